@@ -1,0 +1,94 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target is held to: no warning passes, and an import is not re-exported by accident.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "weatherd",
+    products: [
+        .executable(name: "weatherd", targets: ["weatherd"]),
+        .executable(name: "weatherctl", targets: ["weatherctl"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        .target(name: "Weather", swiftSettings: strict),
+        .target(name: "Wire", swiftSettings: strict),
+        .target(
+            name: "Forecasting",
+            dependencies: ["Weather", nio, .product(name: "AsyncHTTPClient", package: "async-http-client")],
+            swiftSettings: strict),
+        .target(name: "Keeping", dependencies: ["Weather", logging], swiftSettings: strict),
+        .target(name: "Rendering", dependencies: ["Weather", "Wire"], swiftSettings: strict),
+        .target(name: "Refreshing", dependencies: ["Weather", "Keeping", logging, lifecycle], swiftSettings: strict),
+        .target(
+            name: "Serving",
+            dependencies: ["Weather", "Wire", "Keeping", "Rendering", nio, nioPosix, logging, lifecycle],
+            swiftSettings: strict),
+        .systemLibrary(
+            name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(name: "Systemd", dependencies: ["CSystemd", logging, lifecycle], swiftSettings: strict),
+        .executableTarget(
+            name: "weatherd",
+            dependencies: [
+                "Weather", "Wire", "Forecasting", "Keeping", "Rendering", "Refreshing", "Serving", "Systemd",
+                nio, nioPosix, logging, lifecycle, argumentParser,
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(name: "weatherctl", dependencies: ["Wire", argumentParser], swiftSettings: strict),
+
+        // What the tests of several modules share: a web server on the loopback interface that answers as it is told.
+        .target(
+            name: "LoopbackHTTP",
+            dependencies: [nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio")],
+            path: "Tests/LoopbackHTTP",
+            swiftSettings: strict),
+        .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "WeatherTests", dependencies: ["Weather"], swiftSettings: strict),
+        .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
+        .testTarget(
+            name: "ForecastingTests",
+            dependencies: [
+                "Forecasting", "Weather", "LoopbackHTTP",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "KeepingTests", dependencies: ["Keeping", "Weather", logging], swiftSettings: strict),
+        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire"], swiftSettings: strict),
+        .testTarget(
+            name: "RefreshingTests", dependencies: ["Refreshing", "Keeping", "Weather", logging, lifecycle],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ServingTests",
+            dependencies: ["Serving", "Keeping", "Rendering", "Weather", "Wire", nio, nioPosix, logging, lifecycle],
+            swiftSettings: strict),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd", logging, lifecycle], swiftSettings: strict),
+        .testTarget(name: "WeatherdTests", dependencies: ["weatherd", "Weather"], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["LoopbackHTTP", "Wire"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,78 @@
+/// The forecast for one day of the place's own calendar. A nil value is one that the provider does not give.
+public struct Day: Sendable, Hashable, Codable {
+    public var date: CalendarDate
+    /// Midnight at the place. A day lasts 23 or 25 hours when the clocks change.
+    public var start: UnixTime
+    /// The following midnight at the place.
+    public var end: UnixTime
+    /// The day's worst weather.
+    public var condition: Condition
+    /// Highest temperature, °C.
+    public var temperatureMax: Double?
+    /// Lowest temperature, °C.
+    public var temperatureMin: Double?
+    /// Highest and lowest apparent temperature, °C.
+    public var feelsLikeMax: Double?
+    public var feelsLikeMin: Double?
+    /// Mean share of the sky covered, 0 to 100 %.
+    public var cloudCover: Double?
+    /// Water of all precipitation, mm.
+    public var precipitation: Double?
+    /// The part of it that falls as rain, showers included, mm.
+    public var rain: Double?
+    /// Depth of fresh snow, mm.
+    public var snowfall: Double?
+    /// Highest of the day, 0 to 100 %.
+    public var precipitationProbability: Double?
+    /// How long it rains or snows, hours.
+    public var precipitationHours: Double?
+    /// Highest mean wind, m/s.
+    public var windSpeedMax: Double?
+    /// Highest gust, m/s.
+    public var windGustMax: Double?
+    /// Prevailing direction that the wind comes from, degrees.
+    public var windDirection: Double?
+    /// Highest UV index.
+    public var uvIndexMax: Double?
+    public var daylight: Daylight?
+
+    public init(date: CalendarDate, start: UnixTime, end: UnixTime, condition: Condition = .unknown) {
+        self.date = date
+        self.start = start
+        self.end = end
+        self.condition = condition
+    }
+
+    /// Whether `moment` falls on this day.
+    public func contains(_ moment: UnixTime) -> Bool {
+        start <= moment && moment < end
+    }
+}
+
+/// How the sun moves on one day at one place.
+public enum Daylight: Sendable, Hashable, Codable {
+    case sun(rise: UnixTime, set: UnixTime)
+    /// The sun does not set.
+    case polarDay
+    /// The sun does not rise.
+    case polarNight
+
+    /// nil when the sun does not rise and set.
+    public var sunrise: UnixTime? {
+        if case .sun(let rise, _) = self { rise } else { nil }
+    }
+
+    /// nil when the sun does not rise and set.
+    public var sunset: UnixTime? {
+        if case .sun(_, let set) = self { set } else { nil }
+    }
+
+    /// Whether the sun is up at `moment` of that day.
+    public func isDay(at moment: UnixTime) -> Bool {
+        switch self {
+        case .sun(let rise, let set): rise <= moment && moment < set
+        case .polarDay: true
+        case .polarNight: false
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// The forecast for one hour.
+public struct Hour: Sendable, Hashable, Codable {
+    /// When the hour begins.
+    public var time: UnixTime
+    public var conditions: Conditions
+    /// 0 to 100 %; nil when the provider does not give it.
+    public var precipitationProbability: Double?
+
+    public init(time: UnixTime, conditions: Conditions, precipitationProbability: Double? = nil) {
+        self.time = time
+        self.conditions = conditions
+        self.precipitationProbability = precipitationProbability
+    }
+}

@@ -1,0 +1,68 @@
+/// Everything that one provider answered for one place, at one time.
+public struct Report: Sendable, Hashable, Codable {
+    /// The position that was asked for, not the provider's grid cell.
+    public var coordinate: Coordinate
+    /// The place's time zone as tzdata names it: `America/Montevideo`.
+    public var timeZone: String
+    public var provider: Provider
+    public var fetchedAt: UnixTime
+    /// What `current` describes the state of; nil when the provider gave no current weather.
+    public var observedAt: UnixTime?
+    public var current: Conditions?
+    /// In the order of time.
+    public var hours: [Hour]
+    /// In the order of time.
+    public var days: [Day]
+    /// The near future in short steps, in the order of time; empty when the provider gives none.
+    public var precipitation: [PrecipitationStep]
+
+    public init(
+        coordinate: Coordinate, timeZone: String, provider: Provider, fetchedAt: UnixTime,
+        observedAt: UnixTime? = nil, current: Conditions? = nil, hours: [Hour] = [], days: [Day] = [],
+        precipitation: [PrecipitationStep] = []
+    ) {
+        self.coordinate = coordinate
+        self.timeZone = timeZone
+        self.provider = provider
+        self.fetchedAt = fetchedAt
+        self.observedAt = observedAt
+        self.current = current
+        self.hours = hours
+        self.days = days
+        self.precipitation = precipitation
+    }
+}
+
+/// Who answered, and how that must be told.
+public struct Provider: Sendable, Hashable, Codable {
+    /// As in config.toml: `open-meteo`.
+    public var id: String
+    /// As people write it: `Open-Meteo`.
+    public var name: String
+    /// The sentence that the data's licence asks for; nil when it asks for none.
+    public var attribution: String?
+    /// Whether the numbers are made up for show, and have to be labelled so everywhere.
+    public var isSample: Bool
+
+    public init(id: String, name: String, attribution: String? = nil, isSample: Bool = false) {
+        self.id = id
+        self.name = name
+        self.attribution = attribution
+        self.isSample = isSample
+    }
+}
+
+/// Water that falls in the time that ends at `end`, mm.
+public struct PrecipitationStep: Sendable, Hashable, Codable {
+    public var end: UnixTime
+    /// Seconds.
+    public var duration: Int
+    /// mm; nil when the provider does not know.
+    public var amount: Double?
+
+    public init(end: UnixTime, duration: Int, amount: Double?) {
+        self.end = end
+        self.duration = duration
+        self.amount = amount
+    }
+}

@@ -1,0 +1,85 @@
+/// What someone said of units: one for each quantity they named, nil for those they left alone.
+public struct UnitsChoice: Sendable, Hashable, Codable {
+    public var temperature: Units.Temperature?
+    public var wind: Units.Wind?
+    public var pressure: Units.Pressure?
+    public var precipitation: Units.Precipitation?
+    public var distance: Units.Distance?
+
+    /// Nothing chosen.
+    public init() {}
+
+    /// Every quantity chosen.
+    public init(_ units: Units) {
+        temperature = units.temperature
+        wind = units.wind
+        pressure = units.pressure
+        precipitation = units.precipitation
+        distance = units.distance
+    }
+
+    /// A word that is neither a system of units nor `quantity=unit`.
+    public struct UnknownUnit: Error, Hashable {
+        public var word: String
+        /// What could have been written in its place, ready to be shown.
+        public var accepted: String
+    }
+
+    /// Words as in `set-units`: `metric`, `imperial` or `wind=kn`, the later ones over the earlier.
+    public init(words: some Sequence<some StringProtocol>) throws(UnknownUnit) {
+        for word in words { try add(word.lowercased()) }
+    }
+
+    /// These units with the chosen ones in their places.
+    public func applied(to units: Units) -> Units {
+        Units(
+            temperature: temperature ?? units.temperature, wind: wind ?? units.wind,
+            pressure: pressure ?? units.pressure, precipitation: precipitation ?? units.precipitation,
+            distance: distance ?? units.distance)
+    }
+
+    /// This choice with `other` laid over it.
+    public func overlaid(by other: UnitsChoice) -> UnitsChoice {
+        var result = self
+        result.temperature = other.temperature ?? temperature
+        result.wind = other.wind ?? wind
+        result.pressure = other.pressure ?? pressure
+        result.precipitation = other.precipitation ?? precipitation
+        result.distance = other.distance ?? distance
+        return result
+    }
+
+    /// Chooses the unit `word` for the quantity called `quantity` in config.toml.
+    public mutating func choose(_ word: String, for quantity: String) throws(UnknownUnit) {
+        func unit<Unit: RawRepresentable<String> & CaseIterable>(_: Unit.Type) throws(UnknownUnit) -> Unit {
+            guard let unit = Unit(rawValue: word) else {
+                let accepted = Unit.allCases.map(\.rawValue).joined(separator: ", ")
+                throw UnknownUnit(word: word, accepted: "\(quantity) in \(accepted)")
+            }
+            return unit
+        }
+        switch quantity {
+        case "temperature": temperature = try unit(Units.Temperature.self)
+        case "wind": wind = try unit(Units.Wind.self)
+        case "pressure": pressure = try unit(Units.Pressure.self)
+        case "precipitation": precipitation = try unit(Units.Precipitation.self)
+        case "distance": distance = try unit(Units.Distance.self)
+        default: throw UnknownUnit(word: quantity, accepted: Self.quantities.joined(separator: ", "))
+        }
+    }
+
+    /// The quantities that have a unit of their own, as config.toml calls them.
+    public static let quantities = ["temperature", "wind", "pressure", "precipitation", "distance"]
+
+    private mutating func add(_ word: String) throws(UnknownUnit) {
+        switch word {
+        case "metric": self = UnitsChoice(.metric)
+        case "imperial": self = UnitsChoice(.imperial)
+        default:
+            guard let sign = word.firstIndex(of: "=") else {
+                throw UnknownUnit(word: word, accepted: "metric, imperial, or quantity=unit such as wind=kn")
+            }
+            try choose(String(word[word.index(after: sign)...]), for: String(word[..<sign]))
+        }
+    }
+}

@@ -1,0 +1,147 @@
+/// Limits of the line that a request is sent in.
+public enum RequestLine {
+    /// Bytes of the longest line, its line end counted.
+    public static let limit = 1024
+}
+
+extension Request {
+    /// The most hours and days that a reply can be asked for; no provider looks farther ahead.
+    public static let hoursLimit = 384
+    public static let daysLimit = 16
+    /// Letters in the longest name of a place.
+    public static let nameLimit = 100
+
+    /// The request that a line, given without its line end, says.
+    public init(line: some Collection<UInt8>) throws(RequestError) {
+        try self.init(words: try Words.split(line))
+    }
+
+    public init(words: [String]) throws(RequestError) {
+        guard let name = words.first else { throw .empty }
+        guard let command = Command(rawValue: name) else { throw .unknownCommand(name) }
+        var arguments = try Arguments(words.dropFirst(), of: command)
+
+        switch command {
+        case .short, .current, .hourly, .daily, .status:
+            self = .read(try arguments.reading(command))
+        case .watch:
+            guard let view = arguments.popFirst(), let watched = Command(rawValue: view) else {
+                throw .arguments(.watch)
+            }
+            self = .watch(try arguments.reading(watched))
+        case .setUnits:
+            self = .setUnits(arguments.popAll())
+            if case .setUnits([]) = self { throw .arguments(command) }
+        case .setLocation:
+            let latitude = try arguments.degrees("latitude", limit: 90)
+            let longitude = try arguments.degrees("longitude", limit: 180)
+            self = .setLocation(latitude: latitude, longitude: longitude, name: try arguments.placeName())
+        case .refresh:
+            self = .refresh(wait: arguments.options[.wait] != nil, place: arguments.place)
+        case .version:
+            self = .version
+        case .help:
+            self = .help
+        }
+        guard arguments.isEmpty else { throw .arguments(command) }
+    }
+}
+
+/// The words after the command: options by name, the others in their order.
+private struct Arguments {
+    private(set) var options: [Command.Option: String] = [:]
+    private var positional: ArraySlice<String> = []
+    private let command: Command
+
+    init(_ words: ArraySlice<String>, of command: Command) throws(RequestError) {
+        self.command = command
+        var rest = words
+        while let word = rest.popFirst() {
+            guard word.hasPrefix("--") else {
+                positional.append(word)
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1)
+            guard let option = Command.Option(rawValue: parts.first.map(String.init) ?? word),
+                command.options.contains(option)
+            else { throw .unknownOption(word, command) }
+            if option.value == nil {
+                guard parts.count == 1 else { throw .unknownOption(word, command) }
+                options[option] = ""
+            } else if parts.count == 2 {
+                options[option] = String(parts[1])
+            } else if let value = rest.popFirst() {
+                options[option] = value
+            } else {
+                throw .missingValue(option: word)
+            }
+        }
+    }
+
+    var isEmpty: Bool { positional.isEmpty }
+
+    var place: PlaceReference? { options[.place].map(PlaceReference.init) }
+
+    mutating func popFirst() -> String? { positional.popFirst() }
+
+    mutating func popAll() -> [String] {
+        defer { positional = [] }
+        return Array(positional)
+    }
+
+    mutating func reading(_ command: Command) throws(RequestError) -> Reading {
+        if options[.format] != nil, command != .short { throw .unknownOption("--format", command) }
+        let view: Reading.View =
+            switch command {
+            case .short: .short(format: options[.format])
+            case .current: .current
+            case .hourly: .hourly(hours: try count("hours", limit: Request.hoursLimit))
+            case .daily: .daily(days: try count("days", limit: Request.daysLimit))
+            case .status: .status
+            default: throw .arguments(self.command)
+            }
+        var reading = Reading(view, place: place)
+        if let units = options[.units] {
+            reading.units = units.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
+            if reading.units.isEmpty { throw .missingValue(option: "--units") }
+        }
+        if let word = options[.output] {
+            guard let output = Reading.Output(rawValue: word) else {
+                let accepted = Reading.Output.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .badValue(word, of: "--output", expected: "one of \(accepted)")
+            }
+            reading.output = output
+        }
+        return reading
+    }
+
+    /// A latitude or longitude. `set-location` alone checks the range here, so that the reply can say which is wrong.
+    mutating func degrees(_ quantity: String, limit: Int) throws(RequestError) -> Double {
+        guard let word = popFirst() else { throw .arguments(command) }
+        // Double would also take "nan", "inf" and hexadecimal numbers, which nobody means by a position.
+        guard word.utf8.allSatisfy({ "+-.0123456789".utf8.contains($0) }), let degrees = Double(word),
+            degrees.magnitude <= Double(limit)
+        else {
+            throw .badValue(word, of: quantity, expected: "a number of degrees from -\(limit) to \(limit)")
+        }
+        return degrees
+    }
+
+    mutating func placeName() throws(RequestError) -> String? {
+        guard let name = popFirst() else { return nil }
+        guard name.count <= Request.nameLimit, name.contains(where: { $0 != " " }) else {
+            throw .badValue(
+                String(name.prefix(20)), of: "name",
+                expected: "1 to \(Request.nameLimit) letters, spaces in double quotes")
+        }
+        return name
+    }
+
+    private mutating func count(_ things: String, limit: Int) throws(RequestError) -> Int? {
+        guard let word = popFirst() else { return nil }
+        guard let count = Int(word), (1...limit).contains(count) else {
+            throw .badValue(word, of: things, expected: "a whole number from 1 to \(limit)")
+        }
+        return count
+    }
+}
