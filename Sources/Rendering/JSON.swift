@@ -61,6 +61,12 @@ enum JSON {
 
     private static func write(_ string: String, to text: inout String) {
         text += "\""
+        // Most strings have nothing to escape, and are then copied whole.
+        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            text += string
+            text += "\""
+            return
+        }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""

@@ -24,12 +24,12 @@ struct PlaceClock {
 
     /// `15:42`, by the 24-hour clock.
     func time(_ moment: UnixTime) -> String {
-        let minutes = secondsOfDay(moment) / 60
+        let minutes = local(moment).secondsOfDay / 60
         return "\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))" + suffix
     }
 
     func date(_ moment: UnixTime) -> CalendarDate {
-        CalendarDate(daysSince1970: Self.floorDivide(moment.seconds + offset(moment), 86_400))
+        local(moment).date
     }
 
     /// `15:42`, or with its date when that is not the day of `now`: `Friday 20 November, 15:42`.
@@ -46,11 +46,10 @@ struct PlaceClock {
 
     /// RFC 3339 with the offset that is in force at the place at that moment: `2026-11-21T15:42:00-03:00`.
     func rfc3339(_ moment: UnixTime) -> String {
-        let seconds = secondsOfDay(moment)
-        let offset = offset(moment) / 60
-        let sign = offset < 0 ? "-" : "+"
-        return "\(date(moment))T\(Self.twoDigits(seconds / 3600)):\(Self.twoDigits(seconds / 60 % 60))"
-            + ":\(Self.twoDigits(seconds % 60))\(sign)\(Self.twoDigits(abs(offset) / 60)):\(Self.twoDigits(abs(offset) % 60))"
+        let (date, seconds, offset) = local(moment)
+        let minutes = abs(offset) / 60
+        let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(Self.twoDigits).joined(separator: ":")
+        return "\(date)T\(time)\(offset < 0 ? "-" : "+")\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))"
     }
 
     /// The beginning of the next day at the place.
@@ -59,22 +58,17 @@ struct PlaceClock {
         calendar.timeZone = zone
         let date = Date(timeIntervalSince1970: Double(moment.seconds))
         guard let day = calendar.dateInterval(of: .day, for: date) else {
-            return moment.advanced(by: 86_400 - secondsOfDay(moment))
+            return moment.advanced(by: 86_400 - local(moment).secondsOfDay)
         }
         return UnixTime(Int(day.end.timeIntervalSince1970))
     }
 
-    private func offset(_ moment: UnixTime) -> Int {
-        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.seconds)))
-    }
-
-    private func secondsOfDay(_ moment: UnixTime) -> Int {
-        let local = moment.seconds + offset(moment)
-        return local - Self.floorDivide(local, 86_400) * 86_400
-    }
-
-    private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
-        number >= 0 ? number / divisor : (number + 1) / divisor - 1
+    /// - Returns: `offset`: seconds that the place is ahead of UTC.
+    private func local(_ moment: UnixTime) -> (date: CalendarDate, secondsOfDay: Int, offset: Int) {
+        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.seconds)))
+        let local = moment.seconds + offset
+        let day = local >= 0 ? local / 86_400 : (local + 1) / 86_400 - 1
+        return (CalendarDate(daysSince1970: day), local - day * 86_400, offset)
     }
 
     private static func twoDigits(_ number: Int) -> String {
