@@ -7,7 +7,7 @@ public struct ReplyDecoder: Sendable {
 
     /// No reply has more lines, nor a line more bytes; what goes beyond comes from something else that listens there.
     private static let lineLimit = 100_000
-    private static let byteLimit = 16 << 20
+    private static let byteLimit = 4 << 20
 
     private var bytes: [UInt8] = []
     private var start = 0
