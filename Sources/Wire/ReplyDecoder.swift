@@ -5,8 +5,9 @@ public struct ReplyDecoder: Sendable {
         public init() {}
     }
 
-    /// No reply has more lines; a count beyond it comes from something else that listens there.
+    /// No reply has more lines, nor a line more bytes; what goes beyond comes from something else that listens there.
     private static let lineLimit = 100_000
+    private static let byteLimit = 4 << 20
 
     private var bytes: [UInt8] = []
     private var start = 0
@@ -15,7 +16,7 @@ public struct ReplyDecoder: Sendable {
 
     public init() {}
 
-    public mutating func append(_ more: some Sequence<UInt8>) {
+    public mutating func append(_ more: [UInt8]) {
         bytes.removeFirst(start)
         start = 0
         bytes.append(contentsOf: more)
@@ -31,21 +32,30 @@ public struct ReplyDecoder: Sendable {
                 }
                 return .ok(lines)
             }
-            guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-            let line = String(decoding: bytes[start..<end], as: UTF8.self)
+            guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
+                guard bytes.count - start <= Self.byteLimit else { throw Malformed() }
+                return nil
+            }
+            let line = bytes[start..<end]
             start = end + 1
             if expected != nil {
-                lines.append(line)
-                continue
-            }
-            let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-            if words.count == 2, words[0] == "OK", let count = Int(words[1]), (0...Self.lineLimit).contains(count) {
-                expected = count
-            } else if words.count == 3, words[0] == "ERR", let code = Reply.Code(rawValue: String(words[1])) {
-                return .error(code, String(words[2]))
-            } else {
-                throw Malformed()
+                lines.append(String(decoding: line, as: UTF8.self))
+            } else if let error = try head(line) {
+                return error
             }
         }
+    }
+
+    /// Reads a reply's first line: an error is whole with it; after an `OK` the lines are still to come.
+    private mutating func head(_ line: ArraySlice<UInt8>) throws(Malformed) -> Reply? {
+        let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        if words.count == 2, words[0] == "OK", let count = Int(words[1]), (0...Self.lineLimit).contains(count) {
+            expected = count
+            return nil
+        }
+        guard words.count == 3, words[0] == "ERR", !words[1].isEmpty else { throw Malformed() }
+        // A daemon of a later version may know more kinds of error; its message still says which.
+        return .error(Reply.Code(rawValue: words[1]) ?? .internal, words[2])
     }
 }

@@ -55,11 +55,19 @@ public enum PlaceReference: Sendable, Hashable {
 
     /// `LAT,LON`, or else a name.
     public init(_ word: String) {
-        let parts = word.split(separator: ",", omittingEmptySubsequences: false)
-        if parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) {
+        let parts = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        if parts.count == 2, let latitude = Double(degrees: parts[0]), let longitude = Double(degrees: parts[1]) {
             self = .coordinate(latitude: latitude, longitude: longitude)
         } else {
             self = .name(word)
         }
+    }
+}
+
+extension Double {
+    /// Degrees as people write them; nil for what `Double` would take besides: `nan`, `inf`, `1e1` and hexadecimal numbers.
+    init?(degrees word: String) {
+        guard word.utf8.allSatisfy({ "+-.0123456789".utf8.contains($0) }) else { return nil }
+        self.init(word)
     }
 }

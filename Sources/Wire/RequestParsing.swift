@@ -1,9 +1,3 @@
-/// Limits of the line that a request is sent in.
-public enum RequestLine {
-    /// Bytes of the longest line, its line end counted.
-    public static let limit = 1024
-}
-
 extension Request {
     /// The most hours and days that a reply can be asked for; no provider looks farther ahead.
     public static let hoursLimit = 384
@@ -13,6 +7,7 @@ extension Request {
 
     /// The request that a line, given without its line end, says.
     public init(line: some Collection<UInt8>) throws(RequestError) {
+        guard line.count < RequestLine.limit else { throw .tooLong }
         try self.init(words: try Words.split(line))
     }
 
@@ -61,8 +56,9 @@ private struct Arguments {
                 positional.append(word)
                 continue
             }
-            let parts = word.split(separator: "=", maxSplits: 1)
-            guard let option = Command.Option(rawValue: parts.first.map(String.init) ?? word),
+            // Scalars, since an equals sign and an accent after it are one character.
+            let parts = word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let option = parts.first.flatMap({ Command.Option(rawValue: String($0)) }),
                 command.options.contains(option)
             else { throw .unknownOption(word, command) }
             if option.value == nil {
@@ -118,10 +114,7 @@ private struct Arguments {
     /// A latitude or longitude. `set-location` alone checks the range here, so that the reply can say which is wrong.
     mutating func degrees(_ quantity: String, limit: Int) throws(RequestError) -> Double {
         guard let word = popFirst() else { throw .arguments(command) }
-        // Double would also take "nan", "inf" and hexadecimal numbers, which nobody means by a position.
-        guard word.utf8.allSatisfy({ "+-.0123456789".utf8.contains($0) }), let degrees = Double(word),
-            degrees.magnitude <= Double(limit)
-        else {
+        guard let degrees = Double(degrees: word), degrees.magnitude <= Double(limit) else {
             throw .badValue(word, of: quantity, expected: "a number of degrees from -\(limit) to \(limit)")
         }
         return degrees

@@ -7,7 +7,7 @@ public enum Words {
         var bytes = Array(line)
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-        guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { throw .controlCharacter }
+        guard !bytes.contains(where: \.isControl) else { throw .controlCharacter }
 
         var words: [String] = []
         var rest = text.unicodeScalars[...]
@@ -27,7 +27,13 @@ public enum Words {
 
     /// The line, without its line end, that `split` reads as these words.
     public static func join(_ words: [String]) -> String {
-        words.map(quoted).joined(separator: " ")
+        // Not `joined`, which is not specialized: looking up its conformances would take the client longer than all else.
+        var line = ""
+        for word in words {
+            if !line.isEmpty { line += " " }
+            line += quoted(word)
+        }
+        return line
     }
 
     private static func takeQuoted(_ rest: inout Substring.UnicodeScalarView) throws(RequestError) -> String {

@@ -1,0 +1,39 @@
+import Glibc
+
+/// Why there is no talking to the daemon at `path`.
+enum ConnectionFailure: Error, Equatable {
+    /// No socket is there, or nobody listens on it.
+    case noDaemon(path: String)
+    /// The socket belongs to another user.
+    case forbidden(path: String)
+    /// The path does not fit into a socket's address.
+    case pathTooLong(path: String)
+    /// More clients are waiting to be let in than the kernel keeps in line.
+    case backlogFull
+    case timedOut(milliseconds: Int)
+    /// The connection ended before the reply did.
+    case closed
+    /// What answers does not speak the protocol.
+    case notWeatherd(path: String)
+    /// A system call failed with this errno.
+    case failed(call: String, errno: Int32)
+
+    var sentence: String {
+        switch self {
+        case .noDaemon(let path): "no weatherd at \(path); start it with: systemctl --user start weatherd"
+        case .forbidden(let path): "permission denied at \(path); a weatherd serves only the user it runs as"
+        case .pathTooLong(let path):
+            "socket path of \(path.utf8.count) bytes, and 107 are the most; set WEATHERD_SOCKET to a shorter one"
+        case .backlogFull: "weatherd has too many clients waiting; try again"
+        case .timedOut(let milliseconds):
+            "weatherd did not answer within \(Self.seconds(milliseconds)) s; --timeout SECONDS waits longer"
+        case .closed: "weatherd closed the connection without an answer"
+        case .notWeatherd(let path): "what answers at \(path) is not weatherd"
+        case .failed(let call, let error): "\(call) failed: \(String(cString: strerror(error)))"
+        }
+    }
+
+    private static func seconds(_ milliseconds: Int) -> String {
+        milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)"
+    }
+}

@@ -1,0 +1,42 @@
+import Wire
+
+/// What stands in the bar: decides what of a watch's replies is to be printed.
+struct Display {
+    /// What was printed last; nil when nothing was yet.
+    private var shown: String?
+
+    enum Step: Equatable {
+        case print(String)
+        /// Nothing has changed.
+        case keep
+        /// The daemon has trouble of its own and may get over it.
+        case retry(String)
+        /// There will never be another reply to this request.
+        case end(String)
+    }
+
+    mutating func show(_ reply: Reply) -> Step {
+        switch reply {
+        case .ok(let lines):
+            return change(to: lines.isEmpty ? "\n" : lines.text)
+        case .error(.noData, _), .error(.noLocation, _):
+            // The weather comes on the same connection as soon as there is any.
+            return clear()
+        case .error(.busy, let message), .error(.internal, let message):
+            return .retry(message)
+        case .error(_, let message):
+            return .end(message)
+        }
+    }
+
+    /// An empty line, which is what clears a bar.
+    mutating func clear() -> Step {
+        change(to: "\n")
+    }
+
+    private mutating func change(to text: String) -> Step {
+        guard text != shown else { return .keep }
+        shown = text
+        return .print(text)
+    }
+}

@@ -1,0 +1,77 @@
+import Wire
+
+/// What the words after the program's name ask for.
+enum Invocation: Equatable {
+    /// Send the line, print its reply; `timeout` is in milliseconds.
+    case query(line: String, timeout: Int)
+    case watch(line: String)
+    /// What needs no daemon: help, completion scripts, the version of the client.
+    case manual([String])
+
+    private static let timeout = 2_000
+    /// A little more than the 30 s that the daemon gives to a refresh that is waited for.
+    private static let waitTimeout = 35_000
+    private static let longestTimeout = 86_400.0
+
+    /// The words go to the daemon as they are: that it knows the command is all that is looked at here, so that a
+    /// plain request costs nothing more.
+    init(_ words: [String]) throws(UsageError) {
+        var request: [String] = []
+        var timeout: Int?
+        var wantsHelp = false
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--help" || word == "-h" {
+                wantsHelp = true
+            } else if word == "--timeout" {
+                guard let value = rest.popFirst() else { throw .missingTimeout }
+                timeout = try Self.milliseconds(value)
+            } else if word.hasPrefix("--timeout=") {
+                timeout = try Self.milliseconds(String(word.dropFirst("--timeout=".count)))
+            } else {
+                request.append(word)
+                // What stands for an option's value is not looked at, whatever it reads like.
+                if Command.Option(rawValue: word)?.value != nil, let value = rest.popFirst() { request.append(value) }
+            }
+        }
+
+        guard let first = request.first else {
+            guard wantsHelp else { throw .noCommand }
+            self = .manual(["--help"])
+            return
+        }
+        if first.hasPrefix("-") || first == Command.help.rawValue {
+            if first == Command.help.rawValue, let subject = request.dropFirst().first,
+                Command(rawValue: subject) == nil
+            {
+                throw .unknownCommand(subject)
+            }
+            self = .manual(wantsHelp ? ["--help"] : request)
+            return
+        }
+        guard let command = Command(rawValue: first) else { throw .unknownCommand(first) }
+        if wantsHelp {
+            self = .manual([first, "--help"])
+        } else if command == .watch {
+            self = .watch(line: try Self.line(request))
+        } else {
+            let waits = command == .refresh && request.contains(Command.Option.wait.rawValue)
+            self = .query(line: try Self.line(request), timeout: timeout ?? (waits ? Self.waitTimeout : Self.timeout))
+        }
+    }
+
+    private static func line(_ words: [String]) throws(UsageError) -> String {
+        do {
+            return try RequestLine.encode(words)
+        } catch {
+            throw error == .tooLong ? .tooLong : .controlCharacter
+        }
+    }
+
+    private static func milliseconds(_ word: String) throws(UsageError) -> Int {
+        guard word.utf8.allSatisfy({ ".0123456789".utf8.contains($0) }), let seconds = Double(word),
+            seconds >= 0.001, seconds <= longestTimeout
+        else { throw .badTimeout(word) }
+        return Int((seconds * 1000).rounded())
+    }
+}

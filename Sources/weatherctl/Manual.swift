@@ -1,0 +1,42 @@
+import ArgumentParser
+import Wire
+
+/// What the program says of itself: help, completion scripts, its version. No request comes this way, so that none pays
+/// for a parser.
+struct Manual: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "weatherctl",
+        abstract: "Asks weatherd for the weather.",
+        discussion: """
+            Prints the reply's lines and nothing else. The socket is $WEATHERD_SOCKET, else \
+            $XDG_RUNTIME_DIR/weatherd.sock.
+
+            Exit status: 0 done; 1 weatherd refused; 64 bad usage; 69 no weatherd; 74 the output cannot be written; \
+            75 no weather yet.
+            """,
+        version: "weatherctl \(Release.version)",
+        subcommands: [
+            Short.self, Current.self, Hourly.self, Daily.self, Status.self, WatchManual.self, SetUnits.self,
+            SetLocation.self, Refresh.self, Version.self,
+        ])
+
+    /// Prints what the words ask for.
+    static func show(_ words: [String]) -> ExitStatus {
+        do {
+            var command = try parseAsRoot(words)
+            try command.run()
+            return .done
+        } catch {
+            guard exitCode(for: error) == .success else {
+                StandardError.say(UsageError.manual(message(for: error)).sentence)
+                return .usage
+            }
+            do {
+                try StandardOutput.write(fullMessage(for: error) + "\n")
+                return .done
+            } catch {
+                return error.report()
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Wire
+
+/// Why a command line asks for nothing that can be done.
+enum UsageError: Error, Equatable {
+    case noCommand
+    case unknownCommand(String)
+    case missingTimeout
+    case badTimeout(String)
+    case notUTF8
+    case controlCharacter
+    case tooLong
+    /// What the parser of help and completion options says.
+    case manual(String)
+
+    var sentence: String {
+        switch self {
+        case .noCommand:
+            "no command; one of \(Self.commands), such as: weatherctl short"
+        case .unknownCommand(let word):
+            if let command = Self.nearest(to: word) {
+                "unknown command \"\(word.visible)\"; did you mean \(command.rawValue)?"
+            } else {
+                "unknown command \"\(word.visible)\"; one of \(Self.commands)"
+            }
+        case .missingTimeout: "--timeout needs a number of seconds, such as --timeout 5"
+        case .badTimeout(let word): "--timeout takes a number of seconds above 0, not \"\(word.visible)\""
+        case .notUTF8: "an argument is not UTF-8"
+        case .controlCharacter: "an argument has a line end or another control character in it"
+        case .tooLong: "the request is too long; \(RequestLine.limit) bytes are the most"
+        case .manual(let message): Self.inHouseStyle(message)
+        }
+    }
+
+    /// One line that begins small and ends without a period.
+    private static func inHouseStyle(_ message: String) -> String {
+        let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let sentence = line.hasSuffix(".") ? line.dropLast() : line[...]
+        return sentence.prefix(1).lowercased() + sentence.dropFirst()
+    }
+
+    private static var commands: String {
+        Command.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+
+    /// The one command that a word with a slip or two in it was meant to be.
+    private static func nearest(to word: String) -> Command? {
+        let distances = Command.allCases.map { (command: $0, distance: distance(from: word, to: $0.rawValue)) }
+        guard let least = distances.map(\.distance).min(), least <= 2, least < word.count else { return nil }
+        let nearest = distances.filter { $0.distance == least }
+        return nearest.count == 1 ? nearest[0].command : nil
+    }
+
+    /// Levenshtein's distance: letters to put in, take out or change.
+    private static func distance(from word: String, to other: String) -> Int {
+        let other = Array(other)
+        var row = Array(0...other.count)
+        for (index, letter) in word.enumerated() {
+            var diagonal = index
+            row[0] = index + 1
+            for column in other.indices {
+                let cost = min(row[column], row[column + 1]) + 1
+                let change = diagonal + (letter == other[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(cost, change)
+            }
+        }
+        return row[other.count]
+    }
+}
+
+extension String {
+    /// A word to show in a message: not long, and with nothing in it that a terminal would act on.
+    fileprivate var visible: String {
+        var scalars = String.UnicodeScalarView()
+        scalars.append(
+            contentsOf: unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "?" : $0 })
+        return String(scalars)
+    }
+}

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import weatherctl
+
+@Suite("Why there is no talking to the daemon")
+struct ConnectionFailureTests {
+    @Test("No daemon: where, and how to start it")
+    func noDaemon() {
+        #expect(
+            ConnectionFailure.noDaemon(path: "/run/user/1000/weatherd.sock").sentence
+                == "no weatherd at /run/user/1000/weatherd.sock; start it with: systemctl --user start weatherd")
+    }
+
+    @Test("Too late: after how many seconds", arguments: [(2_000, "2 s"), (250, "0.25 s"), (35_000, "35 s")])
+    func timedOut(milliseconds: Int, seconds: String) {
+        #expect(ConnectionFailure.timedOut(milliseconds: milliseconds).sentence.contains("within \(seconds);"))
+    }
+
+    @Test("A path that fits into no address is refused before a socket is made")
+    func pathTooLong() {
+        let path = "/" + String(repeating: "x", count: 107)
+        #expect(throws: ConnectionFailure.pathTooLong(path: path)) { try Connection(to: path) }
+    }
+
+    @Test("Nobody listens where nothing is")
+    func absent() {
+        let path = "/nonexistent/weatherd.sock"
+        #expect(throws: ConnectionFailure.noDaemon(path: path)) { try Connection(to: path) }
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+import Wire
+
+@testable import weatherctl
+
+@Suite("What a watch prints")
+struct DisplayTests {
+    @Test("Each change once")
+    func changes() {
+        var display = Display()
+        #expect(display.show(.ok(["☀ 21°"])) == .print("☀ 21°\n"))
+        #expect(display.show(.ok(["☀ 21°"])) == .keep)
+        #expect(display.show(.ok(["☁ 20°", "b"])) == .print("☁ 20°\nb\n"))
+    }
+
+    @Test("An empty line when the weather goes, and not a second one")
+    func clear() {
+        var display = Display()
+        #expect(display.clear() == .print("\n"))
+        #expect(display.clear() == .keep)
+        #expect(display.show(.error(.noData, "no weather yet")) == .keep)
+        #expect(display.show(.error(.noLocation, "no place")) == .keep)
+        #expect(display.show(.ok([])) == .keep)
+        #expect(display.show(.ok(["☀ 21°"])) == .print("☀ 21°\n"))
+        #expect(display.show(.error(.noLocation, "no place")) == .print("\n"))
+        #expect(display.show(.ok(["☀ 21°"])) == .print("☀ 21°\n"))
+    }
+
+    @Test("A request that is refused ends it; a daemon in trouble is tried again")
+    func refusal() {
+        var display = Display()
+        for code in [Reply.Code.badArgument, .badRequest, .unknownCommand, .tooLong, .notFound] {
+            #expect(display.show(.error(code, "why")) == .end("why"))
+        }
+        for code in [Reply.Code.busy, .internal] {
+            #expect(display.show(.error(code, "why")) == .retry("why"))
+        }
+    }
+
+    @Test("Tries grow apart up to a limit, and begin again")
+    func backoff() {
+        var backoff = Backoff()
+        #expect((1...8).map { _ in backoff.next() } == [100, 200, 400, 800, 1600, 3200, 5000, 5000])
+        backoff.reset()
+        #expect(backoff.next() == 100)
+    }
+}

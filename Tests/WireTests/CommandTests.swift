@@ -1,0 +1,38 @@
+import Testing
+import Wire
+
+@Suite("Commands")
+struct CommandTests {
+    /// A line that asks for the command and for nothing else.
+    private static let examples: [Command: String] = [
+        .short: "short", .current: "current", .hourly: "hourly", .daily: "daily", .status: "status",
+        .watch: "watch short", .setUnits: "set-units metric", .setLocation: "set-location 0 0",
+        .refresh: "refresh", .version: "version", .help: "help",
+    ]
+
+    @Test("Every command is understood", arguments: Command.allCases)
+    func understood(command: Command) throws {
+        let line = try #require(Self.examples[command])
+        #expect(throws: Never.self) { try Request(line: line.utf8) }
+        #expect(command.synopsis.hasPrefix(command.rawValue))
+        #expect(!command.summary.isEmpty)
+    }
+
+    @Test("A command takes the options that it lists, and no other", arguments: Command.allCases)
+    func options(command: Command) throws {
+        let line = try #require(Self.examples[command])
+        for option in Command.Option.allCases {
+            let value =
+                switch option {
+                case .place: " 1,2"
+                case .units: " metric"
+                case .output: " json"
+                case .format: " x"
+                case .wait: ""
+                }
+            #expect((option.value == nil) == value.isEmpty)
+            let request = try? Request(line: "\(line) \(option.rawValue)\(value)".utf8)
+            #expect((request != nil) == command.options.contains(option), "\(command) \(option)")
+        }
+    }
+}

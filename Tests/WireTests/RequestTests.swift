@@ -1,0 +1,202 @@
+import Testing
+import Wire
+
+@Suite("Requests")
+struct RequestTests {
+    @Test(
+        "A request says what it asks for",
+        arguments: [
+            ("short", .read(Reading(.short(format: nil)))),
+            ("current", .read(Reading(.current))),
+            ("status", .read(Reading(.status))),
+            ("hourly", .read(Reading(.hourly(hours: nil)))),
+            ("hourly 1", .read(Reading(.hourly(hours: 1)))),
+            ("hourly 384", .read(Reading(.hourly(hours: 384)))),
+            ("daily", .read(Reading(.daily(days: nil)))),
+            ("daily 16", .read(Reading(.daily(days: 16)))),
+            ("version", .version),
+            ("help", .help),
+            ("refresh", .refresh(wait: false, place: nil)),
+            ("refresh --wait", .refresh(wait: true, place: nil)),
+            (
+                "refresh --place 1,2 --wait",
+                .refresh(wait: true, place: .coordinate(latitude: 1, longitude: 2))
+            ),
+            ("set-units metric", .setUnits(["metric"])),
+            ("set-units wind=kn pressure=hPa", .setUnits(["wind=kn", "pressure=hPa"])),
+            ("set-location -34.9 -56.2", .setLocation(latitude: -34.9, longitude: -56.2, name: nil)),
+            ("set-location +5 .5", .setLocation(latitude: 5, longitude: 0.5, name: nil)),
+            ("set-location 90 -180", .setLocation(latitude: 90, longitude: -180, name: nil)),
+            (
+                #"set-location 9.93 -84.08 "San José""#,
+                .setLocation(latitude: 9.93, longitude: -84.08, name: "San José")
+            ),
+            ("watch short", .watch(Reading(.short(format: nil)))),
+            ("watch hourly 3", .watch(Reading(.hourly(hours: 3)))),
+            ("watch status", .watch(Reading(.status))),
+        ] as [(String, Request)])
+    func parsed(line: String, request: Request) throws {
+        #expect(try Request(line: line.utf8) == request)
+    }
+
+    @Test(
+        "Options stand in any order, before and after arguments, with a space or an equals sign",
+        arguments: [
+            "hourly 3 --place 1.5,-2 --units metric,wind=kn --output json",
+            "hourly --output=json --units=metric,wind=kn --place=1.5,-2 3",
+            "hourly --units \"metric wind=kn\" 3 --output json --place=1.5,-2",
+            "hourly --output text --output json --place x --place 1.5,-2 --units metric,wind=kn 3",
+        ])
+    func options(line: String) throws {
+        var reading = Reading(.hourly(hours: 3))
+        reading.place = .coordinate(latitude: 1.5, longitude: -2)
+        reading.units = ["metric", "wind=kn"]
+        reading.output = .json
+        #expect(try Request(line: line.utf8) == .read(reading))
+        #expect(try Request(line: "watch \(line)".utf8) == .watch(reading))
+    }
+
+    @Test(
+        "A template may hold anything that a line can",
+        arguments: [
+            (#"short --format "{icon} {temperature}""#, "{icon} {temperature}"),
+            ("short --format={temperature}", "{temperature}"),
+            ("short --format=a=b", "a=b"),
+            ("short --format=\u{301}", "\u{301}"),
+            ("short --format --place", "--place"),
+            ("short --format=", ""),
+            (#"short --format """#, ""),
+            (#"short "--format={icon} \"x\"""#, #"{icon} "x""#),
+        ])
+    func template(line: String, format: String) throws {
+        #expect(try Request(line: line.utf8) == .read(Reading(.short(format: format))))
+    }
+
+    @Test(
+        "A place is a position when it is written like one, and else a name",
+        arguments: [
+            ("52.5,13.4", .coordinate(latitude: 52.5, longitude: 13.4)),
+            ("-34.9,-56.2", .coordinate(latitude: -34.9, longitude: -56.2)),
+            ("91,500", .coordinate(latitude: 91, longitude: 500)),
+            ("nan,0", .name("nan,0")),
+            ("0,inf", .name("0,inf")),
+            ("0x10,1", .name("0x10,1")),
+            ("1e1,1", .name("1e1,1")),
+            ("1,2,3", .name("1,2,3")),
+            ("1,", .name("1,")),
+            (",", .name(",")),
+            ("", .name("")),
+            ("52.5", .name("52.5")),
+            ("Berlin", .name("Berlin")),
+            ("1, 2", .name("1, 2")),
+        ] as [(String, PlaceReference)])
+    func place(word: String, place: PlaceReference) {
+        #expect(PlaceReference(word) == place)
+    }
+}
+
+@Suite("Requests that are refused")
+struct RefusedRequestTests {
+    @Test(
+        "What is wrong is named",
+        arguments: [
+            ("", .empty),
+            ("  \r", .empty),
+            ("curent", .unknownCommand("curent")),
+            ("SHORT", .unknownCommand("SHORT")),
+            (#""""#, .unknownCommand("")),
+            (#"short "x"#, .unterminatedQuote),
+            ("short\0", .controlCharacter),
+            ("short x", .arguments(.short)),
+            ("current 1", .arguments(.current)),
+            ("version x", .arguments(.version)),
+            ("help x", .arguments(.help)),
+            ("refresh now", .arguments(.refresh)),
+            ("hourly 1 2", .arguments(.hourly)),
+            ("set-units", .arguments(.setUnits)),
+            ("set-location", .arguments(.setLocation)),
+            ("set-location 1", .arguments(.setLocation)),
+            ("set-location 1 2 a b", .arguments(.setLocation)),
+            ("watch", .arguments(.watch)),
+            ("watch x", .arguments(.watch)),
+            ("watch watch short", .arguments(.watch)),
+            ("watch version", .arguments(.watch)),
+            ("watch set-units metric", .arguments(.watch)),
+            ("watch short x", .arguments(.watch)),
+            ("short --bogus", .unknownOption("--bogus", .short)),
+            ("short --", .unknownOption("--", .short)),
+            ("short --wait", .unknownOption("--wait", .short)),
+            ("current --format x", .unknownOption("--format", .current)),
+            ("watch current --format x", .unknownOption("--format", .current)),
+            ("refresh --wait=yes", .unknownOption("--wait=yes", .refresh)),
+            ("refresh --units metric", .unknownOption("--units", .refresh)),
+            ("set-units --output json metric", .unknownOption("--output", .setUnits)),
+            ("set-location --5 1", .unknownOption("--5", .setLocation)),
+            ("short --place", .missingValue(option: "--place")),
+            ("short --format", .missingValue(option: "--format")),
+            ("short --units=", .missingValue(option: "--units")),
+            ("short --units ,", .missingValue(option: "--units")),
+        ] as [(String, RequestError)])
+    func refused(line: String, error: RequestError) {
+        #expect(throws: error) { try Request(line: line.utf8) }
+    }
+
+    @Test("An output that there is not is refused with those that there are")
+    func output() {
+        for line in ["short --output xml", "short --output=XML", "short --output="] {
+            #expect { try Request(line: line.utf8) } throws: { error in
+                guard case .badValue(_, of: "--output", let expected) = error as? RequestError else { return false }
+                return Reading.Output.allCases.allSatisfy { expected.contains($0.rawValue) }
+            }
+        }
+    }
+
+    @Test(
+        "A count is a whole number within limits",
+        arguments: ["0", "-1", "385", "1.5", "1e1", "0x1", "x", "99999999999999999999", "٣", ""])
+    func count(word: String) {
+        let words = ["hourly", word]
+        #expect(
+            throws: RequestError.badValue(word, of: "hours", expected: "a whole number from 1 to 384")
+        ) { try Request(words: words) }
+    }
+
+    @Test("Days have a limit of their own", arguments: ["0", "17"])
+    func days(word: String) {
+        #expect(
+            throws: RequestError.badValue(word, of: "days", expected: "a whole number from 1 to 16")
+        ) { try Request(words: ["daily", word]) }
+    }
+
+    @Test(
+        "Degrees are plain numbers",
+        arguments: [
+            "91", "-90.001", "nan", "-nan", "inf", "infinity", "0x1p3", "1e1", "x", "", "1,5", "5°", "٣", "-", "1.2.3",
+        ])
+    func degrees(word: String) {
+        #expect(
+            throws: RequestError.badValue(word, of: "latitude", expected: "a number of degrees from -90 to 90")
+        ) { try Request(words: ["set-location", word, "0"]) }
+    }
+
+    @Test("The longitude has its own range", arguments: ["180.5", "-181", "y"])
+    func longitude(word: String) {
+        #expect(
+            throws: RequestError.badValue(word, of: "longitude", expected: "a number of degrees from -180 to 180")
+        ) { try Request(words: ["set-location", "0", word]) }
+    }
+
+    @Test("A name has letters, and not too many")
+    func name() throws {
+        let longest = String(repeating: "é", count: Request.nameLimit)
+        #expect(
+            try Request(words: ["set-location", "0", "0", longest])
+                == .setLocation(latitude: 0, longitude: 0, name: longest))
+        for name in ["", "   ", longest + "e"] {
+            #expect { try Request(words: ["set-location", "0", "0", name]) } throws: { error in
+                guard case .badValue(_, of: "name", _) = error as? RequestError else { return false }
+                return true
+            }
+        }
+    }
+}
