@@ -23,6 +23,8 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.34.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -35,7 +37,14 @@ let package = Package(
         .target(name: "Wire", swiftSettings: strict),
         .target(
             name: "Forecasting",
-            dependencies: ["Weather", nio, .product(name: "AsyncHTTPClient", package: "async-http-client")],
+            dependencies: [
+                "Weather", nio, nioPosix,
+                // The parts of the HTTP client whose errors have to be told apart.
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            ],
             swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", logging], swiftSettings: strict),
         .target(name: "Rendering", dependencies: ["Weather", "Wire"], swiftSettings: strict),
