@@ -18,6 +18,12 @@ public struct Template: Sendable, Hashable {
     /// `{icon} {temperature}`
     public static let standard = Template(parts: [.field(.icon), .literal(" "), .field(.temperature)])
 
+    /// `{place} {temperature}, {condition}, {age} old`: what the service manager shows.
+    public static let serviceStatus = Template(parts: [
+        .field(.place), .literal(" "), .field(.temperature), .literal(", "), .field(.condition), .literal(", "),
+        .field(.age), .literal(" old"),
+    ])
+
     private init(parts: [Part]) {
         self.parts = parts
     }
