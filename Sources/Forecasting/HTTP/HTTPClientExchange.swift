@@ -52,7 +52,7 @@ extension HTTPClient {
                 // The library's own deadline ends with the head of the answer, and a body may trickle forever.
                 group.addTask {
                     do {
-                        try await clock.sleep(for: deadline)
+                        try await self.eventLoopGroup.any().sleep(for: deadline)
                         return .failure(.timedOut(host: query.host, after: deadline))
                     } catch {
                         return .failure(.cancelled(host: query.host))
@@ -88,5 +88,18 @@ extension HTTPClient {
         }
         let headers = response.headers.map { (name: $0.name, value: $0.value) }
         return .success(HTTPAnswer(status: Int(response.status.code), headers: headers, body: body))
+    }
+}
+
+extension EventLoop {
+    /// A wait on the event loop's own timer. `Task.sleep` would begin to use Swift's pool of threads, which has the
+    /// process woken every second from then on.
+    fileprivate func sleep(for duration: Duration) async throws {
+        let timer = scheduleTask(in: TimeAmount(duration)) {}
+        try await withTaskCancellationHandler {
+            try await timer.futureResult.get()
+        } onCancel: {
+            timer.cancel()
+        }
     }
 }
