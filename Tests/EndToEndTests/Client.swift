@@ -25,6 +25,16 @@ final class Client {
         }
     }
 
+    /// Sends as much as the daemon takes without waiting, in one write.
+    func sendWhatFits(of rest: inout ArraySlice<UInt8>) throws {
+        guard !rest.isEmpty else { return }
+        let count = rest.withUnsafeBytes {
+            Glibc.send(socket.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        }
+        guard count >= 0 || errno == EAGAIN else { throw Failure("send: \(String(cString: strerror(errno)))") }
+        rest = rest.dropFirst(max(0, count))
+    }
+
     func send(_ text: String) throws {
         try send(text.utf8)
     }

@@ -25,7 +25,7 @@ struct RecordingTests {
             if let row = current.first {
                 let object = try home.json("current")
                 try compare(object, with: row, RecordedQuantity.ofConditions, isCurrent: true, of: recording)
-                #expect(moment(object["observedAt"]) == row.moment("time"))
+                #expect(UnixTime.parsing(object["observedAt"]) == row.moment("time"))
                 #expect(object["origin"] as? String == "observed")
             }
             // From the beginning all of the series is still to come.
@@ -77,7 +77,7 @@ struct RecordingTests {
             case "isDay":
                 #expect(value as? Bool == row.number("is_day").map { $0 == 1 }, remark)
             case "time":
-                #expect(moment(value) == row.moment("time"), remark)
+                #expect(UnixTime.parsing(value) == row.moment("time"), remark)
             case "date":
                 #expect(value as? String == row["time"] as? String, remark)
             case "weekday":
@@ -88,7 +88,7 @@ struct RecordingTests {
             case "sunrise", "sunset":
                 // The sun of the present day stands in the days.
                 let days = recording.rows("daily").filter { ($0.moment("time") ?? .max) <= row.moment("time") ?? 0 }
-                #expect(moment(value) == (isCurrent ? days.last : row)?.moment(key), remark)
+                #expect(UnixTime.parsing(value) == (isCurrent ? days.last : row)?.moment(key), remark)
             default:
                 #expect(Self.notWeather.contains(key), "\(key) is not in the tables")
             }
@@ -100,10 +100,4 @@ struct RecordingTests {
         "schema", "place", "provider", "observedAt", "fetchedAt", "freshness", "daylight", "origin", "forecastFor",
         "sample", "attribution", "ageSeconds",
     ]
-
-    /// Seconds since 1970 of a time of the JSON's; nil for null.
-    private func moment(_ value: Any?) -> Int? {
-        guard let text = value as? String, let date = try? Date(text, strategy: .iso8601) else { return nil }
-        return Int(date.timeIntervalSince1970)
-    }
 }

@@ -121,6 +121,12 @@ struct Transcript {
                 right += 1
             }
         }
-        return result.joined(separator: "\n")
+        // Only the commands that something is wrong with.
+        var blocks: [[String]] = [[]]
+        for line in result {
+            if line.dropFirst(2).hasPrefix("$ ") { blocks.append([]) }
+            blocks[blocks.count - 1].append(line)
+        }
+        return blocks.filter { $0.contains { !$0.hasPrefix(" ") } }.joined().joined(separator: "\n")
     }
 }
