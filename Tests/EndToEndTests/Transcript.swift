@@ -3,6 +3,7 @@ import Foundation
 /// What a terminal shows, written down in a file of Transcripts/:
 ///
 /// ```
+/// % NAME=VALUE              what the daemon has in its environment, or with NAME alone has not
 /// # a remark
 /// @ 2026-11-21T14:30:00Z    the wall clock, from here on
 /// $ weatherctl short        a command
@@ -15,6 +16,9 @@ struct Transcript {
         case clock(String, Int)
         case command(String, shown: [String])
     }
+
+    /// What is to be in the environment before the daemon starts; nil for what is not to be.
+    private(set) var environment: [String: String?] = [:]
 
     private let path: String
     private var steps: [Step] = []
@@ -37,6 +41,10 @@ struct Transcript {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
             if line.hasPrefix("$ ") {
                 steps.append(.command(String(line.dropFirst(2)), shown: []))
+            } else if line.hasPrefix("% ") {
+                let halves = line.dropFirst(2).split(separator: "=", maxSplits: 1).map(String.init)
+                environment.updateValue(halves.count == 2 ? halves[1] : nil, forKey: halves[0])
+                steps.append(.remark(line))
             } else if line.hasPrefix("@ ") {
                 let time = String(line.dropFirst(2))
                 guard let date = try? Date(time, strategy: .iso8601) else { throw Failure("\(name): no time: \(time)") }

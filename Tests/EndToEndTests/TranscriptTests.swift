@@ -10,6 +10,7 @@ struct TranscriptTests {
             .json(Forecast().json)
         } _: { provider in
             let home = try Home(provider: provider, now: Forecast.now)
+            for (name, value) in transcript.environment { home.environment[name] = value }
             let daemon = try home.start()
             try home.awaitRefresh()
             if let difference = try transcript.replay(in: home) {
