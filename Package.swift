@@ -100,6 +100,7 @@ let package = Package(
             name: "ServingTests",
             dependencies: [
                 "Serving", "Scratch", "Keeping", "Rendering", "Weather", "Wire", nio, nioPosix, logging, lifecycle,
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", logging, lifecycle], swiftSettings: strict),
