@@ -23,6 +23,8 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -35,23 +37,33 @@ let package = Package(
         .target(name: "Wire", swiftSettings: strict),
         .target(
             name: "Forecasting",
-            dependencies: ["Weather", nio, .product(name: "AsyncHTTPClient", package: "async-http-client")],
+            dependencies: [
+                "Weather", nio, nioPosix,
+                // The parts of the HTTP client whose errors have to be told apart.
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            ],
             swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", logging], swiftSettings: strict),
         .target(name: "Rendering", dependencies: ["Weather", "Wire"], swiftSettings: strict),
-        .target(name: "Refreshing", dependencies: ["Weather", "Keeping", logging, lifecycle], swiftSettings: strict),
+        .target(
+            name: "Refreshing", dependencies: ["Weather", "Keeping", "Rendering", logging, lifecycle],
+            swiftSettings: strict),
         .target(
             name: "Serving",
             dependencies: ["Weather", "Wire", "Keeping", "Rendering", nio, nioPosix, logging, lifecycle],
             swiftSettings: strict),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CLinux"),
         .target(name: "Systemd", dependencies: ["CSystemd", logging, lifecycle], swiftSettings: strict),
         .executableTarget(
             name: "weatherd",
             dependencies: [
                 "Weather", "Wire", "Forecasting", "Keeping", "Rendering", "Refreshing", "Serving", "Systemd",
-                nio, nioPosix, logging, lifecycle, argumentParser,
+                "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -66,6 +78,8 @@ let package = Package(
             dependencies: [nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio")],
             path: "Tests/LoopbackHTTP",
             swiftSettings: strict),
+        // Directories, clocks and reports for tests.
+        .target(name: "Scratch", dependencies: ["Weather"], path: "Tests/Scratch", swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(name: "WeatherTests", dependencies: ["Weather"], swiftSettings: strict),
         .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
@@ -76,19 +90,22 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: strict),
-        .testTarget(name: "KeepingTests", dependencies: ["Keeping", "Weather", logging], swiftSettings: strict),
+        .testTarget(
+            name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),
         .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire"], swiftSettings: strict),
         .testTarget(
-            name: "RefreshingTests", dependencies: ["Refreshing", "Keeping", "Weather", logging, lifecycle],
+            name: "RefreshingTests", dependencies: ["Refreshing", "Scratch", "Keeping", "Weather", logging, lifecycle],
             swiftSettings: strict),
         .testTarget(
             name: "ServingTests",
-            dependencies: ["Serving", "Keeping", "Rendering", "Weather", "Wire", nio, nioPosix, logging, lifecycle],
+            dependencies: [
+                "Serving", "Scratch", "Keeping", "Rendering", "Weather", "Wire", nio, nioPosix, logging, lifecycle,
+            ],
             swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", logging, lifecycle], swiftSettings: strict),
-        .testTarget(name: "WeatherdTests", dependencies: ["weatherd", "Weather"], swiftSettings: strict),
+        .testTarget(name: "WeatherdTests", dependencies: ["weatherd", "Scratch", "Weather"], swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["LoopbackHTTP", "Wire"], swiftSettings: strict),
+            name: "EndToEndTests", dependencies: ["LoopbackHTTP", "Scratch", "Wire"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

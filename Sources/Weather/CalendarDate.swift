@@ -12,6 +12,20 @@ public struct CalendarDate: Sendable, Hashable, Comparable, Codable, CustomStrin
         self.day = day
     }
 
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        year = try container.decode(Int.self, forKey: .year)
+        month = try container.decode(Int.self, forKey: .month)
+        day = try container.decode(Int.self, forKey: .day)
+        guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+            throw DecodingError.dataCorruptedError(forKey: .day, in: container, debugDescription: "no such day")
+        }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case year, month, day
+    }
+
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }

@@ -19,6 +19,14 @@ public enum FetchFailure: Error, Sendable, Hashable {
     /// The answer is longer than `bytes`.
     case tooLarge(host: String, bytes: Int)
 
+    /// Whether the network, not the service, is the likely reason.
+    public var isOffline: Bool {
+        switch self {
+        case .hostNotFound, .unreachable: true
+        default: false
+        }
+    }
+
     /// Seconds that the service asked us to wait; nil when it did not.
     public var retryAfter: Int? {
         switch self {

@@ -13,7 +13,12 @@ public enum Freshness: String, Sendable, Hashable, CaseIterable {
 extension Report {
     /// A clock that is behind the report by more than this many seconds was turned back; less is the ordinary
     /// correction of a clock.
-    private static let clockTolerance = 60
+    static let clockTolerance = 60
+
+    /// Whether the report comes from the future: the clock was turned back since it was fetched.
+    public func isAhead(of now: UnixTime) -> Bool {
+        now < fetchedAt.advanced(by: -Self.clockTolerance)
+    }
 
     /// Seconds since the report was fetched; 0 when the clock was turned back meanwhile.
     public func age(at now: UnixTime) -> Int {
@@ -22,8 +27,7 @@ extension Report {
 
     /// - Parameter staleAfter: the age in seconds from which a report is no longer fresh.
     public func freshness(at now: UnixTime, staleAfter: Int) -> Freshness {
-        let age = now.seconds(since: fetchedAt)
-        if (-Self.clockTolerance..<staleAfter).contains(age) { return .fresh }
+        if !isAhead(of: now), now.seconds(since: fetchedAt) < staleAfter { return .fresh }
         return hour(at: now) != nil || day(at: now) != nil ? .stale : .expired
     }
 }

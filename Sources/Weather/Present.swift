@@ -66,13 +66,15 @@ extension Report {
     }
 
     /// The next moment after `now` at which the report reads differently by the clock alone: an hour or a day begins,
-    /// the sun rises or sets, or the report becomes stale. nil when nothing more is to come.
+    /// the sun rises or sets, the report becomes stale, or a clock that was turned back has caught up with it. nil when
+    /// nothing more is to come.
     public func nextTurn(after now: UnixTime, staleAfter: Int) -> UnixTime? {
-        var turns = [fetchedAt.advanced(by: staleAfter)]
+        var turns = [fetchedAt.advanced(by: -Self.clockTolerance), fetchedAt.advanced(by: staleAfter)]
         if let next = hours.first(where: { $0.time > now }) { turns.append(next.time) }
-        if let last = hours.last { turns.append(last.time.advanced(by: 3600)) }
+        // Where hours are missing, the present one ends before the next begins.
+        if let hour = hours.last(where: { $0.time <= now }) { turns.append(hour.time.advanced(by: 3600)) }
         for day in days {
-            turns.append(day.end)
+            turns += [day.start, day.end]
             if case .sun(let rise, let set)? = day.daylight { turns += [rise, set] }
         }
         return turns.filter { $0 > now }.min()

@@ -1,0 +1,44 @@
+public import Weather
+
+/// The one way from Forecasting to the network: a query goes out and an answer comes back, whatever its status. The
+/// failures that it throws are those of having no answer.
+public typealias HTTPExchange = @Sendable (HTTPQuery) async throws(FetchFailure) -> HTTPAnswer
+
+/// A GET request.
+public struct HTTPQuery: Sendable, Hashable {
+    public var url: String
+    /// In addition to those of every request.
+    public var headers: [String: String]
+
+    public init(url: String, headers: [String: String] = [:]) {
+        self.url = url
+        self.headers = headers
+    }
+
+    /// Whom the query is for, as people are told in case of a failure: `api.open-meteo.com`, `127.0.0.1:8080`.
+    public var host: String {
+        let afterScheme = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+        let authority = afterScheme.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        return String(authority.split(separator: "@").last ?? "")
+    }
+}
+
+/// What a server answered.
+public struct HTTPAnswer: Sendable, Hashable {
+    public var status: Int
+    /// Decompressed.
+    public var body: [UInt8]
+    private var headers: [String: String] = [:]
+
+    /// - Parameter headers: of several with one name the first counts.
+    public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+        self.status = status
+        self.body = body
+        self.headers = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
+    }
+
+    /// The value of the header called `name`, in capitals or not.
+    public subscript(header name: String) -> String? {
+        headers[name.lowercased()]
+    }
+}

@@ -1,0 +1,36 @@
+import Weather
+
+extension HTTPAnswer {
+    /// What a status other than success means; nil when it is a success.
+    ///
+    /// - Parameter reason: the service's own words, if it sent any.
+    func failure(from host: String, at now: UnixTime, reason: String?) -> FetchFailure? {
+        switch status {
+        case 200..<300:
+            nil
+        case 429:
+            .rateLimited(host: host, reason: reason, retryAfter: retryAfter(at: now))
+        // 408 is the one client error that the same request can overcome.
+        case 408, 500...:
+            .serviceFailed(host: host, status: status, reason: reason, retryAfter: retryAfter(at: now))
+        case 400..<500:
+            .refused(host: host, status: status, reason: reason)
+        default:
+            .malformed(host: host, reason: "unexpected HTTP status \(status)")
+        }
+    }
+}
+
+extension String {
+    /// A stranger's words, made fit for a log line or a terminal: one line, no control characters, not endless.
+    var asReason: String? {
+        let words = split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+        let printable = String(
+            String.UnicodeScalarView(
+                words.unicodeScalars.filter {
+                    $0.properties.generalCategory != .control && !$0.properties.isBidiControl
+                }
+            ))
+        return printable.isEmpty ? nil : String(printable.prefix(200))
+    }
+}

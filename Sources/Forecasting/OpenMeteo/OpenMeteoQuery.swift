@@ -1,0 +1,40 @@
+import Weather
+
+extension OpenMeteo {
+    /// Eight days, so that seven are still to come when a cached answer is a day old, or when the place's midnight has
+    /// passed since. A call counts as one for each ten variables up to 14 days, so the eighth day costs nothing.
+    private static let days = 8
+    /// A day of quarters of an hour; beyond that they are interpolated from the hours.
+    private static let quarters = 96
+
+    private static let current = [
+        "temperature_2m", "relative_humidity_2m", "apparent_temperature", "dew_point_2m", "is_day", "precipitation",
+        "rain", "showers", "snowfall", "weather_code", "cloud_cover", "pressure_msl", "wind_speed_10m",
+        "wind_direction_10m", "wind_gusts_10m", "visibility", "uv_index",
+    ]
+    private static let daily = [
+        "weather_code", "temperature_2m_max", "temperature_2m_min", "apparent_temperature_max",
+        "apparent_temperature_min", "cloud_cover_mean", "sunrise", "sunset", "daylight_duration", "uv_index_max",
+        "precipitation_sum", "rain_sum", "showers_sum", "snowfall_sum", "precipitation_hours",
+        "precipitation_probability_max", "wind_speed_10m_max", "wind_gusts_10m_max", "wind_direction_10m_dominant",
+    ]
+
+    /// One question for all that a report holds. Units are named although they are mostly the service's own choice,
+    /// since its choice could change; times are asked for in Unix time because the local ones are ambiguous when the
+    /// clocks change.
+    static func query(for coordinate: Coordinate, baseURL: String) -> HTTPQuery {
+        let position = coordinate.rounded
+        let parameters = [
+            ("latitude", "\(position.latitude)"), ("longitude", "\(position.longitude)"),
+            ("current", current.joined(separator: ",")),
+            ("hourly", (current + ["precipitation_probability"]).joined(separator: ",")),
+            ("daily", daily.joined(separator: ",")),
+            ("minutely_15", "precipitation"),
+            ("forecast_days", "\(days)"), ("forecast_minutely_15", "\(quarters)"),
+            ("timezone", "auto"), ("timeformat", "unixtime"),
+            ("temperature_unit", "celsius"), ("wind_speed_unit", "ms"), ("precipitation_unit", "mm"),
+        ]
+        let query = parameters.map { "\($0)=\($1)" }.joined(separator: "&")
+        return HTTPQuery(url: "\(baseURL)/v1/forecast?\(query)")
+    }
+}

@@ -1,0 +1,26 @@
+public import Weather
+
+/// What the user chose through weatherctl. It wins over config.toml.
+public struct Settings: Sendable, Hashable, Codable {
+    /// Quantities that the user left alone follow the configuration.
+    public var units: UnitsChoice
+    /// nil while the user has set none.
+    public var location: Place?
+
+    public init(units: UnitsChoice = UnitsChoice(), location: Place? = nil) {
+        self.units = units
+        self.location = location
+    }
+}
+
+/// What holds for whatever the user chose nothing for: the configuration's word, or the program's own.
+public struct Defaults: Sendable, Hashable {
+    public var units: Units
+    /// nil when the configuration names no place.
+    public var location: Place?
+
+    public init(units: Units = .metric, location: Place? = nil) {
+        self.units = units
+        self.location = location
+    }
+}

@@ -1,0 +1,209 @@
+public import Keeping
+public import Logging
+import Rendering
+public import ServiceLifecycle
+public import Weather
+
+/// The loop that keeps the weather fresh: it waits for a trigger or a deadline, asks its plan, and fetches.
+public struct Refresher<C: Clock>: Service where C.Duration == Duration {
+    public typealias Fetch = @Sendable (Coordinate) async throws(FetchFailure) -> Report
+
+    private let store: Store
+    private let clock: C
+    private let now: @Sendable () -> UnixTime
+    private let chance: @Sendable () -> Double
+    private let fetch: Fetch
+    private let logger: Logger
+    private let events: AsyncStream<Event>
+    private let continuation: AsyncStream<Event>.Continuation
+    private let policy: @Sendable () -> RefreshPolicy
+
+    private enum Event: Sendable {
+        case trigger(Trigger)
+        case alarm
+        case finished(Coordinate, FetchFailure?)
+        case demand(Coordinate, wait: Bool, CheckedContinuation<RefreshAnswer, Never>)
+        case ping(CheckedContinuation<Void, Never>)
+    }
+
+    /// - Parameters:
+    ///   - policy: asked at every change, since the configuration can be read anew.
+    ///   - clock: the deadlines' clock. It should go on during sleep, so that a missed deadline is met on resume.
+    ///   - now: the wall clock, for the times that are kept and shown.
+    ///   - chance: a number from 0 to 1, another at each call.
+    ///   - fetch: brings the report of a place from wherever forecasts come from.
+    public init(
+        store: Store, policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
+        now: @escaping @Sendable () -> UnixTime,
+        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, logger: Logger, fetch: @escaping Fetch
+    ) {
+        self.store = store
+        self.policy = policy
+        self.clock = clock
+        self.now = now
+        self.chance = chance
+        self.logger = logger
+        self.fetch = fetch
+        (events, continuation) = AsyncStream.makeStream()
+    }
+
+    /// Refreshes until it is told to end, and ends with nothing under way. It can be run once.
+    public func run() async {
+        await cancelWhenGracefulShutdown { await refresh() }
+    }
+
+    private func refresh() async {
+        var loop = Loop(refresher: self)
+        await withDiscardingTaskGroup { group in
+            loop.update(in: &group)
+            for await event in events { loop.handle(event, in: &group) }
+            group.cancelAll()
+        }
+        await loop.abandonWaiters()
+    }
+
+    /// Wakes the loop.
+    public func send(_ trigger: Trigger) {
+        continuation.yield(.trigger(trigger))
+    }
+
+    /// Asks for a refresh now.
+    ///
+    /// - Parameter wait: answer when the fetch has ended, not when it has begun.
+    public func refresh(_ coordinate: Coordinate, wait: Bool) async -> RefreshAnswer {
+        await withCheckedContinuation { answer in
+            if case .terminated = continuation.yield(.demand(coordinate.rounded, wait: wait, answer)) {
+                answer.resume(returning: .stopping)
+            }
+        }
+    }
+
+    /// Returns when the loop has come round, which tells that it is alive.
+    public func ping() async {
+        await withCheckedContinuation { pong in
+            if case .terminated = continuation.yield(.ping(pong)) { pong.resume() }
+        }
+    }
+}
+
+extension Refresher {
+    /// The state of one run, touched by its task alone.
+    private struct Loop {
+        let refresher: Refresher
+        var plan: RefreshPlan<C.Instant>
+        var waiters: [Coordinate: [CheckedContinuation<RefreshAnswer, Never>]] = [:]
+        /// The moment that the earliest alarm is set to. An alarm that is no longer needed rings in vain.
+        var alarm: C.Instant?
+
+        init(refresher: Refresher) {
+            self.refresher = refresher
+            plan = RefreshPlan(policy: refresher.policy())
+        }
+
+        mutating func handle(_ event: Event, in group: inout DiscardingTaskGroup) {
+            let instant = refresher.clock.now
+            switch event {
+            case .trigger(.asked(let coordinate)):
+                update(in: &group)
+                plan.want(coordinate.rounded, at: instant, jitter: refresher.chance())
+            case .trigger(.changed):
+                plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
+                update(in: &group)
+            case .alarm:
+                alarm = nil
+            case .finished(let coordinate, let failure):
+                finish(coordinate, failure: failure)
+            case .demand(let coordinate, let wait, let answer):
+                update(in: &group)
+                demand(coordinate, wait: wait, answer)
+            case .ping(let pong):
+                pong.resume()
+            }
+            act(in: &group)
+        }
+
+        mutating func update(in group: inout DiscardingTaskGroup) {
+            let snapshot = refresher.store.snapshot
+            let now = refresher.now()
+            let ages = snapshot.weather.mapValues { weather -> Duration? in
+                // A report from the future tells that the clock was turned back: its age is not known.
+                guard let report = weather.report, !report.isAhead(of: now) else { return nil }
+                return .seconds(report.age(at: now))
+            }
+            plan.update(
+                current: snapshot.place?.coordinate.rounded, places: ages, at: refresher.clock.now,
+                jitter: refresher.chance())
+            act(in: &group)
+        }
+
+        /// Begins what is due, tells the store what is planned, and sets the alarm.
+        private mutating func act(in group: inout DiscardingTaskGroup) {
+            let instant = refresher.clock.now
+            for coordinate in plan.begin(at: instant) {
+                group.addTask { [refresher] in await refresher.fetchAndKeep(coordinate) }
+            }
+            let now = refresher.now()
+            for coordinate in refresher.store.snapshot.weather.keys {
+                let due = plan.due(coordinate).map {
+                    now.advanced(by: Int(instant.duration(to: $0).components.seconds))
+                }
+                refresher.store.plan(due, for: coordinate)
+            }
+            guard let due = plan.nextDue, alarm.map({ due < $0 }) ?? true else { return }
+            alarm = due
+            group.addTask { [refresher] in
+                guard (try? await refresher.clock.sleep(until: due, tolerance: nil)) != nil else { return }
+                refresher.continuation.yield(.alarm)
+            }
+        }
+
+        private mutating func demand(
+            _ coordinate: Coordinate, wait: Bool, _ answer: CheckedContinuation<RefreshAnswer, Never>
+        ) {
+            let instant = refresher.clock.now
+            switch plan.demand(coordinate, at: instant) {
+            case .underWay where wait: waiters[coordinate, default: []].append(answer)
+            case .underWay: answer.resume(returning: .begun)
+            case .tooSoon(let earliest):
+                let seconds = instant.duration(to: earliest).components.seconds
+                answer.resume(returning: .tooSoon(refresher.now().advanced(by: Int(seconds) + 1)))
+            case .unknownPlace: answer.resume(returning: .full)
+            }
+        }
+
+        private mutating func finish(_ coordinate: Coordinate, failure: FetchFailure?) {
+            plan.finish(coordinate, failure: failure, at: refresher.clock.now, jitter: refresher.chance())
+            for waiter in waiters.removeValue(forKey: coordinate) ?? [] {
+                waiter.resume(returning: failure.map { .failed($0) } ?? .done)
+            }
+        }
+
+        /// Answers those who wait, and those whose events nobody has handled.
+        mutating func abandonWaiters() async {
+            refresher.continuation.finish()
+            for waiter in waiters.values.joined() { waiter.resume(returning: .stopping) }
+            for await event in refresher.events {
+                switch event {
+                case .demand(_, _, let answer): answer.resume(returning: .stopping)
+                case .ping(let pong): pong.resume()
+                case .trigger, .alarm, .finished: break
+                }
+            }
+        }
+    }
+
+    /// One fetch, from the log line to the store.
+    private func fetchAndKeep(_ coordinate: Coordinate) async {
+        do throws(FetchFailure) {
+            let report = try await fetch(coordinate)
+            await store.keep(report, at: now())
+            logger.info("got the weather from \(report.provider.name)", metadata: ["provider": "\(report.provider.id)"])
+            continuation.yield(.finished(coordinate, nil))
+        } catch {
+            guard !Task.isCancelled else { return }
+            logger.warning("no new weather: \(error.sentence)")
+            store.note(error, for: coordinate, at: now())
+            continuation.yield(.finished(coordinate, error))
+        }
+    }
+}

@@ -1,0 +1,9 @@
+public import Weather
+
+/// What wakes the refresher, besides its own deadlines.
+public enum Trigger: Sendable {
+    /// Somebody asked for the weather of this place; it is fetched when what is kept is old.
+    case asked(Coordinate)
+    /// The current place may be another now, or the interval: settings or configuration were changed.
+    case changed
+}

@@ -1,0 +1,119 @@
+import Weather
+public import Wire
+
+/// The weather now, one quantity a line.
+public enum CurrentView {
+    public static func lines(
+        of scene: Scene, as output: Reading.Output, in style: Style
+    ) throws(NoWeather) -> [String] {
+        let (report, present) = try scene.present()
+        switch output {
+        case .text: return text(of: report, present, in: scene, style)
+        case .json: return [json(of: report, present, in: scene, style).text]
+        }
+    }
+
+    private static func text(of report: Report, _ present: Present, in scene: Scene, _ style: Style) -> [String] {
+        let clock = PlaceClock(zoneName: report.timeZone)
+        let rows =
+            quantities(present.conditions, today: report.day(at: scene.now), style)
+            + sun(report.day(at: scene.now)?.daylight, clock)
+        let width = rows.reduce(0) { max($0, $1.label.count) } + 2
+        var lines = [scene.header(of: report, clock, withTime: true), ""]
+        for row in rows {
+            lines.append(row.label + String(repeating: " ", count: width - row.label.count) + row.value)
+        }
+        lines += ["", source(of: present, report, scene.now, clock)]
+        return lines + scene.footer(of: report)
+    }
+
+    private typealias Row = (label: String, value: String)
+
+    /// A line for each quantity that is known, and for rain and snow where some fell.
+    private static func quantities(_ now: Conditions, today: Day?, _ style: Style) -> [Row] {
+        let units = style.units
+        func temperature(_ celsius: Double) -> String { units.temperature.text(celsius, decimals: 1) }
+        func depth(_ millimeters: Double) -> String? {
+            millimeters > 0 ? units.precipitation.text(millimeters) : nil
+        }
+        let icon = style.icons.icon(now.condition, isDay: now.isDay)
+        let rows: [(label: String, value: String?)] = [
+            ("Condition", "\(icon) \(English.condition(now.condition))"),
+            ("Temperature", now.temperature.map(temperature)),
+            ("Feels like", now.feelsLike.map(temperature)),
+            ("High / low today", extremes(today).map { $0.map(temperature) ?? Table.unknown }.joined(separator: " / ")),
+            ("Humidity", now.humidity.map(percent)),
+            ("Dew point", now.dewPoint.map(temperature)),
+            ("Cloud cover", now.cloudCover.map(percent)),
+            ("Wind", wind(now, units.wind)),
+            ("Pressure", now.pressure.map { units.pressure.text($0) }),
+            ("Precipitation", now.precipitation.map { units.precipitation.text($0) }),
+            ("Rain", now.rain.flatMap(depth)),
+            ("Snowfall", now.snowfall.flatMap(depth)),
+            ("Visibility", now.visibility.map { units.distance.text($0) }),
+            ("UV index", now.uvIndex.map { "\($0.rounded(decimals: 0)) (\(English.uvCategory($0)))" }),
+        ]
+        return rows.compactMap { row in
+            guard let value = row.value, !value.isEmpty else { return nil }
+            return (row.label, value)
+        }
+    }
+
+    /// The day's highest and lowest temperature; empty when neither is known.
+    private static func extremes(_ day: Day?) -> [Double?] {
+        day?.temperatureMax == nil && day?.temperatureMin == nil ? [] : [day?.temperatureMax, day?.temperatureMin]
+    }
+
+    /// `14 km/h from SSW, gusts 31 km/h`, as far as it is known.
+    private static func wind(_ now: Conditions, _ unit: Units.Wind) -> String? {
+        var parts: [String] = []
+        let speed = now.windSpeed.map { unit.text($0) }
+        let direction = now.windDirection.map { "\(English.from) \(compassPoint($0))" }
+        if speed == English.calm {
+            parts.append(English.calm)
+        } else if speed != nil || direction != nil {
+            parts.append([speed, direction].compactMap(\.self).joined(separator: " "))
+        }
+        if let gust = now.windGust { parts.append("\(English.gusts) \(unit.text(gust))") }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    private static func sun(_ daylight: Daylight?, _ clock: PlaceClock) -> [Row] {
+        switch daylight {
+        case nil: []
+        case .sun(let rise, let set): [("Sunrise", clock.time(rise)), ("Sunset", clock.time(set))]
+        case .polarDay: [("Sun", English.sunDoesNotSet)]
+        case .polarNight: [("Sun", English.sunDoesNotRise)]
+        }
+    }
+
+    /// Whether this was observed or forecast, for when, and how long ago it was fetched.
+    private static func source(of present: Present, _ report: Report, _ now: UnixTime, _ clock: PlaceClock) -> String {
+        let age =
+            report.isAhead(of: now)
+            ? "fetched at \(clock.time(report.fetchedAt, seenAt: now)), before the clock was turned back"
+            : "fetched \(Age(seconds: report.age(at: now)).text) ago"
+        return switch present.origin {
+        case .observed: "observed at \(clock.time(present.time, seenAt: now)), \(age)"
+        case .forecast: "\(English.forecast) for \(clock.time(present.time, seenAt: now)), last \(age)"
+        }
+    }
+
+    private static func json(of report: Report, _ present: Present, in scene: Scene, _ style: Style) -> JSON {
+        let clock = PlaceClock(zoneName: report.timeZone)
+        let isForecast = present.origin == .forecast
+        let daylight = report.day(at: scene.now)?.daylight
+        return .object(
+            [
+                ("schema", .integer(JSON.schema)),
+                ("place", .place(scene.place, clock)),
+                ("provider", .string(report.provider.id)),
+                ("observedAt", isForecast ? .null : .time(present.time, clock)),
+                ("fetchedAt", .time(report.fetchedAt, clock)),
+                ("freshness", .string(scene.freshness.rawValue)),
+            ] + JSON.members(of: present.conditions, style.icons) + JSON.sun(daylight, clock) + [
+                ("origin", .string(present.origin.word)),
+                ("forecastFor", isForecast ? .time(present.time, clock) : .null),
+            ] + JSON.trust(in: report, scene))
+    }
+}

@@ -1,0 +1,54 @@
+public import Weather
+
+/// The state of the daemon, as `status` tells it. nil is what is not known.
+public struct DaemonStatus: Sendable, Hashable {
+    /// Who said which place it is. The raw values are what people read.
+    public enum LocationSource: String, Sendable, Hashable, CaseIterable {
+        case weatherctl = "set by weatherctl"
+        case configuration = "config.toml"
+        /// The request named the place itself.
+        case request
+        case none
+    }
+
+    public var place: Place?
+    public var locationSource: LocationSource
+    public var provider: Provider?
+    public var freshness: Freshness
+    /// What the current weather describes the state of.
+    public var observedAt: UnixTime?
+    public var fetchedAt: UnixTime?
+    /// Seconds since the report was fetched.
+    public var age: Int?
+    public var nextRefresh: UnixTime?
+    /// Whether the daemon could not reach the network when it last tried.
+    public var offline: Bool
+    public var lastFailure: FetchFailure?
+    /// To providers, since midnight.
+    public var requestsToday: Int
+    /// The daemon's.
+    public var version: String
+    /// The place's, as tzdata names it; times are told in UTC without it.
+    public var timeZone: String?
+
+    public init(
+        place: Place? = nil, locationSource: LocationSource = .none, provider: Provider? = nil,
+        freshness: Freshness = .none, observedAt: UnixTime? = nil, fetchedAt: UnixTime? = nil, age: Int? = nil,
+        nextRefresh: UnixTime? = nil, offline: Bool = false, lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
+        version: String, timeZone: String? = nil
+    ) {
+        self.place = place
+        self.locationSource = locationSource
+        self.provider = provider
+        self.freshness = freshness
+        self.observedAt = observedAt
+        self.fetchedAt = fetchedAt
+        self.age = age
+        self.nextRefresh = nextRefresh
+        self.offline = offline
+        self.lastFailure = lastFailure
+        self.requestsToday = requestsToday
+        self.version = version
+        self.timeZone = timeZone
+    }
+}

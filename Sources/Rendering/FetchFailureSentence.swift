@@ -1,0 +1,48 @@
+public import Weather
+
+extension FetchFailure {
+    /// What happened and at which host, in one plain sentence without a final period.
+    public var sentence: String {
+        switch self {
+        case .hostNotFound(let host):
+            "the address of \(named(host)) was not found; is this machine online?"
+        case .unreachable(let host, let reason):
+            "\(named(host)) cannot be reached\(because(reason))"
+        case .timedOut(let host, let seconds):
+            "\(named(host)) did not answer within \(seconds) s"
+        case .untrusted(let host, let reason):
+            "\(named(host)) could not prove that it is the one meant, so nothing was taken from it\(because(reason))"
+        case .rateLimited(let host, let reason, let retryAfter):
+            "\(named(host)) wants fewer requests\(because(reason))\(wait(retryAfter))"
+        case .serviceFailed(let host, let status, let reason, let retryAfter):
+            "\(named(host)) failed to answer (HTTP status \(status))\(because(reason))\(wait(retryAfter))"
+        case .refused(let host, let status, let reason):
+            "\(named(host)) refused the request (HTTP status \(status))\(because(reason))"
+        case .malformed(let host, let reason):
+            "the answer of \(named(host)) is not what it documents\(because(reason))"
+        case .tooLarge(let host, let bytes):
+            "the answer of \(named(host)) is longer than \(size(bytes))"
+        }
+    }
+
+    private func named(_ host: String) -> String {
+        let host = host.plain(limit: 80)
+        return host.isEmpty ? "the weather service" : host
+    }
+
+    private func because(_ reason: String?) -> String {
+        var reason = (reason ?? "").plain(limit: 160)
+        while reason.last == "." || reason.last == " " { reason.removeLast() }
+        return reason.isEmpty ? "" : ": \(reason)"
+    }
+
+    private func wait(_ seconds: Int?) -> String {
+        guard let seconds, seconds > 0 else { return "" }
+        return "; it asks to wait \(seconds < 60 ? "\(seconds) s" : Age(seconds: seconds).text)"
+    }
+
+    private func size(_ bytes: Int) -> String {
+        let mebibyte = 1_048_576
+        return bytes >= mebibyte && bytes.isMultiple(of: mebibyte) ? "\(bytes / mebibyte) MiB" : "\(bytes) bytes"
+    }
+}

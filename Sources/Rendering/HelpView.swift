@@ -1,0 +1,28 @@
+import Weather
+import Wire
+
+/// What `help` replies.
+public enum HelpView {
+    public static var lines: [String] {
+        let commands = Command.allCases.map { ($0.synopsis, $0.summary) }
+        let options = Command.Option.allCases.map { option in
+            ([option.rawValue, option.value].compactMap(\.self).joined(separator: " "), option.summary)
+        }
+        let units = [
+            ("temperature", Units.Temperature.allCases.map(\.rawValue)),
+            ("wind", Units.Wind.allCases.map(\.rawValue)),
+            ("pressure", Units.Pressure.allCases.map(\.rawValue)),
+            ("precipitation", Units.Precipitation.allCases.map(\.rawValue)),
+            ("distance", Units.Distance.allCases.map(\.rawValue)),
+        ].map { ($0, $1.joined(separator: ", ")) }
+        let template = Template.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
+        return ["Requests:"] + aligned(commands) + ["", "Options:"] + aligned(options) + ["", "Quantities and units:"]
+            + aligned(units) + ["", "A template may use:", "  \(template)"]
+            + ["", "Weather data by Open-Meteo.com (CC BY 4.0)"]
+    }
+
+    private static func aligned(_ rows: [(term: String, meaning: String)]) -> [String] {
+        let width = rows.reduce(0) { max($0, $1.term.count) } + 2
+        return rows.map { "  \($0.term)\(String(repeating: " ", count: width - $0.term.count))\($0.meaning)" }
+    }
+}

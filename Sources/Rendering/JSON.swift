@@ -1,0 +1,84 @@
+/// A JSON value (RFC 8259). Foundation's encoder keeps no order of keys; this one keeps the contract's.
+enum JSON {
+    typealias Member = (key: String, value: JSON)
+
+    case null
+    case bool(Bool)
+    case integer(Int)
+    /// To three decimals, finer than any quantity is known; null when nil or not finite.
+    case number(Double?)
+    /// To six decimals.
+    case degrees(Double)
+    case string(String)
+    case array([JSON])
+    case object([Member])
+
+    static func optional(_ bool: Bool?) -> JSON { bool.map(JSON.bool) ?? .null }
+    static func optional(_ string: String?) -> JSON { string.map(JSON.string) ?? .null }
+    static func optional(_ integer: Int?) -> JSON { integer.map(JSON.integer) ?? .null }
+
+    /// The value in one line.
+    var text: String {
+        var text = ""
+        write(to: &text)
+        return text
+    }
+
+    private func write(to text: inout String) {
+        switch self {
+        case .null: text += "null"
+        case .bool(let bool): text += bool ? "true" : "false"
+        case .integer(let integer): text += String(integer)
+        case .number(let number): text += number.map { Self.shortest($0, scale: 1e3) } ?? "null"
+        case .degrees(let degrees): text += Self.shortest(degrees, scale: 1e6)
+        case .string(let string): Self.write(string, to: &text)
+        case .array(let elements):
+            text += "["
+            for (index, element) in elements.enumerated() {
+                if index > 0 { text += "," }
+                element.write(to: &text)
+            }
+            text += "]"
+        case .object(let members):
+            text += "{"
+            for (index, member) in members.enumerated() {
+                if index > 0 { text += "," }
+                Self.write(member.key, to: &text)
+                text += ":"
+                member.value.write(to: &text)
+            }
+            text += "}"
+        }
+    }
+
+    /// The fewest digits that read back as the rounded number.
+    private static func shortest(_ number: Double, scale: Double) -> String {
+        guard number.isFinite else { return "null" }
+        let scaled = (number * scale).rounded(.toNearestOrAwayFromZero)
+        let rounded = scaled.isFinite ? scaled / scale : number
+        return Int(exactly: rounded).map(String.init) ?? rounded.description
+    }
+
+    private static func write(_ string: String, to text: inout String) {
+        text += "\""
+        // Most strings have nothing to escape, and are then copied whole.
+        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            text += string
+            text += "\""
+            return
+        }
+        for scalar in string.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\t": text += "\\t"
+            case _ where scalar.value < 0x20:
+                text += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        text += "\""
+    }
+}

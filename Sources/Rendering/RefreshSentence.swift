@@ -1,0 +1,30 @@
+public import Weather
+
+extension RefreshAnswer {
+    /// What became of the wish for a refresh.
+    ///
+    /// - Parameters:
+    ///   - report: what is kept for the place; nil when there is nothing yet.
+    ///   - now: the moment at which this is said.
+    public func sentence(for place: Place, report: Report?, now: UnixTime) -> String {
+        let clock = PlaceClock(zoneName: report?.timeZone)
+        return switch self {
+        case .begun:
+            "refreshing the weather of \(place.displayName)"
+        case .done:
+            "got the weather of \(place.displayName)\(report.map { " from \($0.provider.name.plain(limit: 40))" } ?? "")"
+        case .failed(let failure):
+            failure.sentence
+        case .tooSoon(let time):
+            if let report, now < report.fetchedAt.advanced(by: 600) {
+                "the weather was fetched \(Age(seconds: report.age(at: now)).text) ago; the next refresh is possible at \(clock.time(time))"
+            } else {
+                "the last try failed just now; the next is possible at \(clock.time(time))"
+            }
+        case .full:
+            PlaceSentence.tooMany
+        case .stopping:
+            "weatherd is ending"
+        }
+    }
+}

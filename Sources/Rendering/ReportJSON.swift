@@ -1,0 +1,97 @@
+import Weather
+
+// The pieces that the JSON of several views is made of. docs/json.md describes them.
+
+extension JSON {
+    /// The version of the schema. It grows when a key goes or changes its meaning, not when one is added.
+    static let schema = 1
+
+    static func place(_ place: Place, _ clock: PlaceClock?) -> JSON {
+        .object([
+            ("name", .optional(place.name)),
+            ("latitude", .degrees(place.coordinate.latitude)),
+            ("longitude", .degrees(place.coordinate.longitude)),
+            ("timezone", .optional(clock?.zoneName)),
+        ])
+    }
+
+    static func time(_ moment: UnixTime?, _ clock: PlaceClock) -> JSON {
+        .optional(moment.map(clock.rfc3339))
+    }
+
+    static func condition(_ condition: Condition, isDay: Bool?, _ icons: Icons) -> JSON {
+        .object([
+            ("code", .string(condition.rawValue)),
+            ("text", .string(English.condition(condition))),
+            ("icon", .string(icons.icon(condition, isDay: isDay))),
+        ])
+    }
+
+    static func members(of conditions: Conditions, _ icons: Icons) -> [Member] {
+        [
+            ("condition", .condition(conditions.condition, isDay: conditions.isDay, icons)),
+            ("isDay", .optional(conditions.isDay)),
+            ("temperatureC", .number(conditions.temperature)),
+            ("feelsLikeC", .number(conditions.feelsLike)),
+            ("dewPointC", .number(conditions.dewPoint)),
+            ("humidityPercent", .number(conditions.humidity)),
+            ("cloudCoverPercent", .number(conditions.cloudCover)),
+            ("pressureHPa", .number(conditions.pressure)),
+            ("windSpeedMS", .number(conditions.windSpeed)),
+            ("windDirectionDeg", .number(conditions.windDirection)),
+            ("windGustMS", .number(conditions.windGust)),
+            ("precipitationMM", .number(conditions.precipitation)),
+            ("rainMM", .number(conditions.rain)),
+            ("snowfallMM", .number(conditions.snowfall)),
+            ("visibilityM", .number(conditions.visibility)),
+            ("uvIndex", .number(conditions.uvIndex)),
+        ]
+    }
+
+    static func sun(_ daylight: Daylight?, _ clock: PlaceClock) -> [Member] {
+        [
+            ("sunrise", .time(daylight?.sunrise, clock)),
+            ("sunset", .time(daylight?.sunset, clock)),
+            ("daylight", .optional(daylight?.word)),
+        ]
+    }
+
+    /// What `hourly` and `daily` begin with.
+    static func forecastHead(of report: Report, _ scene: Scene, _ clock: PlaceClock) -> [Member] {
+        [
+            ("schema", .integer(schema)),
+            ("place", .place(scene.place, clock)),
+            ("provider", .string(report.provider.id)),
+            ("fetchedAt", .time(report.fetchedAt, clock)),
+            ("freshness", .string(scene.freshness.rawValue)),
+        ] + trust(in: report, scene)
+    }
+
+    /// How far the numbers can be trusted, and whose they are.
+    static func trust(in report: Report, _ scene: Scene) -> [Member] {
+        [
+            ("sample", .bool(report.provider.isSample)),
+            ("attribution", .optional(report.provider.attribution)),
+            ("ageSeconds", .integer(report.age(at: scene.now))),
+        ]
+    }
+}
+
+extension Present.Origin {
+    var word: String {
+        switch self {
+        case .observed: "observed"
+        case .forecast: "forecast"
+        }
+    }
+}
+
+extension Daylight {
+    fileprivate var word: String {
+        switch self {
+        case .sun: "sun"
+        case .polarDay: "polar-day"
+        case .polarNight: "polar-night"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+public import Weather
+
+/// All that a view is drawn from: what is known of one place, and the moment at which someone looks at it.
+public struct Scene: Sendable, Hashable {
+    public var place: Place
+    /// nil when nothing was ever fetched for the place.
+    public var report: Report?
+    public var now: UnixTime
+    /// The age in seconds from which a report is no longer fresh.
+    public var staleAfter: Int
+    /// Why the last refresh failed; nil when it did not.
+    public var lastFailure: FetchFailure?
+
+    public init(
+        place: Place, report: Report?, now: UnixTime, staleAfter: Int, lastFailure: FetchFailure? = nil
+    ) {
+        self.place = place
+        self.report = report
+        self.now = now
+        self.staleAfter = staleAfter
+        self.lastFailure = lastFailure
+    }
+
+    public var freshness: Freshness {
+        report?.freshness(at: now, staleAfter: staleAfter) ?? .none
+    }
+
+    /// The report, unless there is none or it says nothing of `now` any more.
+    func usableReport() throws(NoWeather) -> Report {
+        guard let report else { throw NoWeather(.neverFetched, in: self) }
+        guard freshness != .expired else { throw NoWeather.outsideForecast(report.span, of: report, in: self) }
+        return report
+    }
+
+    /// The report and the weather of `now`.
+    func present() throws(NoWeather) -> (report: Report, present: Present) {
+        let report = try usableReport()
+        guard let present = report.present(at: now, staleAfter: staleAfter) else {
+            throw NoWeather.outsideForecast(report.hoursSpan, of: report, in: self)
+        }
+        return (report, present)
+    }
+}
+
+extension Report {
+    /// From the beginning of the first hour to the end of the last; nil without hours.
+    var hoursSpan: Range<UnixTime>? {
+        guard let first = hours.first, let last = hours.last else { return nil }
+        return first.time..<max(first.time, last.time.advanced(by: 3600))
+    }
+
+    /// From the beginning of the first day to the end of the last; nil without days.
+    var daysSpan: Range<UnixTime>? {
+        guard let first = days.first, let last = days.last else { return nil }
+        return first.start..<max(first.start, last.end)
+    }
+
+    /// All that the forecast covers; nil when there is none.
+    var span: Range<UnixTime>? {
+        guard let hoursSpan, let daysSpan else { return hoursSpan ?? daysSpan }
+        return min(hoursSpan.lowerBound, daysSpan.lowerBound)..<max(hoursSpan.upperBound, daysSpan.upperBound)
+    }
+}

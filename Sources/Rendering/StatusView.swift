@@ -1,0 +1,61 @@
+import Weather
+public import Wire
+
+/// The state of the daemon, one `key: value` a line. A key of which nothing is known has the value `-`.
+public enum StatusView {
+    public static func lines(of status: DaemonStatus, as output: Reading.Output) -> [String] {
+        switch output {
+        case .text: text(of: status)
+        case .json: [json(of: status).text]
+        }
+    }
+
+    private static func text(of status: DaemonStatus) -> [String] {
+        let clock = PlaceClock(zoneName: status.timeZone)
+        let values: [(key: String, value: String?)] = [
+            ("place", status.place.map(place)),
+            ("location-source", status.locationSource.rawValue),
+            (
+                "provider",
+                status.provider.map { $0.id.plain(limit: 40) + ($0.isSample ? " (\(English.sampleData))" : "") }
+            ),
+            ("freshness", status.freshness.rawValue),
+            ("observed-at", status.observedAt.map(clock.rfc3339)),
+            ("fetched-at", status.fetchedAt.map(clock.rfc3339)),
+            ("age", status.age.map { Age(seconds: $0).text }),
+            ("next-refresh", status.nextRefresh.map(clock.rfc3339)),
+            ("offline", status.offline ? "yes" : "no"),
+            ("last-error", status.lastFailure?.sentence),
+            ("requests-today", String(status.requestsToday)),
+            ("version", status.version),
+        ]
+        return values.map { "\($0.key): \($0.value ?? "-")" }
+    }
+
+    /// `Montevideo (34.9°S 56.16°W)`, or the position alone.
+    private static func place(_ place: Place) -> String {
+        let name = place.displayName
+        let position = place.coordinate.text
+        return name == position ? position : "\(name) (\(position))"
+    }
+
+    private static func json(of status: DaemonStatus) -> JSON {
+        let clock = PlaceClock(zoneName: status.timeZone)
+        return .object([
+            ("schema", .integer(JSON.schema)),
+            ("place", status.place.map { .place($0, status.timeZone == nil ? nil : clock) } ?? .null),
+            ("locationSource", .string(status.locationSource.rawValue)),
+            ("provider", .optional(status.provider?.id)),
+            ("sample", .bool(status.provider?.isSample ?? false)),
+            ("freshness", .string(status.freshness.rawValue)),
+            ("observedAt", .time(status.observedAt, clock)),
+            ("fetchedAt", .time(status.fetchedAt, clock)),
+            ("ageSeconds", .optional(status.age)),
+            ("nextRefresh", .time(status.nextRefresh, clock)),
+            ("offline", .bool(status.offline)),
+            ("lastError", .optional(status.lastFailure?.sentence)),
+            ("requestsToday", .integer(status.requestsToday)),
+            ("version", .string(status.version)),
+        ])
+    }
+}

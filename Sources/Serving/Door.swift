@@ -1,0 +1,79 @@
+import Glibc
+import NIOCore
+import Rendering
+import Wire
+
+/// Who is let in: the daemon's own user, and no more clients than there is room for.
+final class Door: Sendable {
+    private let responder: Responder
+    private let jobs: Session.Jobs
+    private let eventLoop: any EventLoop
+    private let sessions: NIOLoopBoundBox<[ObjectIdentifier: Guest]>
+
+    private struct Guest {
+        var channel: any Channel
+        var session: Session
+    }
+
+    init(responder: Responder, jobs: Session.Jobs, eventLoop: any EventLoop) {
+        self.responder = responder
+        self.jobs = jobs
+        self.eventLoop = eventLoop
+        sessions = .makeBoxSendingValue([:], eventLoop: eventLoop)
+    }
+
+    /// Gives the new connection a session, or one sentence and the way out.
+    func admit(_ channel: any Channel) -> EventLoopFuture<Void> {
+        PeerCredentials.of(channel).flatMapThrowing { [self] peer in
+            guard peer.user == getuid() else {
+                return try refuse(channel, .error(.badRequest, "this weatherd answers user \(getuid()) alone"))
+            }
+            guard sessions.value.count < ServingLimits.connections else {
+                return try refuse(
+                    channel, .error(.busy, "\(ServingLimits.connections) clients are connected; try again later"))
+            }
+            let session = Session(responder: responder, jobs: jobs)
+            try channel.pipeline.syncOperations.addHandler(session)
+            let key = ObjectIdentifier(channel)
+            sessions.value[key] = Guest(channel: channel, session: session)
+            channel.closeFuture.whenComplete { [self] _ in sessions.value[key] = nil }
+        }
+    }
+
+    /// Has those who watch look again. Callable from anywhere.
+    func storeChanged() {
+        eventLoop.execute { [self] in
+            for guest in sessions.value.values { guest.session.storeChanged() }
+        }
+    }
+
+    /// Ends every session, letting go out what has been written.
+    func closeAll() async {
+        let closing = eventLoop.flatSubmit { [self] in
+            EventLoopFuture.andAllComplete(sessions.value.values.map { $0.channel.close() }, on: eventLoop)
+        }
+        try? await closing.get()
+    }
+
+    private func refuse(_ channel: any Channel, _ reply: Reply) throws {
+        try channel.pipeline.syncOperations.addHandler(Farewell(reply: reply))
+    }
+}
+
+/// Says one sentence to a connection, and closes it.
+private final class Farewell: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let reply: Reply
+
+    init(reply: Reply) {
+        self.reply = reply
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(channel.allocator.buffer(string: reply.text)))
+            .whenComplete { _ in channel.close(promise: nil) }
+    }
+}

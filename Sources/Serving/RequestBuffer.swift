@@ -1,0 +1,36 @@
+import NIOCore
+import Wire
+
+/// Bytes from a client that have not been answered yet.
+struct RequestBuffer {
+    enum Line {
+        /// Without its line end.
+        case line(ByteBufferView)
+        case tooLong
+    }
+
+    private var bytes = ByteBuffer()
+
+    /// Whether a line has begun and not ended.
+    var hasRest: Bool { bytes.readableBytes > 0 }
+
+    mutating func append(_ more: ByteBuffer) {
+        guard hasRest else {
+            bytes = more
+            return
+        }
+        bytes.discardReadBytes()
+        bytes.writeImmutableBuffer(more)
+    }
+
+    /// The next whole line; nil when more bytes are needed.
+    mutating func next() -> Line? {
+        let view = bytes.readableBytesView
+        guard let end = view.prefix(RequestLine.limit).firstIndex(of: UInt8(ascii: "\n")) else {
+            return view.count >= RequestLine.limit ? .tooLong : nil
+        }
+        let line = view[view.startIndex..<end]
+        bytes.moveReaderIndex(forwardBy: line.count + 1)
+        return .line(line)
+    }
+}

@@ -1,0 +1,27 @@
+import Glibc
+import NIOCore
+
+/// What a client can make the daemon hold or do.
+enum ServingLimits {
+    static let connections = 4096
+    /// Connections that wait to be accepted.
+    static let backlog: Int32 = 1024
+    /// A connection that has been silent for so long, and watches nothing, is closed.
+    static let silence = TimeAmount.seconds(60)
+    /// Bytes of replies that a client has not read: above the higher figure none of its requests is answered until
+    /// it has read down to the lower one.
+    static let writeBufferWaterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 16 << 10, high: 64 << 10)
+    /// How long a client that broke a limit is listened to, so that it gets to read why.
+    static let farewell = TimeAmount.seconds(1)
+
+    /// Lifts the soft limit of open files so that all connections fit, as far as the hard limit lets it.
+    static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        // Some are needed for files, timers, signals and the connections to providers.
+        let wanted = min(rlim_t(connections) + 256, limit.rlim_max)
+        guard limit.rlim_cur < wanted else { return }
+        limit.rlim_cur = wanted
+        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+}

@@ -1,0 +1,26 @@
+import Glibc
+public import Logging
+
+/// Writes log lines to standard error for someone who started the daemon by hand.
+public struct TerminalLogHandler: LogHandler {
+    public var logLevel: Logger.Level = .info
+    public var metadata: Logger.Metadata = [:]
+
+    private let identifier: String
+
+    public init(identifier: String) {
+        self.identifier = identifier
+    }
+
+    public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    public func log(event: LogEvent) {
+        let level = event.level >= .warning ? "\(event.level): " : ""
+        let line = "\(identifier): \(level)\(event.message)\n"
+        // One write, so that lines of several threads do not mix.
+        _ = Array(line.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}

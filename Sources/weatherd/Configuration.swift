@@ -1,0 +1,183 @@
+import Foundation
+import Keeping
+import Refreshing
+import Rendering
+import Weather
+
+/// What config.toml and the environment say, checked and with the defaults filled in.
+struct Configuration: Sendable, Hashable {
+    var units = Units.metric
+    /// At least ten minutes.
+    var refreshInterval = Duration.seconds(900)
+    /// Seconds.
+    var staleAfter = 3600
+    /// In the order in which they are tried; never empty.
+    var providers = [ProviderName.openMeteo]
+    var icons = Icons.emoji
+    var shortTemplate = Template.standard
+    var location: Place?
+    var openMeteoURL = "https://api.open-meteo.com"
+    /// Sentences about what is accepted but without effect in this release.
+    var notices: [String] = []
+
+    /// Where forecasts can come from.
+    enum ProviderName: String, CaseIterable {
+        case openMeteo = "open-meteo"
+        case sample
+    }
+
+    /// Providers that the configuration may name and a later release asks.
+    private static let laterProviders = ["met-norway", "openweathermap", "nws", "pirate-weather"]
+    private static let languages = ["en"]
+    private static let locationSources = ["geoclue", "timezone", "ip"]
+
+    init() {}
+
+    init(_ values: ConfigurationValues) throws(ConfigurationError) {
+        try values.take(.language) { text in
+            let language = text.split(whereSeparator: { "_-.@".contains($0) }).first.map { $0.lowercased() }
+            return Self.languages.contains(language ?? "") ? () : nil
+        } orSay: {
+            "takes one of \(Self.languages.joined(separator: ", "))"
+        }
+        units = try Self.units(values)
+        if let interval = try values.take(.refreshInterval, { Duration(written: $0) }, orSay: { Self.durations }) {
+            guard interval >= RefreshPolicy.floor else {
+                throw values.error(.refreshInterval, "takes a duration of at least 10m, such as \"15m\"")
+            }
+            refreshInterval = interval
+        }
+        if let age = try values.take(.staleAfter, { Duration(written: $0) }, orSay: { Self.durations }) {
+            staleAfter = Int(age.components.seconds)
+        }
+        try takeProviders(values)
+        if let icons = try values.take(
+            .icons, { Icons(rawValue: $0) },
+            orSay: { "takes one of \(Icons.allCases.map(\.rawValue).joined(separator: ", "))" })
+        {
+            self.icons = icons
+        }
+        if let text = values.text(.shortFormat) {
+            do throws(TemplateError) {
+                shortTemplate = try Template(text)
+            } catch {
+                throw values.error(.shortFormat, error.sentence)
+            }
+        }
+        location = try Self.location(values)
+        if let url = try Self.url(.openMeteoURL, values) { openMeteoURL = url }
+        for key in ConfigurationKey.otherURLs { _ = try Self.url(key, values) }
+        for source in values.list(.locationSources) ?? [] where !Self.locationSources.contains(source) {
+            throw values.error(
+                .locationSources, "\"\(source)\" is none of \(Self.locationSources.joined(separator: ", "))")
+        }
+    }
+
+    /// What holds where the user chose nothing through weatherctl.
+    var defaults: Defaults { Defaults(units: units, location: location) }
+
+    var policy: RefreshPolicy { RefreshPolicy(interval: refreshInterval) }
+
+    private static let durations = "takes a duration such as \"90s\", \"15m\" or \"1h\""
+
+    private static func units(_ values: ConfigurationValues) throws(ConfigurationError) -> Units {
+        var choice = UnitsChoice()
+        if let text = values.text(.units) {
+            do throws(UnitsChoice.UnknownUnit) {
+                choice = try UnitsChoice(words: text.split(whereSeparator: { $0 == "," || $0 == " " }))
+            } catch {
+                throw values.error(.units, error.sentence)
+            }
+        }
+        for key in ConfigurationKey.unitsOfQuantities {
+            guard let text = values.text(key) else { continue }
+            do throws(UnitsChoice.UnknownUnit) {
+                try choice.choose(text.lowercased(), for: key.components[1])
+            } catch {
+                throw values.error(key, error.sentence)
+            }
+        }
+        return choice.applied(to: .metric)
+    }
+
+    private mutating func takeProviders(_ values: ConfigurationValues) throws(ConfigurationError) {
+        guard let names = values.list(.providers) else { return }
+        let accepted = ProviderName.allCases.map(\.rawValue)
+        providers = []
+        for name in names {
+            if let provider = ProviderName(rawValue: name) {
+                providers.append(provider)
+            } else if Self.laterProviders.contains(name) {
+                notices.append("this release does not ask \(name) yet; it is passed over")
+            } else {
+                throw values.error(
+                    .providers, "\"\(name)\" is none of \((accepted + Self.laterProviders).joined(separator: ", "))")
+            }
+        }
+        guard !providers.isEmpty else {
+            throw values.error(.providers, "names no provider of this release: \(accepted.joined(separator: ", "))")
+        }
+    }
+
+    private static func location(_ values: ConfigurationValues) throws(ConfigurationError) -> Place? {
+        func degrees(_ key: ConfigurationKey, limit: Double) throws(ConfigurationError) -> Double? {
+            try values.take(
+                key,
+                { text -> Double? in
+                    guard let number = Double(text), number.magnitude <= limit else { return nil }
+                    return number
+                }, orSay: { "takes a number of degrees from -\(Int(limit)) to \(Int(limit))" })
+        }
+        let latitude = try degrees(.latitude, limit: 90)
+        let longitude = try degrees(.longitude, limit: 180)
+        guard let latitude, let longitude else {
+            if latitude != nil { throw values.error(.latitude, "needs location.longitude beside it") }
+            if longitude != nil { throw values.error(.longitude, "needs location.latitude beside it") }
+            return nil
+        }
+        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else { return nil }
+        let name = try values.take(
+            .locationName,
+            { text -> String? in
+                guard (1...100).contains(text.count),
+                    !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+                else { return nil }
+                return text
+            }, orSay: { "takes 1 to 100 letters on one line" })
+        return Place(name: name, coordinate: coordinate)
+    }
+
+    private static func url(_ key: ConfigurationKey, _ values: ConfigurationValues) throws(ConfigurationError)
+        -> String?
+    {
+        try values.take(
+            key,
+            { text -> String? in
+                guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
+                else { return nil }
+                return text
+            }, orSay: { "takes a web address that begins with https:// or http://" })
+    }
+}
+
+extension Duration {
+    /// `90s`, `15m`, `1h30m`, `2d`; nil when it is not written so, or is no more than nothing.
+    fileprivate init?(written text: String) {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        var seconds = 0
+        var number: Int?
+        for character in text {
+            if let digit = character.wholeNumberValue, character.isASCII {
+                number = (number ?? 0) * 10 + digit
+                guard number ?? 0 < 1_000_000 else { return nil }
+            } else if let unit = units[character], let value = number {
+                seconds += value * unit
+                number = nil
+            } else {
+                return nil
+            }
+        }
+        guard number == nil, seconds > 0 else { return nil }
+        self = .seconds(seconds)
+    }
+}

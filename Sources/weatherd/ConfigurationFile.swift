@@ -1,0 +1,97 @@
+import Configuration
+import Foundation
+import TOMLKit
+
+/// config.toml as it is written: which keys have which values on which lines.
+struct ConfigurationFile {
+    let path: String
+    /// The values by key; all are text here, numbers too, since the environment gives nothing else.
+    private(set) var values: [ConfigurationKey: ConfigValue] = [:]
+    private let lines: ConfigurationLines
+
+    /// A file that says nothing.
+    init(emptyAt path: String) {
+        self.path = path
+        lines = ConfigurationLines("")
+    }
+
+    init(path: String) throws(ConfigurationError) {
+        let text: String
+        do {
+            text = try String(contentsOfFile: path, encoding: .utf8)
+        } catch {
+            throw ConfigurationError(
+                source: .file(path: path, line: nil), problem: "cannot be read: \(Self.reason(of: error))")
+        }
+        try self.init(path: path, text: text)
+    }
+
+    init(path: String, text: String) throws(ConfigurationError) {
+        self.path = path
+        lines = ConfigurationLines(text)
+        let table: TOMLTable
+        do {
+            table = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw ConfigurationError(
+                source: .file(path: path, line: error.source.begin.line), problem: "not TOML: \(error.description)")
+        } catch {
+            throw ConfigurationError(source: .file(path: path, line: nil), problem: "not TOML")
+        }
+        try add(table, below: "")
+    }
+
+    /// The error of a value that stands in this file.
+    func error(_ key: ConfigurationKey, _ problem: String) -> ConfigurationError {
+        error(at: key.description, problem)
+    }
+
+    private mutating func add(_ table: TOMLTable, below prefix: String) throws(ConfigurationError) {
+        for (name, value) in table {
+            let path = prefix.isEmpty ? name : "\(prefix).\(name)"
+            if let key = ConfigurationKey.all.first(where: { $0.description == path }), value.table == nil {
+                values[key] = try self.value(value, of: key)
+            } else if let inner = value.table,
+                ConfigurationKey.all.contains(where: { $0.description.hasPrefix(path + ".") })
+            {
+                try add(inner, below: path)
+            } else {
+                throw error(at: path, "is not a key of weatherd; \(Self.accepted(below: prefix))")
+            }
+        }
+    }
+
+    private func value(_ value: any TOMLValueConvertible, of key: ConfigurationKey) throws(ConfigurationError)
+        -> ConfigValue
+    {
+        switch key.kind {
+        case .text:
+            guard let text = value.string else { throw error(key, "takes text in double quotes") }
+            return ConfigValue(.string(text), isSecret: false)
+        case .number:
+            guard let number = value.double ?? value.int.map(Double.init) else { throw error(key, "takes a number") }
+            return ConfigValue(.string(String(number)), isSecret: false)
+        case .list:
+            guard let array = value.array else { throw error(key, "takes a list, such as [\"open-meteo\"]") }
+            let words = array.compactMap(\.string)
+            guard words.count == array.count else { throw error(key, "takes a list of texts in double quotes") }
+            return ConfigValue(.stringArray(words), isSecret: false)
+        }
+    }
+
+    private func error(at path: String, _ problem: String) -> ConfigurationError {
+        ConfigurationError(source: .file(path: self.path, line: lines.line(of: path)), key: path, problem: problem)
+    }
+
+    private static func accepted(below prefix: String) -> String {
+        let keys = ConfigurationKey.all.map(\.description)
+        let near = prefix.isEmpty ? keys : keys.filter { $0.hasPrefix(prefix + ".") }
+        return "the keys are \(near.joined(separator: ", "))"
+    }
+
+    private static func reason(of error: any Error) -> String {
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        guard let underlying, underlying.domain == NSPOSIXErrorDomain else { return "it is not UTF-8 text" }
+        return String(cString: strerror(Int32(underlying.code)))
+    }
+}

@@ -1,0 +1,49 @@
+import Configuration
+
+/// The values of all keys: the environment's over the file's.
+struct ConfigurationValues {
+    private let file: ConfigurationFile
+    private let environment: [String: String]
+    private let reader: ConfigReader
+
+    init(file: ConfigurationFile, environment: [String: String]) {
+        self.file = file
+        self.environment = environment
+        let values = file.values.map { (AbsoluteConfigKey($0.key.components), $0.value) }
+        reader = ConfigReader(providers: [
+            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "weatherd"),
+            InMemoryProvider(name: file.path, values: Dictionary(uniqueKeysWithValues: values)),
+        ])
+    }
+
+    /// The key's text; nil when neither environment nor file gives it.
+    func text(_ key: ConfigurationKey) -> String? {
+        reader.string(forKey: ConfigKey(key.components))
+    }
+
+    /// The key's list; nil when neither environment nor file gives it. The environment separates by commas.
+    func list(_ key: ConfigurationKey) -> [String]? {
+        reader.stringArray(forKey: ConfigKey(key.components))
+    }
+
+    /// The key's value as `parse` reads it; nil when it is not given.
+    ///
+    /// - Throws: the error that `accepted` words, when `parse` returns nil.
+    @discardableResult
+    func take<Value>(
+        _ key: ConfigurationKey, _ parse: (String) -> Value?, orSay accepted: () -> String
+    ) throws(ConfigurationError) -> Value? {
+        guard let text = text(key) else { return nil }
+        guard let value = parse(text) else { throw error(key, "\"\(text)\" is not accepted: it \(accepted())") }
+        return value
+    }
+
+    /// The error of the key's value, wherever that was given.
+    func error(_ key: ConfigurationKey, _ problem: String) -> ConfigurationError {
+        guard environment[key.environmentVariable] == nil else {
+            return ConfigurationError(
+                source: .environment(variable: key.environmentVariable), key: key.description, problem: problem)
+        }
+        return file.error(key, problem)
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Serving
+import Systemd
+import Wire
+
+/// The command line of the daemon.
+@main
+struct Weatherd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "weatherd",
+        abstract: "Keeps the weather fresh and answers weatherctl, status bars and scripts over a socket.",
+        discussion: """
+            It is meant to be run by systemd: systemctl --user enable --now weatherd.service
+
+            Weather data by Open-Meteo.com (CC BY 4.0).
+            """,
+        version: "weatherd \(Release.version)")
+
+    @Option(help: "Read this configuration, not the one in the user's configuration directory.")
+    var config: String?
+
+    @Option(help: "Listen at this path, not at weatherd.sock in the user's runtime directory.")
+    var socket: String?
+
+    @Flag(help: "Say whether the configuration is right, and exit.")
+    var checkConfig = false
+
+    func run() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let directories = Directories(environment: environment)
+        let path = config ?? directories.configuration + "/config.toml"
+        let source: ConfigurationSource
+        do throws(ConfigurationError) {
+            source = try ConfigurationSource(path: path, isNamed: config != nil, environment: environment)
+        } catch {
+            Self.complain(error.description)
+            throw ExitCode(EX_CONFIG)
+        }
+        let logger = Self.logger(environment)
+        if checkConfig {
+            for notice in source.configuration.notices { Self.complain(notice) }
+            print("the configuration is right: \(path)")
+            return
+        }
+        let listening: ListeningSocket
+        do {
+            listening = try Self.listen(at: socket ?? directories.socket)
+        } catch let error as ServingError {
+            Self.complain(error.description)
+            throw ExitCode.failure
+        } catch let error as HandedSocket.Failure {
+            Self.complain(error.description)
+            throw ExitCode.failure
+        }
+        let daemon = Daemon(source: source, directories: directories, logger: logger)
+        // An asynchronous main would begin on Swift's own pool of threads; see WorkQueue.
+        Task(executorPreference: WorkQueue()) {
+            do {
+                try await daemon.run(listening)
+                Self.exit()
+            } catch {
+                logger.critical("weatherd ends: \(error)")
+                Self.exit(withError: ExitCode.failure)
+            }
+        }
+        dispatchMain()
+    }
+
+    private static func listen(at path: String) throws -> ListeningSocket {
+        if let descriptor = try HandedSocket.descriptor() { return ListeningSocket(handedOver: descriptor) }
+        return try ListeningSocket(path: path)
+    }
+
+    /// To the journal with its fields when standard error leads there, else to the terminal.
+    private static func logger(_ environment: [String: String]) -> Logger {
+        let name = "weatherd"
+        let isJournal = JournalLogHandler.isConnected(journalStream: environment["JOURNAL_STREAM"])
+        return Logger(label: name) { _ -> any LogHandler in
+            isJournal ? JournalLogHandler(identifier: name) : TerminalLogHandler(identifier: name)
+        }
+    }
+
+    private static func complain(_ sentence: String) {
+        FileHandle.standardError.write(Data("weatherd: \(sentence)\n".utf8))
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// The arrows of the house point down, and each module keeps to its libraries.
+struct ImportTests {
+    /// Everything that a module may import. What is not listed is forbidden.
+    private static let allowed: [String: Set<String>] = [
+        "Weather": [],
+        "Wire": ["Glibc"],
+        "Forecasting": [
+            "Weather", "Foundation", "Glibc", "Musl", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOSSL",
+            "NIOHTTPCompression",
+        ],
+        "Keeping": ["Weather", "Foundation", "Glibc", "Dispatch", "Synchronization", "Logging"],
+        "Rendering": ["Weather", "Wire", "Foundation"],
+        "Refreshing": ["Weather", "Keeping", "Rendering", "Logging", "ServiceLifecycle"],
+        "Serving": [
+            "Weather", "Wire", "Keeping", "Rendering", "Glibc", "NIOCore", "NIOPosix", "Logging", "ServiceLifecycle",
+        ],
+        "Systemd": ["CSystemd", "Glibc", "Logging", "ServiceLifecycle"],
+        "weatherctl": ["Wire", "Glibc", "ArgumentParser"],
+    ]
+
+    private static let sources = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Sources")
+
+    @Test(arguments: allowed.keys.sorted())
+    func importsOnlyWhatItMay(module: String) throws {
+        let allowed = try #require(Self.allowed[module])
+        let files = try Self.swiftFiles(of: module)
+        #expect(!files.isEmpty)
+        for file in files {
+            for name in try Self.imports(in: file) {
+                #expect(allowed.contains(name), "\(module)/\(file.lastPathComponent) imports \(name)")
+            }
+        }
+    }
+
+    /// The composition root may import everything, and it alone is free of the rules; no module is outside them.
+    @Test func everyModuleHasItsRules() throws {
+        let modules = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
+        #expect(Set(modules).subtracting(["CSystemd", "CLinux", "weatherd"]) == Set(Self.allowed.keys))
+    }
+
+    /// Only the two programs read the environment.
+    @Test(arguments: allowed.keys.filter { $0 != "weatherctl" }.sorted())
+    func leavesTheEnvironmentAlone(module: String) throws {
+        for file in try Self.swiftFiles(of: module) {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(!text.contains("getenv") && !text.contains("ProcessInfo"), "\(file.lastPathComponent)")
+        }
+    }
+
+    private static func swiftFiles(of module: String) throws -> [URL] {
+        let directory = sources.appendingPathComponent(module)
+        let files = FileManager.default.enumerator(at: directory, includingPropertiesForKeys: nil)
+        return try #require(files).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+    }
+
+    private static func imports(in file: URL) throws -> [String] {
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard let keyword = words.firstIndex(of: "import"), keyword + 1 < words.count,
+                words[..<keyword].allSatisfy({ $0.hasPrefix("@") || ["public", "package", "internal"].contains($0) })
+            else { return nil }
+            return String(words[keyword + 1].prefix { $0 != "." })
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// What the two released programs need of the system that they run on.
+struct LinkageTests {
+    /// Where `make` put the programs: `weatherd` and `weatherctl` in one directory.
+    private static let programs = ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"]
+
+    private static let allowed: Set<String> = [
+        "libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1", "libsystemd.so.0", "libz.so.1",
+        "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1",
+    ]
+
+    @Test(.enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"))
+    func weatherdNeedsOnlyWhatEverySystemHas() throws {
+        let needed = try Self.neededLibraries(of: "weatherd")
+        #expect(needed.contains("libsystemd.so.0"))
+        #expect(Set(needed).subtracting(Self.allowed) == [])
+    }
+
+    @Test(.enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"))
+    func weatherctlNeedsNothing() throws {
+        #expect(try Self.neededLibraries(of: "weatherctl") == [])
+        let program = try Data(contentsOf: URL(fileURLWithPath: try #require(Self.programs) + "/weatherctl"))
+        #expect(program.range(of: Data("FoundationEssentials".utf8)) == nil, "no Foundation in the client")
+    }
+
+    private static func neededLibraries(of program: String) throws -> [String] {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/readelf")
+        process.arguments = ["--dynamic", "--wide", try #require(programs) + "/" + program]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return text.split(separator: "\n").filter { $0.contains("(NEEDED)") }.compactMap { line in
+            line.split(separator: "[").last?.split(separator: "]").first.map(String.init)
+        }
+    }
+}

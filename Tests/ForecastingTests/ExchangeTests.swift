@@ -1,0 +1,230 @@
+import AsyncHTTPClient
+import Forecasting
+import LoopbackHTTP
+import Testing
+import Weather
+
+/// The real client against a real server on the loopback interface.
+@Suite(.timeLimit(.minutes(1))) struct ExchangeTests {
+    /// Asks a server that responds so once.
+    private func exchange(
+        path: String = "/", readDeadline: Duration = .seconds(10), deadline: Duration = .seconds(20),
+        _ response: @escaping LoopbackServer.Handler
+    ) async throws -> HTTPAnswer {
+        try await LoopbackServer.running(handler: response) { server in
+            try await withClient(readDeadline: readDeadline, deadline: deadline) { exchange in
+                try await exchange(HTTPQuery(url: server.url + path))
+            }
+        }
+    }
+
+    private func withClient<Outcome>(
+        readDeadline: Duration = .seconds(10), deadline: Duration = .seconds(20),
+        _ body: (@escaping HTTPExchange) async throws -> Outcome
+    ) async throws -> Outcome {
+        let client = HTTPClient(
+            eventLoopGroupProvider: .singleton, configuration: .forecasting(readDeadline: readDeadline))
+        do {
+            let outcome = try await body(client.exchange(userAgent: "weatherd/test", deadline: deadline))
+            try await client.shutdown()
+            return outcome
+        } catch {
+            try await client.shutdown()
+            throw error
+        }
+    }
+
+    /// What asking such a server fails with, without the host, which has a port of its own each time.
+    private func failure(
+        readDeadline: Duration = .seconds(10), deadline: Duration = .seconds(20),
+        _ response: @escaping LoopbackServer.Handler
+    ) async throws -> String {
+        let failure = await #expect(throws: FetchFailure.self) {
+            try await exchange(readDeadline: readDeadline, deadline: deadline, response)
+        }
+        return failure?.withoutHost ?? "none"
+    }
+
+    @Test func anAnswerArrivesWhole() async throws {
+        let answer = try await exchange { _ in .json(#"{"a":1}"#, status: 429, headers: ["Retry-After": "7"]) }
+        #expect(answer.status == 429)
+        #expect(answer[header: "retry-after"] == "7")
+        #expect(String(decoding: answer.body, as: UTF8.self) == #"{"a":1}"#)
+    }
+
+    @Test func theServiceLearnsWhoAsks() async throws {
+        try await LoopbackServer.running(handler: { _ in .json("{}") }) { server in
+            try await withClient { exchange in
+                let query = HTTPQuery(
+                    url: server.url + "/v1/forecast?latitude=1.5", headers: ["If-Modified-Since": "x"])
+                _ = try await exchange(query)
+            }
+            let request = try #require(await server.requests(atLeast: 1).first)
+            #expect(request.method == "GET")
+            #expect(request.path == "/v1/forecast")
+            #expect(request.query == ["latitude": "1.5"])
+            #expect(request[header: "user-agent"] == "weatherd/test")
+            #expect(request[header: "accept"] == "application/json")
+            #expect(request[header: "accept-encoding"]?.contains("gzip") == true)
+            #expect(request[header: "if-modified-since"] == "x")
+        }
+    }
+
+    @Test func gzipIsUnpacked() async throws {
+        let packed = bytes("1f8b0800000000000203ab564a54b232ac0500afac1b5607000000")
+        let answer = try await exchange { _ in .answer(headers: ["Content-Encoding": "gzip"], body: packed) }
+        #expect(String(decoding: answer.body, as: UTF8.self) == #"{"a":1}"#)
+    }
+
+    @Test func gzipThatUnpacksToTooMuchIsRefused() async throws {
+        // 64 KiB of spaces packed by themselves, so that they can be repeated at will.
+        let spaces = bytes("ecc18100000000802095fd2917a90a" + String(repeating: "00", count: 62) + "6a000000ffff")
+        let bomb = bytes("1f8b0800000000000203") + Array(repeatElement(spaces, count: 160).joined()) + [3, 0]
+        #expect(bomb.count < 16_000)
+        let failure = try await failure { _ in .answer(headers: ["Content-Encoding": "gzip"], body: bomb) }
+        #expect(failure == "too large 2097152")
+    }
+
+    @Test func damagedGzipIsMalformed() async throws {
+        let failure = try await failure { _ in
+            .answer(headers: ["Content-Encoding": "gzip"], body: Array("no gzip at all".utf8))
+        }
+        #expect(failure == "malformed its compressed answer is damaged")
+    }
+
+    @Test(arguments: [true, false])
+    func anAnswerOf3MiBIsRefused(announced: Bool) async throws {
+        let failure = try await failure { _ in .huge(bytes: 3 << 20, announced: announced) }
+        #expect(failure == "too large 2097152")
+    }
+
+    @Test func anAnswerOf2MiBIsTaken() async throws {
+        let answer = try await exchange { _ in .huge(bytes: 2 << 20, announced: true) }
+        #expect(answer.body.count == 2 << 20)
+    }
+
+    @Test func silenceIsWaitedForOnlySoLong() async throws {
+        #expect(try await failure(readDeadline: .milliseconds(100)) { _ in .hang } == "timed out")
+    }
+
+    @Test func aTrickleIsWaitedForOnlySoLong() async throws {
+        let failure = try await failure(deadline: .milliseconds(200)) { _ in
+            .drip(body: Array(repeating: 32, count: 100_000), every: .milliseconds(5))
+        }
+        #expect(failure == "timed out")
+    }
+
+    @Test func aSlowAnswerArrives() async throws {
+        let answer = try await exchange { _ in .drip(body: Array("{}".utf8), every: .milliseconds(1)) }
+        #expect(answer.body == Array("{}".utf8))
+    }
+
+    @Test func aResetIsTold() async throws {
+        #expect(try await failure { _ in .reset } == "unreachable the connection was reset")
+    }
+
+    @Test func anAnswerThatIsCutOffIsTold() async throws {
+        let failure = try await failure { _ in .cutOff(body: Array(#"{"current":{}}"#.utf8), after: 5) }
+        #expect(failure == "unreachable the answer was cut off")
+    }
+
+    @Test func noAnswerAtAllIsTold() async throws {
+        #expect(
+            try await failure { _ in .raw([]) }
+                == "unreachable the connection was closed before the answer was complete")
+    }
+
+    @Test func garbageIsNotHTTP() async throws {
+        #expect(
+            try await failure { _ in .raw(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8)) }
+                == "malformed its answer is not HTTP")
+    }
+
+    @Test func aRedirectIsFollowed() async throws {
+        let answer = try await exchange(path: "/old") { request in
+            request.path == "/old" ? .redirect(to: "/new", status: 308) : .json(#""\#(request.path)""#)
+        }
+        #expect(answer.body == Array(#""/new""#.utf8))
+    }
+
+    @Test func redirectsInACircleAreNot() async throws {
+        let failure = try await failure { .redirect(to: $0.path == "/" ? "/other" : "/") }
+        #expect(failure == "malformed its redirects go round in a circle")
+    }
+
+    @Test func redirectsWithoutEndAreNot() async throws {
+        #expect(try await failure { .redirect(to: $0.path + "x") } == "malformed too many redirects")
+    }
+
+    @Test func nobodyListens() async throws {
+        let server = try await LoopbackServer.start { _ in .hang }
+        await server.stop()
+        let failure = await #expect(throws: FetchFailure.self) {
+            try await withClient { try await $0(HTTPQuery(url: server.url)) }
+        }
+        #expect(failure == .unreachable(host: "127.0.0.1:\(server.port)", reason: "connection refused"))
+    }
+
+    /// A name with an empty label is refused without asking the network.
+    @Test func aHostThatDoesNotExist() async throws {
+        let failure = await #expect(throws: FetchFailure.self) {
+            try await withClient { try await $0(HTTPQuery(url: "http://no..such.host/")) }
+        }
+        #expect(failure == .hostNotFound(host: "no..such.host"))
+    }
+
+    @Test(arguments: ["", "nonsense", "http://", "gopher://example.org/"])
+    func whatIsNoAddress(url: String) async throws {
+        let failure = await #expect(throws: FetchFailure.self) {
+            try await withClient { try await $0(HTTPQuery(url: url)) }
+        }
+        #expect(failure?.withoutHost == "unreachable its address is not an http or https URL")
+    }
+
+    @Test func aServerWithoutTLSIsNotTrusted() async throws {
+        try await LoopbackServer.running(handler: { _ in .json("{}") }) { server in
+            let failure = await #expect(throws: FetchFailure.self) {
+                try await withClient { try await $0(HTTPQuery(url: "https://127.0.0.1:\(server.port)/")) }
+            }
+            #expect(failure?.withoutHost == "untrusted it does not speak TLS")
+        }
+    }
+
+    @Test func cancellingTheTaskEndsTheExchange() async throws {
+        try await LoopbackServer.running(handler: { _ in .hang }) { server in
+            try await withClient { exchange in
+                let asking = Task { try await exchange(HTTPQuery(url: server.url)) }
+                await server.requests(atLeast: 1)
+                asking.cancel()
+                let failure = await #expect(throws: FetchFailure.self) { try await asking.value }
+                #expect(failure?.withoutHost == "unreachable the request was cancelled")
+            }
+        }
+    }
+
+    private func bytes(_ hexadecimal: String) -> [UInt8] {
+        var digits = hexadecimal[...]
+        var bytes: [UInt8] = []
+        while !digits.isEmpty {
+            bytes.append(UInt8(digits.prefix(2), radix: 16) ?? 0)
+            digits = digits.dropFirst(2)
+        }
+        return bytes
+    }
+}
+
+extension FetchFailure {
+    fileprivate var withoutHost: String {
+        switch self {
+        case .hostNotFound: "host not found"
+        case .unreachable(_, let reason): "unreachable \(reason)"
+        case .timedOut: "timed out"
+        case .untrusted(_, let reason): "untrusted \(reason)"
+        case .rateLimited: "rate limited"
+        case .serviceFailed: "service failed"
+        case .refused: "refused"
+        case .malformed(_, let reason): "malformed \(reason)"
+        case .tooLarge(_, let bytes): "too large \(bytes)"
+        }
+    }
+}

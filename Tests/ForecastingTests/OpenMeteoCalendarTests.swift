@@ -1,0 +1,126 @@
+import Testing
+import Weather
+
+@testable import Forecasting
+
+/// Days by the place's own clock, from an answer that is written with one offset throughout.
+@Suite struct OpenMeteoCalendarTests {
+    private func days(first: Int, count: Int, offset: Int, zone: String) throws -> [String] {
+        try report(Fixtures.daily(first: first, count: count, offset: offset, zone: zone)).days.map { day in
+            "\(day.date) \(day.start.seconds) \(Double(day.end.seconds(since: day.start)) / 3600)"
+        }
+    }
+
+    @Test func theClocksGoBackInBerlin() throws {
+        #expect(
+            try days(first: 1_792_792_800, count: 3, offset: 7200, zone: "Europe/Berlin") == [
+                "2026-10-24 1792792800 24.0", "2026-10-25 1792879200 25.0", "2026-10-26 1792969200 24.0",
+            ])
+    }
+
+    @Test func theClocksGoForwardInBerlin() throws {
+        #expect(
+            try days(first: 1_774_652_400, count: 3, offset: 3600, zone: "Europe/Berlin") == [
+                "2026-03-28 1774652400 24.0", "2026-03-29 1774738800 23.0", "2026-03-30 1774821600 24.0",
+            ])
+    }
+
+    @Test func midnightIsSkippedInSãoPaulo() throws {
+        // On 4 November 2018 the clock went from 00:00 to 01:00.
+        #expect(
+            try days(first: 1_541_214_000, count: 3, offset: -10800, zone: "America/Sao_Paulo") == [
+                "2018-11-03 1541214000 24.0", "2018-11-04 1541300400 23.0", "2018-11-05 1541383200 24.0",
+            ])
+    }
+
+    @Test func midnightIsSkippedInBeirut() throws {
+        #expect(
+            try days(first: 1_774_648_800, count: 3, offset: 7200, zone: "Asia/Beirut") == [
+                "2026-03-28 1774648800 24.0", "2026-03-29 1774735200 23.0", "2026-03-30 1774818000 24.0",
+            ])
+    }
+
+    @Test func midnightComesTwiceOnTheAzores() throws {
+        #expect(
+            try days(first: 1_792_800_000, count: 3, offset: 0, zone: "Atlantic/Azores") == [
+                "2026-10-24 1792800000 24.0", "2026-10-25 1792886400 25.0", "2026-10-26 1792976400 24.0",
+            ])
+    }
+
+    @Test(arguments: [
+        ("Pacific/Kiritimati", 50400), ("Asia/Kolkata", 19800), ("Asia/Kathmandu", 20700),
+        ("Pacific/Pago_Pago", -39600),
+    ])
+    func farAndOddOffsetsKeepTheDate(zone: String, offset: Int) throws {
+        let midnight = 1_795_219_200 - offset
+        #expect(
+            try days(first: midnight, count: 2, offset: offset, zone: zone) == [
+                "2026-11-21 \(midnight) 24.0", "2026-11-22 \(midnight + 86_400) 24.0",
+            ])
+    }
+
+    @Test(arguments: [(19800, "GMT+0530"), (-12600, "GMT-0330"), (7200, "GMT+0200"), (0, "GMT")])
+    func aZoneThatTzdataDoesNotKnowIsItsOffset(offset: Int, name: String) throws {
+        let report = try report(
+            Fixtures.daily(first: 1_795_219_200 - offset, count: 1, offset: offset, zone: "Mars/Olympus"))
+        #expect(report.timeZone == name)
+        #expect(report.days.first?.start.seconds == 1_795_219_200 - offset)
+    }
+
+    @Test func withoutAnOffsetItIsThatOfTheZone() throws {
+        let report = try report(
+            #"{"timezone":"Europe/Berlin","daily":{"time":[1795215600],"temperature_2m_max":[1]}}"#)
+        #expect(report.days.first?.date == CalendarDate(year: 2026, month: 11, day: 21))
+    }
+
+    @Test func localTimesAreReadWithTheOffset() throws {
+        let report = try report(
+            #"""
+            {"timezone":"Europe/Berlin","utc_offset_seconds":3600,
+             "current":{"time":"2026-11-21T13:15","temperature_2m":4},
+             "hourly_units":{"time":"iso8601"},
+             "hourly":{"time":["2026-11-21T13:00","nonsense","2026-02-30T13:00","2026-11-21T14:00"],
+              "temperature_2m":[1,2,3,4]},
+             "daily":{"time":["2026-11-21"],"temperature_2m_max":[5],"sunrise":["2026-11-21T07:34"],
+              "sunset":["2026-11-21T16:04"]}}
+            """#)
+        #expect(report.observedAt == UnixTime(1_795_263_300))
+        #expect(report.hours.map(\.time) == [UnixTime(1_795_262_400), UnixTime(1_795_266_000)])
+        #expect(report.hours.map(\.conditions.temperature) == [1, 4])
+        #expect(report.days.first?.date == CalendarDate(year: 2026, month: 11, day: 21))
+        #expect(report.days.first?.start == UnixTime(1_795_215_600))
+        #expect(report.days.first?.daylight == .sun(rise: UnixTime(1_795_242_840), set: UnixTime(1_795_273_440)))
+    }
+}
+
+/// Longyearbyen, at 78° north.
+@Suite struct OpenMeteoPolarTests {
+    private func daylight(sunrise: String, sunset: String, length: String?) throws -> Daylight? {
+        var columns = #""sunrise":[\#(sunrise)],"sunset":[\#(sunset)]"#
+        if let length { columns += #","daylight_duration":[\#(length)]"# }
+        let answer = Fixtures.daily(
+            first: 1_795_215_600, count: 1, offset: 3600, zone: "Arctic/Longyearbyen", columns: columns)
+        return try report(answer).days.first?.daylight
+    }
+
+    @Test(arguments: ["0", "0.00", nil])
+    func theSunDoesNotRise(length: String?) throws {
+        #expect(try daylight(sunrise: "1795215600", sunset: "1795215600", length: length) == .polarNight)
+    }
+
+    @Test(arguments: ["86400", "86400.00", nil])
+    func theSunDoesNotSet(length: String?) throws {
+        #expect(try daylight(sunrise: "1795215600", sunset: "1795302000", length: length) == .polarDay)
+    }
+
+    @Test func theLengthOfDayIsBelievedBeforeTheTimes() throws {
+        #expect(try daylight(sunrise: "1795242870", sunset: "1795273440", length: "0") == .polarNight)
+        #expect(try daylight(sunrise: "null", sunset: "null", length: "86400") == .polarDay)
+    }
+
+    @Test func aTimeThatIsMissingLeavesTheDaylightUnknown() throws {
+        #expect(try daylight(sunrise: "null", sunset: "1795273440", length: "30000") == nil)
+        #expect(try daylight(sunrise: "0", sunset: "0", length: nil) == nil)
+        #expect(try daylight(sunrise: "1795273440", sunset: "1795242870", length: nil) == nil)
+    }
+}

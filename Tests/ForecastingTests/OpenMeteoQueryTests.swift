@@ -1,0 +1,52 @@
+import Testing
+import Weather
+
+@testable import Forecasting
+
+@Suite struct OpenMeteoQueryTests {
+    private func query(_ latitude: Double, _ longitude: Double) throws -> HTTPQuery {
+        OpenMeteo.query(
+            for: try #require(Coordinate(latitude: latitude, longitude: longitude)), baseURL: "https://example.org")
+    }
+
+    @Test(arguments: [
+        (-34.90123456, -56.2, "latitude=-34.9012&longitude=-56.2&"), (0, -0.00001, "latitude=0.0&longitude=0.0&"),
+        (0.0001, 180, "latitude=0.0001&longitude=180.0&"), (90, -179.99999, "latitude=90.0&longitude=-180.0&"),
+    ])
+    func positionsHaveAtMostFourDecimals(latitude: Double, longitude: Double, expected: String) throws {
+        #expect(try query(latitude, longitude).url.contains("?" + expected))
+    }
+
+    @Test func oneQuestionForEverything() throws {
+        let url = try query(52.52, 13.41).url
+        #expect(url.hasPrefix("https://example.org/v1/forecast?"))
+        for part in [
+            "&current=temperature_2m,", "&hourly=temperature_2m,", ",precipitation_probability&daily=weather_code,",
+            ",cloud_cover_mean,", "&minutely_15=precipitation&", "&forecast_days=8&", "&timezone=auto&",
+            "&timeformat=unixtime&", "&temperature_unit=celsius&", "&wind_speed_unit=ms&", "&precipitation_unit=mm",
+        ] {
+            #expect(url.contains(part), "\(part)")
+        }
+        #expect(!url.contains("surface_pressure"))
+    }
+
+    @Test func theAnswerGoesIntoAReport() async throws {
+        let provider = OpenMeteo(baseURL: "http://localhost:1/base//") { query throws(FetchFailure) in
+            guard query.url.hasPrefix("http://localhost:1/base/v1/forecast?"), query.host == "localhost:1" else {
+                throw .hostNotFound(host: query.host)
+            }
+            return HTTPAnswer(status: 200, body: Array(Fixtures.whole.utf8))
+        }
+        let report = try await provider.report(for: #require(berlin), at: Fixtures.now)
+        #expect(report.provider.attribution == "Weather data by Open-Meteo.com")
+        #expect(report.days.count == 2)
+    }
+
+    @Test(arguments: [
+        ("https://api.open-meteo.com/v1?x=1", "api.open-meteo.com"), ("http://127.0.0.1:8080", "127.0.0.1:8080"),
+        ("https://user:secret@example.org/", "example.org"), ("nonsense", "nonsense"),
+    ])
+    func failuresNameTheHostWithoutItsPassword(url: String, host: String) {
+        #expect(HTTPQuery(url: url).host == host)
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+import Weather
+
+@testable import Forecasting
+
+/// Answers that the real service gave, which lie beside the checkout and not in it.
+private enum Recordings {
+    static var folder: URL {
+        let given = ProcessInfo.processInfo.environment["WEATHERD_RECORDINGS"].map { URL(filePath: $0) }
+        let beside = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/recordings")
+        return (given ?? beside.standardizedFileURL).appending(path: "openmeteo")
+    }
+
+    static var forecasts: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasPrefix("forecast_") || $0.hasPrefix("current_") }.sorted()
+    }
+}
+
+@Suite(
+    .enabled(
+        if: !Recordings.forecasts.isEmpty,
+        "no recordings: set WEATHERD_RECORDINGS to their folder, or put it at ../shared/recordings"))
+struct RecordingTests {
+    @Test(arguments: Recordings.forecasts)
+    func everyNumberIsTheRecordings(name: String) throws {
+        let data = try Data(contentsOf: Recordings.folder.appending(path: name))
+        let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let report = try OpenMeteo.report(
+            from: HTTPAnswer(status: 200, body: Array(data)), of: "recording", for: #require(berlin),
+            at: Fixtures.now)
+
+        #expect(report.timeZone == json["timezone"] as? String)
+        if let current = json["current"] as? [String: Any] {
+            let units = json["current_units"] as? [String: String] ?? [:]
+            let conditions = try #require(report.current)
+            #expect(conditions.temperature == celsius(current["temperature_2m"], units["temperature_2m"]))
+            #expect(conditions.humidity == current["relative_humidity_2m"] as? Double)
+            #expect(conditions.pressure == current["pressure_msl"] as? Double)
+            #expect(conditions.precipitation == current["precipitation"] as? Double)
+            #expect(conditions.windDirection == current["wind_direction_10m"] as? Double)
+            if units["wind_speed_10m"] == "m/s" {
+                #expect(conditions.windSpeed == current["wind_speed_10m"] as? Double)
+            }
+            #expect(report.observedAt != nil)
+        }
+        if let daily = json["daily"] as? [String: Any], daily["weather_code"] != nil {
+            #expect(report.days.map(\.date.description) == daily["time"] as? [String])
+            let unit = (json["daily_units"] as? [String: String])?["temperature_2m_max"]
+            if let highs = daily["temperature_2m_max"] as? [Double] {
+                #expect(report.days.map(\.temperatureMax) == highs.map { celsius($0, unit) })
+            }
+            #expect(report.days.map(\.precipitation) == doubles(daily["precipitation_sum"], report.days.count))
+            if daily["sunrise"] != nil { #expect(report.days.allSatisfy { $0.daylight?.sunrise != nil }) }
+        }
+        if let hourly = json["hourly"] as? [String: Any], hourly["weather_code"] != nil {
+            let count = (hourly["time"] as? [String])?.count ?? 0
+            #expect(report.hours.count == count)
+            #expect(report.hours.map(\.conditions.temperature) == doubles(hourly["temperature_2m"], count))
+            #expect(report.hours.allSatisfy { $0.conditions.condition != .unknown })
+        }
+    }
+
+    private func doubles(_ column: Any?, _ count: Int) -> [Double?] {
+        (column as? [Double]) ?? Array(repeating: nil, count: count)
+    }
+
+    private func celsius(_ value: Any?, _ unit: String?) -> Double? {
+        guard let value = value as? Double else { return nil }
+        return unit == "°F" ? ((value - 32) * 5 / 9 * 1e6).rounded() / 1e6 : value
+    }
+}

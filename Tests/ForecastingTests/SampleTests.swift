@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+import Weather
+
+@testable import Forecasting
+
+@Suite struct SampleTests {
+    private func sample(
+        _ latitude: Double, _ longitude: Double, zone: String? = nil, at now: UnixTime = Fixtures.now
+    ) async throws -> Report {
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        return try await Sample(timeZone: zone).report(for: place, at: now)
+    }
+
+    @Test func itSaysWhatItIs() async throws {
+        let provider = try await sample(52.52, 13.41).provider
+        #expect(provider == Provider(id: "sample", name: "sample data", attribution: nil, isSample: true))
+    }
+
+    @Test func itIsTheSameEachTime() async throws {
+        #expect(try await sample(52.52, 13.41) == sample(52.52, 13.41))
+    }
+
+    @Test(arguments: [
+        (-56.2, nil, "Etc/GMT+4"), (13.41, nil, "Etc/GMT-1"), (0, nil, "Etc/GMT"), (180, nil, "Etc/GMT-12"),
+        (-180, nil, "Etc/GMT+12"), (-56.2, "America/Montevideo", "America/Montevideo"),
+        (-56.2, "Mars/Olympus", "Etc/GMT+4"),
+    ])
+    func itsZoneIsTheOneGivenOrTheSuns(longitude: Double, zone: String?, expected: String) async throws {
+        let report = try await sample(-34.9, longitude, zone: zone)
+        #expect(report.timeZone == expected)
+        #expect(TimeZone(identifier: report.timeZone) != nil)
+    }
+
+    @Test(
+        arguments: [
+            (52.52, 13.41, "Europe/Berlin"), (-34.9, -56.2, "America/Montevideo"), (28.6, 77.2, "Asia/Kolkata"),
+            (78.22, 15.65, "Arctic/Longyearbyen"), (1.87, -157.4, "Pacific/Kiritimati"), (90, 0, "Etc/GMT"),
+            (-90, 0, "Etc/GMT"),
+        ], [Fixtures.now, UnixTime(1_792_872_000), UnixTime(1_782_000_000)])
+    func itAgreesWithItself(place: (Double, Double, String), now: UnixTime) async throws {
+        let report = try await sample(place.0, place.1, zone: place.2, at: now)
+        #expect(report.days.count == 8)
+        #expect(report.day(at: now) == report.days.first)
+        #expect(report.hour(at: now) != nil)
+        #expect(report.hours.first?.time == report.days.first?.start)
+        #expect(zip(report.days, report.days.dropFirst()).allSatisfy { $0.end == $1.start })
+        #expect(report.precipitation.count == 96)
+
+        let all = report.hours.map(\.conditions) + [try #require(report.current)]
+        for conditions in all {
+            let temperature = try #require(conditions.temperature)
+            #expect((-70.0...50).contains(temperature))
+            #expect(try #require(conditions.dewPoint) <= temperature)
+            #expect((0.0...100).contains(try #require(conditions.humidity)))
+            #expect((0.0..<360).contains(try #require(conditions.windDirection)))
+            #expect(try #require(conditions.windGust) >= #require(conditions.windSpeed))
+            #expect(conditions.condition != .unknown)
+            #expect(conditions.isDay != false || conditions.uvIndex == 0)
+        }
+        for day in report.days {
+            let hours = report.hours.filter { day.contains($0.time) }
+            #expect(hours.count == day.end.seconds(since: day.start) / 3600)
+            #expect(day.temperatureMax == hours.compactMap(\.conditions.temperature).max())
+            #expect(day.temperatureMin == hours.compactMap(\.conditions.temperature).min())
+            #expect(day.windGustMax == hours.compactMap(\.conditions.windGust).max())
+            let water = hours.compactMap(\.conditions.precipitation).reduce(0, +)
+            #expect(abs(try #require(day.precipitation) - water) < 1e-6)
+        }
+    }
+
+    @Test func quartersOfAnHourMakeTheHour() async throws {
+        // Eleven in the morning of the second day is in the middle of the front.
+        let report = try await sample(52.52, 13.41, zone: "Europe/Berlin")
+        let front = try #require(report.hours.first { $0.time == report.days[1].start.advanced(by: 11 * 3600) })
+        let quarters = report.precipitation.filter { step in
+            step.end <= front.time && step.end > front.time.advanced(by: -3600)
+        }
+        #expect(quarters.count == 4)
+        let sum = quarters.compactMap(\.amount).reduce(0, +)
+        #expect(sum > 1)
+        #expect(abs(sum - (try #require(front.conditions.precipitation))) < 1e-6)
+    }
+
+    @Test func aWeekInSpringHasItAll() async throws {
+        let report = try await sample(48.2, 16.4, zone: "Europe/Vienna", at: UnixTime(1_778_000_000))
+        let seen = Set(report.hours.map(\.conditions.condition))
+        #expect(
+            seen.isSuperset(of: [
+                .clear, .mostlyClear, .partlyCloudy, .overcast, .fog, .rain, .rainShowers, .thunderstorm,
+            ]))
+        #expect(report.days[6].condition == .thunderstorm)
+    }
+
+    @Test func itSnowsWhereItIsCold() async throws {
+        let report = try await sample(78.22, 15.65, zone: "Arctic/Longyearbyen")
+        #expect(report.days.contains { ($0.snowfall ?? 0) > 10 && $0.rain == 0 })
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Logging
+import Scratch
+import Testing
+import Weather
+
+@testable import Keeping
+
+struct StoreTests {
+    private let state: TemporaryDirectory
+    private let cache: TemporaryDirectory
+    private let now = UnixTime(1_763_740_000)
+
+    init() throws {
+        state = try TemporaryDirectory()
+        cache = try TemporaryDirectory()
+    }
+
+    private func store(defaults: Defaults = Defaults(), at time: UnixTime? = nil) -> Store {
+        Store(
+            stateDirectory: state.path, cacheDirectory: cache.path, defaults: defaults, now: time ?? now,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    @Test func settingsAreOnDiskWhenTheChangeReturns() async throws {
+        try await store().changeSettings(at: now) { settings in
+            settings.units.wind = .knots
+            settings.location = Place(name: "Montevideo", coordinate: .montevideo)
+        }
+        let read = store().snapshot
+        #expect(read.settings.units.wind == .knots)
+        #expect(read.place == Place(name: "Montevideo", coordinate: .montevideo))
+        #expect(read.units.wind == .knots)
+        #expect(read.units.temperature == .celsius)
+        #expect(try state.names() == ["settings.json"])
+        let mode = try FileManager.default.attributesOfItem(atPath: state.file("settings.json"))[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+    }
+
+    @Test func aChangeThatCannotBeWrittenChangesNothing() async throws {
+        let store = store()
+        try await store.changeSettings(at: now) { $0.units.wind = .knots }
+        // A directory in the temporary file's place cannot be replaced, not even by root.
+        try FileManager.default.createDirectory(
+            atPath: state.file("settings.json.new/full"), withIntermediateDirectories: true)
+        await #expect(throws: KeepingError.self) {
+            try await store.changeSettings(at: now) { $0.units.wind = .beaufort }
+        }
+        #expect(store.snapshot.settings.units.wind == .knots)
+        #expect(self.store().snapshot.settings.units.wind == .knots)
+    }
+
+    @Test func manyChangesAtOnceAllHold() async throws {
+        let store = store()
+        let changes: [@Sendable (inout Settings) -> Void] = [
+            { $0.units.wind = .knots }, { $0.units.temperature = .kelvin }, { $0.units.pressure = .inchesOfMercury },
+            { $0.units.distance = .miles }, { $0.location = Place(coordinate: .oslo) },
+        ]
+        await withTaskGroup { group in
+            for change in changes {
+                group.addTask { [now] in try? await store.changeSettings(at: now, change) }
+            }
+        }
+        let units = self.store().snapshot.units
+        #expect(units.wind == .knots && units.temperature == .kelvin && units.pressure == .inchesOfMercury)
+        #expect(units.distance == .miles && self.store().snapshot.place?.coordinate == .oslo)
+    }
+
+    @Test func reportsComeBackAfterARestart() async throws {
+        let report = Report.example(at: .montevideo, fetchedAt: now)
+        let first = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
+        await first.keep(report, at: now)
+        let second = store(at: now.advanced(by: 3600))
+        #expect(second.snapshot.weather[.montevideo]?.report == report)
+        #expect(second.snapshot.weather[.montevideo]?.failure == nil)
+        #expect(try cache.names() == ["reports.json"])
+    }
+
+    @Test func sampleReportsStayOutOfTheFile() async throws {
+        let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
+        var sample = Report.example(at: .montevideo, fetchedAt: now)
+        sample.provider.isSample = true
+        await store.keep(sample, at: now)
+        #expect(store.snapshot.weather[.montevideo]?.report == sample)
+        #expect(self.store().snapshot.weather[.montevideo]?.report == nil)
+    }
+
+    @Test func nothingIsWrittenWhenNothingChanged() async throws {
+        let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
+        await store.keep(.example(at: .montevideo, fetchedAt: now), at: now)
+        let first = try inode(of: "reports.json")
+        await store.save()
+        #expect(try inode(of: "reports.json") == first)
+        await store.keep(.example(at: .montevideo, fetchedAt: now.advanced(by: 1)), at: now)
+        #expect(try inode(of: "reports.json") != first)
+    }
+
+    @Test(arguments: [
+        "", "{", "null", #"{"version":99,"content":{}}"#, #"{"version":1}"#,
+        #"{"version":1,"content":{"units":{"wind":"x"}}}"#,
+        "\u{0}\u{1}binary", String(repeating: "[", count: 100_000),
+    ])
+    func aDamagedFileIsSetAsideAndTheStartGoesOn(text: String) throws {
+        try state.write(text, to: "settings.json")
+        try cache.write(text, to: "reports.json")
+        let snapshot = store().snapshot
+        #expect(snapshot.settings == Settings())
+        #expect(snapshot.weather.isEmpty)
+        #expect(try state.names() == ["settings.json.damaged-\(now.seconds)"])
+        #expect(try cache.names() == ["reports.json.damaged-\(now.seconds)"])
+        #expect(try state.read("settings.json.damaged-\(now.seconds)") == Data(text.utf8))
+    }
+
+    @Test func settingsCutAtEveryLengthAreWholeOrSetAside() async throws {
+        try await store().changeSettings(at: now) { $0.location = Place(name: "Ørland", coordinate: .oslo) }
+        let whole = try state.read("settings.json")
+        for length in 0..<whole.count - 1 {
+            try whole.prefix(length).write(to: URL(fileURLWithPath: state.file("settings.json")))
+            #expect(store().snapshot.settings == Settings(), "cut at \(length)")
+        }
+    }
+
+    @Test func aFailureLeavesTheOldReport() async throws {
+        let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
+        let report = Report.example(at: .montevideo, fetchedAt: now)
+        await store.keep(report, at: now)
+        store.note(.hostNotFound(host: "x"), for: .montevideo, at: now.advanced(by: 900))
+        let weather = try #require(store.snapshot.weather[.montevideo])
+        #expect(weather.report == report)
+        #expect(weather.failure == .hostNotFound(host: "x"))
+        #expect(weather.triedAt == now.advanced(by: 900))
+    }
+
+    @Test func aFullHouseLetsInNobodyUntilTheFloorHasPassed() {
+        let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
+        func coordinate(_ number: Int) -> Coordinate { Coordinate(latitude: 0, longitude: Double(number))! }
+        for number in 0..<Store.placesLimit { #expect(store.admit(coordinate(number), at: now.advanced(by: number))) }
+        #expect(!store.admit(coordinate(100), at: now.advanced(by: 60)))
+        #expect(store.admit(coordinate(5), at: now.advanced(by: 60)), "who is in stays in")
+        let later = now.advanced(by: RefreshFloor.seconds + 60)
+        #expect(store.admit(coordinate(100), at: later))
+        #expect(store.snapshot.weather[coordinate(0)] == nil, "the one that was not asked for the longest went")
+        #expect(store.snapshot.weather[.montevideo] != nil)
+    }
+
+    @Test func changesAreTold() async throws {
+        let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
+        var changes = store.changes().makeAsyncIterator()
+        store.note(.hostNotFound(host: "x"), for: .montevideo, at: now)
+        #expect(await changes.next() != nil)
+    }
+
+    @Test func theDailyCountBeginsAnewAtMidnightUTC() {
+        var tally = RequestTally()
+        let evening = UnixTime(86_400 * 20_000 - 1)
+        tally.add(at: evening)
+        tally.add(at: evening)
+        #expect(tally.count(at: evening) == 2)
+        #expect(tally.count(at: evening.advanced(by: 1)) == 0)
+        tally.add(at: evening.advanced(by: 1))
+        #expect(tally.count(at: evening.advanced(by: 1)) == 1)
+    }
+
+    private func inode(of name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: cache.file(name))[.systemFileNumber] as? Int
+    }
+}

@@ -1,0 +1,28 @@
+import NIOHTTP1
+
+/// A request that the server was asked.
+public struct LoopbackRequest: Sendable, Equatable {
+    public var method: String
+    /// Without the query: `/v1/forecast`.
+    public var path: String
+    /// As it was sent, percent signs and all; of several values of one name the last.
+    public var query: [String: String]
+    private var headers: HTTPHeaders
+
+    init(_ head: HTTPRequestHead) {
+        let halves = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        method = head.method.rawValue
+        path = String(halves[0])
+        query = [:]
+        for pair in (halves.count == 2 ? halves[1] : "").split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            query[String(parts[0])] = parts.count == 2 ? String(parts[1]) : ""
+        }
+        headers = head.headers
+    }
+
+    /// The value of the header called `name`, in capitals or not.
+    public subscript(header name: String) -> String? {
+        headers.first(name: name)
+    }
+}

@@ -1,0 +1,139 @@
+import Scratch
+import Testing
+import Weather
+
+@testable import Refreshing
+
+struct RefreshPlanTests {
+    typealias Instant = ManualClock.Instant
+
+    private var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(900)))
+    private let failure = FetchFailure.unreachable(host: "x", reason: "y")
+
+    private func at(_ seconds: Int) -> Instant { Instant(offset: .seconds(seconds)) }
+
+    /// The plan with Montevideo as the current place, its report `age` seconds old; nil for none.
+    private func plan(age: Int?) -> RefreshPlan<Instant> {
+        var plan = plan
+        plan.update(current: .montevideo, places: [.montevideo: age.map { .seconds($0) }], at: at(0), jitter: 0.5)
+        return plan
+    }
+
+    @Test func withoutAReportTheCurrentPlaceIsFetchedAtOnce() {
+        var plan = plan(age: nil)
+        #expect(plan.begin(at: at(0)) == [.montevideo])
+        #expect(plan.begin(at: at(0)) == [], "one fetch at a time")
+    }
+
+    @Test func aCachedReportIsKeptForTheRestOfTheInterval() {
+        var plan = plan(age: 300)
+        #expect(plan.begin(at: at(0)) == [])
+        #expect(plan.nextDue == at(600))
+        #expect(plan.begin(at: at(600)) == [.montevideo])
+    }
+
+    @Test func anOldCachedReportIsFetchedAnewAtOnce() {
+        var plan = plan(age: 100_000)
+        #expect(plan.begin(at: at(0)) == [.montevideo])
+    }
+
+    @Test func noDemandBreaksTheFloor() {
+        var plan = plan(age: 300)
+        #expect(plan.demand(.montevideo, at: at(0)) == .tooSoon(at(300)))
+        #expect(plan.begin(at: at(0)) == [])
+        #expect(plan.demand(.montevideo, at: at(300)) == .underWay)
+        #expect(plan.begin(at: at(300)) == [.montevideo])
+        #expect(plan.demand(.montevideo, at: at(301)) == .underWay)
+        plan.finish(.montevideo, failure: nil, at: at(302), jitter: 0.5)
+        #expect(plan.demand(.montevideo, at: at(303)) == .tooSoon(at(902)))
+        #expect(plan.demand(.oslo, at: at(303)) == .unknownPlace)
+    }
+
+    @Test func aFailureIsTriedAgainSoonAndByDemandSooner() {
+        var plan = plan(age: nil)
+        for (number, delay) in [5, 10, 20, 40].enumerated() {
+            let now = at(number * 1000)
+            #expect(plan.begin(at: now) == [.montevideo])
+            plan.finish(.montevideo, failure: failure, at: now, jitter: 1)
+            #expect(plan.nextDue == now.advanced(by: .seconds(delay)))
+        }
+        #expect(plan.demand(.montevideo, at: at(3001)) == .tooSoon(at(3005)))
+        #expect(plan.demand(.montevideo, at: at(3005)) == .underWay)
+    }
+
+    @Test func retryAfterBindsDemandsToo() {
+        var plan = plan(age: nil)
+        _ = plan.begin(at: at(0))
+        let limited = FetchFailure.rateLimited(host: "", reason: nil, retryAfter: 1000)
+        plan.finish(.montevideo, failure: limited, at: at(0), jitter: 0)
+        #expect(plan.demand(.montevideo, at: at(999)) == .tooSoon(at(1000)))
+        #expect(plan.nextDue == at(1000))
+    }
+
+    @Test func otherPlacesAreFetchedOnlyWhenTheyAreWanted() {
+        var plan = plan
+        plan.update(current: nil, places: [.oslo: nil], at: at(0), jitter: 0.5)
+        #expect(plan.nextDue == nil)
+        plan.want(.oslo, at: at(0), jitter: 0.5)
+        #expect(plan.begin(at: at(0)) == [.oslo])
+        plan.finish(.oslo, failure: nil, at: at(1), jitter: 0.5)
+        #expect(plan.nextDue == nil)
+        plan.want(.oslo, at: at(100), jitter: 0.5)
+        #expect(plan.nextDue == at(901), "not before the interval is over")
+    }
+
+    @Test func readingAPlaceThatFailsDoesNotHammerTheService() {
+        var plan = plan
+        plan.update(current: nil, places: [.oslo: nil], at: at(0), jitter: 0.5)
+        var fetches = 0
+        for second in 0..<600 {
+            plan.want(.oslo, at: at(second), jitter: 1)
+            for coordinate in plan.begin(at: at(second)) {
+                fetches += 1
+                plan.finish(coordinate, failure: failure, at: at(second), jitter: 1)
+            }
+        }
+        #expect(fetches == 7, "after 0, 5, 15, 35, 75, 155 and 315 seconds")
+    }
+
+    @Test func aNewCurrentPlaceIsFetchedAndTheFormerNoMore() {
+        var plan = plan(age: 0)
+        plan.update(current: .oslo, places: [.montevideo: .zero, .oslo: nil], at: at(10), jitter: 0.5)
+        #expect(plan.begin(at: at(10)) == [.oslo])
+        #expect(plan.nextDue == nil)
+        plan.update(current: .montevideo, places: [.montevideo: .zero, .oslo: nil], at: at(20), jitter: 0.5)
+        #expect(plan.nextDue == at(900), "its report is still good")
+    }
+
+    @Test func aPlaceThatIsNoLongerKeptIsForgotten() {
+        var plan = plan(age: 0)
+        plan.update(current: nil, places: [:], at: at(0), jitter: 0.5)
+        #expect(plan.nextDue == nil)
+        #expect(plan.demand(.montevideo, at: at(0)) == .unknownPlace)
+    }
+
+    @Test func aShorterIntervalHoldsFromNowOn() {
+        var plan = plan
+        plan.adopt(RefreshPolicy(interval: .seconds(7200)), at: at(0), jitter: 0.5)
+        plan.update(current: .montevideo, places: [.montevideo: .zero], at: at(0), jitter: 0.5)
+        #expect(plan.nextDue == at(7200))
+        plan.adopt(RefreshPolicy(interval: .seconds(900)), at: at(1000), jitter: 0.5)
+        #expect(plan.begin(at: at(1000)) == [.montevideo])
+    }
+
+    @Test func fetchesAreLimitedAndTheCurrentPlaceGoesFirst() {
+        var plan = plan
+        let others = (0..<6).map { Coordinate(latitude: Double($0), longitude: 0)! }
+        var places: [Coordinate: Duration?] = [.montevideo: .seconds(0)]
+        for other in others { places.updateValue(nil, forKey: other) }
+        plan.update(current: .montevideo, places: places, at: at(0), jitter: 0.5)
+        for other in others { plan.want(other, at: at(0), jitter: 0.5) }
+        let begun = plan.begin(at: at(900))
+        #expect(begun.count == 4)
+        #expect(begun.first == .montevideo)
+        #expect(plan.begin(at: at(900)) == [])
+        #expect(plan.nextDue == nil, "no alarm helps while all are under way")
+        plan.finish(begun[1], failure: nil, at: at(901), jitter: 0.5)
+        #expect(plan.begin(at: at(901)).count == 1)
+    }
+}

@@ -1,0 +1,155 @@
+import Keeping
+import Logging
+import Refreshing
+import Scratch
+import Synchronization
+import Testing
+import Weather
+
+/// The loop with a real store, a clock that the test moves, and a provider that answers when the test says so.
+struct RefresherTests {
+    /// A fetch that waits for its outcome.
+    private struct Fetch {
+        var coordinate: Coordinate
+        var outcome: CheckedContinuation<Result<Report, FetchFailure>, Never>
+    }
+
+    private let directory: TemporaryDirectory
+    private let store: Store
+    private let clock = ManualClock()
+    private let fetches: AsyncStream<Fetch>
+    private let refresher: Refresher<ManualClock>
+    private static let start = UnixTime(1_763_740_000)
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        store = Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path,
+            defaults: Defaults(location: Place(coordinate: .montevideo)), now: Self.start, logger: logger)
+        let (fetches, continuation) = AsyncStream.makeStream(of: Fetch.self)
+        self.fetches = fetches
+        refresher = Refresher(
+            store: store, policy: { RefreshPolicy(interval: .seconds(900)) }, clock: clock,
+            now: { [clock] in Self.time(of: clock) }, chance: { 0.5 }, logger: logger
+        ) { coordinate async throws(FetchFailure) in
+            let result = await withCheckedContinuation { outcome in
+                continuation.yield(Fetch(coordinate: coordinate, outcome: outcome))
+            }
+            return try result.get()
+        }
+    }
+
+    private static func time(of clock: ManualClock) -> UnixTime {
+        start.advanced(by: Int(clock.now.offset.components.seconds))
+    }
+
+    private func report(_ coordinate: Coordinate = .montevideo) -> Result<Report, FetchFailure> {
+        .success(.example(at: coordinate, fetchedAt: Self.time(of: clock)))
+    }
+
+    /// Runs the refresher while `body` lasts.
+    private func running(_ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup { group in
+            group.addTask { await refresher.run() }
+            try await body()
+            group.cancelAll()
+        }
+    }
+
+    @Test func fetchesAtOnceAndAgainAfterTheInterval() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            let first = try #require(await fetches.next())
+            #expect(first.coordinate == .montevideo)
+            first.outcome.resume(returning: report())
+            let deadline = try #require(await sleeps.next())
+            #expect(deadline.offset == .seconds(900))
+            #expect(store.snapshot.weather[.montevideo]?.report?.fetchedAt == Self.start)
+            #expect(store.snapshot.weather[.montevideo]?.nextRefresh == Self.start.advanced(by: 900))
+            clock.advance(by: .seconds(900))
+            let second = try #require(await fetches.next())
+            second.outcome.resume(returning: report())
+            #expect(await sleeps.next()?.offset == .seconds(1800))
+        }
+    }
+
+    @Test func oldWeatherSurvivesAFailureAndTheRetrySucceeds() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            let failure = FetchFailure.timedOut(host: "x", seconds: 20)
+            await fetches.next()?.outcome.resume(returning: report())
+            _ = await sleeps.next()
+            clock.advance(by: .seconds(900))
+            await fetches.next()?.outcome.resume(returning: .failure(failure))
+            let retry = try #require(await sleeps.next())
+            #expect(retry.offset > .seconds(904) && retry.offset <= .seconds(905))
+            let weather = try #require(store.snapshot.weather[.montevideo])
+            #expect(weather.failure == failure)
+            #expect(weather.report?.fetchedAt == Self.start)
+            clock.advance(by: .seconds(5))
+            await fetches.next()?.outcome.resume(returning: report())
+            _ = await sleeps.next()
+            #expect(store.snapshot.weather[.montevideo]?.failure == nil)
+            #expect(store.snapshot.weather[.montevideo]?.report?.fetchedAt == Self.start.advanced(by: 905))
+        }
+    }
+
+    @Test func whoWaitsForARefreshIsToldHowItEnded() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            let fetch = try #require(await fetches.next())
+            async let waited = refresher.refresh(.montevideo, wait: true)
+            #expect(await refresher.refresh(.montevideo, wait: false) == .begun)
+            fetch.outcome.resume(returning: report())
+            let answer = await waited
+            #expect(answer == .done || answer == .tooSoon(Self.start.advanced(by: 601)))
+            #expect(await refresher.refresh(.montevideo, wait: true) == .tooSoon(Self.start.advanced(by: 601)))
+            #expect(await refresher.refresh(.oslo, wait: true) == .full, "the store was not asked to take it in")
+        }
+    }
+
+    @Test func whoWaitsWhenTheDaemonEndsIsTold() async throws {
+        var fetches = fetches.makeAsyncIterator()
+        let answer = try await withThrowingTaskGroup(of: RefreshAnswer?.self) { group in
+            group.addTask {
+                await refresher.run()
+                return nil
+            }
+            let fetch = try #require(await fetches.next())
+            group.addTask { await refresher.refresh(.montevideo, wait: true) }
+            await refresher.ping()
+            group.cancelAll()
+            fetch.outcome.resume(returning: .failure(.unreachable(host: "x", reason: "cancelled")))
+            return try await group.compactMap(\.self).first { _ in true }
+        }
+        #expect(answer == .stopping)
+        #expect(store.snapshot.weather[.montevideo]?.failure == nil, "an end is not a failure")
+    }
+
+    @Test func aNewPlaceIsFetchedWithoutDelay() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            await fetches.next()?.outcome.resume(returning: report())
+            try await store.changeSettings(at: Self.start) { $0.location = Place(name: "Oslo", coordinate: .oslo) }
+            refresher.send(.changed)
+            let fetch = try #require(await fetches.next())
+            #expect(fetch.coordinate == .oslo)
+            fetch.outcome.resume(returning: report(.oslo))
+        }
+    }
+
+    @Test func anotherPlaceIsFetchedWhenAsked() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            await fetches.next()?.outcome.resume(returning: report())
+            #expect(store.admit(.oslo, at: Self.start))
+            refresher.send(.asked(.oslo))
+            let fetch = try #require(await fetches.next())
+            #expect(fetch.coordinate == .oslo)
+            fetch.outcome.resume(returning: report(.oslo))
+        }
+    }
+}

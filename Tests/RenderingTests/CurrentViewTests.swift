@@ -1,0 +1,205 @@
+import Rendering
+import Testing
+import Weather
+import Wire
+
+@Suite struct CurrentViewTests {
+    private func text(_ scene: Scene, _ style: Style = Style()) throws -> String {
+        try CurrentView.lines(of: scene, as: .text, in: style).joined(separator: "\n")
+    }
+
+    @Test func mildDay() throws {
+        #expect(
+            try text(Montevideo.scene()) == """
+                Montevideo, Saturday 21 November 2026, 15:42
+
+                Condition         ⛅ partly cloudy
+                Temperature       17.6°C
+                Feels like        16.9°C
+                High / low today  21.0°C / 12.3°C
+                Humidity          63%
+                Dew point         10.5°C
+                Cloud cover       40%
+                Wind              14 km/h from SSW, gusts 31 km/h
+                Pressure          1015 hPa
+                Precipitation     0.0 mm
+                Visibility        24 km
+                UV index          6 (high)
+                Sunrise           05:21
+                Sunset            19:40
+
+                observed at 15:30, fetched 4 min ago
+                Weather data by Open-Meteo.com (CC BY 4.0)
+                """)
+    }
+
+    @Test func imperialInASCII() throws {
+        #expect(
+            try text(Montevideo.scene(), Style(units: .imperial, icons: .ascii)) == """
+                Montevideo, Saturday 21 November 2026, 15:42
+
+                Condition         m partly cloudy
+                Temperature       63.8°F
+                Feels like        62.4°F
+                High / low today  69.8°F / 54.1°F
+                Humidity          63%
+                Dew point         50.9°F
+                Cloud cover       40%
+                Wind              9 mph from SSW, gusts 19 mph
+                Pressure          29.98 inHg
+                Precipitation     0.00 in
+                Visibility        15 mi
+                UV index          6 (high)
+                Sunrise           05:21
+                Sunset            19:40
+
+                observed at 15:30, fetched 4 min ago
+                Weather data by Open-Meteo.com (CC BY 4.0)
+                """)
+    }
+
+    @Test func snowInThePolarNight() throws {
+        #expect(
+            try text(Tromsø.scene()) == """
+                Tromsø, Monday 21 December 2026, 12:00
+
+                Condition         ❄️ heavy snow
+                Temperature       0.0°C
+                Feels like        -7.3°C
+                High / low today  -0.4°C / -12.7°C
+                Humidity          96%
+                Wind              calm, gusts 20 km/h
+                Precipitation     1.2 mm
+                Snowfall          11.0 mm
+                Visibility        0.4 km
+                UV index          0 (low)
+                Sun               the sun does not rise today
+
+                observed at 12:00, fetched under 1 min ago
+                Weather data by Open-Meteo.com (CC BY 4.0)
+                """)
+    }
+
+    @Test func beaufort() throws {
+        var units = Units.metric
+        units.wind = .beaufort
+        #expect(
+            try text(Montevideo.scene(), Style(units: units)).contains(
+                "\nWind              3 Bft from SSW, gusts 5 Bft\n"))
+    }
+
+    @Test func everyOtherUnit() throws {
+        var units = Units.metric
+        units.temperature = .kelvin
+        units.wind = .metersPerSecond
+        units.pressure = .millimetersOfMercury
+        let text = try text(Montevideo.scene(), Style(units: units))
+        #expect(text.contains("\nTemperature       290.8 K\n"))
+        #expect(text.contains("\nWind              3.9 m/s from SSW, gusts 8.6 m/s\n"))
+        #expect(text.contains("\nPressure          761 mmHg\n"))
+        units.wind = .knots
+        #expect(try self.text(Montevideo.scene(), Style(units: units)).contains("8 kn from SSW, gusts 17 kn"))
+    }
+
+    @Test func aMissingValueHasNoLine() throws {
+        var scene = try Montevideo.scene()
+        scene.place.name = nil
+        scene.report?.current = Conditions(condition: .fog)
+        scene.report?.days = []
+        scene.report?.provider.attribution = nil
+        #expect(
+            try text(scene) == """
+                34.9°S 56.16°W, Saturday 21 November 2026, 15:42
+
+                Condition  🌫️ fog
+
+                observed at 15:30, fetched 4 min ago
+                Weather data by Open-Meteo
+                """)
+    }
+
+    @Test func halfKnownValues() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current?.windSpeed = nil
+        scene.report?.current?.rain = 0.3
+        scene.report?.days[0].temperatureMax = nil
+        let text = try text(scene)
+        #expect(text.contains("\nWind              from SSW, gusts 31 km/h\n"))
+        #expect(text.contains("\nRain              0.3 mm\n"))
+        #expect(text.contains("\nHigh / low today  – / 12.3°C\n"))
+    }
+
+    @Test func staleIsAForecastAndSaysWhy() throws {
+        var scene = try Montevideo.scene(at: "2026-11-21T18:40:00-03:00")
+        scene.lastFailure = timeout
+        #expect(
+            try text(scene).hasSuffix(
+                """
+                forecast for 18:00, last fetched 3 h ago
+                last error: api.open-meteo.com did not answer within 20 s
+                Weather data by Open-Meteo.com (CC BY 4.0)
+                """))
+        #expect(try text(scene).contains("\nTemperature       19.2°C\n"))
+    }
+
+    @Test func freshWithoutCurrentWeatherIsAForecast() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current = nil
+        #expect(try text(scene).contains("\nforecast for 15:00, last fetched 4 min ago\n"))
+    }
+
+    @Test func aClockTurnedBackIsTold() throws {
+        #expect(
+            try text(Montevideo.scene(at: "2026-11-21T14:10:00-03:00")).contains(
+                "\nforecast for 14:00, last fetched at 15:38, before the clock was turned back\n"))
+    }
+
+    @Test func sampleDataIsLabelled() throws {
+        let text = try text(Montevideo.scene(provider: sampleProvider))
+        #expect(text.hasPrefix("Montevideo, Saturday 21 November 2026, 15:42 (sample data)\n"))
+        #expect(text.hasSuffix("\nsample data, made up: not the weather of this place"))
+    }
+
+    @Test func polarDay() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.days[0].daylight = .polarDay
+        #expect(try text(scene).contains("\nSun               the sun does not set today\n"))
+    }
+
+    @Test func anUnknownTimeZoneReadsUTC() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.timeZone = "Mars/Olympus_Mons"
+        let text = try text(scene)
+        #expect(text.hasPrefix("Montevideo, Saturday 21 November 2026, 18:42 UTC\n"))
+        #expect(text.contains("\nSunset            22:40 UTC\n"))
+    }
+
+    @Test(arguments: [
+        (0.0, "0 (low)"), (2.4, "2 (low)"), (2.5, "3 (moderate)"), (5.6, "6 (high)"), (8.0, "8 (very high)"),
+        (10.5, "11 (extreme)"),
+    ])
+    func uvCategories(index: Double, text: String) throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current?.uvIndex = index
+        #expect(try self.text(scene).contains("\nUV index          \(text)\n"))
+    }
+
+    @Test(arguments: [
+        (400.0, "0.4 km"), (0.0, "0.0 km"), (9_940.0, "9.9 km"), (9_960.0, "10 km"), (24_140.0, "24 km"),
+    ])
+    func visibilities(meters: Double, text: String) throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current?.visibility = meters
+        #expect(try self.text(scene).contains("\nVisibility        \(text)\n"))
+    }
+
+    @Test func whatIsNoWeatherDoesNotTrap() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current?.temperature = 1e300
+        scene.report?.current?.windDirection = -1e300
+        scene.report?.current?.uvIndex = .infinity
+        scene.report?.current?.pressure = .nan
+        scene.place.name = "Monte\nvideo\u{202E}\u{7}"
+        #expect(try text(scene).hasPrefix("Monte video, Saturday"))
+    }
+}

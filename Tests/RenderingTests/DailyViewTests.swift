@@ -1,0 +1,80 @@
+import Rendering
+import Testing
+import Weather
+import Wire
+
+@Suite struct DailyViewTests {
+    private func lines(_ scene: Scene, days: Int? = nil, _ style: Style = Style()) throws -> [String] {
+        try DailyView.lines(of: scene, days: days, as: .text, in: style)
+    }
+
+    @Test func aWeek() throws {
+        #expect(
+            try lines(Montevideo.scene()).joined(separator: "\n") == """
+                Montevideo, Saturday 21 November 2026
+
+                Day          Low  High   Precip  Prob  Max wind  Cloud  Sun          Condition
+                Sat 21 Nov  12°C  21°C   0.0 mm    0%   22 km/h    40%  05:21–19:40  ⛅ partly cloudy
+                Sun 22 Nov  12°C  22°C   1.7 mm   14%   22 km/h    40%  05:21–19:40  🌧️ light rain
+                Mon 23 Nov  11°C  22°C   3.4 mm   28%   22 km/h    40%  05:21–19:40  ☀️ clear
+                Tue 24 Nov  11°C  23°C   5.1 mm   42%   22 km/h    40%  05:21–19:40  ⛈️ thunderstorm
+                Wed 25 Nov  10°C  23°C   6.8 mm   56%   22 km/h    40%  05:21–19:40  ⛅ partly cloudy
+                Thu 26 Nov   9°C  24°C   8.5 mm   70%   22 km/h    40%  05:21–19:40  🌧️ light rain
+                Fri 27 Nov   9°C  24°C  10.2 mm   84%   22 km/h    40%  05:21–19:40  ☀️ clear
+
+                fetched at 15:38
+                Weather data by Open-Meteo.com (CC BY 4.0)
+                """)
+    }
+
+    @Test func snowAndNoSun() throws {
+        #expect(
+            try lines(Tromsø.scene())[2...4] == [
+                "Day           Low  High     Snow  Sun         Condition",
+                "Mon 21 Dec  -13°C   0°C  84.0 mm  no sunrise  🌨️ snow",
+                "Tue 22 Dec      –   0°C  84.0 mm  no sunrise  🌨️ snow",
+            ])
+    }
+
+    @Test func imperialInNerdFont() throws {
+        #expect(
+            try lines(Montevideo.scene(), days: 2, Style(units: .imperial, icons: .nerdFont))[2...4] == [
+                "Day          Low  High   Precip  Prob  Max wind  Cloud  Sun          Condition",
+                "Sat 21 Nov  54°F  70°F  0.00 in    0%    14 mph    40%  05:21–19:40  \u{E302} partly cloudy",
+                "Sun 22 Nov  53°F  71°F  0.07 in   14%    14 mph    40%  05:21–19:40  \u{E31B} light rain",
+            ])
+    }
+
+    @Test(arguments: [
+        ("2026-11-21T23:59:59-03:00", "Sat 21 Nov"), ("2026-11-22T00:00:00-03:00", "Sun 22 Nov"),
+    ])
+    func rollsOverAtThePlacesMidnight(time: String, today: String) throws {
+        #expect(try lines(Montevideo.scene(at: time))[3].hasPrefix(today))
+    }
+
+    @Test func oneDigitDaysStandInTheirColumn() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.days[1].date = CalendarDate(year: 2026, month: 12, day: 1)
+        #expect(try lines(scene)[4].hasPrefix("Tue  1 Dec  12°C"))
+    }
+
+    @Test func nothingKnown() throws {
+        var scene = try Montevideo.scene()
+        let day = try #require(scene.report?.days.first)
+        scene.report?.days = [Day(date: day.date, start: day.start, end: day.end)]
+        #expect(try lines(scene)[2...3] == ["Day         Condition", "Sat 21 Nov  ❔ unknown"])
+    }
+
+    @Test func staleAndSample() throws {
+        var scene = try Montevideo.scene(at: "2026-11-23T08:00:00-03:00", provider: sampleProvider)
+        scene.lastFailure = timeout
+        let lines = try lines(scene)
+        #expect(lines.first == "Montevideo, Monday 23 November 2026 (sample data)")
+        #expect(
+            lines.suffix(3) == [
+                "last fetched at Saturday 21 November, 15:38",
+                "last error: api.open-meteo.com did not answer within 20 s",
+                "sample data, made up: not the weather of this place",
+            ])
+    }
+}

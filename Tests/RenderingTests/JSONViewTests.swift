@@ -1,0 +1,173 @@
+import Foundation
+import Rendering
+import Testing
+import Weather
+import Wire
+
+@Suite struct JSONViewTests {
+    private func object(_ lines: [String]) throws -> [String: Any] {
+        #expect(lines.count == 1)
+        let line = try #require(lines.first)
+        #expect(!line.contains("\n"))
+        return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+
+    /// The keys of the outermost object, in the order in which they are written.
+    private func keys(_ line: String) -> [String] {
+        var keys: [String] = []
+        var depth = 0
+        var string = ""
+        var isString = false
+        for character in line {
+            if character == "\"" {
+                isString.toggle()
+                if isString { string = "" }
+            } else if isString {
+                string.append(character)
+            } else if "{[".contains(character) {
+                depth += 1
+            } else if "}]".contains(character) {
+                depth -= 1
+            } else if character == ":", depth == 1 {
+                keys.append(string)
+            }
+        }
+        return keys
+    }
+
+    @Test func currentHasTheContractsKeysInItsOrder() throws {
+        let line = try #require(CurrentView.lines(of: Montevideo.scene(), as: .json, in: Style()).first)
+        #expect(
+            keys(line) == [
+                "schema", "place", "provider", "observedAt", "fetchedAt", "freshness", "condition", "isDay",
+                "temperatureC", "feelsLikeC", "dewPointC", "humidityPercent", "cloudCoverPercent", "pressureHPa",
+                "windSpeedMS", "windDirectionDeg", "windGustMS", "precipitationMM", "rainMM", "snowfallMM",
+                "visibilityM", "uvIndex", "sunrise", "sunset", "daylight", "origin", "forecastFor", "sample",
+                "attribution", "ageSeconds",
+            ])
+    }
+
+    @Test func currentIsInSIWhateverTheUnits() throws {
+        let style = Style(units: .imperial, icons: .ascii)
+        let current = try object(CurrentView.lines(of: Montevideo.scene(), as: .json, in: style))
+        #expect(current["schema"] as? Int == 1)
+        #expect(current["temperatureC"] as? Double == 17.64)
+        #expect(current["windSpeedMS"] as? Double == 3.9)
+        #expect(current["visibilityM"] as? Double == 24_140)
+        #expect(current["precipitationMM"] as? Double == 0)
+        #expect(current["isDay"] as? Bool == true)
+        #expect(current["observedAt"] as? String == "2026-11-21T15:30:00-03:00")
+        #expect(current["sunset"] as? String == "2026-11-21T19:40:00-03:00")
+        #expect(current["origin"] as? String == "observed")
+        #expect(current["forecastFor"] is NSNull)
+        #expect(current["sample"] as? Bool == false)
+        #expect(current["ageSeconds"] as? Int == 240)
+        let condition = try #require(current["condition"] as? [String: String])
+        #expect(condition == ["code": "partly-cloudy", "text": "partly cloudy", "icon": "m"])
+        let place = try #require(current["place"] as? [String: Any])
+        #expect(place["name"] as? String == "Montevideo")
+        #expect(place["latitude"] as? Double == -34.9)
+        #expect(place["timezone"] as? String == "America/Montevideo")
+    }
+
+    @Test func missingValuesAreNull() throws {
+        var scene = try Montevideo.scene(provider: sampleProvider)
+        scene.place.name = nil
+        scene.report?.current = Conditions()
+        scene.report?.days = []
+        scene.report?.timeZone = "nowhere"
+        let current = try object(CurrentView.lines(of: scene, as: .json, in: Style()))
+        let nulls = current.filter { $0.value is NSNull }.keys.sorted()
+        #expect(
+            nulls == [
+                "attribution", "cloudCoverPercent", "daylight", "dewPointC", "feelsLikeC", "forecastFor",
+                "humidityPercent", "isDay", "precipitationMM", "pressureHPa", "rainMM", "snowfallMM", "sunrise",
+                "sunset", "temperatureC", "uvIndex", "visibilityM", "windDirectionDeg", "windGustMS", "windSpeedMS",
+            ])
+        #expect(current["provider"] as? String == "sample")
+        #expect(current["sample"] as? Bool == true)
+        #expect(current["fetchedAt"] as? String == "2026-11-21T18:38:00+00:00")
+        let place = try #require(current["place"] as? [String: Any])
+        #expect(place["name"] is NSNull)
+        #expect(place["timezone"] as? String == "UTC")
+    }
+
+    @Test func staleCurrentIsAForecast() throws {
+        let current = try object(
+            CurrentView.lines(of: Montevideo.scene(at: "2026-11-21T19:45:00-03:00"), as: .json, in: Style()))
+        #expect(current["freshness"] as? String == "stale")
+        #expect(current["origin"] as? String == "forecast")
+        #expect(current["forecastFor"] as? String == "2026-11-21T19:00:00-03:00")
+        #expect(current["observedAt"] is NSNull)
+        #expect(current["isDay"] as? Bool == false)
+    }
+
+    @Test func hours() throws {
+        let scene = try hourly(in: "Europe/Berlin", from: "2026-10-24T23:00:00+02:00", hours: 6)
+        let object = try object(HourlyView.lines(of: scene, hours: 5, as: .json, in: Style()))
+        let hours = try #require(object["hours"] as? [[String: Any]])
+        #expect(
+            hours.map { $0["time"] as? String } == [
+                "2026-10-24T23:00:00+02:00", "2026-10-25T00:00:00+02:00", "2026-10-25T01:00:00+02:00",
+                "2026-10-25T02:00:00+02:00", "2026-10-25T02:00:00+01:00",
+            ])
+        #expect(hours.map { $0["temperatureC"] as? Double } == [0, 1, 2, 3, 4])
+        #expect(hours[0]["precipitationProbabilityPercent"] is NSNull)
+        #expect(hours[0].count == 18)
+        let line = try #require(HourlyView.lines(of: scene, hours: 1, as: .json, in: Style()).first)
+        #expect(
+            keys(line) == [
+                "schema", "place", "provider", "fetchedAt", "freshness", "sample", "attribution", "ageSeconds",
+                "hours",
+            ])
+    }
+
+    @Test func days() throws {
+        let object = try object(DailyView.lines(of: Montevideo.scene(), days: nil, as: .json, in: Style()))
+        let days = try #require(object["days"] as? [[String: Any]])
+        #expect(days.count == 7)
+        let day = try #require(days.dropFirst().first)
+        #expect(day["date"] as? String == "2026-11-22")
+        #expect(day["weekday"] as? String == "Sunday")
+        #expect((day["condition"] as? [String: String])?["code"] == "rain-light")
+        #expect(day["temperatureMaxC"] as? Double == 21.5)
+        #expect(day["temperatureMinC"] as? Double == 11.7)
+        #expect(day["precipitationMM"] as? Double == 1.7)
+        #expect(day["sunrise"] as? String == "2026-11-22T05:21:00-03:00")
+        #expect(day["cloudCoverPercent"] as? Double == 40)
+        #expect(day["uvIndexMax"] is NSNull)
+        let night = try self.object(DailyView.lines(of: Tromsø.scene(), days: 1, as: .json, in: Style()))
+        let polar = try #require((night["days"] as? [[String: Any]])?.first)
+        #expect(polar["sunrise"] is NSNull)
+        #expect(polar["daylight"] as? String == "polar-night")
+    }
+
+    @Test func short() throws {
+        let short = try object(ShortView.lines(of: Montevideo.scene(provider: sampleProvider), as: .json, in: Style()))
+        #expect(short["text"] as? String == "⛅ 18°C (sample data)")
+        #expect(short["sample"] as? Bool == true)
+        #expect(short["origin"] as? String == "observed")
+        #expect(short["temperatureC"] as? Double == 17.64)
+    }
+
+    @Test func noFloatingNoise() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current?.temperature = 0.1 + 0.2
+        scene.report?.current?.windSpeed = 10 / 3.6
+        scene.report?.current?.dewPoint = -0.0001
+        scene.report?.current?.pressure = .infinity
+        let line = try #require(CurrentView.lines(of: scene, as: .json, in: Style()).first)
+        #expect(line.contains(#""temperatureC":0.3,"#))
+        #expect(line.contains(#""windSpeedMS":2.778,"#))
+        #expect(line.contains(#""dewPointC":0,"#))
+        #expect(line.contains(#""pressureHPa":null,"#))
+    }
+
+    @Test func anyNameSurvives() throws {
+        var scene = try Montevideo.scene()
+        let name = "a\"b\\c\n\t\r\u{0}\u{1B}\u{1F}\u{7F}\u{2028}é🌤️/&<>"
+        scene.place.name = name
+        let current = try object(CurrentView.lines(of: scene, as: .json, in: Style()))
+        #expect((current["place"] as? [String: Any])?["name"] as? String == name)
+    }
+}

@@ -1,0 +1,82 @@
+import Rendering
+import Testing
+import Weather
+import Wire
+
+@Suite struct NextChangeTests {
+    private func next(_ view: Reading.View, _ time: String, _ output: Reading.Output = .text, _ template: String = "")
+        throws -> UnixTime?
+    {
+        let template = try Template(template)
+        return try Montevideo.scene(at: time).nextChange(of: view, as: output, in: Style(shortTemplate: template))
+    }
+
+    @Test func aBarsLineChangesWithTheHour() throws {
+        let stale = try moment("2026-11-21T16:38:00-03:00")
+        #expect(try next(.short(format: nil), "2026-11-21T15:42:00-03:00") == moment("2026-11-21T16:00:00-03:00"))
+        #expect(try next(.short(format: nil), "2026-11-21T16:00:00-03:00") == stale)
+        #expect(
+            try next(.short(format: nil), "2026-11-21T19:00:00-03:00") == moment("2026-11-21T19:40:00-03:00"))
+    }
+
+    @Test func anAgeChangesByTheMinute() throws {
+        #expect(
+            try next(.short(format: nil), "2026-11-21T15:42:30-03:00", .text, "{age}")
+                == moment("2026-11-21T15:43:00-03:00"))
+        #expect(try next(.status, "2026-11-21T15:42:00-03:00") == moment("2026-11-21T15:43:00-03:00"))
+        #expect(try next(.current, "2026-11-21T15:42:10-03:00", .json) == moment("2026-11-21T15:43:00-03:00"))
+        #expect(try next(.status, "2026-11-21T18:38:00-03:00") == moment("2026-11-21T19:00:00-03:00"))
+    }
+
+    @Test func whereNothingIsToCome() throws {
+        for view: Reading.View in [.short(format: nil), .current, .hourly(hours: nil), .daily(days: nil)] {
+            #expect(try next(view, "2026-11-30T00:00:00-03:00") == nil)
+        }
+        var scene = try Montevideo.scene()
+        scene.report = nil
+        #expect(scene.nextChange(of: .status, as: .text, in: Style()) == nil)
+    }
+
+    /// Goes through a night and a day in steps and sees that no view ever changed before the moment that was told.
+    @Test(arguments: [
+        Reading.View.short(format: nil), .current, .hourly(hours: nil), .hourly(hours: 5), .daily(days: nil),
+    ])
+    func noChangeComesEarlier(view: Reading.View) throws {
+        for (report, start) in [
+            (try Montevideo.scene(), "2026-11-21T14:00:07-03:00"),
+            (try Tromsø.scene(), "2026-12-22T20:00:07+01:00"),
+            (try hourly(in: "Europe/Berlin", from: "2026-10-24T23:00:00+02:00", hours: 8), "2026-10-24T22:00:07+02:00"),
+        ] {
+            var scene = report
+            scene.now = try moment(start)
+            let style = Style(shortTemplate: try Template("{icon} {temperature} {high} {age}"))
+            var told: UnixTime? = .distantPast
+            var text: [String] = []
+            for _ in 0..<1000 {
+                let new = lines(of: view, scene, style)
+                let isDue = told.map { $0 <= scene.now } ?? false
+                #expect(isDue || new == text, "\(scene.now.seconds)")
+                if isDue {
+                    text = new
+                    told = scene.nextChange(of: view, as: .text, in: style)
+                    #expect(told.map { $0 > scene.now } ?? true)
+                }
+                scene.now = scene.now.advanced(by: 59)
+            }
+        }
+    }
+
+    private func lines(of view: Reading.View, _ scene: Scene, _ style: Style) -> [String] {
+        do {
+            return switch view {
+            case .short: try ShortView.lines(of: scene, as: .text, in: style)
+            case .current: try CurrentView.lines(of: scene, as: .text, in: style)
+            case .hourly(let hours): try HourlyView.lines(of: scene, hours: hours, as: .text, in: style)
+            case .daily(let days): try DailyView.lines(of: scene, days: days, as: .text, in: style)
+            case .status: []
+            }
+        } catch {
+            return [error.sentence]
+        }
+    }
+}

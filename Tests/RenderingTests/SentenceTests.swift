@@ -1,0 +1,120 @@
+import Rendering
+import Testing
+import Weather
+import Wire
+
+@Suite struct SentenceTests {
+    private static let nasty = String(
+        repeating: "<html>\r\n\t\u{0}\u{1B}[31m\u{202E}\u{2028}e\u{301}\u{301} ", count: 500)
+
+    private static func failures(_ text: String) -> [FetchFailure] {
+        [
+            .hostNotFound(host: text), .unreachable(host: text, reason: text), .timedOut(host: text, seconds: 20),
+            .untrusted(host: text, reason: text), .rateLimited(host: text, reason: text, retryAfter: 300),
+            .rateLimited(host: text, reason: nil, retryAfter: nil),
+            .serviceFailed(host: text, status: 503, reason: text, retryAfter: .max),
+            .refused(host: text, status: 400, reason: text), .malformed(host: text, reason: text),
+            .tooLarge(host: text, bytes: 2_097_152),
+        ]
+    }
+
+    private static func requestErrors(_ text: String) -> [RequestError] {
+        [
+            .empty, .notUTF8, .controlCharacter, .unterminatedQuote, .strayQuote, .unknownEscape, .tooLong,
+            .unknownCommand(text), .unknownOption(text, .short), .unknownOption(text, .version),
+            .missingValue(option: text), .missingValue(option: "--place"), .badValue(text, of: text, expected: text),
+        ] + Command.allCases.map { .arguments($0) }
+    }
+
+    private static var all: [String] {
+        failures(nasty).map(\.sentence) + failures("").map(\.sentence) + requestErrors(nasty).map(\.sentence)
+            + [nasty, "wind=\(nasty)", "\(nasty)=kn"].map { word in
+                #expect(throws: UnitsChoice.UnknownUnit.self) { try UnitsChoice(words: [word]) }?.sentence ?? ""
+            }
+            + ["{\(nasty)}", "{", "}", "\u{0}"].map { template in
+                #expect(throws: TemplateError.self) { try Template(template) }?.sentence ?? ""
+            }
+    }
+
+    @Test func oneBoundedLineEach() throws {
+        for sentence in Self.all {
+            #expect(!sentence.isEmpty)
+            #expect(sentence.utf8.count < 900, "\(sentence)")
+            #expect(
+                sentence.unicodeScalars.allSatisfy { scalar in
+                    ![.control, .format, .lineSeparator, .paragraphSeparator].contains(
+                        scalar.properties.generalCategory)
+                }, "\(sentence)")
+            // The synopsis of set-units ends in three dots.
+            #expect(!sentence.hasSuffix(".") || sentence.hasSuffix(" ..."))
+            #expect(!sentence.contains("  "))
+        }
+    }
+
+    @Test func failures() {
+        let host = "api.open-meteo.com"
+        let sentences: [(FetchFailure, String)] = [
+            (.hostNotFound(host: host), "the address of api.open-meteo.com was not found; is this machine online?"),
+            (
+                .unreachable(host: host, reason: "connection refused"),
+                "api.open-meteo.com cannot be reached: connection refused"
+            ),
+            (timeout, "api.open-meteo.com did not answer within 20 s"),
+            (
+                .untrusted(host: host, reason: "certificate has expired"),
+                "api.open-meteo.com could not prove that it is the one meant, so nothing was taken from it: "
+                    + "certificate has expired"
+            ),
+            (
+                .rateLimited(host: host, reason: "Daily API request limit exceeded.", retryAfter: 300),
+                "api.open-meteo.com wants fewer requests: Daily API request limit exceeded; it asks to wait 5 min"
+            ),
+            (
+                .rateLimited(host: host, reason: nil, retryAfter: 30),
+                "api.open-meteo.com wants fewer requests; it asks to wait 30 s"
+            ),
+            (
+                .serviceFailed(host: host, status: 503, reason: nil, retryAfter: nil),
+                "api.open-meteo.com failed to answer (HTTP status 503)"
+            ),
+            (
+                .refused(host: host, status: 400, reason: "Latitude must be in range"),
+                "api.open-meteo.com refused the request (HTTP status 400): Latitude must be in range"
+            ),
+            (
+                .malformed(host: host, reason: "no \"hourly\""),
+                "the answer of api.open-meteo.com is not what it documents: no \"hourly\""
+            ),
+            (.tooLarge(host: host, bytes: 2_097_152), "the answer of api.open-meteo.com is longer than 2 MiB"),
+            (.tooLarge(host: host, bytes: 1000), "the answer of api.open-meteo.com is longer than 1000 bytes"),
+        ]
+        for (failure, sentence) in sentences { #expect(failure.sentence == sentence) }
+    }
+
+    @Test func requestErrors() {
+        let commands =
+            "short, current, hourly, daily, status, watch, set-units, set-location, refresh, version, help"
+        let sentences: [(RequestError, String)] = [
+            (.empty, "the request is empty; accepted: \(commands)"),
+            (.unknownCommand("wether"), "unknown command \"wether\"; accepted: \(commands)"),
+            (
+                .unknownOption("--wait", .current),
+                "unknown option \"--wait\"; accepted with current: --place, --units, --output"
+            ),
+            (.unknownOption("--wait", .version), "unknown option \"--wait\"; version takes none"),
+            (.missingValue(option: "--output"), "--output needs a value; accepted: text|json"),
+            (.arguments(.setLocation), "wrong arguments; accepted: set-location LAT LON [NAME]"),
+            (
+                .badValue("91", of: "latitude", expected: "a number of degrees from -90 to 90"),
+                "bad latitude \"91\"; accepted: a number of degrees from -90 to 90"
+            ),
+            (.tooLong, "the request is too long; at most 1024 bytes are accepted, its line end included"),
+        ]
+        for (error, sentence) in sentences { #expect(error.sentence == sentence) }
+    }
+
+    @Test func units() {
+        let unit = #expect(throws: UnitsChoice.UnknownUnit.self) { try UnitsChoice(words: ["wind=knots"]) }
+        #expect(unit?.sentence == "\"knots\" is not a choice of units; accepted: wind in ms, kmh, mph, kn, bft")
+    }
+}

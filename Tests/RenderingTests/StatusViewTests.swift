@@ -1,0 +1,82 @@
+import Foundation
+import Rendering
+import Testing
+import Weather
+import Wire
+
+@Suite struct StatusViewTests {
+    private func status() throws -> DaemonStatus {
+        let scene = try Montevideo.scene()
+        return DaemonStatus(
+            place: scene.place, locationSource: .weatherctl, provider: openMeteo, freshness: .stale,
+            observedAt: scene.report?.observedAt, fetchedAt: scene.report?.fetchedAt, age: 7300,
+            nextRefresh: scene.now, offline: true, lastFailure: timeout, requestsToday: 3, version: "0.1.0",
+            timeZone: "America/Montevideo")
+    }
+
+    @Test func allKnown() throws {
+        #expect(
+            try StatusView.lines(of: status(), as: .text) == [
+                "place: Montevideo (34.9°S 56.16°W)",
+                "location-source: set by weatherctl",
+                "provider: open-meteo",
+                "freshness: stale",
+                "observed-at: 2026-11-21T15:30:00-03:00",
+                "fetched-at: 2026-11-21T15:38:00-03:00",
+                "age: 2 h",
+                "next-refresh: 2026-11-21T15:42:00-03:00",
+                "offline: yes",
+                "last-error: api.open-meteo.com did not answer within 20 s",
+                "requests-today: 3",
+                "version: 0.1.0",
+            ])
+    }
+
+    @Test func nothingKnown() {
+        #expect(
+            StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .text) == [
+                "place: -", "location-source: none", "provider: -", "freshness: none", "observed-at: -",
+                "fetched-at: -", "age: -", "next-refresh: -", "offline: no", "last-error: -", "requests-today: 0",
+                "version: 0.1.0",
+            ])
+    }
+
+    @Test func sampleAndAPlaceWithoutNameOrZone() throws {
+        var status = try status()
+        status.provider = sampleProvider
+        status.place?.name = nil
+        status.timeZone = nil
+        let lines = StatusView.lines(of: status, as: .text)
+        #expect(lines[0] == "place: 34.9°S 56.16°W")
+        #expect(lines[2] == "provider: sample (sample data)")
+        #expect(lines[5] == "fetched-at: 2026-11-21T18:38:00+00:00")
+    }
+
+    @Test(arguments: [
+        (0, "under 1 min"), (59, "under 1 min"), (60, "1 min"), (3599, "59 min"), (3600, "1 h"), (172_799, "47 h"),
+        (172_800, "2 days"), (-5, "under 1 min"),
+    ])
+    func ages(seconds: Int, text: String) {
+        let status = DaemonStatus(age: seconds, version: "0.1.0")
+        #expect(StatusView.lines(of: status, as: .text)[6] == "age: \(text)")
+    }
+
+    @Test func json() throws {
+        let lines = try StatusView.lines(of: status(), as: .json)
+        #expect(
+            lines == [
+                #"{"schema":1,"place":{"name":"Montevideo","latitude":-34.9,"longitude":-56.16,"#
+                    + #""timezone":"America/Montevideo"},"locationSource":"set by weatherctl","#
+                    + #""provider":"open-meteo","sample":false,"freshness":"stale","#
+                    + #""observedAt":"2026-11-21T15:30:00-03:00","fetchedAt":"2026-11-21T15:38:00-03:00","#
+                    + #""ageSeconds":7300,"nextRefresh":"2026-11-21T15:42:00-03:00","offline":true,"#
+                    + #""lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":3,"#
+                    + #""version":"0.1.0"}"#
+            ])
+        let empty = try #require(StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .json).first)
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(empty.utf8)) as? [String: Any])
+        for key in ["place", "provider", "observedAt", "fetchedAt", "ageSeconds", "nextRefresh", "lastError"] {
+            #expect(object[key] is NSNull, "\(key)")
+        }
+    }
+}

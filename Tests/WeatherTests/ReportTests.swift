@@ -1,0 +1,207 @@
+import Foundation
+import Testing
+import Weather
+
+/// Two days of a place whose midnight is moment 0, fetched half an hour into the first, with an hour for each hour.
+private func report() throws -> Report {
+    let coordinate = try #require(Coordinate(latitude: -34.9, longitude: -56.2))
+    var report = Report(
+        coordinate: coordinate, timeZone: "UTC", provider: Provider(id: "open-meteo", name: "Open-Meteo"),
+        fetchedAt: UnixTime(1800), observedAt: UnixTime(1500), current: Conditions(condition: .rain))
+    report.hours = (0..<48).map { Hour(time: UnixTime($0 * 3600), conditions: Conditions(condition: .clear)) }
+    report.days = (0..<2).map { index in
+        let start = index * 86_400
+        var day = Day(
+            date: CalendarDate(year: 1970, month: 1, day: 1 + index), start: UnixTime(start),
+            end: UnixTime(start + 86_400))
+        day.daylight = .sun(rise: UnixTime(start + 6 * 3600), set: UnixTime(start + 18 * 3600))
+        return day
+    }
+    return report
+}
+
+@Suite struct FreshnessTests {
+    @Test(arguments: [
+        (1800, Freshness.fresh), (1800 + 3599, .fresh), (1800 + 3600, .stale), (172_799, .stale), (172_800, .expired),
+        (1_000_000, .expired),
+    ])
+    func byAge(now: Int, freshness: Freshness) throws {
+        #expect(try report().freshness(at: UnixTime(now), staleAfter: 3600) == freshness)
+    }
+
+    @Test func aSmallCorrectionOfTheClockChangesNothing() throws {
+        #expect(try report().freshness(at: UnixTime(1740), staleAfter: 3600) == .fresh)
+        #expect(try !report().isAhead(of: UnixTime(1740)))
+        #expect(try report().age(at: UnixTime(1740)) == 0)
+    }
+
+    @Test func aClockTurnedBack() throws {
+        #expect(try report().freshness(at: UnixTime(1739), staleAfter: 3600) == .stale)
+        #expect(try report().isAhead(of: UnixTime(1739)))
+        #expect(try report().age(at: UnixTime(0)) == 0)
+        #expect(try report().freshness(at: UnixTime(-1), staleAfter: 3600) == .expired)
+    }
+
+    @Test func daysAloneCoverTheMoment() throws {
+        var report = try report()
+        report.hours = []
+        #expect(report.freshness(at: UnixTime(100_000), staleAfter: 3600) == .stale)
+        report.days = []
+        #expect(report.freshness(at: UnixTime(100_000), staleAfter: 3600) == .expired)
+        #expect(report.freshness(at: UnixTime(1800), staleAfter: 3600) == .fresh)
+    }
+}
+
+@Suite struct PresentTests {
+    @Test func observedWhileFresh() throws {
+        let present = try #require(try report().present(at: UnixTime(2000), staleAfter: 3600))
+        #expect(present.origin == .observed)
+        #expect(present.conditions.condition == .rain)
+        #expect(present.time == UnixTime(1500))
+        var report = try report()
+        report.observedAt = nil
+        #expect(report.present(at: UnixTime(2000), staleAfter: 3600)?.time == UnixTime(1800))
+    }
+
+    @Test func forecastWhenStale() throws {
+        let present = try #require(try report().present(at: UnixTime(8000), staleAfter: 3600))
+        #expect(present.origin == .forecast)
+        #expect(present.conditions.condition == .clear)
+        #expect(present.time == UnixTime(7200))
+    }
+
+    @Test func forecastWhereThereIsNoCurrentWeather() throws {
+        var report = try report()
+        report.current = nil
+        #expect(report.present(at: UnixTime(2000), staleAfter: 3600)?.origin == .forecast)
+        report.hours = []
+        #expect(report.present(at: UnixTime(2000), staleAfter: 3600) == nil)
+    }
+
+    @Test func nothingBeyondTheForecast() throws {
+        #expect(try report().present(at: UnixTime(172_800), staleAfter: 3600) == nil)
+        #expect(try report().present(at: UnixTime(-100), staleAfter: 3600) == nil)
+    }
+
+    @Test(arguments: [
+        (6 * 3600 - 1, false), (6 * 3600, true), (18 * 3600 - 1, true), (18 * 3600, false), (30 * 3600, true),
+    ])
+    func dayAndNightAreThoseOfNow(now: Int, isDay: Bool) throws {
+        var report = try report()
+        report.current?.isDay = !isDay
+        #expect(report.present(at: UnixTime(now), staleAfter: 100_000_000)?.conditions.isDay == isDay)
+        #expect(report.isDay(at: UnixTime(now)) == isDay)
+    }
+
+    @Test func withoutDaysTheProvidersWordStands() throws {
+        var report = try report()
+        report.days = []
+        report.current?.isDay = true
+        #expect(report.isDay(at: UnixTime(2000)) == nil)
+        #expect(report.present(at: UnixTime(2000), staleAfter: 3600)?.conditions.isDay == true)
+    }
+
+    @Test func aSunThatSetsAfterMidnight() throws {
+        var report = try report()
+        report.days[0].daylight = .sun(rise: UnixTime(3 * 3600), set: UnixTime(86_400 + 1800))
+        report.days[1].daylight = .sun(rise: UnixTime(86_400 + 3 * 3600), set: UnixTime(172_800 + 1800))
+        #expect(report.isDay(at: UnixTime(86_400 + 1799)) == true)
+        #expect(report.isDay(at: UnixTime(86_400 + 1800)) == false)
+        #expect(report.isDay(at: UnixTime(86_400 + 3 * 3600)) == true)
+    }
+
+    @Test func polarDayAndNight() throws {
+        var report = try report()
+        report.days[0].daylight = .polarDay
+        report.days[1].daylight = .polarNight
+        #expect(report.isDay(at: UnixTime(0)) == true)
+        #expect(report.isDay(at: UnixTime(86_400 + 43_200)) == false)
+        #expect(report.isDay(at: UnixTime(172_800)) == nil)
+        #expect(Daylight.polarDay.sunrise == nil)
+        #expect(Daylight.polarNight.sunset == nil)
+    }
+}
+
+@Suite struct SeriesTests {
+    @Test func hourAt() throws {
+        let report = try report()
+        #expect(report.hour(at: UnixTime(3599))?.time == UnixTime(0))
+        #expect(report.hour(at: UnixTime(3600))?.time == UnixTime(3600))
+        #expect(report.hour(at: UnixTime(172_799))?.time == UnixTime(169_200))
+        #expect(report.hour(at: UnixTime(172_800)) == nil)
+        #expect(report.hour(at: UnixTime(-1)) == nil)
+    }
+
+    @Test func aGapHasNoHour() throws {
+        var report = try report()
+        report.hours.removeSubrange(1..<6)
+        #expect(report.hour(at: UnixTime(3600)) == nil)
+        #expect(report.hour(at: UnixTime(6 * 3600))?.time == UnixTime(6 * 3600))
+    }
+
+    @Test func hoursFromBefore() throws {
+        let report = try report()
+        let hours = report.hours(from: UnixTime(5000), before: UnixTime(4 * 3600))
+        #expect(hours.map(\.time.seconds) == [3600, 7200, 10_800])
+        #expect(report.hours(from: UnixTime(0), before: UnixTime(1)).count == 1)
+        #expect(report.hours(from: UnixTime(5000), before: UnixTime(3600)).isEmpty)
+        #expect(report.hours(from: UnixTime(-1), before: .distantFuture).count == 48)
+        #expect(report.hours(from: UnixTime(172_800), before: .distantFuture).isEmpty)
+    }
+
+    @Test func daysFrom() throws {
+        let report = try report()
+        #expect(report.days(from: UnixTime(86_399)).count == 2)
+        #expect(report.days(from: UnixTime(86_400)).map(\.date.day) == [2])
+        #expect(report.days(from: UnixTime(172_800)).isEmpty)
+        #expect(report.day(at: UnixTime(86_400))?.date.day == 2)
+        #expect(report.day(at: UnixTime(-1)) == nil)
+    }
+}
+
+@Suite struct NextTurnTests {
+    @Test(arguments: [
+        (1800, 3600), (3600, 1800 + 3600), (1800 + 3600, 7200), (5 * 3600, 6 * 3600), (17 * 3600, 18 * 3600),
+        (169_200, 172_800), (0, 1740), (-5000, 0),
+    ])
+    func theFirstOfHourSunDayAndAge(now: Int, turn: Int) throws {
+        #expect(try report().nextTurn(after: UnixTime(now), staleAfter: 3600) == UnixTime(turn))
+    }
+
+    @Test func nothingIsToCome() throws {
+        #expect(try report().nextTurn(after: UnixTime(172_800), staleAfter: 3600) == nil)
+    }
+
+    @Test func theSunTurnsWithinAnHour() throws {
+        var report = try report()
+        report.days[0].daylight = .sun(rise: UnixTime(6 * 3600 + 600), set: UnixTime(18 * 3600 + 600))
+        #expect(report.nextTurn(after: UnixTime(6 * 3600), staleAfter: 3600) == UnixTime(6 * 3600 + 600))
+        #expect(report.nextTurn(after: UnixTime(18 * 3600), staleAfter: 3600) == UnixTime(18 * 3600 + 600))
+    }
+
+    @Test func anHourEndsBeforeAGap() throws {
+        var report = try report()
+        report.hours.removeSubrange(8..<12)
+        #expect(report.nextTurn(after: UnixTime(7 * 3600), staleAfter: 3600) == UnixTime(8 * 3600))
+        #expect(report.nextTurn(after: UnixTime(8 * 3600), staleAfter: 3600) == UnixTime(12 * 3600))
+    }
+}
+
+@Suite struct CodingTests {
+    @Test func aReportSurvivesTheCache() throws {
+        var report = try report()
+        report.days[1].daylight = .polarNight
+        report.precipitation = [PrecipitationStep(end: UnixTime(900), duration: 900, amount: nil)]
+        let data = try JSONEncoder().encode(report)
+        #expect(try JSONDecoder().decode(Report.self, from: data) == report)
+    }
+
+    @Test func theConditionCodesAreTheContracts() {
+        let codes = """
+            clear mostly-clear partly-cloudy overcast fog drizzle freezing-drizzle rain-light rain rain-heavy \
+            freezing-rain sleet snow-light snow snow-heavy rain-showers snow-showers thunderstorm thunderstorm-hail \
+            haze smoke dust squall tornado unknown
+            """
+        #expect(Condition.allCases.map(\.rawValue).joined(separator: " ") == codes)
+    }
+}

@@ -1,0 +1,57 @@
+import Testing
+import Weather
+
+@Suite struct UnitsChoiceTests {
+    @Test func systems() throws {
+        #expect(try UnitsChoice(words: ["metric"]).applied(to: .imperial) == .metric)
+        #expect(try UnitsChoice(words: ["IMPERIAL"]).applied(to: .metric) == .imperial)
+        #expect(try UnitsChoice(words: [String]()) == UnitsChoice())
+    }
+
+    @Test func oneByOne() throws {
+        let units = try UnitsChoice(words: ["wind=kn", "Temperature=F", "pressure=inHg"]).applied(to: .metric)
+        var expected = Units.metric
+        expected.wind = .knots
+        expected.temperature = .fahrenheit
+        expected.pressure = .inchesOfMercury
+        #expect(units == expected)
+    }
+
+    @Test func theLaterWins() throws {
+        #expect(try UnitsChoice(words: ["wind=kn", "wind=bft"]).wind == .beaufort)
+        #expect(try UnitsChoice(words: ["imperial", "wind=kn"]).wind == .knots)
+        #expect(try UnitsChoice(words: ["wind=kn", "imperial"]).wind == .milesPerHour)
+    }
+
+    @Test func everyUnitHasAWord() throws {
+        for word in Units.Temperature.allCases.map({ "temperature=\($0.rawValue)" })
+            + Units.Wind.allCases.map({ "wind=\($0.rawValue)" })
+            + Units.Pressure.allCases.map({ "pressure=\($0.rawValue)" })
+            + Units.Precipitation.allCases.map({ "precipitation=\($0.rawValue)" })
+            + Units.Distance.allCases.map({ "distance=\($0.rawValue)" })
+        {
+            #expect(try UnitsChoice(words: [word]) != UnitsChoice())
+        }
+    }
+
+    @Test func overlaid() throws {
+        let below = try UnitsChoice(words: ["wind=kn", "distance=mi"])
+        let above = try UnitsChoice(words: ["wind=ms"])
+        #expect(below.overlaid(by: above) == (try UnitsChoice(words: ["wind=ms", "distance=mi"])))
+        #expect(below.overlaid(by: UnitsChoice()) == below)
+    }
+
+    @Test(arguments: [
+        ("furlongs", "furlongs", "metric, imperial, or quantity=unit such as wind=kn"),
+        ("", "", "metric, imperial, or quantity=unit such as wind=kn"),
+        ("wind=knots", "knots", "wind in ms, kmh, mph, kn, bft"), ("wind=", "", "wind in ms, kmh, mph, kn, bft"),
+        ("wind=kn=kn", "kn=kn", "wind in ms, kmh, mph, kn, bft"),
+        ("humidity=%", "humidity", "temperature, wind, pressure, precipitation, distance"),
+        ("=kn", "", "temperature, wind, pressure, precipitation, distance"),
+    ])
+    func unknown(word: String, named: String, accepted: String) {
+        let error = #expect(throws: UnitsChoice.UnknownUnit.self) { try UnitsChoice(words: ["wind=kn", word]) }
+        #expect(error?.word == named)
+        #expect(error?.accepted == accepted)
+    }
+}

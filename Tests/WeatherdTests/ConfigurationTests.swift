@@ -1,0 +1,176 @@
+import Rendering
+import Scratch
+import Testing
+import Weather
+
+@testable import weatherd
+
+struct ConfigurationTests {
+    private func configuration(
+        _ text: String = "", environment: [String: String] = [:]
+    ) throws(ConfigurationError) -> weatherd.Configuration {
+        let file = try ConfigurationFile(path: "config.toml", text: text)
+        return try Configuration(ConfigurationValues(file: file, environment: environment))
+    }
+
+    private func complaint(_ text: String = "", environment: [String: String] = [:]) -> String {
+        do throws(ConfigurationError) {
+            _ = try configuration(text, environment: environment)
+            return "no complaint"
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func nothingSaidMeansTheDefaults() throws {
+        let configuration = try configuration()
+        #expect(configuration == weatherd.Configuration())
+        #expect(configuration.units == .metric)
+        #expect(configuration.refreshInterval == .seconds(900))
+        #expect(configuration.staleAfter == 3600)
+        #expect(configuration.providers == [.openMeteo])
+        #expect(configuration.location == nil)
+        #expect(configuration.openMeteoURL == "https://api.open-meteo.com")
+    }
+
+    @Test func everyKeyOfTheDocumentationIsTaken() throws {
+        let configuration = try configuration(
+            """
+            language = "en"
+            units = "imperial"
+            refresh-interval = "30m"
+            stale-after = "1h30m"
+            providers = ["open-meteo", "met-norway"]
+            icons = "nerd-font"
+
+            [short]
+            format = "{temperature} {place}"
+
+            [location]
+            sources = ["geoclue", "timezone"]
+            latitude = -34.9
+            longitude = -56
+            name = "Montevideo"
+
+            [open-meteo]
+            url = "http://127.0.0.1:8080"
+            geocoding-url = "https://geocoding-api.open-meteo.com"
+            air-quality-url = "https://air-quality-api.open-meteo.com"
+
+            [openweathermap]
+            url = "https://api.openweathermap.org"
+            api-key-file = "/etc/key"
+
+            [met-norway]
+            url = "https://api.met.no"
+
+            [nws]
+            url = "https://api.weather.gov"
+
+            [pirate-weather]
+            url = "https://api.pirateweather.net"
+            api-key-file = "/etc/key"
+
+            [ip-location]
+            url = "https://reallyfreegeoip.org/json/"
+            """)
+        #expect(configuration.units == .imperial)
+        #expect(configuration.refreshInterval == .seconds(1800))
+        #expect(configuration.staleAfter == 5400)
+        #expect(configuration.icons == .nerdFont)
+        #expect(try configuration.shortTemplate == Template("{temperature} {place}"))
+        let coordinate = try #require(Coordinate(latitude: -34.9, longitude: -56))
+        #expect(configuration.location == Place(name: "Montevideo", coordinate: coordinate))
+        #expect(configuration.openMeteoURL == "http://127.0.0.1:8080")
+        #expect(configuration.notices == ["this release does not ask met-norway yet; it is passed over"])
+    }
+
+    @Test func unitsAreATableToo() throws {
+        let units = try configuration("[units]\nwind = \"kn\"\ntemperature = \"f\"\n").units
+        #expect(units.wind == .knots && units.temperature == .fahrenheit && units.pressure == .hectopascals)
+        #expect(try configuration("units = { wind = \"bft\" }").units.wind == .beaufort)
+    }
+
+    @Test func theEnvironmentWinsOverTheFile() throws {
+        let configuration = try configuration(
+            "units = \"imperial\"\n[open-meteo]\nurl = \"https://example.org\"\n[location]\nlatitude = 1\nlongitude = 1\n",
+            environment: [
+                "WEATHERD_OPEN_METEO_URL": "http://127.0.0.1:1", "WEATHERD_UNITS": "metric",
+                "WEATHERD_UNITS_WIND": "kn", "WEATHERD_LOCATION_LATITUDE": "-34.9",
+                "WEATHERD_PROVIDERS": "sample,open-meteo", "WEATHERD_UNHEARD_OF": "x",
+            ])
+        #expect(configuration.openMeteoURL == "http://127.0.0.1:1")
+        #expect(configuration.units.temperature == .celsius && configuration.units.wind == .knots)
+        #expect(configuration.location?.coordinate == Coordinate(latitude: -34.9, longitude: 1))
+        #expect(configuration.providers == [.sample, .openMeteo])
+    }
+
+    @Test(arguments: [
+        ("colour = 1", "config.toml:1: colour: is not a key of weatherd; the keys are language, units"),
+        (
+            "\n[short]\nfromat = \"x\"",
+            "config.toml:3: short.fromat: is not a key of weatherd; the keys are short.format"
+        ),
+        ("[shrot]\nformat = \"x\"", "config.toml:1: shrot: is not a key of weatherd; the keys are"),
+        ("units = \"metrc\"", "config.toml:1: units: "),
+        ("[units]\nwind = \"furlongs\"", "config.toml:2: units.wind: "),
+        ("[units]\nspeed = \"kn\"", "config.toml:2: units.speed: is not a key"),
+        ("refresh-interval = \"5m\"", "config.toml:1: refresh-interval: takes a duration of at least 10m"),
+        ("refresh-interval = 15", "config.toml:1: refresh-interval: takes text in double quotes"),
+        ("# why\nstale-after = \"soon\"", "config.toml:2: stale-after: \"soon\" is not accepted: it takes a duration"),
+        ("stale-after = \"0s\"", "config.toml:1: stale-after: \"0s\" is not accepted"),
+        ("providers = []", "config.toml:1: providers: names no provider"),
+        ("providers = [\"met-norway\"]", "config.toml:1: providers: names no provider of this release: open-meteo"),
+        ("providers = [\"wttr\"]", "config.toml:1: providers: \"wttr\" is none of open-meteo, sample, met-norway"),
+        ("providers = \"open-meteo\"", "config.toml:1: providers: takes a list"),
+        ("icons = \"png\"", "config.toml:1: icons: \"png\" is not accepted: it takes one of emoji, nerd-font, ascii"),
+        ("language = \"xx\"", "config.toml:1: language: \"xx\" is not accepted: it takes one of en"),
+        ("[short]\nformat = \"{temp}\"", "config.toml:2: short.format: "),
+        ("[location]\nlatitude = 91\nlongitude = 0", "config.toml:2: location.latitude: \"91.0\" is not accepted"),
+        ("[location]\nlatitude = \"x\"\nlongitude = 0", "config.toml:2: location.latitude: takes a number"),
+        ("[location]\nlatitude = nan\nlongitude = 0", "config.toml:2: location.latitude: "),
+        ("[location]\nlatitude = 1", "config.toml:2: location.latitude: needs location.longitude beside it"),
+        ("[location]\nlatitude=1\nlongitude=1\nname=\"\"", "config.toml:4: location.name: "),
+        (
+            "[location]\nsources = [\"gps\"]",
+            "config.toml:2: location.sources: \"gps\" is none of geoclue, timezone, ip"
+        ),
+        ("[open-meteo]\nurl = \"api.open-meteo.com\"", "config.toml:2: open-meteo.url: "),
+        ("[open-meteo]\nurl = \"file:///etc/passwd\"", "config.toml:2: open-meteo.url: "),
+        ("a = \nb = 2", "config.toml:1: not TOML: "),
+        ("units = \"metric\"\nunits = \"imperial\"", "config.toml:2: not TOML: "),
+        ("[unclosed", "config.toml:1: not TOML: "),
+    ])
+    func aMistakeIsNamedWithItsLineAndKey(text: String, beginning: String) {
+        let complaint = complaint(text)
+        #expect(complaint.hasPrefix(beginning), "\(complaint)")
+        #expect(!complaint.contains("\n"))
+    }
+
+    @Test func aMistakeInTheEnvironmentNamesTheVariable() {
+        let complaint = complaint(environment: ["WEATHERD_REFRESH_INTERVAL": "1m"])
+        #expect(complaint.hasPrefix("WEATHERD_REFRESH_INTERVAL: refresh-interval: takes a duration of at least 10m"))
+    }
+
+    @Test func aFileThatIsNamedHasToBeThere() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("config.toml")
+        #expect(throws: ConfigurationError.self) {
+            try ConfigurationSource(path: path, isNamed: true, environment: [:])
+        }
+        let source = try ConfigurationSource(path: path, isNamed: false, environment: [:])
+        #expect(source.configuration == weatherd.Configuration())
+    }
+
+    @Test func aMistakeAtAReloadLeavesTheOldConfigurationInForce() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("units = \"imperial\"", to: "config.toml")
+        let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: true, environment: [:])
+        try directory.write("units = \"imperal\"", to: "config.toml")
+        #expect(throws: ConfigurationError.self) { try source.reload() }
+        #expect(source.configuration.units == .imperial)
+        try directory.write("units = \"metric\"", to: "config.toml")
+        try source.reload()
+        #expect(source.configuration.units == .metric)
+    }
+}
