@@ -9,7 +9,7 @@ set -euo pipefail
 shopt -s inherit_errexit
 
 here=$(cd "$(dirname "$0")" && pwd)
-runs=${RUNS:-1000} rounds=${ROUNDS:-5} seconds=${SECONDS_EACH:-2} idle=${IDLE:-60} starts=20
+runs=${RUNS:-1000} rounds=${ROUNDS:-5} seconds=${SECONDS_EACH:-2} idle=${IDLE:-60} starts=20 settling=10
 sudo=() && [ "$(id -u)" = 0 ] || sudo=(sudo)
 
 if [ $# != 2 ]; then
@@ -105,12 +105,12 @@ no_start() {
     exit 1
 }
 
-# watch_idle: what weatherd calls the kernel for in the idle seconds, one call a line. The tracer's own arrival ends calls that
-# were waiting, so that the first two seconds do not count.
+# watch_idle: what weatherd calls the kernel for in the idle seconds, one call a line. Before they begin, the first ones pass in
+# which the last refresh's connection and threads end, and calls that the arrival of the tracer ended are made again.
 watch_idle() {
     local begin
-    begin=$(($(date +%s) + 2))
-    "${sudo[@]}" timeout --signal=INT $((idle + 2)) strace -f -qq -ttt -p "$weatherd_pid" -o "$work/strace.log" || true
+    begin=$(($(date +%s) + settling))
+    "${sudo[@]}" timeout --signal=INT $((idle + settling)) strace -f -qq -ttt -p "$weatherd_pid" -o "$work/strace.log" || true
     "${sudo[@]}" cat "$work/strace.log" | awk -v begin="$begin" '$2 > begin && / = / {
         sub(/^[0-9]+ +[0-9.]+ +(<\.\.\. )?/, "")
         sub(/[( ].*/, "")
