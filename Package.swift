@@ -104,6 +104,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", logging, lifecycle], swiftSettings: strict),
+        .testTarget(
+            name: "WeatherctlTests", dependencies: ["weatherctl", "Wire", argumentParser], swiftSettings: strict),
         .testTarget(name: "WeatherdTests", dependencies: ["weatherd", "Scratch", "Weather"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["LoopbackHTTP", "Scratch", "Wire"], swiftSettings: strict),
