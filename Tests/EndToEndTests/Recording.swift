@@ -1,0 +1,69 @@
+import Foundation
+
+/// An answer that the real service gave. It lies beside the checkout and not in it.
+struct Recording {
+    let text: String
+    private let content: [String: Any]
+
+    static let absence = "no recordings: set WEATHERD_RECORDINGS to their folder, or put it at ../shared/recordings"
+
+    /// Those of forecasts.
+    static var names: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasPrefix("forecast_") || $0.hasPrefix("current_") }.sorted()
+    }
+
+    private static var folder: URL {
+        let given = ProcessInfo.processInfo.environment["WEATHERD_RECORDINGS"].map { URL(filePath: $0) }
+        let beside = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/recordings")
+        return (given ?? beside.standardizedFileURL).appending(path: "openmeteo")
+    }
+
+    init(_ name: String) throws {
+        text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+        guard let content = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {
+            throw Failure("\(name) is not an object")
+        }
+        self.content = content
+    }
+
+    var timeZone: String? { content["timezone"] as? String }
+
+    /// The values of one block, `current`, `hourly` or `daily`: a row for each time.
+    func rows(_ block: String) -> [Row] {
+        let columns = content[block] as? [String: Any] ?? [:]
+        let units = content[block + "_units"] as? [String: String] ?? [:]
+        let count = (columns["time"] as? [Any])?.count ?? (columns.isEmpty ? 0 : 1)
+        return (0..<count).map { index in
+            Row(values: columns.mapValues { ($0 as? [Any])?[index] ?? $0 }, units: units, utcOffset: utcOffset)
+        }
+    }
+
+    private var utcOffset: Int { content["utc_offset_seconds"] as? Int ?? 0 }
+
+    struct Row {
+        fileprivate var values: [String: Any]
+        fileprivate var units: [String: String]
+        fileprivate var utcOffset: Int
+
+        /// What the recording has for the key; nil when that is null, or not there.
+        subscript(key: String) -> Any? {
+            values[key].flatMap { $0 is NSNull ? nil : $0 }
+        }
+
+        func number(_ key: String) -> Double? {
+            (self[key] as? NSNumber)?.doubleValue
+        }
+
+        func unit(_ key: String) -> String {
+            units[key] ?? ""
+        }
+
+        /// The moment under the key, seconds since 1970. Recordings have it in local time: `2026-07-26T23:00`.
+        func moment(_ key: String) -> Int? {
+            guard let text = self[key] as? String else { return nil }
+            let whole = text + (text.contains("T") ? "" : "T00:00") + ":00Z"
+            return (try? Date(whole, strategy: .iso8601)).map { Int($0.timeIntervalSince1970) - utcOffset }
+        }
+    }
+}

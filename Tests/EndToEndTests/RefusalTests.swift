@@ -1,0 +1,129 @@
+import Foundation
+import LoopbackHTTP
+import Scratch
+import Testing
+import Wire
+
+/// Bad requests: one line that says what is accepted, nothing changed, and everybody else served on.
+@Suite(.ownThread, .timeLimit(.minutes(1)))
+struct RefusalTests {
+    @Test(arguments: [
+        ("set-location 91 0", Reply.Code.badArgument, "from -90 to 90"),
+        ("set-location 0 181", .badArgument, "from -180 to 180"),
+        ("set-location x y", .badArgument, "from -90 to 90"),
+        ("set-location nan nan", .badArgument, "from -90 to 90"),
+        ("set-location inf 0", .badArgument, "from -90 to 90"),
+        ("set-location 1", .badArgument, "set-location LAT LON [NAME]"),
+        ("set-units furlongs", .badArgument, "metric, imperial"),
+        ("set-units wind=kn pressure=furlongs", .badArgument, "hpa, mmhg, inhg"),
+        ("set-units", .badArgument, "set-units metric"),
+        ("wether", .unknownCommand, "short, current"),
+        ("SHORT", .unknownCommand, "short, current"),
+        ("", .badRequest, "short, current"),
+        ("   ", .badRequest, "short, current"),
+        ("set-location 1 2 \"Barrio", .badRequest, "double quote"),
+        ("set-location 1 2 Bar\"rio", .badRequest, "double quote"),
+        ("set-location 1 2 \"\\n\"", .badRequest, "backslash"),
+        ("set-location 1 2 a\0b", .badRequest, "control character"),
+        ("short\tnow", .badRequest, "control character"),
+        ("short --place 91,0", .badArgument, "-90 to 90"),
+        ("short --place Atlantis", .notFound, "LAT,LON"),
+        ("short --units furlongs", .badArgument, "metric, imperial"),
+        ("short --format {nonsense}", .badArgument, "{temperature}"),
+        ("short --format {icon", .badArgument, "{{"),
+        ("short --output waybar", .badArgument, "text, json"),
+        ("current --format {icon}", .badArgument, "--place, --units, --output"),
+        ("hourly 385", .badArgument, "1 to 384"),
+        ("daily 0", .badArgument, "1 to 16"),
+        ("watch set-units metric", .badArgument, "watch REQUEST"),
+    ])
+    func badRequest(line: String, code: Reply.Code, accepted: String) throws {
+        let home = try Home(provider: nil)
+        let daemon = try home.start()
+        #expect(try home.ask("set-units wind=kn") == .ok([UnitsLine.knots]))
+        let settings = try #require(home.bytes(home.settingsPath))
+
+        let client = try home.client()
+        guard case .error(let told, let message) = try client.ask(line) else {
+            Issue.record("\(line) was taken")
+            return
+        }
+        #expect(told == code)
+        #expect(message.contains(accepted), "\(message)")
+        #expect(!message.contains("\n"))
+        #expect(try client.ask("version").code == nil, "the connection goes on")
+        #expect(home.bytes(home.settingsPath) == settings)
+        #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]))
+        #expect(try daemon.stop() == 0)
+    }
+
+    @Test func bytesThatAreNoText() throws {
+        let home = try Home(provider: nil)
+        let daemon = try home.start()
+        let client = try home.client()
+        try client.send(Array("set-location 1 2 ".utf8) + [0xFF, 0xFE, UInt8(ascii: "\n")])
+        #expect(try client.reply() == .error(.badRequest, "the request is not UTF-8 text"))
+        #expect(try client.ask("version").code == nil)
+        #expect(home.bytes(home.settingsPath) == nil)
+        #expect(try daemon.stop() == 0)
+    }
+
+    @Test(arguments: [1024, 1 << 20])
+    func lineThatIsTooLong(bytes: Int) throws {
+        let home = try Home(provider: nil)
+        let daemon = try home.start()
+        let client = try home.client()
+        let other = try home.client()
+        try client.send(Array(repeating: UInt8(ascii: "x"), count: bytes) + [UInt8(ascii: "\n")])
+        #expect(try client.reply().code == .tooLong)
+        #expect(try client.replyOrEnd() == nil, "its connection is closed")
+        #expect(try other.ask("version").code == nil, "the others are served")
+        #expect(try daemon.stop() == 0)
+    }
+
+    @Test func longestLine() throws {
+        let home = try Home(provider: nil)
+        let daemon = try home.start()
+        let line = "version" + String(repeating: " ", count: 1016)
+        #expect(line.utf8.count == 1023)
+        #expect(try home.ask(line).code == nil)
+        #expect(try home.ask(line + " ").code == .tooLong)
+        #expect(try daemon.stop() == 0)
+    }
+
+    @Test func halfALine() throws {
+        let home = try Home(provider: nil)
+        let daemon = try home.start()
+        let client = try home.client()
+        try client.send("set-units imper")
+        client.close()
+        // One that only ends its requests gets to know.
+        let other = try home.client()
+        try other.send("version\nset-units imperial")
+        other.endRequests()
+        #expect(try other.reply().code == nil)
+        #expect(try other.reply().code == .badRequest)
+        #expect(try other.replyOrEnd() == nil)
+        #expect(home.bytes(home.settingsPath) == nil)
+        #expect(try daemon.stop() == 0)
+    }
+
+    @Test func settingThatCannotBeKept() throws {
+        let home = try Home(provider: nil)
+        let daemon = try home.start()
+        // Where the directory should be there is a file.
+        try home.directory.write("", to: "state")
+        guard case .error(.internal, let message) = try home.ask("set-units imperial") else {
+            Issue.record("it was acknowledged")
+            return
+        }
+        #expect(message.contains("the setting was not changed"))
+        #expect(try home.ask("version").code == nil)
+        #expect(try daemon.stop() == 0)
+    }
+}
+
+/// What set-units confirms.
+enum UnitsLine {
+    static let knots = "temperature in °C, wind in kn, pressure in hPa, precipitation in mm, distance in km"
+}

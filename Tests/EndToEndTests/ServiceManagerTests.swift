@@ -1,0 +1,110 @@
+import Foundation
+import Glibc
+import LoopbackHTTP
+import Scratch
+import Testing
+import Wire
+
+/// What systemd is told, by a socket that stands in for it.
+@Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
+struct ServiceManagerTests {
+    @Test func readyWithoutTheNetwork() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            var daemon = try home.start()
+            try home.awaitRefresh()
+            #expect(try daemon.stop() == 0)
+
+            home.clock?.now += 1200
+            provider.respond { _ in .hang }
+            daemon = try home.launch()
+            try daemon.manager.wait(for: "READY=1")
+            // The first moment at which it may be asked, and it has what the cache holds.
+            #expect(try home.ask("short") == .ok(["⛅ 22°C"]))
+            #expect(try home.json("status")["lastError"] is NSNull)
+            daemon.process.signal(SIGTERM)
+            try daemon.manager.wait(for: "STOPPING=1")
+            // It does not wait for the provider, which is given 10 s.
+            #expect(daemon.process.hasEnded(within: 5))
+            #expect(try daemon.process.wait() == 0)
+        }
+    }
+
+    @Test func statusLine() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            let daemon = try home.launch()
+            try daemon.manager.wait(for: "STATUS=Montevideo 22°C, partly cloudy, under 1 min old")
+            #expect(try home.ask("set-units imperial").code == nil)
+            try daemon.manager.wait(for: "STATUS=Montevideo 72°F, partly cloudy, under 1 min old")
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test func statusLineWithoutAPlace() throws {
+        let home = try Home(provider: nil, place: nil)
+        let daemon = try home.launch()
+        try daemon.manager.wait(for: "STATUS=no location is set; set one with: weatherctl set-location LAT LON [NAME]")
+        #expect(try daemon.stop() == 0)
+    }
+
+    @Test func watchdog() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            let daemon = try home.launch(setting: ["WATCHDOG_USEC": "200000"])
+            try daemon.manager.wait(for: "READY=1")
+            try daemon.manager.wait(for: "WATCHDOG=1")
+            // Each beat renews the age that the status line shows.
+            home.clock?.now += 120
+            try daemon.manager.wait(for: "STATUS=Montevideo 22°C, partly cloudy, 2 min old")
+            try daemon.manager.wait(for: "WATCHDOG=1")
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test func noWatchdogUnasked() throws {
+        let home = try Home(provider: nil)
+        let daemon = try home.launch()
+        try daemon.manager.wait(for: "READY=1")
+        try home.awaitRefresh()
+        daemon.process.signal(SIGTERM)
+        try daemon.manager.wait(for: "STOPPING=1")
+        #expect(!daemon.manager.messages.contains("WATCHDOG=1"))
+        #expect(try daemon.process.wait() == 0)
+    }
+
+    @Test func handedSocket() throws {
+        let home = try Home(provider: nil)
+        let listening = try Descriptor.unixSocket(SOCK_STREAM)
+        try listening.address(home.socketPath, "bind", bind)
+        listen(listening.number, 16)
+        // A client that comes before the daemon waits, and is served.
+        let client = try home.client()
+        try client.send("version\n")
+        // Its own path is another, so that it can only be reached over the handed one.
+        let daemon = try home.launch(["--socket", home.directory.file("own.sock")], handed: listening)
+        try daemon.manager.wait(for: "READY=1")
+        #expect(try client.reply().code == nil)
+        #expect(try home.ask("version").code == nil)
+        #expect(access(home.directory.file("own.sock"), F_OK) != 0)
+        #expect(try daemon.stop() == 0)
+        #expect(access(home.socketPath, F_OK) == 0, "the socket is the manager's to remove")
+    }
+
+    @Test func handedSomethingElse() throws {
+        let home = try Home(provider: nil)
+        let pipe = try Descriptor.pipe()
+        let daemon = try home.launch(handed: pipe.read)
+        #expect(try daemon.process.wait() == 1)
+        #expect(
+            daemon.log
+                == "weatherd: what systemd handed over is not a listening Unix socket; weatherd.socket needs ListenStream=\n"
+        )
+    }
+}
