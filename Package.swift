@@ -100,9 +100,12 @@ let package = Package(
             name: "ServingTests",
             dependencies: [
                 "Serving", "Scratch", "Keeping", "Rendering", "Weather", "Wire", nio, nioPosix, logging, lifecycle,
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", logging, lifecycle], swiftSettings: strict),
+        .testTarget(
+            name: "WeatherctlTests", dependencies: ["weatherctl", "Wire", argumentParser], swiftSettings: strict),
         .testTarget(name: "WeatherdTests", dependencies: ["weatherd", "Scratch", "Weather"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["LoopbackHTTP", "Scratch", "Wire"],

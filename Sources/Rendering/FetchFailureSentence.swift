@@ -5,7 +5,7 @@ extension FetchFailure {
     public var sentence: String {
         switch self {
         case .hostNotFound(let host):
-            "the address of \(named(host)) was not found; is this machine online?"
+            "the address of \(named(host)) was not found, as when this machine is offline"
         case .unreachable(let host, let reason):
             "\(named(host)) cannot be reached\(because(reason))"
         case .timedOut(let host, let seconds):

@@ -3,7 +3,7 @@ import Weather
 
 /// The clock and the calendar on the wall of a place.
 struct PlaceClock {
-    private let zone: TimeZone
+    private let calendar: Calendar
     /// The zone's name in tzdata; `UTC` when the given one is not known there.
     let zoneName: String
     /// What must stand behind a time of day so that nobody takes it for the place's own; empty when it is.
@@ -12,11 +12,11 @@ struct PlaceClock {
     /// - Parameter zoneName: as tzdata has it: `America/Montevideo`.
     init(zoneName: String?) {
         if let zoneName, let zone = TimeZone(identifier: zoneName) {
-            self.zone = zone
+            calendar = .gregorian(in: zone)
             self.zoneName = zoneName
             suffix = ""
         } else {
-            zone = .gmt
+            calendar = .greenwich
             self.zoneName = "UTC"
             suffix = " UTC"
         }
@@ -24,12 +24,12 @@ struct PlaceClock {
 
     /// `15:42`, by the 24-hour clock.
     func time(_ moment: UnixTime) -> String {
-        let minutes = local(moment).secondsOfDay / 60
-        return "\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))" + suffix
+        let parts = calendar.dateComponents([.hour, .minute], from: moment.foundationDate)
+        return "\(Self.twoDigits(parts.hour)):\(Self.twoDigits(parts.minute))" + suffix
     }
 
     func date(_ moment: UnixTime) -> CalendarDate {
-        local(moment).date
+        CalendarDate(calendar.dateComponents([.year, .month, .day], from: moment.foundationDate))
     }
 
     /// `15:42`, or with its date when that is not the day of `now`: `Friday 20 November, 15:42`.
@@ -46,63 +46,49 @@ struct PlaceClock {
 
     /// RFC 3339 with the offset that is in force at the place at that moment: `2026-11-21T15:42:00-03:00`.
     func rfc3339(_ moment: UnixTime) -> String {
-        let (date, seconds, offset) = local(moment)
+        let foundationDate = moment.foundationDate
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: foundationDate)
+        let time = [parts.hour, parts.minute, parts.second].map(Self.twoDigits).joined(separator: ":")
+        let offset = calendar.timeZone.secondsFromGMT(for: foundationDate)
         let minutes = abs(offset) / 60
-        let time = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(Self.twoDigits).joined(separator: ":")
-        return "\(date)T\(time)\(offset < 0 ? "-" : "+")\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))"
+        return "\(CalendarDate(parts))T\(time)\(offset < 0 ? "-" : "+")"
+            + "\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))"
     }
 
     /// The beginning of the next day at the place.
     func midnight(after moment: UnixTime) -> UnixTime {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        let date = Date(timeIntervalSince1970: Double(moment.seconds))
-        guard let day = calendar.dateInterval(of: .day, for: date) else {
-            return moment.advanced(by: 86_400 - local(moment).secondsOfDay)
-        }
+        guard let day = calendar.dateInterval(of: .day, for: moment.foundationDate) else { return .distantFuture }
         return UnixTime(Int(day.end.timeIntervalSince1970))
     }
 
-    /// - Returns: `offset`: seconds that the place is ahead of UTC.
-    private func local(_ moment: UnixTime) -> (date: CalendarDate, secondsOfDay: Int, offset: Int) {
-        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment.seconds)))
-        let local = moment.seconds + offset
-        let day = local >= 0 ? local / 86_400 : (local + 1) / 86_400 - 1
-        return (CalendarDate(daysSince1970: day), local - day * 86_400, offset)
-    }
-
-    private static func twoDigits(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : String(number)
+    private static func twoDigits(_ number: Int?) -> String {
+        let number = number ?? 0
+        return number < 10 ? "0\(number)" : String(number)
     }
 }
 
-// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil and civil_from_days.
-extension CalendarDate {
-    init(daysSince1970 days: Int) {
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        self.init(
-            year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
-            day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
-    }
+extension UnixTime {
+    fileprivate var foundationDate: Date { Date(timeIntervalSince1970: Double(seconds)) }
+}
 
-    private var daysSince1970: Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+extension Calendar {
+    fileprivate static let greenwich = gregorian(in: .gmt)
+
+    fileprivate static func gregorian(in zone: TimeZone) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return calendar
+    }
+}
+
+extension CalendarDate {
+    fileprivate init(_ parts: DateComponents) {
+        self.init(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
     }
 
     /// 0 for Sunday to 6 for Saturday.
     var weekday: Int {
-        // 1 January 1970 was a Thursday.
-        let weekday = (daysSince1970 + 4) % 7
-        return weekday < 0 ? weekday + 7 : weekday
+        let noon = DateComponents(year: year, month: month, day: day, hour: 12)
+        return Calendar.greenwich.date(from: noon).map { Calendar.greenwich.component(.weekday, from: $0) - 1 } ?? 0
     }
 }

@@ -5,8 +5,9 @@ extension RefreshAnswer {
     ///
     /// - Parameters:
     ///   - report: what is kept for the place; nil when there is nothing yet.
+    ///   - failure: why the last try brought nothing; nil when it did not fail.
     ///   - now: the moment at which this is said.
-    public func sentence(for place: Place, report: Report?, now: UnixTime) -> String {
+    public func sentence(for place: Place, report: Report?, failure: FetchFailure?, now: UnixTime) -> String {
         let clock = PlaceClock(zoneName: report?.timeZone)
         return switch self {
         case .begun:
@@ -16,10 +17,13 @@ extension RefreshAnswer {
         case .failed(let failure):
             failure.sentence
         case .tooSoon(let time):
-            if let report, now < report.fetchedAt.advanced(by: 600) {
-                "the weather was fetched \(Age(seconds: report.age(at: now)).text) ago; the next refresh is possible at \(clock.time(time))"
+            if let failure {
+                "\(failure.sentence); the next try is possible at \(clock.time(time, seenAt: now))"
             } else {
-                "the last try failed just now; the next is possible at \(clock.time(time))"
+                """
+                the weather was fetched \(Age(seconds: report?.age(at: now) ?? 0).text) ago; \
+                the next refresh is possible at \(clock.time(time, seenAt: now))
+                """
             }
         case .full:
             PlaceSentence.tooMany

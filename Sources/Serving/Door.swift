@@ -32,7 +32,7 @@ final class Door: Sendable {
                 return try refuse(
                     channel, .error(.busy, "\(ServingLimits.connections) clients are connected; try again later"))
             }
-            let session = Session(responder: responder, jobs: jobs)
+            let session = Session(responder: responder, jobs: jobs, eventLoop: eventLoop)
             try channel.pipeline.syncOperations.addHandler(session)
             let key = ObjectIdentifier(channel)
             sessions.value[key] = Guest(channel: channel, session: session)

@@ -279,11 +279,12 @@ public struct Responder: Sendable {
         }
         return .later { [self] in
             let answer = await effects.refresh(place.coordinate, wait)
+            let weather = store.snapshot.weather[place.coordinate.rounded]
             let sentence = answer.sentence(
-                for: place, report: store.snapshot.weather[place.coordinate.rounded]?.report, now: now())
+                for: place, report: weather?.report, failure: weather?.failure, now: now())
             switch answer {
+            case .tooSoon where weather?.failure != nil, .failed: return .error(.noData, sentence)
             case .begun, .done, .tooSoon: return .ok([sentence])
-            case .failed: return .error(.noData, sentence)
             case .full, .stopping: return .error(.busy, sentence)
             }
         }

@@ -18,7 +18,7 @@ final class Session: ChannelInboundHandler {
     private var requests = RequestBuffer()
     private var state = State.answering
     private var inputEnded = false
-    private var lastRead = NIODeadline.now()
+    private var lastRead: NIODeadline
     private var silenceTimer: Scheduled<Void>?
 
     private enum State {
@@ -30,9 +30,10 @@ final class Session: ChannelInboundHandler {
         case leaving
     }
 
-    init(responder: Responder, jobs: Jobs) {
+    init(responder: Responder, jobs: Jobs, eventLoop: any EventLoop) {
         self.responder = responder
         self.jobs = jobs
+        lastRead = eventLoop.now
     }
 
     // MARK: - What the channel tells
@@ -46,7 +47,7 @@ final class Session: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        lastRead = .now()
+        lastRead = context.eventLoop.now
         if case .leaving = state { return }
         requests.append(unwrapInboundIn(data))
         answerRequests(context)
@@ -122,7 +123,7 @@ final class Session: ChannelInboundHandler {
     private func finish(_ reply: Reply, _ context: ChannelHandlerContext) {
         guard case .waiting = state, context.channel.isActive else { return }
         state = .answering
-        lastRead = .now()
+        lastRead = context.eventLoop.now
         write(reply, context)
         answerRequests(context)
         context.flush()
@@ -175,8 +176,8 @@ final class Session: ChannelInboundHandler {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         silenceTimer = context.eventLoop.scheduleTask(deadline: lastRead + ServingLimits.silence) {
             let (session, context) = bound.value
-            if case .waiting = session.state { session.lastRead = .now() }
-            if NIODeadline.now() - session.lastRead < ServingLimits.silence {
+            if case .waiting = session.state { session.lastRead = context.eventLoop.now }
+            if context.eventLoop.now - session.lastRead < ServingLimits.silence {
                 session.watchSilence(context)
             } else {
                 context.close(promise: nil)

@@ -30,17 +30,17 @@ struct Weatherd: ParsableCommand {
     func run() throws {
         let environment = ProcessInfo.processInfo.environment
         let directories = Directories(environment: environment)
+        let logger = Self.logger(environment)
         let path = config ?? directories.configuration + "/config.toml"
         let source: ConfigurationSource
         do throws(ConfigurationError) {
             source = try ConfigurationSource(path: path, isNamed: config != nil, environment: environment)
         } catch {
-            Self.complain(error.description)
+            logger.error("\(error.description)")
             throw ExitCode(EX_CONFIG)
         }
-        let logger = Self.logger(environment)
         if checkConfig {
-            for notice in source.configuration.notices { Self.complain(notice) }
+            for notice in source.configuration.notices { logger.warning("\(notice)") }
             print("the configuration is right: \(path)")
             return
         }
@@ -48,10 +48,10 @@ struct Weatherd: ParsableCommand {
         do {
             listening = try Self.listen(at: socket ?? directories.socket)
         } catch let error as ServingError {
-            Self.complain(error.description)
+            logger.error("\(error.description)")
             throw ExitCode.failure
         } catch let error as HandedSocket.Failure {
-            Self.complain(error.description)
+            logger.error("\(error.description)")
             throw ExitCode.failure
         }
         let daemon = Daemon(source: source, directories: directories, logger: logger)
@@ -80,9 +80,5 @@ struct Weatherd: ParsableCommand {
         return Logger(label: name) { _ -> any LogHandler in
             isJournal ? JournalLogHandler(identifier: name) : TerminalLogHandler(identifier: name)
         }
-    }
-
-    private static func complain(_ sentence: String) {
-        FileHandle.standardError.write(Data("weatherd: \(sentence)\n".utf8))
     }
 }

@@ -54,7 +54,10 @@ import Wire
     @Test func failures() {
         let host = "api.open-meteo.com"
         let sentences: [(FetchFailure, String)] = [
-            (.hostNotFound(host: host), "the address of api.open-meteo.com was not found; is this machine online?"),
+            (
+                .hostNotFound(host: host),
+                "the address of api.open-meteo.com was not found, as when this machine is offline"
+            ),
             (
                 .unreachable(host: host, reason: "connection refused"),
                 "api.open-meteo.com cannot be reached: connection refused"

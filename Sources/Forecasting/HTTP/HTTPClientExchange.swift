@@ -39,67 +39,39 @@ extension HTTPClient {
     ///   - deadline: for the whole exchange, redirects and body included.
     public func exchange(userAgent: String, deadline: Duration = .seconds(20)) -> HTTPExchange {
         { query async throws(FetchFailure) in
+            guard ["http", "https"].contains(query.url.prefix { $0 != ":" }.lowercased()) else {
+                throw .notAnAddress(host: query.host)
+            }
             let clock = ContinuousClock()
             let start = clock.now
-            let outcome = await withTaskGroup(of: Result<HTTPAnswer, FetchFailure>.self) { group in
-                group.addTask {
-                    do {
-                        return try await self.answer(to: query, userAgent: userAgent)
-                    } catch {
-                        return .failure(FetchFailure(error, host: query.host, after: start.duration(to: clock.now)))
-                    }
-                }
-                // The library's own deadline ends with the head of the answer, and a body may trickle forever.
-                group.addTask {
-                    do {
-                        try await self.eventLoopGroup.any().sleep(for: deadline)
-                        return .failure(.timedOut(host: query.host, after: deadline))
-                    } catch {
-                        return .failure(.cancelled(host: query.host))
-                    }
-                }
-                let first = await group.next() ?? .failure(.cancelled(host: query.host))
-                group.cancelAll()
-                return first
+            do {
+                return try await self.answer(to: query, userAgent: userAgent, deadline: .now() + TimeAmount(deadline))
+            } catch {
+                throw FetchFailure(error, host: query.host, after: start.duration(to: clock.now))
             }
-            return try outcome.get()
         }
     }
 
-    private func answer(to query: HTTPQuery, userAgent: String) async throws -> Result<HTTPAnswer, FetchFailure> {
-        guard ["http", "https"].contains(query.url.prefix { $0 != ":" }.lowercased()) else {
-            return .failure(.notAnAddress(host: query.host))
-        }
-        let tooLarge = FetchFailure.tooLarge(host: query.host, bytes: Configuration.answerLimit)
-        var request = HTTPClientRequest(url: query.url)
+    /// The library's asynchronous functions are not used: they begin tasks of their own on Swift's pool of threads,
+    /// which has the process woken every second from then on.
+    private func answer(
+        to query: HTTPQuery, userAgent: String, deadline: NIODeadline
+    ) async throws -> HTTPAnswer {
+        var request = try Request(url: query.url)
         request.headers.add(name: "User-Agent", value: userAgent)
         request.headers.add(name: "Accept", value: "application/json")
         for (name, value) in query.headers { request.headers.replaceOrAdd(name: name, value: value) }
-        let response = try await execute(request, deadline: .distantFuture)
-        if let length = response.headers.first(name: "Content-Length").flatMap(Int.init),
-            length > Configuration.answerLimit
-        {
-            return .failure(tooLarge)
-        }
-        var body: [UInt8] = []
-        for try await part in response.body {
-            guard body.count + part.readableBytes <= Configuration.answerLimit else { return .failure(tooLarge) }
-            body.append(contentsOf: part.readableBytesView)
-        }
-        let headers = response.headers.map { (name: $0.name, value: $0.value) }
-        return .success(HTTPAnswer(status: Int(response.status.code), headers: headers, body: body))
-    }
-}
-
-extension EventLoop {
-    /// A wait on the event loop's own timer. `Task.sleep` would begin to use Swift's pool of threads, which has the
-    /// process woken every second from then on.
-    fileprivate func sleep(for duration: Duration) async throws {
-        let timer = scheduleTask(in: TimeAmount(duration)) {}
-        try await withTaskCancellationHandler {
-            try await timer.futureResult.get()
+        let task = execute(
+            request: request,
+            delegate: ResponseAccumulator(request: request, maxBodySize: Configuration.answerLimit),
+            deadline: deadline)
+        let response = try await withTaskCancellationHandler {
+            try await task.futureResult.get()
         } onCancel: {
-            timer.cancel()
+            task.cancel()
         }
+        return HTTPAnswer(
+            status: Int(response.status.code), headers: response.headers.map { (name: $0.name, value: $0.value) },
+            body: response.body.map { Array($0.readableBytesView) } ?? [])
     }
 }

@@ -52,7 +52,7 @@ extension FetchFailure {
             self = .untrusted(host: host, reason: error.plainReason)
         case let error as BoringSSLError:
             self = .untrusted(host: host, reason: NIOSSLError.handshakeFailed(error).plainReason)
-        case NIOHTTPDecompression.DecompressionError.limit:
+        case is ResponseAccumulator.ResponseTooBigError, NIOHTTPDecompression.DecompressionError.limit:
             self = .tooLarge(host: host, bytes: HTTPClient.Configuration.answerLimit)
         case is NIOHTTPDecompression.DecompressionError:
             self = .malformed(host: host, reason: "its compressed answer is damaged")

@@ -1,0 +1,65 @@
+# What each target does stands in README.md. Everything that is built goes to .build and .build-static.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+bindir := $(PREFIX)/bin
+# systemd looks for user units below $HOME in another place than below /usr.
+unitdir := $(PREFIX)/$(if $(filter $(HOME)/%,$(PREFIX)/),share,lib)/systemd/user
+programs := $(CURDIR)/.build/programs
+sources := $(shell find Sources -type f) Package.swift
+
+weatherd_flags := --static-swift-stdlib
+# One static executable: the dynamic loader alone would take longer than the answer of the daemon.
+weatherctl_flags := -Xswiftc -static-executable --scratch-path .build-static
+
+.PHONY: all run test bench lint format install uninstall clean build-packages test-packages
+
+all: $(programs)/weatherd $(programs)/weatherctl
+
+$(programs)/weatherd: $(sources) | build-packages
+	swift build --configuration release --product weatherd $(weatherd_flags)
+	@mkdir -p $(programs)
+	strip -o $@ .build/release/weatherd
+
+$(programs)/weatherctl: $(sources) | build-packages
+	swift build --configuration release --product weatherctl $(weatherctl_flags)
+	@mkdir -p $(programs)
+	strip -o $@ .build-static/release/weatherctl
+
+run: all
+	@.make/run $(programs)
+
+test: all test-packages
+	swift build --build-tests
+	WEATHERD_PROGRAMS=$(programs) swift test --skip-build
+
+bench: all
+	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl
+
+lint:
+	swift format lint --strict --recursive Sources Tests Package.swift
+
+format:
+	swift format --in-place --recursive Sources Tests Package.swift
+
+install: all
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(unitdir)
+	install -m 755 $(programs)/weatherd $(programs)/weatherctl $(DESTDIR)$(bindir)
+	for unit in systemd/*; do \
+	    sed 's|/usr/local/bin|$(bindir)|' $$unit > $(DESTDIR)$(unitdir)/$${unit##*/} && \
+	    chmod 644 $(DESTDIR)$(unitdir)/$${unit##*/} || exit 1; \
+	done
+
+uninstall:
+	rm -f $(DESTDIR)$(bindir)/weatherd $(DESTDIR)$(bindir)/weatherctl
+	rm -f $(DESTDIR)$(unitdir)/weatherd.service $(DESTDIR)$(unitdir)/weatherd.socket
+
+clean:
+	rm -rf .build .build-*
+
+build-packages:
+	@.make/need binutils g++ git libsystemd-dev pkg-config zlib1g-dev
+
+test-packages:
+	@.make/need faketime

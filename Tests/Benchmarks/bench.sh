@@ -1,0 +1,197 @@
+#!/bin/bash
+# Measures weatherd and weatherctl and says whether they keep to their limits; docs/performance.md tells what each figure
+# means. Installs what it measures with, on Debian and Ubuntu, where it is missing.
+#
+#   bench.sh WEATHERD WEATHERCTL
+#
+# RUNS (processes timed), ROUNDS (of every load), SECONDS_EACH (of a load) and IDLE (seconds watched) can be set to less.
+set -euo pipefail
+shopt -s inherit_errexit
+
+here=$(cd "$(dirname "$0")" && pwd)
+runs=${RUNS:-1000} rounds=${ROUNDS:-5} seconds=${SECONDS_EACH:-2} idle=${IDLE:-60} starts=20 settling=10
+sudo=() && [ "$(id -u)" = 0 ] || sudo=(sudo)
+
+if [ $# != 2 ]; then
+    echo "usage: bench.sh WEATHERD WEATHERCTL" >&2
+    exit 64
+fi
+
+missing=()
+for pair in redis-server:redis-server redis-benchmark:redis-tools strace:strace gcc:gcc python3:python3; do
+    command -v "${pair%%:*}" >/dev/null || missing+=("${pair#*:}")
+done
+if [ ${#missing[@]} != 0 ]; then
+    echo "installing ${missing[*]}" >&2
+    { "${sudo[@]}" apt-get update -qq && "${sudo[@]}" apt-get install -qq -y "${missing[@]}" libc6-dev; } >&2
+fi
+
+# Everything lives in one directory and ends with this script, process by process.
+work=$(mktemp -d)
+children=()
+finish() {
+    for child in "${children[@]}"; do kill "$child" 2>/dev/null || true; done
+    for child in "${children[@]}"; do wait "$child" 2>/dev/null || true; done
+    rm -rf "$work"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+# start NAME COMMAND...: runs the command until the end; its output is read with `read <&$NAME`, its process id is NAME_pid.
+start() {
+    local name=$1
+    shift
+    exec {output}< <(exec "$@")
+    printf -v "${name}_pid" %s $!
+    printf -v "$name" %s "$output"
+    children+=($!)
+}
+
+# stop NAME: ends what was started and waits for it.
+stop() {
+    local pid="${1}_pid"
+    kill "${!pid}"
+    wait "${!pid}" || true
+    local left=()
+    for child in "${children[@]}"; do [ "$child" = "${!pid}" ] || left+=("$child"); done
+    children=("${left[@]}")
+}
+
+median() { sort -g | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
+divide() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }
+
+table=() failed=0
+# row FIGURE OURS PEER RATIO LIMIT [JUDGED]: a line of the table; JUDGED, which is compared with LIMIT, is "-" where nothing is.
+row() {
+    local verdict=-
+    if [ "${6:--}" != - ]; then
+        verdict=$(awk -v a="$6" -v b="$5" 'BEGIN { print a <= b ? "ok" : "NOT" }')
+        [ "$verdict" = ok ] || failed=1
+    fi
+    table+=("$1|$2|$3|$4|$5|$verdict")
+}
+
+# As `make install` leaves them: what a linker has just written lies in memory in small pieces, and starts more slowly.
+install -m 755 "$1" "$work/weatherd"
+install -m 755 "$2" "$work/weatherctl"
+for program in minimal-client epoll-server load whole-process ready; do
+    gcc -O2 -Wall -Wextra -o "$work/$program" "$here/$program.c"
+done
+
+start stand_in python3 "$here/open-meteo.py"
+read -r port <&"$stand_in"
+
+socket=$work/weatherd.sock
+mkdir -p "$work"/{config/weatherd,state,cache,run}
+: >"$work/config/weatherd/config.toml"
+weatherd=(
+    env -u WATCHDOG_USEC -u WATCHDOG_PID -u LISTEN_FDS -u LISTEN_PID
+    XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state" XDG_CACHE_HOME="$work/cache" XDG_RUNTIME_DIR="$work/run"
+    WEATHERD_OPEN_METEO_URL="http://127.0.0.1:$port" WEATHERD_PROVIDERS=open-meteo
+    WEATHERD_LOCATION_LATITUDE=52.52 WEATHERD_LOCATION_LONGITUDE=13.41 WEATHERD_LOCATION_NAME=Berlin
+)
+serve=("$work/weatherd" --config "$work/config/weatherd/config.toml" --socket "$socket")
+export WEATHERD_SOCKET=$socket
+
+# run_daemon [VARIABLE=VALUE ...]: starts weatherd, and returns when it has said that it is ready.
+run_daemon() {
+    start daemon "$work/ready" 0 "$work" "${weatherd[@]}" "$@" "${serve[@]}" 2>>"$work/weatherd.log"
+    read -r weatherd_pid <&"$daemon" || no_start
+}
+
+no_start() {
+    tail "$work/weatherd.log" >&2
+    echo "bench.sh: weatherd does not start, or not end, as it should" >&2
+    exit 1
+}
+
+# watch_idle: what weatherd calls the kernel for in the idle seconds, one call a line. Before they begin, the first ones pass in
+# which the last refresh's connection and threads end, and calls that the arrival of the tracer ended are made again.
+watch_idle() {
+    local begin
+    begin=$(($(date +%s) + settling))
+    "${sudo[@]}" timeout --signal=INT $((idle + settling)) strace -f -qq -ttt -p "$weatherd_pid" -o "$work/strace.log" || true
+    "${sudo[@]}" cat "$work/strace.log" | awk -v begin="$begin" '$2 > begin && / = / {
+        sub(/^[0-9]+ +[0-9.]+ +(<\.\.\. )?/, "")
+        sub(/[( ].*/, "")
+        print
+    }'
+}
+
+kilobytes() { awk -v key="$1:" '$1 == key { print $2 }' "/proc/$weatherd_pid/smaps_rollup"; }
+mebibytes() { awk -v k="$1" 'BEGIN { printf "%.1f", k / 1024 }'; }
+
+echo "memory and idleness" >&2
+run_daemon
+# A watch says when there is weather; grep ends with the first line of it, and the watch with grep.
+timeout 60 "$work/weatherctl" watch current --output json 2>/dev/null | grep -q -m 1 '"schema"'
+rss=$(kilobytes Rss) anonymous=$(kilobytes Anonymous)
+row "resident after the first refresh, MiB" "$(mebibytes "$rss")" - - 32 "$(mebibytes "$rss")"
+row "of it anonymous, MiB" "$(mebibytes "$anonymous")" - - 6 "$(mebibytes "$anonymous")"
+
+calls=$(watch_idle)
+count=$(grep -c . <<<"$calls" || true)
+row "system calls in $idle s of idleness" "$count" - - 0 "$count"
+[ "$count" = 0 ] || sort <<<"$calls" | uniq -c | sort -rn >&2
+stop daemon
+
+# Half the watchdog's time between notifications, as sd_watchdog_enabled(3) advises, makes six in a minute.
+run_daemon WATCHDOG_USEC=20000000
+calls=$(watch_idle)
+count=$(grep -c . <<<"$calls" || true)
+told=$(grep -cE '^send' <<<"$calls" || true)
+row "the same with a watchdog of 20 s" "$count" - - - -
+row "  of these, notifications" "$told" - - - -
+stop daemon
+
+echo "start to READY=1" >&2
+read -r _ middle most < <("$work/ready" "$starts" "$work" "${weatherd[@]}" "${serve[@]}" 2>>"$work/weatherd.log") || no_start
+row "start to READY=1 with a warm cache, ms (median of $starts)" "$middle" - - 60 "$middle"
+row "  the slowest" "$most" - - - -
+
+echo "whole process" >&2
+run_daemon
+text=$("$work/weatherctl" short)
+times=()
+for ((round = 0; round < rounds; round++)); do
+    times+=("$("$work/whole-process" $((runs / rounds)) 20 "$work/weatherctl" short -- "$work/minimal-client" "$socket")")
+done
+column() { printf '%s\n' "${times[@]}" | cut -d' ' -f"$1" | median; }
+ratio=$(column 7)
+row "weatherctl short, us (median of $runs)" "$(column 2)" "$(column 5) C client" "$ratio" 1.25 "$ratio"
+row "  its 10th and 90th percentile" "$(column 1)-$(column 3)" "$(column 4)-$(column 6)" "$(column 8) by pairs" - -
+
+echo "requests a second" >&2
+start epoll "$work/epoll-server" "$work/epoll.sock" "$text"
+read -r _ <&"$epoll"
+start redis redis-server --port 0 --unixsocket "$work/redis.sock" --save '' --appendonly no --dir "$work"
+grep -q -m 1 'eady to accept connections' <&"$redis"
+redis-cli -s "$work/redis.sock" set weather "$text" >/dev/null
+
+for connections in 1 50; do
+    declare -A rate=() latency=()
+    for ((round = 0; round < rounds; round++)); do
+        while read -r name dialect path; do
+            read -r requests _ slow _ < <("$work/load" "$dialect" "$path" "$connections" "$seconds")
+            rate[$name]+="$requests " latency[$name]+="$slow "
+        done <<END
+weatherd line $socket
+epoll line $work/epoll.sock
+redis resp $work/redis.sock
+END
+        rate[benchmark]+="$(redis-benchmark -s "$work/redis.sock" -t get -n 100000 -c "$connections" --csv |
+            sed -nE 's/^"GET","([0-9.]+)".*/\1/p') "
+    done
+    of() { tr ' ' '\n' <<<"$1" | grep . | median; }
+    ours=$(of "${rate[weatherd]}")
+    for peer in epoll:"epoll in C" redis:"redis" benchmark:"redis-benchmark"; do
+        theirs=$(of "${rate[${peer%%:*}]}")
+        row "requests/s, $connections at a time" "$ours" "$theirs ${peer#*:}" "$(divide "$ours" "$theirs")" - -
+    done
+    row "  99th percentile, us" "$(of "${latency[weatherd]}")" "$(of "${latency[epoll]}") epoll in C" \
+        "$(divide "$(of "${latency[weatherd]}")" "$(of "${latency[epoll]}")")" - -
+done
+
+printf '%s\n' 'figure|weatherd|peer|ratio|limit|kept' "${table[@]}" |
+    awk -F'|' '{ printf "%-52s %-12s %-24s %-14s %-6s %s\n", $1, $2, $3, $4, $5, $6 }'
+exit "$failed"

@@ -1,0 +1,135 @@
+import Keeping
+import NIOCore
+import Scratch
+import Synchronization
+import Testing
+import Weather
+import Wire
+
+@testable import Serving
+
+struct ResponderTests {
+    private func reply(_ line: String, _ kitchen: Kitchen) async -> Reply {
+        switch kitchen.responder.answer(line: ByteBuffer(string: line).readableBytesView) {
+        case .reply(let reply): reply
+        case .later(let work): await work()
+        case .watch: .ok(["watching"])
+        }
+    }
+
+    private func code(_ line: String, _ kitchen: Kitchen) async -> Reply.Code? {
+        guard case .error(let code, _) = await reply(line, kitchen) else { return nil }
+        return code
+    }
+
+    @Test func answersFromWhatIsKept() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook()
+        #expect(await reply("short", kitchen) == .ok(["⛅ 15°C"]))
+        #expect(await reply("short --units temperature=f", kitchen) == .ok(["⛅ 59°F"]))
+        #expect(await reply(#"short --format "{place}: {humidity}""#, kitchen) == .ok(["Montevideo: 60%"]))
+        #expect(await reply("version", kitchen) == .ok(["weatherd \(Release.version)"]))
+    }
+
+    @Test func withoutALocationItSaysHowToSetOne() async throws {
+        let kitchen = try Kitchen(location: nil)
+        guard case .error(.noLocation, let message) = await reply("current", kitchen) else {
+            Issue.record("no such error")
+            return
+        }
+        #expect(message.contains("weatherctl set-location"))
+        #expect(await code("refresh", kitchen) == .noLocation)
+        guard case .ok(let status) = await reply("status", kitchen) else {
+            Issue.record("status always replies")
+            return
+        }
+        #expect(status.contains("freshness: none"))
+    }
+
+    @Test func withoutAReportThereIsNoData() async throws {
+        let kitchen = try Kitchen()
+        for line in ["short", "current", "hourly", "daily"] {
+            #expect(await code(line, kitchen) == .noData)
+        }
+    }
+
+    @Test func oldWeatherIsLabelledAndExpiredWeatherIsNone() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook()
+        kitchen.now = Kitchen.start.advanced(by: 3600)
+        #expect(await reply("short", kitchen) == .ok(["☀️ 32°C (forecast)"]))
+        kitchen.now = Kitchen.start.advanced(by: 3 * 86_400)
+        #expect(await code("short", kitchen) == .noData)
+        #expect(await code("daily", kitchen) == .noData)
+    }
+
+    @Test(arguments: [
+        ("", Reply.Code.badRequest), ("\"short", .badRequest), ("sho\0rt", .badRequest), ("shrot", .unknownCommand),
+        ("short now", .badArgument), ("short --units furlongs", .badArgument), ("short --format {temp}", .badArgument),
+        ("short --output waybar", .badArgument), ("set-units wind=furlongs", .badArgument),
+        ("set-location 91 0", .badArgument), ("set-location nan 0", .badArgument), ("set-location 1", .badArgument),
+        ("short --place 91,0", .badArgument), ("short --place Oslo", .notFound), ("watch version", .badArgument),
+        ("watch short --place Oslo", .notFound),
+    ])
+    func aMistakeChangesNothing(line: String, expected: Reply.Code) async throws {
+        let kitchen = try Kitchen()
+        #expect(await code(line, kitchen) == expected)
+        #expect(kitchen.store.snapshot.settings.units.wind == nil)
+        #expect(kitchen.store.snapshot.settings.location == nil)
+        #expect(try kitchen.directory.names() == [])
+    }
+
+    @Test func settingsAreAcknowledgedWhenTheyAreOnDisk() async throws {
+        let kitchen = try Kitchen()
+        #expect(await code("set-location 59.91 10.75 Oslo", kitchen) == nil)
+        #expect(try kitchen.directory.names() == ["settings.json"])
+        #expect(kitchen.store.snapshot.place == Place(name: "Oslo", coordinate: .oslo))
+        #expect(await code("set-units imperial wind=kn", kitchen) == nil)
+        #expect(kitchen.store.snapshot.units.wind == .knots)
+        #expect(kitchen.store.snapshot.units.temperature == .fahrenheit)
+    }
+
+    @Test func anotherPlaceIsTakenInOnceASecond() async throws {
+        let kitchen = try Kitchen()
+        #expect(await code("short --place 59.91,10.75", kitchen) == .noData)
+        #expect(await code("short --place 59.91,10.75", kitchen) == .noData)
+        #expect(kitchen.asked.withLock { $0 } == [.oslo])
+        await kitchen.cook(.oslo, temperature: -3)
+        kitchen.now = Kitchen.start.advanced(by: 1)
+        #expect(await reply("short --place 59.91,10.75", kitchen) == .ok(["⛅ -3°C"]))
+        #expect(kitchen.asked.withLock { $0.count } == 2)
+    }
+
+    @Test func theCurrentPlaceGoesByItsNameToo() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook()
+        #expect(await reply("short --place MONTEVIDEO", kitchen) == .ok(["⛅ 15°C"]))
+    }
+
+    @Test func askingForTooManyPlacesIsBusy() async throws {
+        let kitchen = try Kitchen()
+        var codes: [Reply.Code?] = []
+        for longitude in 0..<40 { codes.append(await code("short --place 0,\(longitude)", kitchen)) }
+        #expect(codes.prefix(32).allSatisfy { $0 == .noData })
+        #expect(codes.suffix(8).allSatisfy { $0 == .busy })
+    }
+
+    @Test(arguments: [
+        (RefreshAnswer.begun, nil), (.done, nil), (.tooSoon(Kitchen.start.advanced(by: 60)), nil),
+        (.failed(.hostNotFound(host: "example.org")), Reply.Code.noData), (.full, .busy), (.stopping, .busy),
+    ])
+    func aRefreshTellsHowItEnded(answer: RefreshAnswer, expected: Reply.Code?) async throws {
+        let kitchen = try Kitchen()
+        kitchen.refreshAnswer.withLock { $0 = answer }
+        #expect(await code("refresh --wait", kitchen) == expected)
+    }
+
+    @Test func aWatchedReplySaysHowLongItLasts() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook()
+        let untilTheHour = kitchen.responder.watchedReply(to: Reading(.short(format: nil))).lasting
+        #expect(untilTheHour == 3600)
+        let elsewhere = Reading(.short(format: nil), place: .coordinate(latitude: 59.91, longitude: 10.75))
+        #expect(kitchen.responder.watchedReply(to: elsewhere).lasting == 600, "other places have to be asked for")
+    }
+}

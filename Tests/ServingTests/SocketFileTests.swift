@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+import Scratch
+import Testing
+
+@testable import Serving
+
+struct SocketFileTests {
+    private let directory: TemporaryDirectory
+    private let path: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        path = directory.file("weatherd.sock")
+    }
+
+    private func mode(of path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test func theSocketIsTheUsersAlone() throws {
+        let descriptor = try SocketFile(path: path).listen(backlog: 1)
+        defer { close(descriptor) }
+        #expect(try mode(of: path) == 0o600)
+    }
+
+    @Test func aSocketThatNobodyListensAtIsReplaced() throws {
+        close(try SocketFile(path: path).listen(backlog: 1))
+        let descriptor = try SocketFile(path: path).listen(backlog: 1)
+        close(descriptor)
+    }
+
+    @Test func aSocketThatSomebodyListensAtIsLeftAndTheProcessNamed() throws {
+        let descriptor = try SocketFile(path: path).listen(backlog: 1)
+        defer { close(descriptor) }
+        #expect(throws: ServingError.alreadyRunning(path: path, process: getpid())) {
+            try SocketFile(path: path).listen(backlog: 1)
+        }
+        #expect(access(path, F_OK) == 0)
+    }
+
+    @Test func whatIsNoSocketStays() throws {
+        try directory.write("mine", to: "weatherd.sock")
+        #expect(throws: ServingError.notASocket(path: path)) { try SocketFile(path: path).listen(backlog: 1) }
+        #expect(try directory.read("weatherd.sock") == Data("mine".utf8))
+    }
+
+    @Test func aLinkIsNoSocketEvenWhenItLeadsToOne() throws {
+        let other = try SocketFile(path: directory.file("other.sock")).listen(backlog: 1)
+        defer { close(other) }
+        try FileManager.default.createSymbolicLink(
+            atPath: path, withDestinationPath: directory.file("other.sock"))
+        #expect(throws: ServingError.notASocket(path: path)) { try SocketFile(path: path).listen(backlog: 1) }
+    }
+
+    @Test func aMissingDirectoryAndALongPathAreTold() {
+        for path in [directory.file("no/such/socket"), directory.file(String(repeating: "x", count: 120))] {
+            #expect(throws: ServingError.self) { try SocketFile(path: path).listen(backlog: 1) }
+        }
+    }
+
+    @Test func onlyTheOwnSocketIsRemoved() throws {
+        let first = try ListeningSocket(path: path)
+        unlink(path)
+        let second = try ListeningSocket(path: path)
+        first.removeFile()
+        #expect(access(path, F_OK) == 0, "it is the second's by now")
+        second.removeFile()
+        #expect(access(path, F_OK) != 0)
+        close(first.descriptor)
+        close(second.descriptor)
+    }
+}
