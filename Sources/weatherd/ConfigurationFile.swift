@@ -69,8 +69,11 @@ struct ConfigurationFile {
             guard let text = value.string else { throw error(key, "takes text in double quotes") }
             return ConfigValue(.string(text), isSecret: false)
         case .number:
-            guard let number = value.double ?? value.int.map(Double.init) else { throw error(key, "takes a number") }
-            return ConfigValue(.string(String(number)), isSecret: false)
+            // A whole number stays one, so that an error shows it as it is written.
+            guard let text = value.int.map(\.description) ?? value.double?.description else {
+                throw error(key, "takes a number")
+            }
+            return ConfigValue(.string(text), isSecret: false)
         case .list:
             guard let array = value.array else { throw error(key, "takes a list, such as [\"open-meteo\"]") }
             let words = array.compactMap(\.string)

@@ -8,7 +8,7 @@ import Wire
 struct ConfigurationTests {
     @Test(arguments: [
         ("units = \"metric\"\nunit = 1\n", ":2: unit: is not a key of weatherd"),
-        ("[location]\nlatitude = 91\nlongitude = 0\n", ":2: location.latitude: \"91.0\" is not accepted"),
+        ("[location]\nlatitude = 91\nlongitude = 0\n", ":2: location.latitude: \"91\" is not accepted"),
         ("refresh-interval = \"5m\"\n", ":1: refresh-interval: takes a duration of at least 10m"),
         ("\n\nicons = \"ascii\n", ":3: not TOML"),
         ("[short]\nformat = \"{nonsense}\"\n", ":2: short.format: unknown placeholder"),

@@ -126,7 +126,7 @@ struct ConfigurationTests {
         ("icons = \"png\"", "config.toml:1: icons: \"png\" is not accepted: it takes one of emoji, nerd-font, ascii"),
         ("language = \"xx\"", "config.toml:1: language: \"xx\" is not accepted: it takes one of en"),
         ("[short]\nformat = \"{temp}\"", "config.toml:2: short.format: "),
-        ("[location]\nlatitude = 91\nlongitude = 0", "config.toml:2: location.latitude: \"91.0\" is not accepted"),
+        ("[location]\nlatitude = 91\nlongitude = 0", "config.toml:2: location.latitude: \"91\" is not accepted"),
         ("[location]\nlatitude = \"x\"\nlongitude = 0", "config.toml:2: location.latitude: takes a number"),
         ("[location]\nlatitude = nan\nlongitude = 0", "config.toml:2: location.latitude: "),
         ("[location]\nlatitude = 1", "config.toml:2: location.latitude: needs location.longitude beside it"),
