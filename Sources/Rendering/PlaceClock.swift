@@ -32,10 +32,10 @@ struct PlaceClock {
         CalendarDate(calendar.dateComponents([.year, .month, .day], from: moment.foundationDate))
     }
 
-    /// `15:42`, or with its date when that is not the day of `now`: `Friday 20 November, 15:42`.
+    /// `15:42`, or with its date when that is not the day of `now`: `15:42 on Friday 20 November`.
     func time(_ moment: UnixTime, seenAt now: UnixTime) -> String {
         let date = date(moment)
-        return date == self.date(now) ? time(moment) : "\(English.longDate(date)), \(time(moment))"
+        return date == self.date(now) ? time(moment) : "\(time(moment)) on \(English.longDate(date))"
     }
 
     /// `Saturday 21 November 2026`.

@@ -44,7 +44,8 @@ extension Units.Pressure {
 }
 
 extension Units.Precipitation {
-    fileprivate var symbol: String { rawValue }
+    /// In full where the symbol would read as a word of the sentence.
+    fileprivate var symbol: String { self == .inches ? "inches" : rawValue }
 }
 
 extension Units.Distance {

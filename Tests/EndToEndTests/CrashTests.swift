@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// `kill -9` at any moment, while the weather is fetched and settings are changed.
-@Suite(.ownThread, .timeLimit(.minutes(2)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
+@Suite(.ownThread, .timeLimit(.minutes(5)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct CrashTests {
     @Test func twoHundredKills() async throws {
         try await LoopbackServer.running { _ in

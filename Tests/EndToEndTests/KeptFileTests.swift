@@ -55,7 +55,7 @@ struct KeptFileTests {
         #expect(status.first == "place: Øvre Foss (59.91°N 10.75°E)")
         #expect(
             try home.ask("set-units pressure=inhg")
-                == .ok(["temperature in °F, wind in kn, pressure in inHg, precipitation in in, distance in mi"]))
+                == .ok(["temperature in °F, wind in kn, pressure in inHg, precipitation in inches, distance in mi"]))
         #expect(try daemon.stop() == 0)
     }
 

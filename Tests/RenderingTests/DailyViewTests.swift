@@ -72,7 +72,7 @@ import Wire
         #expect(lines.first == "Montevideo, Monday 23 November 2026 (sample data)")
         #expect(
             lines.suffix(3) == [
-                "last fetched at Saturday 21 November, 15:38",
+                "last fetched at 15:38 on Saturday 21 November",
                 "last error: api.open-meteo.com did not answer within 20 s",
                 "sample data, made up: not the weather of this place",
             ])

@@ -113,7 +113,7 @@ import Wire
         #expect(lines.first == "Montevideo, Sunday 22 November 2026")
         #expect(
             lines.suffix(3) == [
-                "last fetched at Saturday 21 November, 15:38",
+                "last fetched at 15:38 on Saturday 21 November",
                 "last error: api.open-meteo.com did not answer within 20 s",
                 "Weather data by Open-Meteo.com (CC BY 4.0)",
             ])

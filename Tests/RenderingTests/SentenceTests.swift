@@ -120,4 +120,10 @@ import Wire
         let unit = #expect(throws: UnitsChoice.UnknownUnit.self) { try UnitsChoice(words: ["wind=knots"]) }
         #expect(unit?.sentence == "\"knots\" is not a choice of units; accepted: wind in ms, kmh, mph, kn, bft")
     }
+
+    @Test func chosenUnits() {
+        #expect(
+            UnitsSentence.text(.imperial)
+                == "temperature in °F, wind in mph, pressure in inHg, precipitation in inches, distance in mi")
+    }
 }
