@@ -36,9 +36,8 @@ public enum CurrentView {
         func depth(_ millimeters: Double) -> String? {
             millimeters > 0 ? units.precipitation.text(millimeters) : nil
         }
-        let icon = style.icons.icon(now.condition, isDay: now.isDay)
         let rows: [(label: String, value: String?)] = [
-            ("Condition", "\(icon) \(English.condition(now.condition))"),
+            ("Condition", style.icons.labelled(now.condition, isDay: now.isDay)),
             ("Temperature", now.temperature.map(temperature)),
             ("Feels like", now.feelsLike.map(temperature)),
             ("High / low today", extremes(today).map { $0.map(temperature) ?? Table.unknown }.joined(separator: " / ")),

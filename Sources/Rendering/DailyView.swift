@@ -46,7 +46,7 @@ public enum DailyView {
             column("Cloud") { $0.cloudCover.map(percent) },
             leftAligned("Sun") { $0.daylight.map { sun($0, clock) } },
             leftAligned("Condition") {
-                "\(style.icons.icon($0.condition, isDay: true)) \(English.condition($0.condition))"
+                style.icons.labelled($0.condition, isDay: true)
             },
         ])
     }

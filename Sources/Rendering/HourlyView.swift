@@ -68,7 +68,7 @@ public enum HourlyView {
             column("Cloud") { $0.cloudCover.map(percent) },
             column("Pressure") { $0.pressure.map { units.pressure.text($0) } },
             leftAligned("Condition") {
-                "\(style.icons.icon($0.condition, isDay: $0.isDay)) \(English.condition($0.condition))"
+                style.icons.labelled($0.condition, isDay: $0.isDay)
             },
         ])
     }

@@ -18,6 +18,13 @@ public enum Icons: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The icon and the words, for text in columns. Terminals disagree on how wide an emoji is that only the variation
+    /// selector U+FE0F makes one: many draw it over the next column, so it is followed by one more.
+    func labelled(_ condition: Condition, isDay: Bool?) -> String {
+        let icon = icon(condition, isDay: isDay)
+        return icon + (icon.unicodeScalars.last == "\u{FE0F}" ? "  " : " ") + English.condition(condition)
+    }
+
     // Each is two columns wide: by itself, or through the variation selector U+FE0F. None shows the sun at night.
     private static func emoji(_ condition: Condition, _ isNight: Bool) -> String {
         switch condition {

@@ -18,8 +18,8 @@ public struct TerminalLogHandler: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        let level = event.level >= .warning ? "\(event.level): " : ""
-        let line = "\(identifier): \(level)\(event.message)\n"
+        // The sentences say by themselves how bad it is.
+        let line = "\(identifier): \(event.message)\n"
         // One write, so that lines of several threads do not mix.
         _ = Array(line.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }

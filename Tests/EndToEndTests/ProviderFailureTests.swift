@@ -116,7 +116,7 @@ struct ProviderFailureTests {
             #expect(current["ageSeconds"] as? Int == 1200)
             current["ageSeconds"] = 0
             #expect(NSDictionary(dictionary: current) == NSDictionary(dictionary: good))
-            #expect(daemon.log.contains("warning: no new weather: \(sentence)\n"), "\(daemon.log)")
+            #expect(daemon.log.contains("weatherd: no new weather: \(sentence)\n"), "\(daemon.log)")
 
             // A failure is not kept: nothing of it hinders the next start.
             #expect(try daemon.stop() == 0)

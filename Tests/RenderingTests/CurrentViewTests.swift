@@ -63,7 +63,7 @@ import Wire
             try text(Tromsø.scene()) == """
                 Tromsø, Monday 21 December 2026, 12:00
 
-                Condition         ❄️ heavy snow
+                Condition         ❄️  heavy snow
                 Temperature       0.0°C
                 Feels like        -7.3°C
                 High / low today  -0.4°C / -12.7°C
@@ -111,7 +111,7 @@ import Wire
             try text(scene) == """
                 34.9°S 56.16°W, Saturday 21 November 2026, 15:42
 
-                Condition  🌫️ fog
+                Condition  🌫️  fog
 
                 observed at 15:30, fetched 4 min ago
                 Weather data by Open-Meteo

@@ -18,13 +18,13 @@ import Wire
                 17:00  20°C  0.0 mm    5%   4 km/h  WSW     63%    40%  1015 hPa  ⛅ partly cloudy
                 18:00  19°C  0.0 mm    5%   7 km/h  W       63%    40%  1015 hPa  ⛅ partly cloudy
                 19:00  19°C  0.0 mm    5%  11 km/h  WNW     63%    40%  1015 hPa  ⛅ partly cloudy
-                20:00  18°C  0.4 mm   65%  14 km/h  WNW     63%    40%  1015 hPa  🌧️ light rain
-                21:00  17°C  0.4 mm   65%  18 km/h  NW      63%    40%  1015 hPa  🌧️ light rain
-                22:00  17°C  0.4 mm   65%  22 km/h  NNW     63%    40%  1015 hPa  🌧️ light rain
-                23:00  16°C  0.4 mm   65%  25 km/h  NNW     63%    40%  1015 hPa  🌧️ light rain
+                20:00  18°C  0.4 mm   65%  14 km/h  WNW     63%    40%  1015 hPa  🌧️  light rain
+                21:00  17°C  0.4 mm   65%  18 km/h  NW      63%    40%  1015 hPa  🌧️  light rain
+                22:00  17°C  0.4 mm   65%  22 km/h  NNW     63%    40%  1015 hPa  🌧️  light rain
+                23:00  16°C  0.4 mm   65%  25 km/h  NNW     63%    40%  1015 hPa  🌧️  light rain
                 Sunday 22 November
-                00:00  12°C  0.4 mm   65%     calm          63%    40%  1015 hPa  🌧️ light rain
-                01:00  13°C  0.4 mm   65%   4 km/h  NNE     63%    40%  1015 hPa  🌧️ light rain
+                00:00  12°C  0.4 mm   65%     calm          63%    40%  1015 hPa  🌧️  light rain
+                01:00  13°C  0.4 mm   65%   4 km/h  NNE     63%    40%  1015 hPa  🌧️  light rain
 
                 fetched at 15:38
                 Weather data by Open-Meteo.com (CC BY 4.0)
@@ -59,7 +59,7 @@ import Wire
         var scene = try Tromsø.scene()
         #expect(
             try lines(scene, hours: 2)[2...4] == [
-                "Time   Temp  Condition", "12:00   0°C  🌨️ snow", "13:00   0°C  🌙 clear",
+                "Time   Temp  Condition", "12:00   0°C  🌨️  snow", "13:00   0°C  🌙 clear",
             ])
         scene.report?.hours[13].conditions.temperature = nil
         #expect(try lines(scene, hours: 2)[4] == "13:00     –  🌙 clear")
@@ -76,13 +76,13 @@ import Wire
         #expect(
             try lines(scene)[2...9] == [
                 "Time   Temp  Condition",
-                "23:00   0°C  ☀️ clear",
+                "23:00   0°C  ☀️  clear",
                 "Sunday 25 October",
-                "00:00   1°C  ☀️ clear",
-                "01:00   2°C  ☀️ clear",
-                "02:00   3°C  ☀️ clear",
-                "02:00   4°C  ☀️ clear",
-                "03:00   5°C  ☀️ clear",
+                "00:00   1°C  ☀️  clear",
+                "01:00   2°C  ☀️  clear",
+                "02:00   3°C  ☀️  clear",
+                "02:00   4°C  ☀️  clear",
+                "03:00   5°C  ☀️  clear",
             ])
     }
 
@@ -91,12 +91,12 @@ import Wire
         #expect(
             try lines(scene)[2...8] == [
                 "Time   Temp  Condition",
-                "23:00   0°C  ☀️ clear",
+                "23:00   0°C  ☀️  clear",
                 "Sunday 29 March",
-                "00:00   1°C  ☀️ clear",
-                "01:00   2°C  ☀️ clear",
-                "03:00   3°C  ☀️ clear",
-                "04:00   4°C  ☀️ clear",
+                "00:00   1°C  ☀️  clear",
+                "01:00   2°C  ☀️  clear",
+                "03:00   3°C  ☀️  clear",
+                "04:00   4°C  ☀️  clear",
             ])
     }
 
