@@ -21,7 +21,7 @@ struct ConfigurationTests {
             let end = try Finished.running(Programs.weatherd, arguments, environment: home.environment)
             #expect(end.status == 78)
             #expect(end.output.isEmpty)
-            #expect(end.errors.hasPrefix("weatherd: error: \(path)\(told)"), "\(end.errors)")
+            #expect(end.errors.hasPrefix("weatherd: \(path)\(told)"), "\(end.errors)")
             #expect(end.errors.split(separator: "\n").count == 1)
         }
     }
@@ -33,7 +33,7 @@ struct ConfigurationTests {
         #expect(end.status == 78)
         #expect(
             end.errors
-                == "weatherd: error: WEATHERD_ICONS: icons: \"hieroglyphs\" is not accepted: it takes one of emoji, nerd-font, ascii\n"
+                == "weatherd: WEATHERD_ICONS: icons: \"hieroglyphs\" is not accepted: it takes one of emoji, nerd-font, ascii\n"
         )
     }
 
@@ -45,7 +45,7 @@ struct ConfigurationTests {
         let end = try home.weatherd("--check-config")
         #expect(end.status == 0)
         #expect(end.output == "the configuration is right: \(path)\n")
-        #expect(end.errors == "weatherd: warning: this release does not ask met-norway yet; it is passed over\n")
+        #expect(end.errors == "weatherd: this release does not ask met-norway yet; it is passed over\n")
         #expect(home.keptFiles.isEmpty)
         #expect(try home.weatherd("--config", "/nowhere.toml").status == 78)
     }

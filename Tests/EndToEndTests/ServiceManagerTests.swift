@@ -104,7 +104,7 @@ struct ServiceManagerTests {
         #expect(try daemon.process.wait() == 1)
         #expect(
             daemon.log
-                == "weatherd: error: what systemd handed over is not a listening Unix socket; weatherd.socket needs ListenStream=\n"
+                == "weatherd: what systemd handed over is not a listening Unix socket; weatherd.socket needs ListenStream=\n"
         )
     }
 }

@@ -27,7 +27,7 @@ struct SocketTests {
         #expect(second.status == 1)
         #expect(
             second.errors
-                == "weatherd: error: weatherd is already running as process \(daemon.process.id): it answers at \(home.socketPath)\n"
+                == "weatherd: weatherd is already running as process \(daemon.process.id): it answers at \(home.socketPath)\n"
         )
         #expect(try home.ask("version").code == nil)
         #expect(try daemon.stop() == 0)
@@ -40,7 +40,7 @@ struct SocketTests {
         #expect(end.status == 1)
         #expect(
             end.errors
-                == "weatherd: error: \(home.socketPath) exists and is not a socket; remove it or name another path with --socket\n"
+                == "weatherd: \(home.socketPath) exists and is not a socket; remove it or name another path with --socket\n"
         )
         #expect(home.bytes("weatherd.sock") == Data("a letter".utf8))
     }
@@ -69,7 +69,7 @@ struct SocketTests {
         let home = try Home(provider: nil)
         let end = try home.weatherd("--socket", home.directory.file(name))
         #expect(end.status == 1)
-        #expect(end.errors.hasPrefix("weatherd: error: cannot listen at \(home.directory.path)/"), "\(end.errors)")
+        #expect(end.errors.hasPrefix("weatherd: cannot listen at \(home.directory.path)/"), "\(end.errors)")
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
