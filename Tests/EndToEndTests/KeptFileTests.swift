@@ -23,7 +23,7 @@ struct KeptFileTests {
             #expect(try home.ask("short") == .ok(["⛅ 22°C"]))
             #expect(home.bytes(home.cachePath + ".damaged-\(Forecast.now)") == Data(text.utf8))
             #expect(
-                daemon.log.contains("warning: \(home.directory.file(home.cachePath)) is damaged: "), "\(daemon.log)")
+                daemon.log.contains("weatherd: \(home.directory.file(home.cachePath)) is damaged: "), "\(daemon.log)")
             #expect(try daemon.stop() == 0)
             let cache = try JSONSerialization.jsonObject(with: home.directory.read(home.cachePath)) as? [String: Any]
             #expect(cache?["version"] as? Int == 1)
