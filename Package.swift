@@ -53,7 +53,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Serving",
-            dependencies: ["Weather", "Wire", "Keeping", "Rendering", nio, nioPosix, logging, lifecycle],
+            dependencies: ["Weather", "Wire", "Keeping", "Rendering", nio, nioPosix, lifecycle],
             swiftSettings: strict),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),

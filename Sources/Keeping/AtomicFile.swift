@@ -41,7 +41,7 @@ struct AtomicFile: Sendable {
     /// Replaces the file. After a return the new content survives a crash and a power cut; after a throw, and after a
     /// crash at any moment before, the old one is still there.
     func write(_ bytes: some Collection<UInt8>) throws(KeepingError) {
-        try makeDirectories()
+        makeDirectories()
         // One fixed name, so that what a crash left behind is overwritten by the next try and never piles up.
         let temporary = path + ".new"
         unlink(temporary)
@@ -60,7 +60,7 @@ struct AtomicFile: Sendable {
             unlink(temporary)
             throw .notWritten(path: path, reason: reason)
         }
-        try syncDirectory()
+        syncDirectory()
     }
 
     /// Moves the file out of the way, under a name that tells when, and returns the new path.
@@ -82,22 +82,22 @@ struct AtomicFile: Sendable {
         }
     }
 
-    private func makeDirectories() throws(KeepingError) {
+    /// Makes the directories that are missing, for the user alone. What cannot be made shows when the file is opened.
+    func makeDirectories() {
         var prefix = ""
         for component in directory.split(separator: "/") {
             prefix += "/" + component
-            guard mkdir(prefix, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else {
-                throw .notWritten(path: path, reason: systemReason())
-            }
+            mkdir(prefix, 0o700)
         }
     }
 
-    /// A rename is durable once its directory is.
-    private func syncDirectory() throws(KeepingError) {
+    /// A rename is durable once its directory is. The new content is in place by now, so a file system that cannot
+    /// sync a directory, as some network ones, is no reason to tell the user that nothing has changed.
+    private func syncDirectory() {
         let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .notWritten(path: path, reason: systemReason()) }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw .notWritten(path: path, reason: systemReason()) }
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     private func systemReason() -> String {

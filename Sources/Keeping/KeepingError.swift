@@ -4,14 +4,18 @@ public enum KeepingError: Error, Sendable, Hashable {
     case notWritten(path: String, reason: String)
     /// The file system refused to read what is there.
     case notRead(path: String, reason: String)
+    /// Another process keeps its files there.
+    case inUse(path: String)
     /// The file is not one that this version of weatherd wrote.
     case damaged(path: String, reason: String)
 
-    /// What happened, in words for the log.
-    public var description: String {
+    /// What happened, in plain words.
+    public var sentence: String {
         switch self {
         case .notWritten(let path, let reason): "cannot write \(path): \(reason)"
         case .notRead(let path, let reason): "cannot read \(path): \(reason)"
+        case .inUse(let path):
+            "another weatherd keeps its files in \(path); end it, or give this one an XDG_STATE_HOME of its own"
         case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
         }
     }

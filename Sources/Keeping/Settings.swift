@@ -12,15 +12,3 @@ public struct Settings: Sendable, Hashable, Codable {
         self.location = location
     }
 }
-
-/// What holds for whatever the user chose nothing for: the configuration's word, or the program's own.
-public struct Defaults: Sendable, Hashable {
-    public var units: Units
-    /// nil when the configuration names no place.
-    public var location: Place?
-
-    public init(units: Units = .metric, location: Place? = nil) {
-        self.units = units
-        self.location = location
-    }
-}

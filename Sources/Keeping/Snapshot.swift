@@ -19,44 +19,31 @@ public struct Snapshot: Sendable {
     public var units: Units { settings.units.applied(to: defaults.units) }
 }
 
-/// What is known of one place's weather.
-public struct PlaceWeather: Sendable, Hashable {
-    /// The last good report; nil until the first.
-    public var report: Report?
-    /// Why the last try brought nothing; nil when it was a success, and before the first.
-    public var failure: FetchFailure?
-    /// When it was last tried to fetch a report; nil when not since the start.
-    public var triedAt: UnixTime?
-    /// When the next report is going to be fetched; nil while that is under way or not planned.
-    public var nextRefresh: UnixTime?
-    /// When a client last asked for the place.
-    public var askedAt: UnixTime
+extension Snapshot {
+    /// How many places are looked after besides the current one. Each costs some 100 KB, and one request whenever
+    /// somebody asks for it.
+    public static let placesLimit = 32
 
-    public init(report: Report? = nil, askedAt: UnixTime) {
-        self.report = report
-        self.askedAt = askedAt
-    }
-}
-
-/// How many requests went out to providers on one day of UTC, which is the day that providers count by.
-public struct RequestTally: Sendable, Hashable, Codable {
-    /// Days since 1970-01-01.
-    public private(set) var day = 0
-    private var number = 0
-
-    public init() {}
-
-    /// The requests on the day of `now`.
-    public func count(at now: UnixTime) -> Int {
-        Self.day(of: now) == day ? number : 0
+    /// As `Store.admit(_:at:)` says.
+    mutating func admit(_ key: Coordinate, at now: UnixTime) -> Bool {
+        if weather[key] != nil {
+            weather[key]?.askedAt = now
+            return true
+        }
+        let current = place?.coordinate.rounded
+        let others = weather.filter { $0.key != current }
+        if others.count >= Self.placesLimit {
+            let byAge = others.sorted { $0.value.askedAt < $1.value.askedAt }
+            let idle = byAge.first { !$0.value.wasUsed(within: RefreshFloor.seconds, of: now) }
+            // The current place has to be let in; then one makes way that is still in its ten minutes.
+            guard let leaving = idle ?? (key == current ? byAge.first : nil) else { return false }
+            weather[leaving.key] = nil
+        }
+        weather[key] = PlaceWeather(askedAt: now)
+        return true
     }
 
-    public mutating func add(at now: UnixTime) {
-        number = count(at: now) + 1
-        day = Self.day(of: now)
-    }
-
-    private static func day(of now: UnixTime) -> Int {
-        Int((Double(now.seconds) / 86_400).rounded(.down))
+    mutating func admitCurrent(at now: UnixTime) {
+        if let place { _ = admit(place.coordinate.rounded, at: now) }
     }
 }

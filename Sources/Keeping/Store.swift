@@ -8,23 +8,21 @@ public import Weather
 /// Reading takes a lock for as long as a copy lasts. Changes are seen by readers at once, except settings: they are
 /// seen, and acknowledged, when the disk has them.
 public final class Store: Sendable {
-    /// How many places are looked after besides the current one. Each costs some 50 KB, and one request whenever
-    /// somebody asks for it.
-    public static let placesLimit = 32
-
     private let state: Mutex<State>
     private let settings: Document<Settings>
     private let reports: Document<Cache>
     /// Writes happen here one after the other; a slow disk holds up nobody who only reads.
     private let disk = DispatchQueue(label: "weatherd.disk")
     private let logger: Logger
+    /// Why the settings could not be read at the start, and must not be overwritten; nil when they could.
+    private let settingsProblem: KeepingError?
 
     private struct State {
         var snapshot: Snapshot
         var observers: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextObserver = 0
-        /// What reports.json holds, to skip a write that would change nothing.
-        var savedReports: [UInt8] = []
+        /// A hash of what reports.json holds, to skip a write that would change nothing; nil when that is not known.
+        var savedReports: Int?
     }
 
     private struct Cache: Codable {
@@ -40,15 +38,28 @@ public final class Store: Sendable {
         reports = Document(file: AtomicFile(directory: cacheDirectory, name: "reports.json"), version: 1)
         self.logger = logger
         var snapshot = Snapshot(defaults: defaults)
-        snapshot.settings = Self.load(settings, now: now, logger: logger) ?? Settings()
-        if let cache = Self.load(reports, now: now, logger: logger) {
+        var unreadable: KeepingError?
+        do throws(KeepingError) {
+            snapshot.settings = try Self.load(settings, now: now, logger: logger) ?? Settings()
+        } catch {
+            logger.error("\(error.sentence); the settings cannot be changed until that is mended")
+            unreadable = error
+        }
+        settingsProblem = unreadable
+        var cache: Cache?
+        do throws(KeepingError) {
+            cache = try Self.load(reports, now: now, logger: logger)
+        } catch {
+            logger.error("\(error.sentence); going on without it")
+        }
+        if let cache {
             snapshot.requests = cache.requests
-            for report in cache.reports {
+            for report in cache.reports.prefix(Snapshot.placesLimit) {
                 snapshot.weather[report.coordinate] = PlaceWeather(report: report, askedAt: report.fetchedAt)
             }
         }
+        snapshot.admitCurrent(at: now)
         state = Mutex(State(snapshot: snapshot))
-        if let place = snapshot.place { _ = admit(place.coordinate, at: now) }
     }
 
     public var snapshot: Snapshot {
@@ -76,6 +87,7 @@ public final class Store: Sendable {
         async throws(KeepingError)
     {
         let failure: KeepingError? = await onDisk { [self] in
+            if let settingsProblem { return settingsProblem }
             var changed = snapshot.settings
             change(&changed)
             guard changed != snapshot.settings else { return nil }
@@ -84,48 +96,44 @@ public final class Store: Sendable {
             } catch {
                 return error
             }
-            update { $0.settings = changed }
+            update {
+                $0.settings = changed
+                $0.admitCurrent(at: now)
+            }
             return nil
         }
         if let failure {
-            logger.error("\(failure.description)")
+            logger.error("\(failure.sentence)")
             throw failure
         }
-        if let place = snapshot.place { _ = admit(place.coordinate, at: now) }
     }
 
     /// Takes over what a newly read configuration says.
     public func setDefaults(_ defaults: Defaults, at now: UnixTime) {
-        update { $0.defaults = defaults }
-        if let place = snapshot.place { _ = admit(place.coordinate, at: now) }
+        update {
+            $0.defaults = defaults
+            $0.admitCurrent(at: now)
+        }
+    }
+
+    /// Gives up reports with made-up numbers, once the real weather is asked for.
+    public func forgetSamples() {
+        update { snapshot in
+            for (coordinate, weather) in snapshot.weather where weather.report?.provider.isSample == true {
+                snapshot.weather[coordinate]?.report = nil
+            }
+        }
     }
 
     // MARK: - Weather
 
     /// Notes that somebody wants to know the weather there, and takes the place in when it is new. When all room is
-    /// taken, the place that nobody asked for the longest makes way, but none that was fetched in the last
+    /// taken, the place that nobody asked for the longest makes way, but none that was tried in the last
     /// `RefreshFloor.seconds`, or else asking round in a circle would wear out the provider.
     ///
-    /// - Returns: whether the place is looked after now.
+    /// - Returns: whether the place is looked after now; the current place always is.
     public func admit(_ coordinate: Coordinate, at now: UnixTime) -> Bool {
-        let key = coordinate.rounded
-        return state.withLock { state in
-            if state.snapshot.weather[key] != nil {
-                state.snapshot.weather[key]?.askedAt = now
-                return true
-            }
-            let current = state.snapshot.place?.coordinate.rounded
-            if key != current, state.snapshot.weather.count > Self.placesLimit {
-                let idle = state.snapshot.weather.filter { place, weather in
-                    let used = [weather.triedAt, weather.report?.fetchedAt].compactMap { $0 }.max() ?? weather.askedAt
-                    return place != current && !(0..<RefreshFloor.seconds).contains(now.seconds(since: used))
-                }
-                guard let oldest = idle.min(by: { $0.value.askedAt < $1.value.askedAt })?.key else { return false }
-                state.snapshot.weather[oldest] = nil
-            }
-            state.snapshot.weather[key] = PlaceWeather(askedAt: now)
-            return true
-        }
+        state.withLock { $0.snapshot.admit(coordinate.rounded, at: now) }
     }
 
     /// Keeps a new report, in memory at once and on disk when this returns.
@@ -149,7 +157,8 @@ public final class Store: Sendable {
 
     /// Notes when the next try is due; nil while one is under way.
     public func plan(_ time: UnixTime?, for coordinate: Coordinate) {
-        state.withLock { $0.snapshot.weather[coordinate]?.nextRefresh = time }
+        guard snapshot.weather[coordinate]?.nextRefresh != time else { return }
+        update { $0.weather[coordinate]?.nextRefresh = time }
     }
 
     /// Counts a request that goes out to a provider.
@@ -167,11 +176,11 @@ public final class Store: Sendable {
                 .sorted { $0.fetchedAt > $1.fetchedAt }
             do throws(KeepingError) {
                 let bytes = try reports.encode(Cache(reports: kept, requests: snapshot.requests))
-                guard bytes != saved else { return }
+                guard bytes.hashValue != saved else { return }
                 try reports.file.write(bytes)
-                state.withLock { $0.savedReports = bytes }
+                state.withLock { $0.savedReports = bytes.hashValue }
             } catch {
-                logger.error("\(error.description)")
+                logger.error("\(error.sentence)")
             }
         }
     }
@@ -192,16 +201,16 @@ public final class Store: Sendable {
         }
     }
 
-    private static func load<Content>(_ document: Document<Content>, now: UnixTime, logger: Logger) -> Content? {
+    /// - Throws: why the file cannot be read. One that can, and is damaged, is set aside; nobody but its user may say
+    ///   whether it is worth nothing.
+    private static func load<Content>(
+        _ document: Document<Content>, now: UnixTime, logger: Logger
+    ) throws(KeepingError) -> Content? {
         do throws(KeepingError) {
             return try document.load()
-        } catch {
-            do throws(KeepingError) {
-                let aside = try document.file.setAside(at: now.seconds)
-                logger.warning("\(error.description); kept as \(aside), going on without it")
-            } catch let second {
-                logger.error("\(error.description), and cannot be set aside: \(second.description)")
-            }
+        } catch .damaged(let path, let reason) {
+            let aside = try document.file.setAside(at: now.seconds)
+            logger.warning("\(KeepingError.damaged(path: path, reason: reason).sentence); kept as \(aside)")
             return nil
         }
     }

@@ -24,6 +24,8 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         /// After a failure: the service asked us not to come before.
         var barred: Instant?
         var isUnderWay = false
+        /// Whether somebody waits for the fetch that is due.
+        var isDemanded = false
 
         /// The earliest moment at which an explicit wish can lead to a fetch.
         var earliest: Instant? {
@@ -58,6 +60,19 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         want(current, at: now, jitter: jitter)
     }
 
+    /// Forgets the failures, whose reason may have gone, and with them the waits that they brought about: the places
+    /// that are waiting for their next try have it now. What was fetched lately stays good.
+    public mutating func forgive(at now: Instant) {
+        for (coordinate, entry) in entries where entry.failures > 0 && !entry.isUnderWay {
+            entries[coordinate]?.failures = 0
+            entries[coordinate]?.retry = nil
+            entries[coordinate]?.barred = nil
+            if entry.due != nil {
+                entries[coordinate]?.due = max(now, entry.succeeded?.advanced(by: RefreshPolicy.floor) ?? now)
+            }
+        }
+    }
+
     /// Brings the plan in line with the places that are kept.
     ///
     /// - Parameters:
@@ -66,13 +81,22 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     ///   - jitter: chance, 0 to 1.
     public mutating func update(current: Coordinate?, places: [Coordinate: Duration?], at now: Instant, jitter: Double)
     {
-        for (coordinate, entry) in entries where !places.keys.contains(coordinate) && !entry.isUnderWay {
+        for (coordinate, entry) in entries
+        where !places.keys.contains(coordinate) && !entry.isUnderWay && !entry.isDemanded {
             entries[coordinate] = nil
         }
-        for (coordinate, age) in places where entries[coordinate] == nil {
-            entries[coordinate] = Entry(succeeded: age.map { now.advanced(by: .zero - $0) })
+        for (coordinate, age) in places {
+            if entries[coordinate] == nil {
+                entries[coordinate] = Entry(succeeded: age.map { now.advanced(by: .zero - $0) })
+            } else if age == nil, entries[coordinate]?.succeeded != nil {
+                // The report that was got is no longer good enough to be kept.
+                entries[coordinate]?.succeeded = nil
+                entries[coordinate]?.due = nil
+            }
         }
-        if current != self.current, let former = self.current { entries[former]?.due = nil }
+        if current != self.current, let former = self.current, entries[former]?.isDemanded == false {
+            entries[former]?.due = nil
+        }
         self.current = current
         if let current { want(current, at: now, jitter: jitter) }
     }
@@ -91,6 +115,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         if entry.isUnderWay { return .underWay }
         if let earliest = entry.earliest, earliest > now { return .tooSoon(earliest) }
         entry.due = now
+        entry.isDemanded = true
         entries[coordinate] = entry
         return .underWay
     }
@@ -108,6 +133,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         for (coordinate, _) in due {
             entries[coordinate]?.isUnderWay = true
             entries[coordinate]?.due = nil
+            entries[coordinate]?.isDemanded = false
             entries[coordinate]?.tried = now
         }
         return due.map(\.key)

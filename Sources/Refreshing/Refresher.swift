@@ -20,7 +20,7 @@ public struct Refresher<C: Clock>: Service where C.Duration == Duration {
 
     private enum Event: Sendable {
         case trigger(Trigger)
-        case alarm
+        case alarm(C.Instant)
         case finished(Coordinate, FetchFailure?)
         case demand(Coordinate, wait: Bool, CheckedContinuation<RefreshAnswer, Never>)
         case ping(CheckedContinuation<Void, Never>)
@@ -55,7 +55,7 @@ public struct Refresher<C: Clock>: Service where C.Duration == Duration {
     private func refresh() async {
         var loop = Loop(refresher: self)
         await withDiscardingTaskGroup { group in
-            loop.update(in: &group)
+            loop.begin(in: &group)
             for await event in events { loop.handle(event, in: &group) }
             group.cancelAll()
         }
@@ -92,7 +92,7 @@ extension Refresher {
         let refresher: Refresher
         var plan: RefreshPlan<C.Instant>
         var waiters: [Coordinate: [CheckedContinuation<RefreshAnswer, Never>]] = [:]
-        /// The moment that the earliest alarm is set to. An alarm that is no longer needed rings in vain.
+        /// The moment that the earliest alarm is set to.
         var alarm: C.Instant?
 
         init(refresher: Refresher) {
@@ -104,17 +104,22 @@ extension Refresher {
             let instant = refresher.clock.now
             switch event {
             case .trigger(.asked(let coordinate)):
-                update(in: &group)
+                update()
                 plan.want(coordinate.rounded, at: instant, jitter: refresher.chance())
             case .trigger(.changed):
                 plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
-                update(in: &group)
-            case .alarm:
-                alarm = nil
+                update()
+            case .trigger(.reloaded):
+                plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
+                plan.forgive(at: instant)
+                update()
+            case .alarm(let set):
+                // One that was overtaken by an earlier one rings in vain.
+                if set == alarm { alarm = nil }
             case .finished(let coordinate, let failure):
                 finish(coordinate, failure: failure)
             case .demand(let coordinate, let wait, let answer):
-                update(in: &group)
+                update()
                 demand(coordinate, wait: wait, answer)
             case .ping(let pong):
                 pong.resume()
@@ -122,18 +127,23 @@ extension Refresher {
             act(in: &group)
         }
 
-        mutating func update(in group: inout DiscardingTaskGroup) {
+        mutating func begin(in group: inout DiscardingTaskGroup) {
+            update()
+            act(in: &group)
+        }
+
+        /// Brings the plan in line with the places that are kept now.
+        private mutating func update() {
             let snapshot = refresher.store.snapshot
             let now = refresher.now()
             let ages = snapshot.weather.mapValues { weather -> Duration? in
-                // A report from the future tells that the clock was turned back: its age is not known.
-                guard let report = weather.report, !report.isAhead(of: now) else { return nil }
-                return .seconds(report.age(at: now))
+                guard let report = weather.report else { return nil }
+                // A report from the future tells that the clock was turned back. Its age is not known; it counts as old.
+                return report.isAhead(of: now) ? .seconds(86_400) : .seconds(report.age(at: now))
             }
             plan.update(
                 current: snapshot.place?.coordinate.rounded, places: ages, at: refresher.clock.now,
                 jitter: refresher.chance())
-            act(in: &group)
         }
 
         /// Begins what is due, tells the store what is planned, and sets the alarm.
@@ -153,7 +163,7 @@ extension Refresher {
             alarm = due
             group.addTask { [refresher] in
                 guard (try? await refresher.clock.sleep(until: due, tolerance: nil)) != nil else { return }
-                refresher.continuation.yield(.alarm)
+                refresher.continuation.yield(.alarm(due))
             }
         }
 
@@ -194,14 +204,19 @@ extension Refresher {
 
     /// One fetch, from the log line to the store.
     private func fetchAndKeep(_ coordinate: Coordinate) async {
+        var metadata: Logger.Metadata = ["place": "\(coordinate.latitude),\(coordinate.longitude)"]
         do throws(FetchFailure) {
             let report = try await fetch(coordinate)
             await store.keep(report, at: now())
-            logger.info("got the weather from \(report.provider.name)", metadata: ["provider": "\(report.provider.id)"])
+            metadata["provider"] = "\(report.provider.id)"
+            logger.info("got the weather from \(report.provider.name)", metadata: metadata)
             continuation.yield(.finished(coordinate, nil))
         } catch {
             guard !Task.isCancelled else { return }
-            logger.warning("no new weather: \(error.sentence)")
+            // A night without network would else fill the log with one and the same line.
+            let isNews = store.snapshot.weather[coordinate]?.failure != error
+            metadata["error"] = "\(error)"
+            logger.log(level: isNews ? .warning : .debug, "no new weather: \(error.sentence)", metadata: metadata)
             store.note(error, for: coordinate, at: now())
             continuation.yield(.finished(coordinate, error))
         }

@@ -4,6 +4,8 @@ public import Weather
 public enum Trigger: Sendable {
     /// Somebody asked for the weather of this place; it is fetched when what is kept is old.
     case asked(Coordinate)
-    /// The current place may be another now, or the interval: settings or configuration were changed.
+    /// The current place may be another now: settings were changed.
     case changed
+    /// The configuration was read anew: what failed before may have been mended by it.
+    case reloaded
 }

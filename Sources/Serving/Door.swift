@@ -8,6 +8,8 @@ final class Door: Sendable {
     private let responder: Responder
     private let jobs: Session.Jobs
     private let eventLoop: any EventLoop
+    /// How many sessions there is room for.
+    private let limit: Int
     private let sessions: NIOLoopBoundBox<[ObjectIdentifier: Guest]>
 
     private struct Guest {
@@ -15,10 +17,11 @@ final class Door: Sendable {
         var session: Session
     }
 
-    init(responder: Responder, jobs: Session.Jobs, eventLoop: any EventLoop) {
+    init(responder: Responder, jobs: Session.Jobs, eventLoop: any EventLoop, limit: Int) {
         self.responder = responder
         self.jobs = jobs
         self.eventLoop = eventLoop
+        self.limit = limit
         sessions = .makeBoxSendingValue([:], eventLoop: eventLoop)
     }
 
@@ -26,11 +29,10 @@ final class Door: Sendable {
     func admit(_ channel: any Channel) -> EventLoopFuture<Void> {
         PeerCredentials.of(channel).flatMapThrowing { [self] peer in
             guard peer.user == getuid() else {
-                return try refuse(channel, .error(.badRequest, "this weatherd answers user \(getuid()) alone"))
+                return try refuse(channel, .error(.badRequest, ConnectionSentence.otherUser(than: getuid())))
             }
-            guard sessions.value.count < ServingLimits.connections else {
-                return try refuse(
-                    channel, .error(.busy, "\(ServingLimits.connections) clients are connected; try again later"))
+            guard sessions.value.count < limit else {
+                return try refuse(channel, .error(.busy, ConnectionSentence.full(limit)))
             }
             let session = Session(responder: responder, jobs: jobs, eventLoop: eventLoop)
             try channel.pipeline.syncOperations.addHandler(session)
@@ -43,11 +45,12 @@ final class Door: Sendable {
     /// Has those who watch look again. Callable from anywhere.
     func storeChanged() {
         eventLoop.execute { [self] in
-            for guest in sessions.value.values { guest.session.storeChanged() }
+            var replies = WatchedReplies()
+            for guest in sessions.value.values { guest.session.storeChanged(&replies) }
         }
     }
 
-    /// Ends every session, letting go out what has been written.
+    /// Ends every session.
     func closeAll() async {
         let closing = eventLoop.flatSubmit { [self] in
             EventLoopFuture.andAllComplete(sessions.value.values.map { $0.channel.close() }, on: eventLoop)
@@ -57,23 +60,5 @@ final class Door: Sendable {
 
     private func refuse(_ channel: any Channel, _ reply: Reply) throws {
         try channel.pipeline.syncOperations.addHandler(Farewell(reply: reply))
-    }
-}
-
-/// Says one sentence to a connection, and closes it.
-private final class Farewell: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
-
-    private let reply: Reply
-
-    init(reply: Reply) {
-        self.reply = reply
-    }
-
-    func channelActive(context: ChannelHandlerContext) {
-        let channel = context.channel
-        context.writeAndFlush(wrapOutboundOut(channel.allocator.buffer(string: reply.text)))
-            .whenComplete { _ in channel.close(promise: nil) }
     }
 }

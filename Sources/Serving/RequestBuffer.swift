@@ -23,6 +23,11 @@ struct RequestBuffer {
         bytes.writeImmutableBuffer(more)
     }
 
+    /// Lets go of the chunk that was read once its requests are answered; a begun line is kept by itself.
+    mutating func shrink() {
+        bytes = hasRest ? ByteBuffer(bytes: bytes.readableBytesView) : ByteBuffer()
+    }
+
     /// The next whole line; nil when more bytes are needed.
     mutating func next() -> Line? {
         let view = bytes.readableBytesView

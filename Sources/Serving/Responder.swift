@@ -49,10 +49,10 @@ public struct Responder: Sendable {
         case watch(Reading)
     }
 
-    private let store: Store
-    private let now: @Sendable () -> UnixTime
+    let store: Store
+    let now: @Sendable () -> UnixTime
     private let presentation: @Sendable () -> Presentation
-    private let effects: Effects
+    let effects: Effects
 
     /// - Parameters:
     ///   - now: the wall clock.
@@ -200,7 +200,7 @@ public struct Responder: Sendable {
     // MARK: - Places
 
     /// The place that is meant; nil when the current one is and there is none.
-    private func place(_ reference: PlaceReference?, _ snapshot: Snapshot) throws(Refusal) -> Place? {
+    func place(_ reference: PlaceReference?, _ snapshot: Snapshot) throws(Refusal) -> Place? {
         switch reference {
         case nil:
             return snapshot.place
@@ -224,80 +224,4 @@ public struct Responder: Sendable {
         guard store.admit(coordinate, at: now) else { throw .tooManyPlaces }
         effects.asked(coordinate.rounded)
     }
-
-    // MARK: - Changing
-
-    private func setUnits(_ words: [String]) -> Answer {
-        let choice: UnitsChoice
-        do throws(UnitsChoice.UnknownUnit) {
-            choice = try UnitsChoice(words: words)
-        } catch {
-            return .reply(Refusal.unknownUnit(error).reply)
-        }
-        return change {
-            $0.units = $0.units.overlaid(by: choice)
-        } confirm: {
-            UnitsSentence.text($0.units)
-        }
-    }
-
-    private func setLocation(_ latitude: Double, _ longitude: Double, _ name: String?) -> Answer {
-        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-            return .reply(Refusal.badCoordinate.reply)
-        }
-        let place = Place(name: name, coordinate: coordinate)
-        return change {
-            $0.location = place
-        } confirm: { _ in
-            PlaceSentence.set(place)
-        }
-    }
-
-    private func change(
-        _ change: @escaping @Sendable (inout Settings) -> Void, confirm: @escaping @Sendable (Snapshot) -> String
-    ) -> Answer {
-        .later { [self] in
-            do throws(KeepingError) {
-                try await store.changeSettings(at: now(), change)
-            } catch {
-                return .error(.internal, "the setting was not changed: \(error.description)")
-            }
-            effects.settingsChanged()
-            return .ok([confirm(store.snapshot)])
-        }
-    }
-
-    private func refresh(wait: Bool, _ reference: PlaceReference?) -> Answer {
-        let snapshot = store.snapshot
-        let place: Place
-        do throws(Refusal) {
-            guard let named = try self.place(reference, snapshot) else { throw .noLocation }
-            guard store.admit(named.coordinate, at: now()) else { throw .tooManyPlaces }
-            place = named
-        } catch {
-            return .reply(error.reply)
-        }
-        return .later { [self] in
-            let answer = await effects.refresh(place.coordinate, wait)
-            let weather = store.snapshot.weather[place.coordinate.rounded]
-            let sentence = answer.sentence(
-                for: place, report: weather?.report, failure: weather?.failure, now: now())
-            switch answer {
-            case .tooSoon where weather?.failure != nil, .failed: return .error(.noData, sentence)
-            case .begun, .done, .tooSoon: return .ok([sentence])
-            case .full, .stopping: return .error(.busy, sentence)
-            }
-        }
-    }
-}
-
-/// Why a request has no other reply.
-enum Refusal: Error {
-    case noLocation
-    case noWeather(NoWeather)
-    case unknownUnit(UnitsChoice.UnknownUnit)
-    case badTemplate(TemplateError)
-    case badCoordinate
-    case unknownPlace(String)
-    case tooManyPlaces
 }

@@ -25,9 +25,10 @@ public struct Server: Service {
     }
 
     public func run() async throws {
-        ServingLimits.raiseDescriptorLimit()
         let (jobs, jobContinuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
-        let door = Door(responder: responder, jobs: jobContinuation, eventLoop: eventLoop)
+        let door = Door(
+            responder: responder, jobs: jobContinuation, eventLoop: eventLoop,
+            limit: ServingLimits.raiseDescriptorLimit())
         let channel = try await ServerBootstrap(group: eventLoop)
             .serverChannelOption(.maxMessagesPerRead, value: 64)
             .childChannelOption(.autoRead, value: false)

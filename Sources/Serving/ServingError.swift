@@ -7,7 +7,7 @@ public enum ServingError: Error, Sendable, Hashable {
     case cannotListen(path: String, reason: String)
 
     /// One plain sentence with what to do.
-    public var description: String {
+    public var sentence: String {
         switch self {
         case .alreadyRunning(let path, let process):
             "weatherd is already running\(process.map { " as process \($0)" } ?? ""): it answers at \(path)"

@@ -14,14 +14,21 @@ enum ServingLimits {
     /// How long a client that broke a limit is listened to, so that it gets to read why.
     static let farewell = TimeAmount.seconds(1)
 
+    /// Descriptors that are kept back for files, timers, signals and the connections to providers.
+    private static let spareDescriptors = 256
+
     /// Lifts the soft limit of open files so that all connections fit, as far as the hard limit lets it.
-    static func raiseDescriptorLimit() {
+    ///
+    /// - Returns: how many connections fit.
+    static func raiseDescriptorLimit() -> Int {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-        // Some are needed for files, timers, signals and the connections to providers.
-        let wanted = min(rlim_t(connections) + 256, limit.rlim_max)
-        guard limit.rlim_cur < wanted else { return }
-        limit.rlim_cur = wanted
-        _ = setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        guard getrlimit(resource, &limit) == 0 else { return connections }
+        let wanted = min(rlim_t(connections + spareDescriptors), limit.rlim_max)
+        if limit.rlim_cur < wanted {
+            let raised = rlimit(rlim_cur: wanted, rlim_max: limit.rlim_max)
+            if withUnsafePointer(to: raised, { setrlimit(resource, $0) }) == 0 { limit = raised }
+        }
+        return max(1, min(connections, Int(clamping: limit.rlim_cur) - spareDescriptors))
     }
 }

@@ -54,6 +54,7 @@ final class Session: ChannelInboundHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
+        requests.shrink()
         context.flush()
         readOn(context)
     }
@@ -63,6 +64,7 @@ final class Session: ChannelInboundHandler {
         answerRequests(context)
         context.flush()
         readOn(context)
+        closeIfDone(context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -94,7 +96,7 @@ final class Session: ChannelInboundHandler {
             }
         }
         if case .watching = state, requests.next() != nil {
-            putOff(.error(.badRequest, "this connection watches; open another one for other requests"), context)
+            putOff(.error(.badRequest, ConnectionSentence.watching), context)
         }
     }
 
@@ -116,7 +118,7 @@ final class Session: ChannelInboundHandler {
             let watch = Watch(reading: reading, responder: responder, context: context)
             state = .watching(watch)
             silenceTimer?.cancel()
-            watch.start()
+            watch.evaluate()
         }
     }
 
@@ -148,7 +150,7 @@ final class Session: ChannelInboundHandler {
     private func closeIfDone(_ context: ChannelHandlerContext) {
         guard inputEnded, case .answering = state, context.channel.isWritable else { return }
         if requests.hasRest {
-            write(.error(.badRequest, "the last line has no line end"), context)
+            write(.error(.badRequest, ConnectionSentence.noLineEnd), context)
         }
         close(context)
     }
@@ -188,7 +190,9 @@ final class Session: ChannelInboundHandler {
     // MARK: - Watching
 
     /// Sends the watched reply again if it has changed.
-    func storeChanged() {
-        if case .watching(let watch) = state { watch.evaluate() }
+    ///
+    /// - Parameter replies: those that were made since the change, to share what many watch.
+    func storeChanged(_ replies: inout WatchedReplies) {
+        if case .watching(let watch) = state { watch.evaluate(&replies) }
     }
 }

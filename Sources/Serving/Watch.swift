@@ -20,25 +20,28 @@ final class Watch {
         self.context = context
     }
 
-    func start() {
-        evaluate()
-    }
-
     func stop() {
         isStopped = true
         timer?.cancel()
     }
 
     /// Sends the reply if it is another than the client has, and sets the timer to when the clock alone changes it.
-    func evaluate() {
+    ///
+    /// - Parameter replies: those that were made at the same moment for others.
+    func evaluate(_ replies: inout WatchedReplies) {
         guard !isStopped, !isSending else { return }
-        let (reply, lasting) = responder.watchedReply(to: reading)
+        let (reply, lasting) = replies.reply(to: reading, by: responder)
         if reply != lastSent { send(reply) }
         timer?.cancel()
         timer = lasting.map { seconds in
             let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
             return context.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) { bound.value.evaluate() }
         }
+    }
+
+    func evaluate() {
+        var replies = WatchedReplies()
+        evaluate(&replies)
     }
 
     private func send(_ reply: Reply) {

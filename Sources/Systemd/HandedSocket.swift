@@ -4,14 +4,14 @@ import Glibc
 /// The listening socket that the service manager made for this process.
 public enum HandedSocket {
     /// Why what was handed over cannot be used.
-    public enum Failure: Error, Sendable, Hashable, CustomStringConvertible {
+    public enum Failure: Error, Sendable, Hashable {
         /// More than one socket.
         case tooMany(Int)
         /// It is not a listening Unix stream socket.
         case wrongKind
 
         /// One plain sentence with what to do.
-        public var description: String {
+        public var sentence: String {
             switch self {
             case .tooMany(let count): "systemd handed over \(count) sockets; weatherd.socket may name only one"
             case .wrongKind:

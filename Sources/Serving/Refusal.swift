@@ -1,20 +1,20 @@
 import Rendering
+import Weather
 import Wire
 
-// Which of the protocol's codes each error has. The sentences are Rendering's.
-
-extension RequestError {
-    var code: Reply.Code {
-        switch self {
-        case .empty, .notUTF8, .controlCharacter, .unterminatedQuote, .strayQuote, .unknownEscape: .badRequest
-        case .tooLong: .tooLong
-        case .unknownCommand: .unknownCommand
-        case .unknownOption, .missingValue, .arguments, .badValue: .badArgument
-        }
-    }
+/// Why a request has no other reply.
+enum Refusal: Error {
+    case noLocation
+    case noWeather(NoWeather)
+    case unknownUnit(UnitsChoice.UnknownUnit)
+    case badTemplate(TemplateError)
+    case badCoordinate
+    case unknownPlace(String)
+    case tooManyPlaces
 }
 
 extension Refusal {
+    /// The protocol's code for it; the sentence is Rendering's.
     var reply: Reply {
         switch self {
         case .noLocation: .error(.noLocation, PlaceSentence.noLocation)
