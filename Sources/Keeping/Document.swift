@@ -14,8 +14,8 @@ struct Document<Content: Codable & Sendable>: Sendable {
         var version: Int
     }
 
-    /// The content; nil when there is no file.
-    func load() throws(KeepingError) -> Content? {
+    /// The content and the bytes that say it; nil when there is no file.
+    func load() throws(KeepingError) -> (content: Content, bytes: [UInt8])? {
         guard let bytes = try file.read() else { return nil }
         let data = Data(bytes)
         let decoder = JSONDecoder()
@@ -25,7 +25,7 @@ struct Document<Content: Codable & Sendable>: Sendable {
                 throw KeepingError.damaged(
                     path: file.path, reason: "it has version \(found), this program knows \(version)")
             }
-            return try decoder.decode(Envelope.self, from: data).content
+            return (try decoder.decode(Envelope.self, from: data).content, bytes)
         } catch let error as KeepingError {
             throw error
         } catch {

@@ -40,26 +40,26 @@ public final class Store: Sendable {
         var snapshot = Snapshot(defaults: defaults)
         var unreadable: KeepingError?
         do throws(KeepingError) {
-            snapshot.settings = try Self.load(settings, now: now, logger: logger) ?? Settings()
+            snapshot.settings = try Self.load(settings, now: now, logger: logger)?.content ?? Settings()
         } catch {
             logger.error("\(error.sentence); the settings cannot be changed until that is mended")
             unreadable = error
         }
         settingsProblem = unreadable
-        var cache: Cache?
+        var cache: (content: Cache, bytes: [UInt8])?
         do throws(KeepingError) {
             cache = try Self.load(reports, now: now, logger: logger)
         } catch {
             logger.error("\(error.sentence); going on without it")
         }
         if let cache {
-            snapshot.requests = cache.requests
-            for report in cache.reports.prefix(Snapshot.placesLimit) {
+            snapshot.requests = cache.content.requests
+            for report in cache.content.reports.prefix(Snapshot.placesLimit) {
                 snapshot.weather[report.coordinate] = PlaceWeather(report: report, askedAt: report.fetchedAt)
             }
         }
         snapshot.admitCurrent(at: now)
-        state = Mutex(State(snapshot: snapshot))
+        state = Mutex(State(snapshot: snapshot, savedReports: cache?.bytes.hashValue))
     }
 
     public var snapshot: Snapshot {
@@ -78,6 +78,11 @@ public final class Store: Sendable {
             self?.state.withLock { _ = $0.observers.removeValue(forKey: key) }
         }
         return stream
+    }
+
+    /// Has everyone who follows the changes look again, as when the clock was set.
+    public func reconsider() {
+        update { _ in }
     }
 
     // MARK: - Settings and defaults
@@ -205,7 +210,7 @@ public final class Store: Sendable {
     ///   whether it is worth nothing.
     private static func load<Content>(
         _ document: Document<Content>, now: UnixTime, logger: Logger
-    ) throws(KeepingError) -> Content? {
+    ) throws(KeepingError) -> (content: Content, bytes: [UInt8])? {
         do throws(KeepingError) {
             return try document.load()
         } catch .damaged(let path, let reason) {

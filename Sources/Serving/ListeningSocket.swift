@@ -21,7 +21,7 @@ public struct ListeningSocket: Sendable {
     }
 
     /// Removes the path, unless somebody has put another socket there since.
-    func removeFile() {
+    public func removeFile() {
         if let file, let identity, file.identity == identity { unlink(file.path) }
     }
 }

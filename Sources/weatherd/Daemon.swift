@@ -23,7 +23,11 @@ struct Daemon {
     private static let now: @Sendable () -> UnixTime = { UnixTime(time(nil)) }
 
     /// Answers at `socket` until SIGTERM or SIGINT.
+    ///
+    /// - Throws: `KeepingError.inUse` when another daemon keeps its files where this one would.
     func run(_ socket: ListeningSocket) async throws {
+        let lock = try DirectoryLock(directory: directories.state)
+        defer { lock.release() }
         for notice in source.configuration.notices { logger.warning("\(notice)") }
         let now = Self.now
         let clock = BootTimeClock()
@@ -49,11 +53,16 @@ struct Daemon {
             beat: statusLine.send)
         let reloading = Reloading(source: source, notifier: notifier, logger: logger) { [source] in
             store.setDefaults(source.configuration.defaults, at: now())
+            if source.configuration.providers != [.sample] { store.forgetSamples() }
+            refresher.send(.reloaded)
+        }
+        let clockJumps = ClockJumps {
+            store.reconsider()
             refresher.send(.changed)
         }
 
         // Ended from the last to the first: clients that wait for a refresh are answered before the server goes.
-        let services: [any Service] = [server, refresher, reloading, watchdog, statusLine]
+        let services: [any Service] = [server, refresher, reloading, clockJumps, watchdog, statusLine]
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],

@@ -29,6 +29,7 @@ struct Forecaster: Sendable {
             do throws(FetchFailure) {
                 return try await provider(name, configuration).report(for: coordinate, at: now())
             } catch {
+                if Task.isCancelled { throw error }
                 first = first ?? error
             }
         }

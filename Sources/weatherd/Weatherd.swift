@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Keeping
 import Logging
 import Serving
 import Systemd
@@ -48,10 +49,10 @@ struct Weatherd: ParsableCommand {
         do {
             listening = try Self.listen(at: socket ?? directories.socket)
         } catch let error as ServingError {
-            logger.error("\(error.description)")
+            logger.error("\(error.sentence)")
             throw ExitCode.failure
         } catch let error as HandedSocket.Failure {
-            logger.error("\(error.description)")
+            logger.error("\(error.sentence)")
             throw ExitCode.failure
         }
         let daemon = Daemon(source: source, directories: directories, logger: logger)
@@ -60,6 +61,10 @@ struct Weatherd: ParsableCommand {
             do {
                 try await daemon.run(listening)
                 Self.exit()
+            } catch let error as KeepingError {
+                listening.removeFile()
+                logger.error("\(error.sentence)")
+                Self.exit(withError: ExitCode.failure)
             } catch {
                 logger.critical("weatherd ends: \(error)")
                 Self.exit(withError: ExitCode.failure)

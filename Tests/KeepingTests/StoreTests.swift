@@ -134,13 +134,55 @@ struct StoreTests {
     @Test func aFullHouseLetsInNobodyUntilTheFloorHasPassed() {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         func coordinate(_ number: Int) -> Coordinate { Coordinate(latitude: 0, longitude: Double(number))! }
-        for number in 0..<Store.placesLimit { #expect(store.admit(coordinate(number), at: now.advanced(by: number))) }
+        for number in 0..<Snapshot.placesLimit {
+            #expect(store.admit(coordinate(number), at: now.advanced(by: number)))
+        }
         #expect(!store.admit(coordinate(100), at: now.advanced(by: 60)))
         #expect(store.admit(coordinate(5), at: now.advanced(by: 60)), "who is in stays in")
         let later = now.advanced(by: RefreshFloor.seconds + 60)
         #expect(store.admit(coordinate(100), at: later))
         #expect(store.snapshot.weather[coordinate(0)] == nil, "the one that was not asked for the longest went")
         #expect(store.snapshot.weather[.montevideo] != nil)
+    }
+
+    @Test func aThousandLocationsTakeNoMoreRoomThanAllowed() async throws {
+        let store = store()
+        for number in 0..<100 {
+            try await store.changeSettings(at: now) {
+                $0.location = Coordinate(latitude: 0, longitude: Double(number)).map { Place(coordinate: $0) }
+            }
+        }
+        let snapshot = store.snapshot
+        #expect(snapshot.weather.count == Snapshot.placesLimit + 1)
+        #expect(snapshot.weather[Coordinate(latitude: 0, longitude: 99)!] != nil, "the current place is always in")
+    }
+
+    @Test func settingsThatCannotBeReadAreNotOverwritten() async throws {
+        try FileManager.default.createDirectory(atPath: state.file("settings.json"), withIntermediateDirectories: false)
+        let store = store()
+        await #expect(throws: KeepingError.self) {
+            try await store.changeSettings(at: now) { $0.units.wind = .knots }
+        }
+        #expect(try state.names() == ["settings.json"])
+    }
+
+    @Test func aStartAndAnEndWithoutNewsWriteNothing() async throws {
+        let first = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
+        await first.keep(.example(at: .montevideo, fetchedAt: now), at: now)
+        let written = try inode(of: "reports.json")
+        let second = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
+        await second.save()
+        #expect(try inode(of: "reports.json") == written)
+    }
+
+    @Test func samplesAreGivenUpForTheRealWeather() async {
+        let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
+        var sample = Report.example(at: .montevideo, fetchedAt: now)
+        sample.provider.isSample = true
+        await store.keep(sample, at: now)
+        store.forgetSamples()
+        #expect(store.snapshot.weather[.montevideo] != nil)
+        #expect(store.snapshot.weather[.montevideo]?.report == nil)
     }
 
     @Test func changesAreTold() async throws {

@@ -121,6 +121,34 @@ struct RefreshPlanTests {
         #expect(plan.begin(at: at(1000)) == [.montevideo])
     }
 
+    @Test func aReloadForgivesFailures() {
+        var plan = plan(age: nil)
+        _ = plan.begin(at: at(0))
+        let limited = FetchFailure.rateLimited(host: "", reason: nil, retryAfter: 1000)
+        plan.finish(.montevideo, failure: limited, at: at(0), jitter: 0)
+        plan.forgive(at: at(10))
+        #expect(plan.begin(at: at(10)) == [.montevideo])
+    }
+
+    @Test func aReloadDoesNotBreakTheFloor() {
+        var plan = plan(age: 300)
+        plan.forgive(at: at(0))
+        #expect(plan.nextDue == at(600))
+    }
+
+    @Test func aReportThatIsGivenUpIsFetchedAnew() {
+        var plan = plan(age: 0)
+        plan.update(current: .montevideo, places: [.montevideo: nil], at: at(10), jitter: 0.5)
+        #expect(plan.begin(at: at(10)) == [.montevideo])
+    }
+
+    @Test func whoWaitsForAPlaceGetsItAlsoWhenAnotherBecomesCurrent() {
+        var plan = plan(age: 700)
+        #expect(plan.demand(.montevideo, at: at(0)) == .underWay)
+        plan.update(current: .oslo, places: [.montevideo: .seconds(700), .oslo: nil], at: at(0), jitter: 0.5)
+        #expect(Set(plan.begin(at: at(0))) == [.oslo, .montevideo])
+    }
+
     @Test func fetchesAreLimitedAndTheCurrentPlaceGoesFirst() {
         var plan = plan
         let others = (0..<6).map { Coordinate(latitude: Double($0), longitude: 0)! }

@@ -141,6 +141,27 @@ struct RefresherTests {
         }
     }
 
+    /// Every event sets an alarm only if it is earlier than the one that is set, and one that rings sets one more.
+    @Test func alarmsDoNotMultiply() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            await fetches.next()?.outcome.resume(returning: report())
+            #expect(await sleeps.next()?.offset == .seconds(900))
+            #expect(store.admit(.oslo, at: Self.start))
+            for round in 1...20 {
+                refresher.send(.asked(.oslo))
+                clock.advance(by: .seconds(900))
+                for _ in 1...2 {
+                    let fetch = try #require(await fetches.next())
+                    fetch.outcome.resume(returning: report(fetch.coordinate))
+                }
+                while let deadline = await sleeps.next(), deadline.offset < .seconds(900 * (round + 1)) {}
+                #expect(clock.sleepers <= 2, "in round \(round)")
+            }
+        }
+    }
+
     @Test func anotherPlaceIsFetchedWhenAsked() async throws {
         try await running {
             var fetches = fetches.makeAsyncIterator()

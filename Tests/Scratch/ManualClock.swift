@@ -36,6 +36,8 @@ public final class ManualClock: Clock, Sendable {
     }
 
     public var now: Instant { state.withLock { $0.now } }
+    /// How many sleep at the moment.
+    public var sleepers: Int { state.withLock { $0.sleepers.count } }
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {

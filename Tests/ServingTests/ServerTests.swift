@@ -81,6 +81,16 @@ struct ServerTests {
         }
     }
 
+    /// More than the kernel's buffer holds, so that the replies have to wait for the reader after its input has ended.
+    @Test func aClientThatHasSaidAllGetsLargeRepliesAndTheEnd() async throws {
+        await kitchen.cook()
+        try await serving { _ async throws in
+            let replies = try await exchange(String(repeating: "hourly --output json\n", count: 200))
+            #expect(replies.utf8.count > 1 << 20)
+            #expect(replies.split(separator: "\n").count == 400)
+        }
+    }
+
     @Test func aChangeOfSettingsReachesWhoWatches() async throws {
         await kitchen.cook()
         try await serving { _ async throws in

@@ -39,7 +39,10 @@ struct SessionTests {
         }
 
         func storeChanged() async throws {
-            try await channel.testingEventLoop.submit { [session] in session.value.storeChanged() }.get()
+            try await channel.testingEventLoop.submit { [session] in
+                var replies = WatchedReplies()
+                session.value.storeChanged(&replies)
+            }.get()
         }
 
         func advance(by time: TimeAmount) async {
