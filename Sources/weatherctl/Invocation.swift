@@ -9,8 +9,8 @@ enum Invocation: Equatable {
     case manual([String])
 
     private static let timeout = 2_000
-    /// A little more than the 30 s that the daemon gives to a refresh that is waited for.
-    private static let waitTimeout = 35_000
+    /// A little more than the 40 s that the daemon takes at worst: two fetches of 20 s.
+    private static let waitTimeout = 45_000
     private static let longestTimeout = 86_400.0
 
     /// The words go to the daemon as they are: that it knows the command is all that is looked at here, so that a

@@ -1,30 +1,72 @@
 import Glibc
 
-/// Whoever reads standard output. A bar that ends may leave the pipe open in a child of its, or start its followers with
-/// SIGPIPE ignored, so that neither a signal nor a failed write tells of its end: the pipe and the parent are both watched.
+/// Whoever reads standard output. Its end is told by the pipe. But a bar that ends may leave the pipe open in a child of
+/// its: so where the parent itself is the reader, it is watched too. Where it is not, as in the script that starts
+/// `weatherctl watch short | lemonbar &`, its end says nothing.
 struct Reader {
-    /// A descriptor that is readable once the parent has ended; negative where there is none to watch. (The signal that
-    /// Linux sends at a parent's death comes when the thread ends that started this process, which is too early.)
-    private let parent: Int32
+    /// When the parent is looked at. Not at once: a shell has both ends of a pipe that it makes, until all of the pipeline
+    /// is started.
+    private let settled = Deadline(milliseconds: 1_000)
+    /// A descriptor that is readable once the parent has ended, negative where the parent is not the reader; nil as long as
+    /// it was not looked at. (The signal that Linux sends at a parent's death comes when the thread ends that started this
+    /// process, which is too early.)
+    private var parent: Int32?
 
-    init() {
-        var output = stat()
-        let kind = fstat(STDOUT_FILENO, &output) == 0 ? output.st_mode & S_IFMT : 0
-        // Output into a file has no reader, and the shell that started it may well end before.
-        parent = kind == S_IFIFO || kind == S_IFSOCK ? Int32(systemCall(Self.openProcess, Int(getppid()), 0)) : -1
-    }
-
-    /// Waits until there is something to read from `socket`, or for so long.
+    /// Waits until there is something to read from `socket`, or for so long; once, a moment after the start, for less.
     /// - Throws: `readerGone` alone.
-    func wait(for socket: Int32 = -1, milliseconds: Int = -1) throws(StandardOutput.Failure) {
+    mutating func wait(for socket: Int32 = -1, milliseconds: Int = -1) throws(StandardOutput.Failure) {
+        var milliseconds = milliseconds
+        if parent == nil {
+            let left = settled.millisecondsLeft
+            if left == 0 {
+                parent = Self.openParent()
+            } else {
+                milliseconds = milliseconds < 0 ? left : min(milliseconds, left)
+            }
+        }
         // Nothing is asked of standard output: that it is broken is told unasked. A negative descriptor is passed over.
         var watched = [
             pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
-            pollfd(fd: parent, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: parent ?? -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
         ]
         _ = poll(&watched, nfds_t(watched.count), Int32(milliseconds))
         if watched[0].revents != 0 || watched[1].revents != 0 { throw .readerGone }
+    }
+
+    /// A descriptor of the parent if it is the reader, else -1.
+    private static func openParent() -> Int32 {
+        var output = stat()
+        // Of a socket nothing tells who has the other end; and a file has no reader.
+        guard fstat(STDOUT_FILENO, &output) == 0, output.st_mode & S_IFMT == S_IFIFO else { return -1 }
+        let parent = getppid()
+        guard process(parent, readsPipeAt: STDOUT_FILENO) else { return -1 }
+        return Int32(systemCall(openProcess, Int(parent), 0))
+    }
+
+    /// Whether the process has the end for reading of the pipe that is open here as `descriptor`; false where proc(5) does
+    /// not tell.
+    static func process(_ process: pid_t, readsPipeAt descriptor: Int32) -> Bool {
+        let folder = "/proc/\(process)/fd"
+        guard let pipe = target(of: "/proc/self/fd/\(descriptor)"), let entries = opendir(folder) else { return false }
+        defer { closedir(entries) }
+        while let entry = readdir(entries) {
+            let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout.offset(of: \dirent.d_name) ?? 0)
+            let link = "\(folder)/\(String(cString: name.assumingMemoryBound(to: CChar.self)))"
+            // Both ends have the same name. The link's permissions are those with which the descriptor was opened.
+            var status = stat()
+            if target(of: link) == pipe, lstat(link, &status) == 0, status.st_mode & (S_IRUSR | S_IWUSR) == S_IRUSR {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// What a symbolic link says; nil when it cannot be read.
+    private static func target(of link: String) -> ArraySlice<CChar>? {
+        var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink(link, &text, text.count)
+        return length < 0 ? nil : text.prefix(length)
     }
 
     /// pidfd_open(2), of Linux 5.3, has this number on every architecture.

@@ -97,7 +97,7 @@ struct FormatOption: ParsableArguments {
 
 /// What the client itself takes, whatever the command.
 struct ClientOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("wait so long for the daemon; 2, or 35 to refresh --wait", valueName: "SECONDS"))
+    @Option(help: ArgumentHelp("wait so long for the daemon; 2, or 45 to refresh --wait", valueName: "SECONDS"))
     var timeout: Double?
 }
 

@@ -4,7 +4,7 @@ import Wire
 struct Watch {
     private let line: String
     private let path: String
-    private let reader = Reader()
+    private var reader = Reader()
     private var display = Display()
     private var backoff = Backoff()
     /// The trouble that was told last, so that each is told once and not at every try.

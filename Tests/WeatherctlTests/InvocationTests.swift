@@ -12,7 +12,7 @@ struct InvocationTests {
             (["set-location", "-34.9", "-56.2"], "set-location -34.9 -56.2\n", 2_000),
             (["set-location", "1", "2", "San José"], "set-location 1 2 \"San José\"\n", 2_000),
             (["refresh"], "refresh\n", 2_000),
-            (["refresh", "--wait"], "refresh --wait\n", 35_000),
+            (["refresh", "--wait"], "refresh --wait\n", 45_000),
             (["refresh", "--wait", "--timeout", "1"], "refresh --wait\n", 1_000),
             (["--timeout", "5", "short"], "short\n", 5_000),
             (["short", "--timeout=0.25", "--output", "json"], "short --output json\n", 250),
