@@ -137,6 +137,8 @@ struct ConfigurationTests {
         ),
         ("[open-meteo]\nurl = \"api.open-meteo.com\"", "config.toml:2: open-meteo.url: "),
         ("[open-meteo]\nurl = \"file:///etc/passwd\"", "config.toml:2: open-meteo.url: "),
+        ("# why\r\n\r\n[units]\r\nwind = \"furlongs\"\r\n", "config.toml:4: units.wind: "),
+        ("# \u{2028}\r\nunits = \"metrc\"", "config.toml:2: units: "),
         ("a = \nb = 2", "config.toml:1: not TOML: "),
         ("units = \"metric\"\nunits = \"imperial\"", "config.toml:2: not TOML: "),
         ("[unclosed", "config.toml:1: not TOML: "),
