@@ -50,7 +50,7 @@ public enum CurrentView {
             ("Rain", now.rain.flatMap(depth)),
             ("Snowfall", now.snowfall.flatMap(depth)),
             ("Visibility", now.visibility.map { units.distance.text($0) }),
-            ("UV index", now.uvIndex.map { "\($0.rounded(decimals: 0)) (\(English.uvCategory($0)))" }),
+            ("UV index", now.uvIndex.map { "\($0.text(decimals: 0)) (\(English.uvCategory($0)))" }),
         ]
         return rows.compactMap { row in
             guard let value = row.value, !value.isEmpty else { return nil }

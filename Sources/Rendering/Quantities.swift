@@ -4,7 +4,7 @@ import Weather
 
 extension Units.Temperature {
     func text(_ celsius: Double, decimals: Int = 0) -> String {
-        let number = converted(celsius).rounded(decimals: decimals)
+        let number = converted(celsius).text(decimals: decimals)
         return switch self {
         case .celsius: number + "°C"
         case .fahrenheit: number + "°F"
@@ -19,11 +19,11 @@ extension Units.Wind {
         guard Self.beaufort.converted(metersPerSecond) > 0 else { return English.calm }
         let speed = converted(metersPerSecond)
         return switch self {
-        case .metersPerSecond: speed.rounded(decimals: 1) + " m/s"
-        case .kilometersPerHour: speed.rounded(decimals: 0) + " km/h"
-        case .milesPerHour: speed.rounded(decimals: 0) + " mph"
-        case .knots: speed.rounded(decimals: 0) + " kn"
-        case .beaufort: speed.rounded(decimals: 0) + " Bft"
+        case .metersPerSecond: speed.text(decimals: 1) + " m/s"
+        case .kilometersPerHour: speed.text(decimals: 0) + " km/h"
+        case .milesPerHour: speed.text(decimals: 0) + " mph"
+        case .knots: speed.text(decimals: 0) + " kn"
+        case .beaufort: speed.text(decimals: 0) + " Bft"
         }
     }
 }
@@ -32,9 +32,9 @@ extension Units.Pressure {
     func text(_ hectopascals: Double) -> String {
         let pressure = converted(hectopascals)
         return switch self {
-        case .hectopascals: pressure.rounded(decimals: 0) + " hPa"
-        case .millimetersOfMercury: pressure.rounded(decimals: 0) + " mmHg"
-        case .inchesOfMercury: pressure.rounded(decimals: 2) + " inHg"
+        case .hectopascals: pressure.text(decimals: 0) + " hPa"
+        case .millimetersOfMercury: pressure.text(decimals: 0) + " mmHg"
+        case .inchesOfMercury: pressure.text(decimals: 2) + " inHg"
         }
     }
 }
@@ -43,8 +43,8 @@ extension Units.Precipitation {
     func text(_ millimeters: Double) -> String {
         let depth = converted(millimeters)
         return switch self {
-        case .millimeters: depth.rounded(decimals: 1) + " mm"
-        case .inches: depth.rounded(decimals: 2) + " in"
+        case .millimeters: depth.text(decimals: 1) + " mm"
+        case .inches: depth.text(decimals: 2) + " in"
         }
     }
 }
@@ -53,7 +53,7 @@ extension Units.Distance {
     /// One decimal below 10, none from there on.
     func text(_ meters: Double) -> String {
         let distance = converted(meters)
-        let number = distance.rounded(decimals: distance < 9.95 ? 1 : 0)
+        let number = distance.text(decimals: distance < 9.95 ? 1 : 0)
         return switch self {
         case .kilometers: number + " km"
         case .miles: number + " mi"
@@ -63,7 +63,7 @@ extension Units.Distance {
 
 /// A share of a hundred.
 func percent(_ share: Double) -> String {
-    share.rounded(decimals: 0) + "%"
+    share.text(decimals: 0) + "%"
 }
 
 /// The one of sixteen points of the compass that is nearest to a direction, given in degrees clockwise from north.
