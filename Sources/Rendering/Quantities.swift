@@ -4,12 +4,8 @@ import Weather
 
 extension Units.Temperature {
     func text(_ celsius: Double, decimals: Int = 0) -> String {
-        let number = converted(celsius).text(decimals: decimals)
-        return switch self {
-        case .celsius: number + "°C"
-        case .fahrenheit: number + "°F"
-        case .kelvin: number + " K"
-        }
+        // Degrees touch their number.
+        converted(celsius).text(decimals: decimals) + (self == .kelvin ? " " : "") + symbol
     }
 }
 
@@ -17,35 +13,19 @@ extension Units.Wind {
     /// The speed alone; "calm" below Beaufort force 1.
     func text(_ metersPerSecond: Double) -> String {
         guard Self.beaufort.converted(metersPerSecond) > 0 else { return English.calm }
-        let speed = converted(metersPerSecond)
-        return switch self {
-        case .metersPerSecond: speed.text(decimals: 1) + " m/s"
-        case .kilometersPerHour: speed.text(decimals: 0) + " km/h"
-        case .milesPerHour: speed.text(decimals: 0) + " mph"
-        case .knots: speed.text(decimals: 0) + " kn"
-        case .beaufort: speed.text(decimals: 0) + " Bft"
-        }
+        return converted(metersPerSecond).text(decimals: self == .metersPerSecond ? 1 : 0) + " " + symbol
     }
 }
 
 extension Units.Pressure {
     func text(_ hectopascals: Double) -> String {
-        let pressure = converted(hectopascals)
-        return switch self {
-        case .hectopascals: pressure.text(decimals: 0) + " hPa"
-        case .millimetersOfMercury: pressure.text(decimals: 0) + " mmHg"
-        case .inchesOfMercury: pressure.text(decimals: 2) + " inHg"
-        }
+        converted(hectopascals).text(decimals: self == .inchesOfMercury ? 2 : 0) + " " + symbol
     }
 }
 
 extension Units.Precipitation {
     func text(_ millimeters: Double) -> String {
-        let depth = converted(millimeters)
-        return switch self {
-        case .millimeters: depth.text(decimals: 1) + " mm"
-        case .inches: depth.text(decimals: 2) + " in"
-        }
+        converted(millimeters).text(decimals: self == .inches ? 2 : 1) + " " + symbol
     }
 }
 
@@ -53,11 +33,7 @@ extension Units.Distance {
     /// One decimal below 10, none from there on.
     func text(_ meters: Double) -> String {
         let distance = converted(meters)
-        let number = distance.text(decimals: distance < 9.95 ? 1 : 0)
-        return switch self {
-        case .kilometers: number + " km"
-        case .miles: number + " mi"
-        }
+        return distance.text(decimals: distance < 9.95 ? 1 : 0) + " " + symbol
     }
 }
 
