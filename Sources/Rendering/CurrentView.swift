@@ -50,7 +50,7 @@ public enum CurrentView {
             ("Rain", now.rain.flatMap(depth)),
             ("Snowfall", now.snowfall.flatMap(depth)),
             ("Visibility", now.visibility.map { units.distance.text($0) }),
-            ("UV index", now.uvIndex.map { "\($0.rounded(decimals: 0)) (\(English.uvCategory($0)))" }),
+            ("UV index", now.uvIndex.map { "\($0.text(decimals: 0)) (\(English.uvCategory($0)))" }),
         ]
         return rows.compactMap { row in
             guard let value = row.value, !value.isEmpty else { return nil }
@@ -63,17 +63,18 @@ public enum CurrentView {
         day?.temperatureMax == nil && day?.temperatureMin == nil ? [] : [day?.temperatureMax, day?.temperatureMin]
     }
 
-    /// `14 km/h from SSW, gusts 31 km/h`, as far as it is known.
+    /// `14 km/h from SSW, gusts 31 km/h`, as far as it is known; gusts that are calm say no more than the wind.
     private static func wind(_ now: Conditions, _ unit: Units.Wind) -> String? {
         var parts: [String] = []
         let speed = now.windSpeed.map { unit.text($0) }
+        let gust = now.windGust.map { unit.text($0) }
         let direction = now.windDirection.map { "\(English.from) \(compassPoint($0))" }
-        if speed == English.calm {
+        if (speed ?? gust) == English.calm {
             parts.append(English.calm)
         } else if speed != nil || direction != nil {
             parts.append([speed, direction].compactMap(\.self).joined(separator: " "))
         }
-        if let gust = now.windGust { parts.append("\(English.gusts) \(unit.text(gust))") }
+        if let gust, gust != English.calm { parts.append("\(English.gusts) \(gust)") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 

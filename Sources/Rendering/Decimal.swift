@@ -1,7 +1,7 @@
 extension Double {
     /// The number with so many decimals, halves away from zero, as English writes it and without digit grouping.
     /// There is never a "-0". Written by hand, since a formatter takes longer than all else in a reply to `short`.
-    func rounded(decimals: Int) -> String {
+    func text(decimals: Int) -> String {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
         let scaled = (self * scale).rounded(.toNearestOrAwayFromZero)

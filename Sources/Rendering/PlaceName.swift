@@ -12,7 +12,7 @@ extension Coordinate {
     /// To two decimals, about a kilometre, as many as are needed.
     var text: String {
         func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
-            var number = value.magnitude.rounded(decimals: 2)
+            var number = value.magnitude.text(decimals: 2)
             while number.hasSuffix("0") { number.removeLast() }
             if number.hasSuffix(".") { number.removeLast() }
             return "\(number)°\(value < 0 ? negative : positive)"

@@ -4,12 +4,8 @@ import Weather
 
 extension Units.Temperature {
     func text(_ celsius: Double, decimals: Int = 0) -> String {
-        let number = converted(celsius).rounded(decimals: decimals)
-        return switch self {
-        case .celsius: number + "°C"
-        case .fahrenheit: number + "°F"
-        case .kelvin: number + " K"
-        }
+        // Degrees touch their number.
+        converted(celsius).text(decimals: decimals) + (self == .kelvin ? " " : "") + symbol
     }
 }
 
@@ -17,35 +13,19 @@ extension Units.Wind {
     /// The speed alone; "calm" below Beaufort force 1.
     func text(_ metersPerSecond: Double) -> String {
         guard Self.beaufort.converted(metersPerSecond) > 0 else { return English.calm }
-        let speed = converted(metersPerSecond)
-        return switch self {
-        case .metersPerSecond: speed.rounded(decimals: 1) + " m/s"
-        case .kilometersPerHour: speed.rounded(decimals: 0) + " km/h"
-        case .milesPerHour: speed.rounded(decimals: 0) + " mph"
-        case .knots: speed.rounded(decimals: 0) + " kn"
-        case .beaufort: speed.rounded(decimals: 0) + " Bft"
-        }
+        return converted(metersPerSecond).text(decimals: self == .metersPerSecond ? 1 : 0) + " " + symbol
     }
 }
 
 extension Units.Pressure {
     func text(_ hectopascals: Double) -> String {
-        let pressure = converted(hectopascals)
-        return switch self {
-        case .hectopascals: pressure.rounded(decimals: 0) + " hPa"
-        case .millimetersOfMercury: pressure.rounded(decimals: 0) + " mmHg"
-        case .inchesOfMercury: pressure.rounded(decimals: 2) + " inHg"
-        }
+        converted(hectopascals).text(decimals: self == .inchesOfMercury ? 2 : 0) + " " + symbol
     }
 }
 
 extension Units.Precipitation {
     func text(_ millimeters: Double) -> String {
-        let depth = converted(millimeters)
-        return switch self {
-        case .millimeters: depth.rounded(decimals: 1) + " mm"
-        case .inches: depth.rounded(decimals: 2) + " in"
-        }
+        converted(millimeters).text(decimals: self == .inches ? 2 : 1) + " " + symbol
     }
 }
 
@@ -53,17 +33,13 @@ extension Units.Distance {
     /// One decimal below 10, none from there on.
     func text(_ meters: Double) -> String {
         let distance = converted(meters)
-        let number = distance.rounded(decimals: distance < 9.95 ? 1 : 0)
-        return switch self {
-        case .kilometers: number + " km"
-        case .miles: number + " mi"
-        }
+        return distance.text(decimals: distance < 9.95 ? 1 : 0) + " " + symbol
     }
 }
 
 /// A share of a hundred.
 func percent(_ share: Double) -> String {
-    share.rounded(decimals: 0) + "%"
+    share.text(decimals: 0) + "%"
 }
 
 /// The one of sixteen points of the compass that is nearest to a direction, given in degrees clockwise from north.

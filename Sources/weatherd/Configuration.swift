@@ -9,7 +9,7 @@ struct Configuration: Sendable, Hashable {
     var units = Units.metric
     /// At least ten minutes.
     var refreshInterval = Duration.seconds(900)
-    /// Seconds.
+    /// Seconds; at most six hours.
     var staleAfter = 3600
     /// In the order in which they are tried; never empty.
     var providers = [ProviderName.openMeteo]
@@ -30,6 +30,8 @@ struct Configuration: Sendable, Hashable {
     private static let laterProviders = ["met-norway", "openweathermap", "nws", "pirate-weather"]
     private static let languages = ["en"]
     private static let locationSources = ["geoclue", "timezone", "ip"]
+    /// Beyond this, weather that was observed is no longer that of now, whatever one calls it.
+    private static let longestStaleAfter = Duration.seconds(6 * 3600)
 
     init() {}
 
@@ -40,7 +42,7 @@ struct Configuration: Sendable, Hashable {
         } orSay: {
             "takes one of \(Self.languages.joined(separator: ", "))"
         }
-        units = try Self.units(values)
+        for layer in values.layers { units = try Self.units(layer).applied(to: units) }
         if let interval = try values.take(.refreshInterval, { Duration(written: $0) }, orSay: { Self.durations }) {
             guard interval >= RefreshPolicy.floor else {
                 throw values.error(.refreshInterval, "takes a duration of at least 10m, such as \"15m\"")
@@ -48,6 +50,10 @@ struct Configuration: Sendable, Hashable {
             refreshInterval = interval
         }
         if let age = try values.take(.staleAfter, { Duration(written: $0) }, orSay: { Self.durations }) {
+            guard age <= Self.longestStaleAfter else {
+                throw values.error(
+                    .staleAfter, "takes a duration of at most 6h, since older weather is not fresh")
+            }
             staleAfter = Int(age.components.seconds)
         }
         try takeProviders(values)
@@ -67,9 +73,9 @@ struct Configuration: Sendable, Hashable {
         location = try Self.location(values)
         if let url = try Self.url(.openMeteoURL, values) { openMeteoURL = url }
         for key in ConfigurationKey.otherURLs { _ = try Self.url(key, values) }
-        for source in values.list(.locationSources) ?? [] where !Self.locationSources.contains(source) {
-            throw values.error(
-                .locationSources, "\"\(source)\" is none of \(Self.locationSources.joined(separator: ", "))")
+        try takeLocationSources(values)
+        for key in ConfigurationKey.keyFiles where values.text(key) != nil {
+            notices.append("this release asks no provider that needs a key; \(key) has no effect")
         }
     }
 
@@ -80,11 +86,16 @@ struct Configuration: Sendable, Hashable {
 
     private static let durations = "takes a duration such as \"90s\", \"15m\" or \"1h\""
 
-    private static func units(_ values: ConfigurationValues) throws(ConfigurationError) -> Units {
+    private static func units(_ values: ConfigurationValues) throws(ConfigurationError) -> UnitsChoice {
         var choice = UnitsChoice()
         if let text = values.text(.units) {
+            let words = text.split(whereSeparator: { $0 == "," || $0 == " " })
+            guard !words.isEmpty else {
+                throw values.error(
+                    .units, "names no units; accepted: metric, imperial, or quantity=unit such as wind=kn")
+            }
             do throws(UnitsChoice.UnknownUnit) {
-                choice = try UnitsChoice(words: text.split(whereSeparator: { $0 == "," || $0 == " " }))
+                choice = try UnitsChoice(words: words)
             } catch {
                 throw values.error(.units, error.sentence)
             }
@@ -97,7 +108,7 @@ struct Configuration: Sendable, Hashable {
                 throw values.error(key, error.sentence)
             }
         }
-        return choice.applied(to: .metric)
+        return choice
     }
 
     private mutating func takeProviders(_ values: ConfigurationValues) throws(ConfigurationError) {
@@ -114,9 +125,23 @@ struct Configuration: Sendable, Hashable {
                     .providers, "\"\(name)\" is none of \((accepted + Self.laterProviders).joined(separator: ", "))")
             }
         }
+        if providers.contains(.sample), names.count > 1 {
+            throw values.error(
+                .providers,
+                "\"sample\" takes no other beside it, since made-up numbers must never stand in for real ones")
+        }
         guard !providers.isEmpty else {
             throw values.error(.providers, "names no provider of this release: \(accepted.joined(separator: ", "))")
         }
+    }
+
+    private mutating func takeLocationSources(_ values: ConfigurationValues) throws(ConfigurationError) {
+        let key = ConfigurationKey.locationSources
+        guard let sources = values.list(key) else { return }
+        for source in sources where !Self.locationSources.contains(source) {
+            throw values.error(key, "\"\(source)\" is none of \(Self.locationSources.joined(separator: ", "))")
+        }
+        notices.append("this release does not find the location by itself; \(key) has no effect")
     }
 
     private static func location(_ values: ConfigurationValues) throws(ConfigurationError) -> Place? {
@@ -128,14 +153,6 @@ struct Configuration: Sendable, Hashable {
                     return number
                 }, orSay: { "takes a number of degrees from -\(Int(limit)) to \(Int(limit))" })
         }
-        let latitude = try degrees(.latitude, limit: 90)
-        let longitude = try degrees(.longitude, limit: 180)
-        guard let latitude, let longitude else {
-            if latitude != nil { throw values.error(.latitude, "needs location.longitude beside it") }
-            if longitude != nil { throw values.error(.longitude, "needs location.latitude beside it") }
-            return nil
-        }
-        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else { return nil }
         let name = try values.take(
             .locationName,
             { text -> String? in
@@ -144,7 +161,14 @@ struct Configuration: Sendable, Hashable {
                 else { return nil }
                 return text
             }, orSay: { "takes 1 to 100 letters on one line" })
-        return Place(name: name, coordinate: coordinate)
+        let latitude = try degrees(.latitude, limit: 90)
+        let longitude = try degrees(.longitude, limit: 180)
+        guard let latitude, let longitude else {
+            if latitude != nil { throw values.error(.latitude, "needs location.longitude beside it") }
+            if longitude != nil { throw values.error(.longitude, "needs location.latitude beside it") }
+            return nil
+        }
+        return Coordinate(latitude: latitude, longitude: longitude).map { Place(name: name, coordinate: $0) }
     }
 
     private static func url(_ key: ConfigurationKey, _ values: ConfigurationValues) throws(ConfigurationError)

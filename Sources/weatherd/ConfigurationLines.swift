@@ -4,7 +4,9 @@ struct ConfigurationLines {
 
     init(_ text: String) {
         var table = ""
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        // A CR and the LF after it are one character.
+        let written = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        for (index, line) in written.enumerated() {
             let words = line.drop { $0 == " " || $0 == "\t" }
             if words.first == "[" {
                 table = Self.path(words.dropFirst().prefix { $0 != "]" }.drop { $0 == "[" })

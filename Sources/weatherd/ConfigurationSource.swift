@@ -1,5 +1,4 @@
 import Foundation
-import Logging
 import Synchronization
 
 /// The configuration in force, and how to read it anew.

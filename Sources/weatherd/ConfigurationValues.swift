@@ -16,6 +16,14 @@ struct ConfigurationValues {
         ])
     }
 
+    /// What the file and the environment say, each alone, the stronger one last.
+    var layers: [ConfigurationValues] {
+        [
+            ConfigurationValues(file: file, environment: [:]),
+            ConfigurationValues(file: ConfigurationFile(emptyAt: file.path), environment: environment),
+        ]
+    }
+
     /// The key's text; nil when neither environment nor file gives it.
     func text(_ key: ConfigurationKey) -> String? {
         reader.string(forKey: ConfigKey(key.components))

@@ -6,13 +6,11 @@ import Logging
 import NIOCore
 import NIOPosix
 import Refreshing
-import Rendering
 import ServiceLifecycle
 import Serving
 import Systemd
 import UnixSignals
 import Weather
-import Wire
 
 /// Builds the parts, hands them to each other, and runs them until it is told to end.
 struct Daemon {

@@ -13,8 +13,7 @@ struct Forecaster: Sendable {
     init(source: ConfigurationSource, client: HTTPClient, store: Store, now: @escaping @Sendable () -> UnixTime) {
         self.source = source
         self.now = now
-        let exchange = client.exchange(
-            userAgent: "weatherd/\(Release.version) (+https://github.com/weatherd/weatherd)")
+        let exchange = client.exchange(userAgent: "weatherd/\(Release.version)")
         self.exchange = { query async throws(FetchFailure) in
             store.countRequest(at: now())
             return try await exchange(query)

@@ -1,5 +1,4 @@
 import Logging
-import Rendering
 import ServiceLifecycle
 import Systemd
 import UnixSignals

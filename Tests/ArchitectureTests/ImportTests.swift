@@ -8,14 +8,14 @@ struct ImportTests {
         "Weather": [],
         "Wire": ["Glibc"],
         "Forecasting": [
-            "Weather", "Foundation", "Glibc", "Musl", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOSSL",
+            "Weather", "Foundation", "Glibc", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOSSL",
             "NIOHTTPCompression",
         ],
         "Keeping": ["Weather", "Foundation", "Glibc", "Dispatch", "Synchronization", "Logging"],
         "Rendering": ["Weather", "Wire", "Foundation"],
         "Refreshing": ["Weather", "Keeping", "Rendering", "Logging", "ServiceLifecycle"],
         "Serving": [
-            "Weather", "Wire", "Keeping", "Rendering", "Glibc", "NIOCore", "NIOPosix", "Logging", "ServiceLifecycle",
+            "Weather", "Wire", "Keeping", "Rendering", "Glibc", "NIOCore", "NIOPosix", "ServiceLifecycle",
         ],
         "Systemd": ["CSystemd", "Glibc", "Logging", "ServiceLifecycle"],
         "weatherctl": ["Wire", "Glibc", "ArgumentParser"],

@@ -67,6 +67,15 @@ import Weather
             ])
     }
 
+    @Test func quartersOfAnHourOfAllDaysAreKept() throws {
+        let times = (0..<768).map { "\(1_795_262_400 + $0 * 900)" }.joined(separator: ",")
+        let amounts = Array(repeating: "0.1", count: 768).joined(separator: ",")
+        let report = try report(
+            #"{"current":{"temperature_2m":4},"minutely_15":{"time":[\#(times)],"precipitation":[\#(amounts)]}}"#)
+        #expect(report.precipitation.count == 768)
+        #expect(report.precipitation.last?.end == UnixTime(1_795_262_400 + 767 * 900))
+    }
+
     @Test func aNullScalarLosesItsQuantityAlone() throws {
         let report = try report(Fixtures.current(#""temperature_2m":null,"cloud_cover":40"#))
         #expect(report.current?.temperature == nil)

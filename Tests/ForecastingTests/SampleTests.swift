@@ -45,7 +45,7 @@ import Weather
         #expect(report.hour(at: now) != nil)
         #expect(report.hours.first?.time == report.days.first?.start)
         #expect(zip(report.days, report.days.dropFirst()).allSatisfy { $0.end == $1.start })
-        #expect(report.precipitation.count == 96)
+        #expect(report.precipitation.count == 4 * report.hours.count)
 
         let all = report.hours.map(\.conditions) + [try #require(report.current)]
         for conditions in all {

@@ -80,6 +80,18 @@ import Wire
                 """)
     }
 
+    @Test(
+        arguments: [
+            (0.1, 0.2, "calm"), (0.1, 4.0, "calm, gusts 14 km/h"), (nil, 0.2, "calm"), (0.1, nil, "calm"),
+            (4.0, nil, "14 km/h from SSW"),
+        ] as [(Double?, Double?, String)])
+    func calms(speed: Double?, gust: Double?, wind: String) throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current?.windSpeed = speed
+        scene.report?.current?.windGust = gust
+        #expect(try text(scene).contains("\nWind              \(wind)\n"))
+    }
+
     @Test func beaufort() throws {
         var units = Units.metric
         units.wind = .beaufort

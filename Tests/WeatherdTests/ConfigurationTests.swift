@@ -82,7 +82,13 @@ struct ConfigurationTests {
         let coordinate = try #require(Coordinate(latitude: -34.9, longitude: -56))
         #expect(configuration.location == Place(name: "Montevideo", coordinate: coordinate))
         #expect(configuration.openMeteoURL == "http://127.0.0.1:8080")
-        #expect(configuration.notices == ["this release does not ask met-norway yet; it is passed over"])
+        #expect(
+            configuration.notices == [
+                "this release does not ask met-norway yet; it is passed over",
+                "this release does not find the location by itself; location.sources has no effect",
+                "this release asks no provider that needs a key; openweathermap.api-key-file has no effect",
+                "this release asks no provider that needs a key; pirate-weather.api-key-file has no effect",
+            ])
     }
 
     @Test func unitsAreATableToo() throws {
@@ -97,12 +103,20 @@ struct ConfigurationTests {
             environment: [
                 "WEATHERD_OPEN_METEO_URL": "http://127.0.0.1:1", "WEATHERD_UNITS": "metric",
                 "WEATHERD_UNITS_WIND": "kn", "WEATHERD_LOCATION_LATITUDE": "-34.9",
-                "WEATHERD_PROVIDERS": "sample,open-meteo", "WEATHERD_UNHEARD_OF": "x",
+                "WEATHERD_PROVIDERS": "sample", "WEATHERD_UNHEARD_OF": "x",
             ])
         #expect(configuration.openMeteoURL == "http://127.0.0.1:1")
         #expect(configuration.units.temperature == .celsius && configuration.units.wind == .knots)
         #expect(configuration.location?.coordinate == Coordinate(latitude: -34.9, longitude: 1))
-        #expect(configuration.providers == [.sample, .openMeteo])
+        #expect(configuration.providers == [.sample])
+    }
+
+    @Test(arguments: ["[units]\nwind = \"bft\"", "units = { wind = \"bft\" }", "units = \"wind=bft\""])
+    func theEnvironmentsUnitsWinOverAllOfTheFiles(text: String) throws {
+        #expect(try configuration(text, environment: ["WEATHERD_UNITS": "imperial"]).units == .imperial)
+        #expect(try configuration(text, environment: ["WEATHERD_UNITS": "temperature=f"]).units.wind == .beaufort)
+        let environment = ["WEATHERD_UNITS": "imperial", "WEATHERD_UNITS_WIND": "kn"]
+        #expect(try configuration(text, environment: environment).units.wind == .knots)
     }
 
     @Test(arguments: [
@@ -113,12 +127,16 @@ struct ConfigurationTests {
         ),
         ("[shrot]\nformat = \"x\"", "config.toml:1: shrot: is not a key of weatherd; the keys are"),
         ("units = \"metrc\"", "config.toml:1: units: "),
+        ("units = \"\"", "config.toml:1: units: names no units; accepted: metric, imperial"),
         ("[units]\nwind = \"furlongs\"", "config.toml:2: units.wind: "),
         ("[units]\nspeed = \"kn\"", "config.toml:2: units.speed: is not a key"),
         ("refresh-interval = \"5m\"", "config.toml:1: refresh-interval: takes a duration of at least 10m"),
         ("refresh-interval = 15", "config.toml:1: refresh-interval: takes text in double quotes"),
         ("# why\nstale-after = \"soon\"", "config.toml:2: stale-after: \"soon\" is not accepted: it takes a duration"),
         ("stale-after = \"0s\"", "config.toml:1: stale-after: \"0s\" is not accepted"),
+        ("stale-after = \"6h1s\"", "config.toml:1: stale-after: takes a duration of at most 6h, since"),
+        ("providers = [\"open-meteo\", \"sample\"]", "config.toml:1: providers: \"sample\" takes no other beside it"),
+        ("providers = [\"sample\", \"nws\"]", "config.toml:1: providers: \"sample\" takes no other beside it"),
         ("providers = []", "config.toml:1: providers: names no provider"),
         ("providers = [\"met-norway\"]", "config.toml:1: providers: names no provider of this release: open-meteo"),
         ("providers = [\"wttr\"]", "config.toml:1: providers: \"wttr\" is none of open-meteo, sample, met-norway"),
@@ -131,12 +149,15 @@ struct ConfigurationTests {
         ("[location]\nlatitude = nan\nlongitude = 0", "config.toml:2: location.latitude: "),
         ("[location]\nlatitude = 1", "config.toml:2: location.latitude: needs location.longitude beside it"),
         ("[location]\nlatitude=1\nlongitude=1\nname=\"\"", "config.toml:4: location.name: "),
+        ("[location]\nname=\"\"", "config.toml:2: location.name: "),
         (
             "[location]\nsources = [\"gps\"]",
             "config.toml:2: location.sources: \"gps\" is none of geoclue, timezone, ip"
         ),
         ("[open-meteo]\nurl = \"api.open-meteo.com\"", "config.toml:2: open-meteo.url: "),
         ("[open-meteo]\nurl = \"file:///etc/passwd\"", "config.toml:2: open-meteo.url: "),
+        ("# why\r\n\r\n[units]\r\nwind = \"furlongs\"\r\n", "config.toml:4: units.wind: "),
+        ("# \u{2028}\r\nunits = \"metrc\"", "config.toml:2: units: "),
         ("a = \nb = 2", "config.toml:1: not TOML: "),
         ("units = \"metric\"\nunits = \"imperial\"", "config.toml:2: not TOML: "),
         ("[unclosed", "config.toml:1: not TOML: "),
@@ -148,8 +169,13 @@ struct ConfigurationTests {
     }
 
     @Test func aMistakeInTheEnvironmentNamesTheVariable() {
+        #expect(complaint(environment: ["WEATHERD_UNITS": " "]).hasPrefix("WEATHERD_UNITS: units: names no units"))
         let complaint = complaint(environment: ["WEATHERD_REFRESH_INTERVAL": "1m"])
         #expect(complaint.hasPrefix("WEATHERD_REFRESH_INTERVAL: refresh-interval: takes a duration of at least 10m"))
+    }
+
+    @Test func sixHoursAreTheLongestThatWeatherIsFresh() throws {
+        #expect(try configuration("stale-after = \"6h\"").staleAfter == 21_600)
     }
 
     @Test func aFileThatIsNamedHasToBeThere() throws {

@@ -4,8 +4,6 @@ extension OpenMeteo {
     /// Eight days, so that seven are still to come when a cached answer is a day old, or when the place's midnight has
     /// passed since. A call counts as one for each ten variables up to 14 days, so the eighth day costs nothing.
     private static let days = 8
-    /// A day of quarters of an hour; beyond that they are interpolated from the hours.
-    private static let quarters = 96
 
     private static let current = [
         "temperature_2m", "relative_humidity_2m", "apparent_temperature", "dew_point_2m", "is_day", "precipitation",
@@ -21,7 +19,8 @@ extension OpenMeteo {
 
     /// One question for all that a report holds. Units are named although they are mostly the service's own choice,
     /// since its choice could change; times are asked for in Unix time because the local ones are ambiguous when the
-    /// clocks change.
+    /// clocks change. The quarters of an hour go as far as the days; where no model is as fine, the service
+    /// interpolates them from the hours.
     static func query(for coordinate: Coordinate, baseURL: String) -> HTTPQuery {
         let position = coordinate.rounded
         let parameters = [
@@ -30,8 +29,7 @@ extension OpenMeteo {
             ("hourly", (current + ["precipitation_probability"]).joined(separator: ",")),
             ("daily", daily.joined(separator: ",")),
             ("minutely_15", "precipitation"),
-            ("forecast_days", "\(days)"), ("forecast_minutely_15", "\(quarters)"),
-            ("timezone", "auto"), ("timeformat", "unixtime"),
+            ("forecast_days", "\(days)"), ("timezone", "auto"), ("timeformat", "unixtime"),
             ("temperature_unit", "celsius"), ("wind_speed_unit", "ms"), ("precipitation_unit", "mm"),
         ]
         let query = parameters.map { "\($0)=\($1)" }.joined(separator: "&")

@@ -37,9 +37,8 @@ public struct Sample: ForecastProvider {
                 date: date, start: start, end: end, hours: report.hours.filter { start <= $0.time && $0.time < end },
                 daylight: Sun(coordinate: coordinate).daylight(from: start, to: end))
         }
-        report.precipitation = (0..<96).map { step in
-            let end = quarter.advanced(by: step * 900)
-            return PrecipitationStep(end: end, duration: 900, amount: weather.amount(until: end, span: 900))
+        report.precipitation = stride(from: start.seconds, to: end.seconds, by: 900).map(UnixTime.init).map { time in
+            PrecipitationStep(end: time, duration: 900, amount: weather.amount(until: time, span: 900))
         }
         return report
     }
