@@ -77,7 +77,7 @@ struct CrashTests {
     }
 
     private func checkFiles(_ home: Home, _ round: Int) throws {
-        let whole: Set = ["settings.json", "reports.json", "settings.json.new", "reports.json.new"]
+        let whole: Set = ["settings.json", "reports.json", "settings.json.new", "reports.json.new", "lock"]
         #expect(Set(home.keptFiles).isSubset(of: whole), "round \(round): \(home.keptFiles)")
         for file in [home.settingsPath, home.cachePath] {
             guard let bytes = home.bytes(file) else { continue }

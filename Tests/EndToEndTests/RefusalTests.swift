@@ -111,8 +111,9 @@ struct RefusalTests {
     @Test func settingThatCannotBeKept() throws {
         let home = try Home(provider: nil)
         let daemon = try home.start()
-        // Where the directory should be there is a file.
-        try home.directory.write("", to: "state")
+        // A directory in the temporary file's place cannot be replaced, not even by root.
+        try FileManager.default.createDirectory(
+            atPath: home.directory.file(home.settingsPath + ".new/full"), withIntermediateDirectories: true)
         guard case .error(.internal, let message) = try home.ask("set-units imperial") else {
             Issue.record("it was acknowledged")
             return
