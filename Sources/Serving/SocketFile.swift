@@ -15,12 +15,12 @@ struct SocketFile: Sendable {
         try removeStale()
         let descriptor = try makeSocket()
         do throws(ServingError) {
-            // The mask, not a chmod afterwards, or others could connect for a moment.
-            let mask = umask(0o177)
-            let bound = withAddress { bind(descriptor, $0, $1) }
-            let reason = systemReason()
-            umask(mask)
-            guard bound == 0 else { throw .cannotListen(path: path, reason: reason) }
+            // Linux gives the path the mode of the socket's descriptor, so that others cannot connect for a moment
+            // before a chmod; the mask of the process would be one for all its threads.
+            fchmod(descriptor, 0o600)
+            guard withAddress({ bind(descriptor, $0, $1) }) == 0 else {
+                throw .cannotListen(path: path, reason: systemReason())
+            }
             guard Glibc.listen(descriptor, backlog) == 0 else {
                 throw .cannotListen(path: path, reason: systemReason())
             }

@@ -11,7 +11,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .short, .current, .status, .version, .help: rawValue
         case .hourly: "hourly [HOURS]"
         case .daily: "daily [DAYS]"
-        case .watch: "watch REQUEST"
+        case .watch: "watch short|current|hourly|daily|status"
         case .setUnits: "set-units metric|imperial|QUANTITY=UNIT ..."
         case .setLocation: "set-location LAT LON [NAME]"
         case .refresh: "refresh [--wait]"
@@ -26,7 +26,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .hourly: "the hours to the end of tomorrow, or so many"
         case .daily: "the coming 7 days, or so many"
         case .status: "the state of the daemon: place, freshness, last error, next refresh"
-        case .watch: "REQUEST's reply at once, and again each time it changes"
+        case .watch: "a request's reply at once, and again each time it changes"
         case .setUnits: "choose units, all together or one by one"
         case .setLocation: "set the place, in degrees, with a name to show"
         case .refresh: "fetch the weather anew, at most every 10 minutes"

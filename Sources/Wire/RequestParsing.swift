@@ -42,7 +42,7 @@ extension Request {
     }
 }
 
-/// The words after the command: options by name, the others in their order.
+/// The words after the command: options by name, the others in their order. A lone `--` ends the options.
 private struct Arguments {
     private(set) var options: [Command.Option: String] = [:]
     private var positional: ArraySlice<String> = []
@@ -52,6 +52,10 @@ private struct Arguments {
         self.command = command
         var rest = words
         while let word = rest.popFirst() {
+            if word == "--" {
+                positional += rest
+                return
+            }
             guard word.hasPrefix("--") else {
                 positional.append(word)
                 continue

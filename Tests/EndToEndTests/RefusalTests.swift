@@ -35,7 +35,7 @@ struct RefusalTests {
         ("current --format {icon}", .badArgument, "--place, --units, --output"),
         ("hourly 385", .badArgument, "1 to 384"),
         ("daily 0", .badArgument, "1 to 16"),
-        ("watch set-units metric", .badArgument, "watch REQUEST"),
+        ("watch set-units metric", .badArgument, "watch short|current|hourly|daily|status"),
     ])
     func badRequest(line: String, code: Reply.Code, accepted: String) throws {
         let home = try Home(provider: nil)

@@ -107,6 +107,7 @@ import Wire
             (.unknownOption("--wait", .version), "unknown option \"--wait\"; version takes none"),
             (.missingValue(option: "--output"), "--output needs a value; accepted: text|json"),
             (.arguments(.setLocation), "wrong arguments; accepted: set-location LAT LON [NAME]"),
+            (.arguments(.watch), "wrong arguments; accepted: watch short|current|hourly|daily|status"),
             (
                 .badValue("91", of: "latitude", expected: "a number of degrees from -90 to 90"),
                 "bad latitude \"91\"; accepted: a number of degrees from -90 to 90"

@@ -1,4 +1,3 @@
-import Foundation
 import Weather
 
 /// The values of one time.
