@@ -20,7 +20,8 @@ enum ConnectionFailure: Error, Equatable {
 
     var sentence: String {
         switch self {
-        case .noDaemon(let path): "no weatherd at \(path); start it with: systemctl --user start weatherd"
+        case .noDaemon(let path):
+            "no weatherd at \(path); start it with: systemctl --user start weatherd, and see why it ended with: journalctl --user -u weatherd"
         case .forbidden(let path): "permission denied at \(path); a weatherd serves only the user it runs as"
         case .pathTooLong(let path):
             "socket path of \(path.utf8.count) bytes, and 107 are the most; set WEATHERD_SOCKET to a shorter one"

@@ -16,12 +16,12 @@ struct ConfigurationFile {
     }
 
     init(path: String) throws(ConfigurationError) {
-        let text: String
-        do {
-            text = try String(contentsOfFile: path, encoding: .utf8)
-        } catch {
+        guard access(path, R_OK) == 0 else {
             throw ConfigurationError(
-                source: .file(path: path, line: nil), problem: "cannot be read: \(Self.reason(of: error))")
+                source: .file(path: path, line: nil), problem: "cannot be read: \(String(cString: strerror(errno)))")
+        }
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw ConfigurationError(source: .file(path: path, line: nil), problem: "is not a file of UTF-8 text")
         }
         try self.init(path: path, text: text)
     }
@@ -90,11 +90,5 @@ struct ConfigurationFile {
         let keys = ConfigurationKey.all.map(\.description)
         let near = prefix.isEmpty ? keys : keys.filter { $0.hasPrefix(prefix + ".") }
         return "the keys are \(near.joined(separator: ", "))"
-    }
-
-    private static func reason(of error: any Error) -> String {
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-        guard let underlying, underlying.domain == NSPOSIXErrorDomain else { return "it is not UTF-8 text" }
-        return String(cString: strerror(Int32(underlying.code)))
     }
 }

@@ -42,7 +42,8 @@ struct Weatherd: ParsableCommand {
         }
         if checkConfig {
             for notice in source.configuration.notices { logger.warning("\(notice)") }
-            print("the configuration is right: \(path)")
+            let exists = FileManager.default.fileExists(atPath: path)
+            print(exists ? "the configuration is right: \(path)" : "there is no \(path), so the defaults hold")
             return
         }
         let listening: ListeningSocket

@@ -40,7 +40,7 @@ struct ConfigurationTests {
     @Test func check() throws {
         let home = try Home(provider: nil)
         let path = home.directory.file("config/weatherd/config.toml")
-        #expect(try home.weatherd("--check-config").output == "the configuration is right: \(path)\n")
+        #expect(try home.weatherd("--check-config").output == "there is no \(path), so the defaults hold\n")
         try home.configure("icons = \"ascii\"\nproviders = [\"met-norway\", \"open-meteo\"]\n")
         let end = try home.weatherd("--check-config")
         #expect(end.status == 0)
