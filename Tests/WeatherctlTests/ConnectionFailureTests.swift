@@ -8,7 +8,8 @@ struct ConnectionFailureTests {
     func noDaemon() {
         #expect(
             ConnectionFailure.noDaemon(path: "/run/user/1000/weatherd.sock").sentence
-                == "no weatherd at /run/user/1000/weatherd.sock; start it with: systemctl --user start weatherd, and see why it ended with: journalctl --user -u weatherd")
+                == "no weatherd at /run/user/1000/weatherd.sock; start it with: systemctl --user start weatherd, and see why it ended with: journalctl --user -u weatherd"
+        )
     }
 
     @Test("Too late: after how many seconds", arguments: [(2_000, "2 s"), (250, "0.25 s"), (45_000, "45 s")])
