@@ -78,6 +78,8 @@ final class Session: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         silenceTimer?.cancel()
         if case .watching(let watch) = state { watch.stop() }
+        // The watch holds the context, which holds this session.
+        state = .leaving
         context.fireChannelInactive()
     }
 

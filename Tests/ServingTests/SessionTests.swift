@@ -131,6 +131,22 @@ struct SessionTests {
         #expect(try await line.received() == "OK 1\n☀️ 32°C (forecast)\n")
     }
 
+    @Test func aWatchThatHasEndedLeavesNothingInMemory() throws {
+        let kitchen = try Kitchen()
+        let (_, jobs) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
+        weak var left: Session?
+        do {
+            let channel = EmbeddedChannel()
+            let session = Session(responder: kitchen.responder, jobs: jobs, eventLoop: channel.eventLoop)
+            left = session
+            try channel.pipeline.syncOperations.addHandler(session)
+            channel.connect(to: try SocketAddress(unixDomainSocketPath: "/x"), promise: nil)
+            try channel.writeInbound(ByteBuffer(string: "watch short\n"))
+            _ = try channel.finish(acceptAlreadyClosed: true)
+        }
+        #expect(left == nil)
+    }
+
     @Test func aWatchingConnectionTakesNoOtherRequest() async throws {
         let kitchen = try Kitchen()
         let line = try await Line(kitchen)
