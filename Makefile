@@ -63,7 +63,7 @@ clean:
 	rm -rf .build .build-*
 
 build-packages:
-	@.make/need binutils g++ git libsystemd-dev pkg-config zlib1g-dev
+	@.make/need binutils g++ git libsqlite3-dev libsystemd-dev pkg-config zlib1g-dev
 
 test-packages:
 	@.make/need gcc

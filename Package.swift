@@ -31,12 +31,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "Weather", swiftSettings: strict),
         .target(name: "Wire", swiftSettings: strict),
         .target(
-            name: "Forecasting",
+            name: "HTTP",
             dependencies: [
                 "Weather", nio, nioPosix,
                 // The parts of the HTTP client whose errors have to be told apart.
@@ -46,6 +47,14 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: strict),
+        .target(name: "Bus", dependencies: ["CSystemd"], swiftSettings: strict),
+        .target(
+            name: "Locating",
+            dependencies: [
+                "Weather", "HTTP", "Bus", logging, lifecycle, .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .target(name: "Forecasting", dependencies: ["Weather", "HTTP"], swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", logging], swiftSettings: strict),
         .target(name: "Rendering", dependencies: ["Weather", "Wire"], swiftSettings: strict),
         .target(
@@ -62,8 +71,8 @@ let package = Package(
         .executableTarget(
             name: "weatherd",
             dependencies: [
-                "Weather", "Wire", "Forecasting", "Keeping", "Rendering", "Refreshing", "Serving", "Systemd",
-                "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
+                "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing", "Serving",
+                "Bus", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -84,12 +93,17 @@ let package = Package(
         .testTarget(name: "WeatherTests", dependencies: ["Weather"], swiftSettings: strict),
         .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
         .testTarget(
-            name: "ForecastingTests",
+            name: "HTTPTests",
             dependencies: [
-                "Forecasting", "Weather", "LoopbackHTTP",
+                "HTTP", "Weather", "LoopbackHTTP",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: strict),
+        .testTarget(
+            name: "LocatingTests",
+            dependencies: ["Locating", "Weather", "HTTP", "Scratch", logging, lifecycle],
+            swiftSettings: strict),
+        .testTarget(name: "ForecastingTests", dependencies: ["Forecasting", "Weather", "HTTP"], swiftSettings: strict),
         .testTarget(
             name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),
         .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire"], swiftSettings: strict),

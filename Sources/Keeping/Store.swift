@@ -54,11 +54,11 @@ public final class Store: Sendable {
         }
         if let cache {
             snapshot.requests = cache.content.requests
-            for report in cache.content.reports.prefix(Snapshot.placesLimit) {
+            for report in cache.content.reports.prefix(Snapshot.placesLimit + Settings.favouritesLimit) {
                 snapshot.weather[report.coordinate] = PlaceWeather(report: report, askedAt: report.fetchedAt)
             }
         }
-        snapshot.admitCurrent(at: now)
+        snapshot.admitPlaces(at: now)
         state = Mutex(State(snapshot: snapshot, savedReports: cache?.bytes.hashValue))
     }
 
@@ -103,7 +103,7 @@ public final class Store: Sendable {
             }
             update {
                 $0.settings = changed
-                $0.admitCurrent(at: now)
+                $0.admitPlaces(at: now)
             }
             return nil
         }
@@ -117,7 +117,7 @@ public final class Store: Sendable {
     public func setDefaults(_ defaults: Defaults, at now: UnixTime) {
         update {
             $0.defaults = defaults
-            $0.admitCurrent(at: now)
+            $0.admitPlaces(at: now)
         }
     }
 

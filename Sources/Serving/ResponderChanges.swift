@@ -25,7 +25,7 @@ extension Responder {
         }
         let place = Place(name: name, coordinate: coordinate)
         return change {
-            $0.location = place
+            $0.location = .place(place)
         } confirm: { _ in
             PlaceSentence.set(place)
         }

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Forecasting
 import Glibc
+import HTTP
 import Keeping
 import Logging
 import NIOCore
@@ -35,7 +36,7 @@ struct Daemon {
         // One thread is enough for clients and providers together, and each further one would cost memory.
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let eventLoop = eventLoops.next()
-        let client = HTTPClient(eventLoopGroupProvider: .shared(eventLoops), configuration: .forecasting())
+        let client = HTTPClient(eventLoopGroupProvider: .shared(eventLoops), configuration: .sparing())
         let forecaster = Forecaster(source: source, client: client, store: store, now: now)
         let refresher = Refresher(
             store: store, policy: { [source] in source.configuration.policy }, clock: clock, now: now,

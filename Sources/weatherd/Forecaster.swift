@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Forecasting
+import HTTP
 import Keeping
 import Weather
 import Wire

@@ -7,10 +7,16 @@ struct ImportTests {
     private static let allowed: [String: Set<String>] = [
         "Weather": [],
         "Wire": ["Glibc"],
-        "Forecasting": [
+        "HTTP": [
             "Weather", "Foundation", "Glibc", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOSSL",
             "NIOHTTPCompression",
         ],
+        "Bus": ["CSystemd", "Dispatch", "Glibc", "Synchronization"],
+        "Locating": [
+            "Weather", "HTTP", "Bus", "Foundation", "Glibc", "Dispatch", "Synchronization", "GRDB", "Logging",
+            "ServiceLifecycle",
+        ],
+        "Forecasting": ["Weather", "HTTP", "Foundation", "Glibc"],
         "Keeping": ["Weather", "Foundation", "Glibc", "Dispatch", "Synchronization", "Logging"],
         "Rendering": ["Weather", "Wire", "Foundation"],
         "Refreshing": ["Weather", "Keeping", "Rendering", "Logging", "ServiceLifecycle"],

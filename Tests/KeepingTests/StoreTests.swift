@@ -25,7 +25,7 @@ struct StoreTests {
     @Test func settingsAreOnDiskWhenTheChangeReturns() async throws {
         try await store().changeSettings(at: now) { settings in
             settings.units.wind = .knots
-            settings.location = Place(name: "Montevideo", coordinate: .montevideo)
+            settings.location = .place(Place(name: "Montevideo", coordinate: .montevideo))
         }
         let read = store().snapshot
         #expect(read.settings.units.wind == .knots)
@@ -54,7 +54,7 @@ struct StoreTests {
         let store = store()
         let changes: [@Sendable (inout Settings) -> Void] = [
             { $0.units.wind = .knots }, { $0.units.temperature = .kelvin }, { $0.units.pressure = .inchesOfMercury },
-            { $0.units.distance = .miles }, { $0.location = Place(coordinate: .oslo) },
+            { $0.units.distance = .miles }, { $0.location = .place(Place(coordinate: .oslo)) },
         ]
         await withTaskGroup { group in
             for change in changes {
@@ -112,7 +112,7 @@ struct StoreTests {
     }
 
     @Test func settingsCutAtEveryLengthAreWholeOrSetAside() async throws {
-        try await store().changeSettings(at: now) { $0.location = Place(name: "Ørland", coordinate: .oslo) }
+        try await store().changeSettings(at: now) { $0.location = .place(Place(name: "Ørland", coordinate: .oslo)) }
         let whole = try state.read("settings.json")
         for length in 0..<whole.count - 1 {
             try whole.prefix(length).write(to: URL(fileURLWithPath: state.file("settings.json")))
@@ -149,7 +149,7 @@ struct StoreTests {
         let store = store()
         for number in 0..<100 {
             try await store.changeSettings(at: now) {
-                $0.location = Coordinate(latitude: 0, longitude: Double(number)).map { Place(coordinate: $0) }
+                $0.location = Coordinate(latitude: 0, longitude: Double(number)).map { .place(Place(coordinate: $0)) }
             }
         }
         let snapshot = store.snapshot

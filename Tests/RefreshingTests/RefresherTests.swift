@@ -133,7 +133,9 @@ struct RefresherTests {
         try await running {
             var fetches = fetches.makeAsyncIterator()
             await fetches.next()?.outcome.resume(returning: report())
-            try await store.changeSettings(at: Self.start) { $0.location = Place(name: "Oslo", coordinate: .oslo) }
+            try await store.changeSettings(at: Self.start) {
+                $0.location = .place(Place(name: "Oslo", coordinate: .oslo))
+            }
             refresher.send(.changed)
             let fetch = try #require(await fetches.next())
             #expect(fetch.coordinate == .oslo)

@@ -1,3 +1,4 @@
+public import HTTP
 public import Weather
 
 /// [Open-Meteo](https://open-meteo.com/en/docs): worldwide, without a key, free for use that is not commercial.

@@ -1,3 +1,5 @@
+import HTTP
+
 /// An answer of Open-Meteo's, as it is documented on <https://open-meteo.com/en/docs>. Whatever is missing, null or of
 /// another type is taken as not given, so that one bad value never costs the rest.
 struct OpenMeteoAnswer: Decodable {

@@ -14,7 +14,7 @@ extension HTTPClient.Configuration {
     /// - Parameters:
     ///   - connectDeadline: for looking up the address and connecting.
     ///   - readDeadline: for the silence between two parts of an answer.
-    public static func forecasting(
+    public static func sparing(
         connectDeadline: Duration = .seconds(5), readDeadline: Duration = .seconds(10)
     ) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
@@ -32,7 +32,7 @@ extension HTTPClient.Configuration {
 }
 
 extension HTTPClient {
-    /// This client as Forecasting's way to the network. Cancelling the task cancels the exchange.
+    /// This client as the way to the network. Cancelling the task cancels the exchange.
     ///
     /// - Parameters:
     ///   - userAgent: `weatherd/0.1.0 (+https://…)`, so that services know whom to write to.

@@ -1,10 +1,10 @@
-import Weather
+public import Weather
 
 extension HTTPAnswer {
     /// What a status other than success means; nil when it is a success.
     ///
     /// - Parameter reason: the service's own words, if it sent any.
-    func failure(from host: String, at now: UnixTime, reason: String?) -> FetchFailure? {
+    public func failure(from host: String, at now: UnixTime, reason: String?) -> FetchFailure? {
         switch status {
         case 200..<300:
             nil
@@ -23,7 +23,7 @@ extension HTTPAnswer {
 
 extension String {
     /// A stranger's words, made fit for a log line or a terminal: one line, no control characters, not endless.
-    var asReason: String? {
+    public var asReason: String? {
         let words = split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
         let printable = String(
             String.UnicodeScalarView(

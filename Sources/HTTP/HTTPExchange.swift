@@ -1,6 +1,6 @@
 public import Weather
 
-/// The one way from Forecasting to the network: a query goes out and an answer comes back, whatever its status. The
+/// The one way to the network: a query goes out and an answer comes back, whatever its status. The
 /// failures that it throws are those of having no answer.
 public typealias HTTPExchange = @Sendable (HTTPQuery) async throws(FetchFailure) -> HTTPAnswer
 

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
-import Forecasting
+import HTTP
+import HTTP
 import LoopbackHTTP
 import Testing
 import Weather
@@ -23,7 +24,7 @@ import Weather
         _ body: (@escaping HTTPExchange) async throws -> Outcome
     ) async throws -> Outcome {
         let client = HTTPClient(
-            eventLoopGroupProvider: .singleton, configuration: .forecasting(readDeadline: readDeadline))
+            eventLoopGroupProvider: .singleton, configuration: .sparing(readDeadline: readDeadline))
         do {
             let outcome = try await body(client.exchange(userAgent: "weatherd/test", deadline: deadline))
             try await client.shutdown()

@@ -1,0 +1,30 @@
+public import Weather
+
+/// Where the user wants the current place to be.
+public enum LocationChoice: Sendable, Hashable {
+    /// Wherever the machine is found.
+    case automatic
+    case place(Place)
+}
+
+/// Written as the place itself, or as the word `automatic`.
+extension LocationChoice: Codable {
+    private static let automaticWord = "automatic"
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if (try? container.decode(String.self)) == Self.automaticWord {
+            self = .automatic
+        } else {
+            self = .place(try container.decode(Place.self))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .automatic: try container.encode(Self.automaticWord)
+        case .place(let place): try container.encode(place)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// A position that the machine was found at.
+public struct Fix: Sendable, Hashable, Codable {
+    public var coordinate: Coordinate
+    /// Metres within which the true position lies; nil when the source does not say.
+    public var accuracy: Double?
+    /// When it was found.
+    public var time: UnixTime
+    public var source: LocationSource
+
+    public init(coordinate: Coordinate, accuracy: Double? = nil, time: UnixTime, source: LocationSource) {
+        self.coordinate = coordinate
+        self.accuracy = accuracy
+        self.time = time
+        self.source = source
+    }
+}
+
+/// Who can say where the machine is. The raw values are those of config.toml.
+public enum LocationSource: String, Sendable, Hashable, Codable, CaseIterable {
+    /// GeoClue2, by Wi-Fi, mobile network or GPS.
+    case geoClue = "geoclue"
+    /// The system's time zone, whose principal place may be far away.
+    case timeZone = "timezone"
+    /// A service on the Internet, by the address that it is asked from.
+    case ip
+
+    /// Whether the fix may be hundreds of kilometres off.
+    public var isApproximate: Bool { self == .timeZone }
+}

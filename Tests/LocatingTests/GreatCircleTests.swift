@@ -1,0 +1,21 @@
+import Testing
+import Weather
+
+@testable import Locating
+
+struct GreatCircleTests {
+    @Test(arguments: [
+        // The length of a degree of the sphere, a quarter of the way round, and to the other side of the world.
+        ((0.0, 0.0), (0.0, 1.0), 111_195.08, 90.0), ((0, 0), (90, 0), 10_007_557.2, 0),
+        ((0, 179.5), (0, -179.5), 111_195.08, 90), ((10, 20), (-10, -160), 20_015_114.4, 180),
+        ((89, 0), (89, 180), 222_390.2, 0), ((51, 7), (51, 7), 0, 0),
+    ])
+    func distanceAndBearing(
+        start: (Double, Double), end: (Double, Double), distance: Double, bearing: Double
+    ) throws {
+        let start = try #require(Coordinate(latitude: start.0, longitude: start.1))
+        let end = try #require(Coordinate(latitude: end.0, longitude: end.1))
+        #expect(abs(start.distance(to: end) - distance) < 1)
+        if distance > 0, distance < 20_000_000 { #expect(abs(start.bearing(to: end) - bearing) < 0.01) }
+    }
+}
