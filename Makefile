@@ -5,6 +5,7 @@ DESTDIR ?=
 
 bindir := $(PREFIX)/bin
 # systemd looks for user units below $HOME in another place than below /usr.
+sharedir := $(PREFIX)/share/weatherd
 unitdir := $(PREFIX)/$(if $(filter $(HOME)/%,$(PREFIX)/),share,lib)/systemd/user
 programs := $(CURDIR)/.build/programs
 sources := $(shell find Sources -type f) Package.swift Makefile
@@ -17,9 +18,9 @@ weatherd_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-expor
 # One static executable: the dynamic loader alone would take longer than the answer of the daemon.
 weatherctl_flags := -Xswiftc -static-executable --scratch-path .build-static
 
-.PHONY: all run test bench lint format install uninstall clean build-packages test-packages
+.PHONY: all run test bench lint format install uninstall clean build-packages gazetteer-packages test-packages
 
-all: $(programs)/weatherd $(programs)/weatherctl
+all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite
 
 $(programs)/weatherd: $(sources) | build-packages
 	swift build --configuration release --product weatherd $(weatherd_flags)
@@ -30,6 +31,9 @@ $(programs)/weatherctl: $(sources) | build-packages
 	swift build --configuration release --product weatherctl $(weatherctl_flags)
 	@mkdir -p $(programs)
 	strip -o $@ .build-static/release/weatherctl
+
+$(programs)/gazetteer.sqlite: gazetteer/build.sh $(wildcard gazetteer/*.sql gazetteer/*.tsv.xz) | gazetteer-packages
+	gazetteer/build.sh $@
 
 run: all
 	@.make/run $(programs)
@@ -48,8 +52,9 @@ format:
 	swift format --in-place --recursive Sources Tests Package.swift
 
 install: all
-	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(unitdir)
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(unitdir)
 	install -m 755 $(programs)/weatherd $(programs)/weatherctl $(DESTDIR)$(bindir)
+	install -m 644 $(programs)/gazetteer.sqlite $(DESTDIR)$(sharedir)
 	for unit in systemd/*; do \
 	    sed 's|/usr/local/bin|$(bindir)|' $$unit > $(DESTDIR)$(unitdir)/$${unit##*/} && \
 	    chmod 644 $(DESTDIR)$(unitdir)/$${unit##*/} || exit 1; \
@@ -57,6 +62,8 @@ install: all
 
 uninstall:
 	rm -f $(DESTDIR)$(bindir)/weatherd $(DESTDIR)$(bindir)/weatherctl
+	rm -f $(DESTDIR)$(sharedir)/gazetteer.sqlite
+	rmdir $(DESTDIR)$(sharedir) 2>/dev/null || true
 	rm -f $(DESTDIR)$(unitdir)/weatherd.service $(DESTDIR)$(unitdir)/weatherd.socket
 
 clean:
@@ -64,6 +71,9 @@ clean:
 
 build-packages:
 	@.make/need binutils g++ git libsqlite3-dev libsystemd-dev pkg-config zlib1g-dev
+
+gazetteer-packages:
+	@.make/need sqlite3 xz-utils
 
 test-packages:
 	@.make/need gcc

@@ -1,0 +1,104 @@
+-- Fills the tables of schema.sql with the tables of this directory, which lie unpacked in the working directory.
+
+CREATE TEMP TABLE raw_area (country, code, name);
+CREATE TEMP TABLE raw_area_name (area INTEGER, languages, name);
+CREATE TEMP TABLE raw_place (
+    geonameid, name, latitude INTEGER, longitude INTEGER, country, code, population INTEGER, zone);
+CREATE TEMP TABLE raw_name (line INTEGER, languages, name);
+-- Unlike the mode "tabs", this one takes quotation marks for what they are.
+.mode ascii
+.separator "\t" "\n"
+PRAGMA journal_mode = OFF;
+PRAGMA synchronous = OFF;
+.import areas.tsv raw_area
+.import area-names.tsv raw_area_name
+.import places.tsv raw_place
+.import names.tsv raw_name
+
+BEGIN;
+
+INSERT INTO area SELECT rowid, country, code, name FROM raw_area;
+INSERT INTO area_name SELECT (SELECT count(*) FROM area) + rowid, area, name FROM raw_area_name;
+INSERT INTO zone SELECT row_number() OVER (ORDER BY zone), zone FROM (SELECT DISTINCT zone FROM raw_place);
+
+CREATE TEMP TABLE area_key AS SELECT id, country, code FROM area;
+CREATE UNIQUE INDEX temp.area_by_key ON area_key (country, code);
+CREATE TEMP TABLE rank AS
+    SELECT rowid AS line, row_number() OVER (ORDER BY population DESC, CAST(geonameid AS INTEGER)) AS place FROM raw_place;
+CREATE UNIQUE INDEX temp.rank_by_line ON rank (line);
+
+INSERT INTO place
+SELECT
+    rank.place, raw.name, latitude, longitude,
+    (SELECT id FROM area_key WHERE country = raw.country AND code = ''),
+    (SELECT id FROM area_key WHERE country = raw.country AND code = raw.code AND code <> ''),
+    population, zone.id
+FROM raw_place AS raw JOIN rank ON rank.line = raw.rowid JOIN zone ON zone.name = raw.zone
+ORDER BY rank.place;
+
+CREATE TEMP TABLE ranked_name AS
+    SELECT
+        (SELECT count(*) FROM place) + row_number() OVER (ORDER BY languages = '', rank.place, raw.rowid) AS id,
+        rank.place, languages, raw.name
+    FROM raw_name AS raw JOIN rank USING (line);
+INSERT INTO name SELECT id, place, name FROM ranked_name ORDER BY id;
+INSERT INTO boundary
+SELECT (SELECT count(*) FROM place), (SELECT count(*) FROM place) + (SELECT count(*) FROM raw_name WHERE languages <> '');
+
+-- One row for each word of `languages`.
+INSERT INTO translation
+WITH RECURSIVE split (place, language, rest, name) AS (
+    SELECT place, '', languages || ' ', id FROM ranked_name WHERE languages <> ''
+    UNION ALL
+    SELECT place, substr(rest, 1, instr(rest, ' ') - 1), substr(rest, instr(rest, ' ') + 1), name FROM split WHERE rest <> ''
+)
+SELECT place, language, name FROM split WHERE language <> '' ORDER BY place, language;
+INSERT INTO area_translation
+WITH RECURSIVE split (area, language, rest, name) AS (
+    SELECT area, '', languages || ' ', (SELECT count(*) FROM area) + rowid FROM raw_area_name WHERE languages <> ''
+    UNION ALL
+    SELECT area, substr(rest, 1, instr(rest, ' ') - 1), substr(rest, instr(rest, ' ') + 1), name FROM split WHERE rest <> ''
+)
+SELECT area, language, name FROM split WHERE language <> '' ORDER BY area, language;
+
+-- The spellings of names, those of areas with ids below zero. An apostrophe separates words, and can also be left out.
+CREATE TEMP TABLE spelling (id INTEGER, name, plain);
+CREATE TEMP VIEW every_name AS
+    SELECT id, name FROM place UNION ALL SELECT id, name FROM name
+    UNION ALL SELECT -id, name FROM area UNION ALL SELECT -id, name FROM area_name;
+INSERT INTO spelling SELECT id, name, name FROM every_name;
+INSERT INTO spelling
+SELECT id, bare, bare FROM (
+    SELECT id, name, replace(replace(replace(name, '’', ''), '‘', ''), '''', '') AS bare FROM every_name)
+WHERE bare <> name;
+-- Everything that can be between words becomes one space.
+UPDATE spelling SET plain =
+    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+    plain, '-', ' '), '’', ' '), '''', ' '), '‘', ' '), '.', ' '), ',', ' '), '(', ' '), ')', ' '), '/', ' '), '[', ' '),
+    ']', ' '), '–', ' '), '&', ' '), '`', ' '), '"', ' ')
+WHERE plain GLOB '*[^a-zA-Z ]*';
+UPDATE spelling SET plain = trim(replace(replace(plain, '  ', ' '), '  ', ' ')) WHERE plain GLOB '*  *' OR plain GLOB ' *' OR plain GLOB '* ';
+CREATE TEMP TABLE document AS
+    SELECT id, group_concat(name, ' ') AS words, '_' || group_concat(replace(plain, ' ', '_'), ' _') AS wholes
+    FROM spelling GROUP BY id;
+
+INSERT INTO place_index (rowid, words) SELECT id, words || ' ' || wholes FROM document WHERE id > 0 ORDER BY id;
+INSERT INTO area_index (rowid, words)
+SELECT -id, CASE WHEN -id <= (SELECT count(*) FROM area) THEN words || ' ' ELSE '' END || wholes
+FROM document WHERE id < 0 ORDER BY -id;
+
+-- The disc that the inhabitants would fill at 3,000 a square kilometre, of one kilometre at least, in boxes of degrees.
+INSERT INTO extent
+WITH disc AS (
+    SELECT id, latitude / 1e5 AS latitude, longitude / 1e5 AS longitude,
+        degrees(max(1, sqrt(population / (pi() * 3000))) / 6371.0088) AS radius
+    FROM place
+), box AS (
+    SELECT *, degrees(asin(min(1, sin(radians(radius)) / cos(radians(latitude))))) AS width FROM disc
+)
+SELECT id, latitude - radius, latitude + radius, longitude - width, longitude + width FROM box ORDER BY id;
+
+COMMIT;
+INSERT INTO place_index (place_index) VALUES ('optimize');
+INSERT INTO area_index (area_index) VALUES ('optimize');
+VACUUM;

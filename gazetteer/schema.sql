@@ -1,0 +1,70 @@
+-- The gazetteer's tables. Positions are in units of 1e-5 degrees, some metre; ids are given by the rank of the population, so that
+-- whatever is read in the order of ids has the largest places first. docs/gazetteer.md tells how they are used.
+
+-- "WthD" in ASCII; and the version of this schema, which GazetteerFile.swift expects.
+PRAGMA application_id = 0x57746844;
+PRAGMA user_version = 1;
+
+-- A country, where region is '', or its first-order division.
+CREATE TABLE area (
+    id INTEGER PRIMARY KEY,
+    country TEXT NOT NULL,
+    code TEXT NOT NULL,
+    name TEXT NOT NULL);
+
+-- What else an area is called; the ids begin after those of the areas.
+CREATE TABLE area_name (
+    id INTEGER PRIMARY KEY,
+    area INTEGER NOT NULL,
+    name TEXT NOT NULL);
+
+CREATE TABLE zone (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL);
+
+CREATE TABLE place (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    latitude INTEGER NOT NULL,
+    longitude INTEGER NOT NULL,
+    country INTEGER NOT NULL,
+    region INTEGER,
+    population INTEGER NOT NULL,
+    zone INTEGER NOT NULL);
+
+-- What else a place is called. The ids begin after those of the places: first the names that are known to be of a language, then the
+-- others, each in the order of the places.
+CREATE TABLE name (
+    id INTEGER PRIMARY KEY,
+    place INTEGER NOT NULL,
+    name TEXT NOT NULL);
+
+-- Up to which id the names of places go, and after them the names that are known to be of a language.
+CREATE TABLE boundary (
+    places INTEGER NOT NULL,
+    translations INTEGER NOT NULL);
+
+-- The name of a place in a language, and of an area.
+CREATE TABLE translation (
+    place INTEGER NOT NULL,
+    language TEXT NOT NULL,
+    name INTEGER NOT NULL,
+    PRIMARY KEY (place, language)) WITHOUT ROWID;
+CREATE TABLE area_translation (
+    area INTEGER NOT NULL,
+    language TEXT NOT NULL,
+    name INTEGER NOT NULL,
+    PRIMARY KEY (area, language)) WITHOUT ROWID;
+
+-- The names of places (rows with their ids) and all the other names (with theirs), as words, and once more as one word that begins with
+-- "_" and has "_" for everything between its words: with it, a whole name and the beginning of one are found as fast as a word.
+CREATE VIRTUAL TABLE place_index USING fts5(
+    words, content = '', columnsize = 0, detail = none, prefix = '2 3',
+    tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co' tokenchars '_'");
+-- The names of areas likewise, but of their other names the whole ones only.
+CREATE VIRTUAL TABLE area_index USING fts5(
+    words, content = '', columnsize = 0, detail = none,
+    tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co' tokenchars '_'");
+
+-- A box around the probable extent of each place.
+CREATE VIRTUAL TABLE extent USING rtree(id, south, north, west, east);
