@@ -82,7 +82,10 @@ CREATE TEMP TABLE document AS
     SELECT id, group_concat(name, ' ') AS words, '_' || group_concat(replace(plain, ' ', '_'), ' _') AS wholes
     FROM spelling GROUP BY id;
 
-INSERT INTO place_index (rowid, words) SELECT id, words || ' ' || wholes FROM document WHERE id > 0 ORDER BY id;
+INSERT INTO place_index (rowid, words)
+SELECT document.id, CASE WHEN document.id <= (SELECT translations FROM boundary) THEN words || ' ' ELSE '' END || wholes || ' $' || country || coalesce(' $' || region, '')
+FROM document LEFT JOIN name ON name.id = document.id JOIN place ON place.id = coalesce(name.place, document.id)
+ORDER BY document.id;
 INSERT INTO area_index (rowid, words)
 SELECT -id, CASE WHEN -id <= (SELECT count(*) FROM area) THEN words || ' ' ELSE '' END || wholes
 FROM document WHERE id < 0 ORDER BY -id;

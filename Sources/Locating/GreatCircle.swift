@@ -22,7 +22,8 @@ extension Coordinate {
         let east = sin(longitudes) * cos(otherLatitude)
         let north = cos(latitude) * sin(otherLatitude) - sin(latitude) * cos(otherLatitude) * cos(longitudes)
         let degrees = atan2(east, north) * 180 / .pi
-        return degrees < 0 ? degrees + 360 : degrees
+        // A hair to the left of north would round to 360.
+        return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees
     }
 }
 

@@ -1,0 +1,119 @@
+import Dispatch
+public import ServiceLifecycle
+import Synchronization
+public import Weather
+
+/// The names and positions of the world's places, from the file that `make` builds.
+///
+/// The file is opened by the first question and closed when there has been none for a while; a daemon that is never asked pays
+/// nothing. A file that was replaced in between is the one that is opened next.
+public final class Gazetteer<C: Clock>: Service, Sendable where C.Duration == Duration {
+    private let path: String
+    private let clock: C
+    private let idle: Duration
+    /// Questions wait for the disk, so they have a thread of their own, which is there only while they do.
+    private let queue = DispatchQueue(label: "weatherd.gazetteer")
+    private let state = Mutex(State())
+    private let openings: AsyncStream<Void>
+    private let opening: AsyncStream<Void>.Continuation
+
+    private struct State {
+        var file: GazetteerFile?
+        /// Of the last question.
+        var used: C.Instant?
+    }
+
+    /// - Parameters:
+    ///   - path: of the file, which need not be there.
+    ///   - clock: the deadlines' clock.
+    ///   - idle: how long the file stays open after a question.
+    public init(path: String, clock: C, idle: Duration = .seconds(300)) {
+        self.path = path
+        self.clock = clock
+        self.idle = idle
+        (openings, opening) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Closes the file when it is idle, until told to end. It can be run once.
+    public func run() async {
+        await cancelWhenGracefulShutdown { [self] in
+            for await _ in openings {
+                while let deadline = deadline() {
+                    guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { break }
+                }
+            }
+        }
+        close()
+    }
+
+    /// Whether the file is open.
+    var isOpen: Bool { state.withLock { $0.file != nil } }
+
+    /// When to look again whether the file is idle; nil when it is closed, which it is here where it is time.
+    private func deadline() -> C.Instant? {
+        state.withLock { state in
+            guard state.file != nil, let used = state.used else { return nil }
+            let deadline = used.advanced(by: idle)
+            if deadline > clock.now { return deadline }
+            state.file = nil
+            return nil
+        }
+    }
+
+    private func close() {
+        state.withLock { $0.file = nil }
+    }
+
+    /// The places that fit a query, best first, at most `limit`; none when nothing is called so.
+    ///
+    /// - Parameter language: the names' language, as in `LANG` or of BCP 47.
+    public func search(_ query: SearchQuery, language: String, limit: Int = 10) async throws(GazetteerError) -> [City] {
+        try await ask { try GazetteerSearch(query: $0, language: language).cities(query, limit: limit) }
+    }
+
+    /// The settlement that a position lies in, or the nearest one.
+    ///
+    /// Each has a probable extent by its population. Of those that cover the position it is the one in which the position is most
+    /// central, by the distance in radii; where none does, the one whose centre is the nearest.
+    ///
+    /// - Parameter language: the names' language, as in `LANG` or of BCP 47.
+    public func locality(at position: Coordinate, language: String) async throws(GazetteerError) -> Locality {
+        let path = path
+        let locality = try await ask { query -> Locality? in
+            guard let (id, extent) = try GazetteerNearest(query: query, position: position).place() else { return nil }
+            var locality = try GazetteerNames(query: query, language: language).city(id)?.locality
+            locality?.offset = extent.offset(of: position)
+            return locality
+        }
+        guard let locality else { throw .damaged(path: path, reason: "there are no places in it") }
+        return locality
+    }
+
+    /// Asks the file on the queue, and opens it where it is not open.
+    private func ask<Value: Sendable>(
+        _ work: @escaping @Sendable (GazetteerQuery) throws -> Value
+    ) async throws(GazetteerError) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            queue.async {
+                continuation.resume(returning: Result { () throws(GazetteerError) in try self.answer(work) })
+            }
+        }
+        return try result.get()
+    }
+
+    private func answer<Value>(_ work: (GazetteerQuery) throws -> Value) throws(GazetteerError) -> Value {
+        let open = state.withLock { $0.file }
+        let file = if let open { open } else { try GazetteerFile(path: path) }
+        state.withLock { $0 = State(file: file, used: clock.now) }
+        if open == nil { opening.yield() }
+        do throws(GazetteerError) {
+            let answer = try file.read(work)
+            state.withLock { $0.used = clock.now }
+            return answer
+        } catch {
+            // The next question may find a file that is whole.
+            close()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,9 @@
+/// Why the gazetteer cannot answer. Everything else works without it.
+public enum GazetteerError: Error, Sendable, Hashable {
+    /// Its file is not there.
+    case missing(path: String)
+    /// The system does not let it be read; `reason` is the system's own word for it, such as "Permission denied".
+    case notRead(path: String, reason: String)
+    /// The file is not one that this version of weatherd can read, or no longer as it was built.
+    case damaged(path: String, reason: String)
+}

@@ -1,0 +1,137 @@
+import Glibc
+import GRDB
+import Weather
+
+/// The open file of the gazetteer, `gazetteer/schema.sql`, for one thread at a time.
+///
+/// Nothing in a file is trusted: each value is taken as something that may not be what it should be, since the library ends the
+/// process where a column is simply declared to have a type.
+struct GazetteerFile {
+    /// `application_id` and `user_version` of the schema that this reads.
+    private static let identity = [0x5774_6844, 1]
+
+    let path: String
+    private let connection: DatabaseQueue
+
+    init(path: String) throws(GazetteerError) {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let code = errno
+            throw code == ENOENT || code == ENOTDIR
+                ? .missing(path: path) : .notRead(path: path, reason: String(cString: strerror(code)))
+        }
+        close(descriptor)
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.label = "weatherd.gazetteer"
+        do {
+            connection = try DatabaseQueue(path: path, configuration: configuration)
+        } catch {
+            throw GazetteerError(error, path: path)
+        }
+        self.path = path
+        let identity = try read { query in
+            try ["application_id", "user_version"].map { pragma in
+                try query.first("PRAGMA \(pragma)") { try $0.integer(0) }
+            }
+        }
+        guard identity == Self.identity else {
+            throw .damaged(path: path, reason: "it is not the gazetteer of this version of weatherd")
+        }
+    }
+
+    /// Runs queries, which all see the same state of the file.
+    func read<Value>(_ work: (GazetteerQuery) throws -> Value) throws(GazetteerError) -> Value {
+        do {
+            return try connection.read { try work(GazetteerQuery(database: $0)) }
+        } catch {
+            throw GazetteerError(error, path: path)
+        }
+    }
+}
+
+/// A way to ask the open file.
+struct GazetteerQuery {
+    fileprivate let database: Database
+
+    /// Calls `body` with row after row until it returns false.
+    func each(_ sql: String, _ arguments: [any DatabaseValueConvertible] = [], _ body: (GazetteerRow) throws -> Bool)
+        throws
+    {
+        let statement = try database.cachedStatement(sql: sql)
+        let rows = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))
+        while let row = try rows.next() {
+            guard try body(GazetteerRow(row: row)) else { return }
+        }
+    }
+
+    /// The first row; nil when there is none.
+    func first<Value>(
+        _ sql: String, _ arguments: [any DatabaseValueConvertible] = [], _ body: (GazetteerRow) throws -> Value
+    ) throws -> Value? {
+        var value: Value?
+        try each(sql, arguments) {
+            value = try body($0)
+            return false
+        }
+        return value
+    }
+}
+
+/// A row, whose columns may have another type than the schema says when the file is damaged.
+struct GazetteerRow {
+    fileprivate let row: Row
+
+    func integer(_ column: Int) throws -> Int {
+        guard let value = Int.fromDatabaseValue(row[column]) else { throw UnreadableColumn(column: column) }
+        return value
+    }
+
+    func real(_ column: Int) throws -> Double {
+        guard let value = Double.fromDatabaseValue(row[column]) else { throw UnreadableColumn(column: column) }
+        return value
+    }
+
+    func text(_ column: Int) throws -> String {
+        guard let value = String.fromDatabaseValue(row[column]) else { throw UnreadableColumn(column: column) }
+        return value
+    }
+
+    func optionalInteger(_ column: Int) throws -> Int? {
+        row.hasNull(atIndex: column) ? nil : try integer(column)
+    }
+
+    func optionalText(_ column: Int) throws -> String? {
+        row.hasNull(atIndex: column) ? nil : try text(column)
+    }
+
+    /// Two columns with the units of 1e-5 degrees.
+    func coordinate(_ column: Int) throws -> Coordinate {
+        let (latitude, longitude) = (Double(try integer(column)) / 100_000, Double(try integer(column + 1)) / 100_000)
+        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+            throw UnreadableColumn(column: column)
+        }
+        return coordinate
+    }
+}
+
+/// A value that the schema does not allow.
+private struct UnreadableColumn: Error {
+    var column: Int
+}
+
+extension GazetteerError {
+    fileprivate init(_ error: any Error, path: String) {
+        guard let error = error as? DatabaseError else {
+            self = .damaged(path: path, reason: "a table has something else in it than it should")
+            return
+        }
+        let reason = error.message ?? "\(error.resultCode)"
+        switch error.resultCode.primaryResultCode {
+        case .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_PERM, .SQLITE_NOMEM, .SQLITE_BUSY, .SQLITE_LOCKED:
+            self = .notRead(path: path, reason: reason)
+        default:
+            self = .damaged(path: path, reason: reason)
+        }
+    }
+}

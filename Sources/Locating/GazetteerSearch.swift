@@ -1,0 +1,160 @@
+import Weather
+
+/// A search among the names of the gazetteer.
+///
+/// The index gives the names in the order of their places' populations, so that the first few of each way to fit are enough:
+/// a query of two letters, which ten thousands of names begin with, reads no more of them than any other.
+struct GazetteerSearch {
+    let query: GazetteerQuery
+    let names: GazetteerNames
+
+    /// How many places are looked at for each way to fit.
+    private static let breadth = 40
+    /// Of two results that read the same and are closer than this, in metres, only the larger is shown: often the town and the
+    /// municipality around it.
+    private static let sameness = 20_000.0
+
+    init(query: GazetteerQuery, language: String) {
+        self.query = query
+        names = GazetteerNames(query: query, language: language)
+    }
+
+    /// The places that fit, best first.
+    func cities(_ search: SearchQuery, limit: Int) throws -> [City] {
+        if let found = try find(search, limit: limit), !found.isEmpty { return found }
+        for count in 1...3 {
+            guard let search = search.takingArea(ofLast: count) else { break }
+            if let found = try find(search, limit: limit), !found.isEmpty { return found }
+        }
+        return []
+    }
+
+    /// nil when an area is not known.
+    private func find(_ search: SearchQuery, limit: Int) throws -> [City]? {
+        var filter = ""
+        for words in search.areas {
+            let areas = try areas(words)
+            guard !areas.isEmpty else { return nil }
+            filter += " AND (" + areas.map { "\"$\($0)\"" }.joined(separator: " OR ") + ")"
+        }
+        var best: [Int: Candidate] = [:]
+        for candidate in try candidates(search.words, filter: filter) {
+            if let known = best[candidate.place], known.score >= candidate.score { continue }
+            best[candidate.place] = candidate
+        }
+        // Ids are in the order of population.
+        let ranked = best.values.sorted { ($1.score, $0.place) < ($0.score, $1.place) }
+        var found: [City] = []
+        for candidate in ranked {
+            guard found.count < limit else { break }
+            guard var city = try names.city(candidate.place) else { continue }
+            if candidate.matchedName != city.locality.name { city.matchedName = candidate.matchedName }
+            if !found.contains(where: { Self.readTheSame($0, city) }) { found.append(city) }
+        }
+        return found
+    }
+
+    private static func readTheSame(_ one: City, _ other: City) -> Bool {
+        one.locality.name == other.locality.name && one.locality.region == other.locality.region
+            && one.locality.countryCode == other.locality.countryCode
+            && one.coordinate.distance(to: other.coordinate) < sameness
+    }
+
+    /// The countries and regions of a name or code; those that begin so only where none is called so.
+    private func areas(_ words: [String]) throws -> [Int] {
+        let whole = "_" + words.joined(separator: "_")
+        for pattern in ["\"\(whole)\"", "\"\(whole)\"*", Self.pattern(words)] {
+            var areas: [Int] = []
+            let sql = """
+                SELECT coalesce(area_name.area, area_index.rowid) FROM area_index
+                LEFT JOIN area_name ON area_name.id = area_index.rowid WHERE area_index MATCH ?
+                """
+            try query.each(sql, [pattern]) {
+                areas.append(try $0.integer(0))
+                return true
+            }
+            if !areas.isEmpty { return areas }
+        }
+        return []
+    }
+
+    private static func pattern(_ words: [String]) -> String {
+        words.map { "\"\($0)\"" }.joined(separator: " AND ") + "*"
+    }
+}
+
+extension GazetteerSearch {
+    /// A place that one of its names was found by.
+    private struct Candidate {
+        var place: Int
+        var score: Double
+        /// The other name; nil where it was the place's own.
+        var matchedName: String?
+    }
+
+    /// The largest places for each way to fit, some more than once.
+    private func candidates(_ words: [String], filter: String) throws -> [Candidate] {
+        let boundary = try query.first("SELECT places, translations FROM boundary") {
+            (places: try $0.integer(0), translations: try $0.integer(1))
+        }
+        guard let (places, translations) = boundary else { return [] }
+        let whole = "_" + words.joined(separator: "_")
+        var candidates: [Candidate] = []
+        for (fit, pattern) in [
+            (NameMatch.Fit.whole, "\"\(whole)\""), (.beginning, "\"\(whole)\"*"), (.words, Self.pattern(words)),
+        ] {
+            let pattern = pattern + filter
+            candidates += try ownNames(pattern, upTo: places, fit: fit)
+            candidates += try otherNames(pattern, after: places, upTo: translations, fit: fit, kind: .translated)
+            // Of these the index knows no words.
+            guard fit != .words else { break }
+            candidates += try otherNames(pattern, after: translations, upTo: .max, fit: fit, kind: .other)
+        }
+        return candidates
+    }
+
+    private func ownNames(_ pattern: String, upTo last: Int, fit: NameMatch.Fit) throws -> [Candidate] {
+        let sql = """
+            SELECT place.id, population FROM place_index CROSS JOIN place ON place.id = place_index.rowid
+            WHERE place_index MATCH ? AND place_index.rowid <= ? ORDER BY place_index.rowid LIMIT \(Self.breadth)
+            """
+        var found: [(place: Int, population: Int)] = []
+        try query.each(sql, [pattern, last]) {
+            found.append((try $0.integer(0), try $0.integer(1)))
+            return true
+        }
+        let match = NameMatch(fit: fit, kind: .own)
+        return try found.map { place, population in
+            // Who reads another name is told why this place is among the results.
+            let shown = try names.translation(of: place) == nil
+            let name = shown ? nil : try query.first("SELECT name FROM place WHERE id = ?", [place]) { try $0.text(0) }
+            return Candidate(place: place, score: match.score(population: population), matchedName: name)
+        }
+    }
+
+    private func otherNames(
+        _ pattern: String, after last: Int, upTo end: Int, fit: NameMatch.Fit, kind: NameMatch.Kind
+    ) throws -> [Candidate] {
+        let sql = """
+            SELECT name.id, place.id, population, name.name
+            FROM place_index CROSS JOIN name ON name.id = place_index.rowid CROSS JOIN place ON place.id = name.place
+            WHERE place_index MATCH ? AND place_index.rowid > ? AND place_index.rowid <= ? ORDER BY place_index.rowid
+            """
+        var found: [(id: Int, place: Int, population: Int, name: String)] = []
+        var places: Set<Int> = []
+        try query.each(sql, [pattern, last, end]) {
+            let place = try $0.integer(1)
+            if places.insert(place).inserted, places.count > Self.breadth { return false }
+            found.append((try $0.integer(0), place, try $0.integer(2), try $0.text(3)))
+            return true
+        }
+        var translations: [Int: Int] = [:]
+        for place in places { translations[place] = try names.translation(of: place)?.id }
+        return found.map { id, place, population, name in
+            let isShown = translations[place] == id
+            let match = NameMatch(fit: fit, kind: isShown ? .own : kind)
+            return Candidate(
+                place: place, score: match.score(population: population), matchedName: isShown ? nil : name)
+        }
+    }
+}

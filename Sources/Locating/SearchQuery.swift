@@ -1,0 +1,96 @@
+/// What somebody searches a place by: "montev", "Springfield, Missouri", "Wien".
+///
+/// Commas separate the place from the regions or countries that it is in. Whatever passes here can be handed to the full-text
+/// search word by word: nothing that has a meaning in its language is left.
+public struct SearchQuery: Sendable, Hashable {
+    /// What was asked for, without spaces around it.
+    public let text: String
+    /// The words of the place's name; the last one may be unfinished.
+    let words: [String]
+    /// The words of each region or country that it has to be in.
+    let areas: [[String]]
+
+    /// Why something is no query.
+    public enum Invalid: Error, Sendable, Hashable {
+        /// The place's name has fewer than two letters.
+        case tooShort
+        /// More than 100 characters.
+        case tooLong
+        /// What no name of a place has in it.
+        case character(String)
+    }
+
+    /// - Throws: what is wrong with it, the length first.
+    public init(_ text: String) throws(Invalid) {
+        let scalars = text.unicodeScalars
+        let start = scalars.firstIndex { $0 != " " } ?? scalars.endIndex
+        let end = scalars.lastIndex { $0 != " " }.map(scalars.index(after:)) ?? start
+        let text = String(scalars[start..<end])
+        // Of scalars too: a single character can have any number of marks.
+        guard text.count <= 100, text.unicodeScalars.count <= 400 else { throw .tooLong }
+        if let culprit = Self.culprit(in: text) { throw .character(culprit) }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard let name = parts.first, name.unicodeScalars.count(where: { $0.isLetter }) >= 2 else { throw .tooShort }
+        self.text = text
+        words = Self.words(in: name)
+        areas = parts.dropFirst().map(Self.words).filter { !$0.isEmpty }
+    }
+
+    private init(text: String, words: [String], areas: [[String]]) {
+        self.text = text
+        self.words = words
+        self.areas = areas
+    }
+
+    /// The same without commas, the last `count` words being an area's: "springfield missouri"; nil where that leaves no name.
+    func takingArea(ofLast count: Int) -> SearchQuery? {
+        guard areas.isEmpty, words.count > count else { return nil }
+        return SearchQuery(text: text, words: words.dropLast(count), areas: [words.suffix(count)])
+    }
+
+    /// What the gazetteer's index takes for words, too.
+    static func words(in text: some StringProtocol) -> [String] {
+        text.unicodeScalars.split { !$0.isWordPart }.map { String(String.UnicodeScalarView($0)) }
+    }
+
+    /// The first thing in the text that is in no place's name.
+    private static func culprit(in text: String) -> String? {
+        var open = 0
+        var previous: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "(": open += 1
+            case ")": open -= 1
+            // The beginning of SQL's comments.
+            case "-" where previous == "-": return "--"
+            default:
+                guard scalar.isWordPart || Self.separators.contains(scalar) else { return String(scalar) }
+            }
+            if open < 0 { return ")" }
+            previous = scalar
+        }
+        return open > 0 ? "(" : nil
+    }
+
+    /// The joiners stand within words of Persian and of India's languages.
+    private static let separators: Set<Unicode.Scalar> = [
+        " ", ",", ".", "'", "’", "-", "/", "&", "\u{200C}", "\u{200D}",
+    ]
+}
+
+extension Unicode.Scalar {
+    var isLetter: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+        default: false
+        }
+    }
+
+    /// A letter, a mark or a digit.
+    var isWordPart: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber: true
+        default: isLetter
+        }
+    }
+}
