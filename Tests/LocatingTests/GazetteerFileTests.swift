@@ -1,0 +1,131 @@
+import Foundation
+import Scratch
+import Testing
+import Weather
+
+@testable import Locating
+
+@Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(5)))
+struct GazetteerFileTests {
+    private let scratch: TemporaryDirectory
+    private let path: String
+    private let whole: Data
+
+    init() throws {
+        scratch = try TemporaryDirectory()
+        path = scratch.file("gazetteer.sqlite")
+        whole = try GazetteerTables.small.get()
+        try whole.write(to: URL(fileURLWithPath: path))
+    }
+
+    /// What becomes of a few questions that read everything there is.
+    private func outcome(of gazetteer: Gazetteer<ManualClock>) async throws -> GazetteerError? {
+        do throws(GazetteerError) {
+            for text in ["an", "andorra la v", "dubai, ae", "Андорра"] {
+                guard let query = try? SearchQuery(text) else { continue }
+                _ = try await gazetteer.search(query, language: "de")
+            }
+            for (latitude, longitude) in [(42.5, 1.5), (0.0, 0.0)] {
+                guard let position = Coordinate(latitude: latitude, longitude: longitude) else { continue }
+                _ = try await gazetteer.locality(at: position, language: "ru")
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func outcome() async throws -> GazetteerError? {
+        try await outcome(of: Gazetteer(path: path, clock: ManualClock()))
+    }
+
+    @Test func aWholeFile() async throws {
+        #expect(try await outcome() == nil)
+    }
+
+    @Test func aMissingFile() async throws {
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try await outcome() == .missing(path: path))
+    }
+
+    @Test func aDirectory() async throws {
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        guard case .notRead = try await outcome() else {
+            Issue.record("a directory was read")
+            return
+        }
+    }
+
+    @Test(arguments: ["", "this is no database", String(repeating: "no database either\n", count: 1000)])
+    func somethingElse(content: String) async throws {
+        try scratch.write(content, to: "gazetteer.sqlite")
+        guard case .damaged(path, _) = try await outcome() else {
+            Issue.record("it was taken for a gazetteer")
+            return
+        }
+    }
+
+    @Test func truncated() async throws {
+        for length in stride(from: 0, through: whole.count - 4096, by: whole.count / 40) {
+            try whole.prefix(length).write(to: URL(fileURLWithPath: path))
+            let outcome = try await outcome()
+            guard case .damaged(path, _) = outcome else {
+                Issue.record("\(length) of \(whole.count) bytes: \(String(describing: outcome))")
+                continue
+            }
+        }
+    }
+
+    /// A wrong bit makes a wrong letter or an error, and nothing else.
+    @Test func bitFlips() async throws {
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+        defer { try? file.close() }
+        var failures = 0
+        for round in 0..<600 {
+            // The beginning of each page, where its structure is, as often as the rest.
+            let page = round * 37 % (whole.count / 4096) * 4096
+            let offset = page + (round.isMultiple(of: 2) ? round % 64 : round * 97 % 4096)
+            let flipped = whole[offset] ^ (1 << (round % 8))
+            try file.seek(toOffset: UInt64(offset))
+            try file.write(contentsOf: Data([flipped]))
+            if try await outcome() != nil { failures += 1 }
+            try file.seek(toOffset: UInt64(offset))
+            try file.write(contentsOf: Data([whole[offset]]))
+        }
+        #expect(failures > 0)
+        #expect(try await outcome() == nil)
+    }
+
+    @Test func closesWhenIdle() async throws {
+        let clock = ManualClock()
+        var sleeps = clock.sleeps.makeAsyncIterator()
+        let gazetteer = Gazetteer(path: path, clock: clock, idle: .seconds(300))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await gazetteer.run() }
+            #expect(!gazetteer.isOpen)
+            #expect(try await outcome(of: gazetteer) == nil)
+            #expect(gazetteer.isOpen)
+            #expect(await sleeps.next()?.offset == .seconds(300))
+
+            // A question in the meantime puts it off.
+            clock.advance(by: .seconds(200))
+            #expect(try await outcome(of: gazetteer) == nil)
+            clock.advance(by: .seconds(100))
+            #expect(await sleeps.next()?.offset == .seconds(500))
+            #expect(gazetteer.isOpen)
+
+            clock.advance(by: .seconds(200))
+            while gazetteer.isOpen { await Task.yield() }
+            #expect(clock.sleepers == 0)
+
+            // What is opened next is what is there now.
+            try scratch.write("something else", to: "gazetteer.sqlite")
+            #expect(try await outcome(of: gazetteer) != nil)
+            #expect(!gazetteer.isOpen)
+            try FileManager.default.removeItem(atPath: path)
+            #expect(try await outcome(of: gazetteer) == .missing(path: path))
+            group.cancelAll()
+        }
+    }
+}

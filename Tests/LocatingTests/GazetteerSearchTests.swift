@@ -1,0 +1,117 @@
+import Scratch
+import Testing
+import Weather
+
+@testable import Locating
+
+@Suite(.enabled(if: BuiltGazetteer.path != nil, BuiltGazetteer.absence))
+struct GazetteerSearchTests {
+    private let gazetteer: Gazetteer<ManualClock>
+
+    init() throws {
+        gazetteer = Gazetteer(path: try #require(BuiltGazetteer.path), clock: ManualClock())
+    }
+
+    private func search(_ text: String, language: String = "en", limit: Int = 10) async throws -> [City] {
+        try await gazetteer.search(try SearchQuery(text), language: language, limit: limit)
+    }
+
+    @Test(arguments: [
+        ("montev", "Montevideo", "UY"), ("london", "London", "GB"), ("paris", "Paris", "FR"), ("york", "York", "GB"),
+        ("new york", "New York City", "US"), ("san fra", "San Francisco", "US"), ("wien", "Vienna", "AT"),
+        ("Москва", "Moscow", "RU"), ("東京", "Tokyo", "JP"), ("sao paulo", "São Paulo", "BR"), ("ZÜRICH", "Zürich", "CH"),
+        ("zurich", "Zürich", "CH"), ("muenchen", "Munich", "DE"), ("st louis", "St. Louis", "US"),
+        ("saint s", "Saint Petersburg", "RU"), ("nyc", "New York City", "US"), ("coeur dalene", "Coeur d'Alene", "US"),
+        ("ndjamena", "N'Djamena", "TD"), ("xian", "Xi’an", "CN"), ("mexico c", "Mexico City", "MX"),
+        // Words in another order, and from the middle.
+        ("paulo sao", "São Paulo", "BR"), ("janeiro", "Rio de Janeiro", "BR"),
+        // The region or country, by name, code, beginning, in any language, and without a comma.
+        ("springfield, missouri", "Springfield", "US"), ("paris, tx", "Paris", "US"),
+        ("portland, or", "Portland", "US"),
+        ("portland, ore", "Portland", "US"), ("paris, texas, usa", "Paris", "US"), ("london, on", "London", "CA"),
+        ("perth, uk", "Perth", "GB"), ("valencia, ve", "Valencia", "VE"), ("wien, österreich", "Vienna", "AT"),
+        ("paris texas", "Paris", "US"), ("georgetown guyana", "Georgetown", "GY"),
+    ])
+    func theFirst(text: String, name: String, country: String) async throws {
+        let first = try #require(try await search(text).first)
+        #expect(first.locality.name == name)
+        #expect(first.locality.countryCode == country)
+    }
+
+    @Test func everythingIsTold() async throws {
+        let city = try #require(try await search("montev").first)
+        #expect(
+            city.locality
+                == Locality(
+                    name: "Montevideo", region: "Montevideo Department", countryCode: "UY",
+                    timeZone: "America/Montevideo"))
+        #expect(try #require(city.population) > 1_000_000)
+        #expect(city.matchedName == nil)
+        #expect(city.coordinate.distance(to: .montevideo) < 10_000)
+    }
+
+    @Test func placesOfOneNameCanBeToldApart() async throws {
+        for name in ["springfield", "paris", "london", "san jose", "victoria", "georgetown", "santa cruz"] {
+            let cities = try await search(name)
+            #expect(cities.count == 10)
+            for (index, city) in cities.enumerated() {
+                for other in cities.dropFirst(index + 1) {
+                    let isFar = city.coordinate.distance(to: other.coordinate) >= 20_000
+                    #expect(city.locality != other.locality || isFar, "\(city) \(other)")
+                }
+            }
+        }
+        let springfields = try await search("springfield").prefix(3).map(\.locality.region)
+        #expect(springfields == ["Missouri", "Massachusetts", "Illinois"])
+    }
+
+    @Test func whatDoesNotFitIsNotFound() async throws {
+        #expect(try await search("qwxyzzy").isEmpty)
+        #expect(try await search("paris, atlantis").isEmpty)
+        #expect(try await search("montevideo, japan").isEmpty)
+        #expect(try await search("london", limit: 3).count == 3)
+        #expect(try await search("london", limit: 0).isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("wien", "en", "Vienna", "Wien"), ("wien", "de", "Wien", nil), ("wien", "de_AT.UTF-8", "Wien", nil),
+            ("vienna", "de", "Wien", "Vienna"), ("viena", "es_UY", "Viena", nil), ("вена", "ru", "Вена", nil),
+            ("вена", "C", "Vienna", "Вена"), ("wien", "xx", "Vienna", "Wien"), ("wien", "", "Vienna", "Wien"),
+            ("nueva y", "es", "Nueva York", nil), ("moskau", "fr-FR", "Moscou", "Moskau"), ("oslo", "no", "Oslo", nil),
+        ] as [(String, String, String, String?)])
+    func languages(text: String, language: String, name: String, matched: String?) async throws {
+        let first = try #require(try await search(text, language: language).first)
+        #expect(first.locality.name == name)
+        #expect(first.matchedName == matched)
+    }
+
+    @Test func regionsAreInTheLanguageToo() async throws {
+        #expect(try await search("münchen", language: "de").first?.locality.region == "Bayern")
+        #expect(try await search("munich").first?.locality.region == "Bavaria")
+    }
+
+    @Test(arguments: ["paris", "london", "new york", "wien", "springfield, missouri"])
+    func whatIsMeantByPlace(text: String) async throws {
+        let cities = try await search(text)
+        #expect(City.unambiguous(cities, for: try SearchQuery(text)) == cities.first)
+    }
+
+    @Test(arguments: ["springfield", "lon", "san fra", "portland"])
+    func whatIsNotClear(text: String) async throws {
+        #expect(City.unambiguous(try await search(text), for: try SearchQuery(text)) == nil)
+    }
+
+    /// Whatever passes for a query is one to the database, too.
+    @Test func noQueryIsAnError() async throws {
+        let pieces = [
+            "a", "NEAR", "or", "NOT", "AND", "12", "(b)", "-", "'", "’", ".", "/", "&", ",", " ", "é", "東", "\u{200C}",
+        ]
+        for round in 0..<400 {
+            // Seven of the pieces, others each time.
+            let text = "xa" + (1...7).map { pieces[(round * $0 * $0 + round / $0) % pieces.count] }.joined()
+            guard let query = try? SearchQuery(text) else { continue }
+            await #expect(throws: Never.self, "\(text)") { try await gazetteer.search(query, language: "de") }
+        }
+    }
+}
