@@ -68,7 +68,7 @@ public final class Gazetteer<C: Clock>: Service, Sendable where C.Duration == Du
     ///
     /// - Parameter language: the names' language, as in `LANG` or of BCP 47.
     public func search(_ query: SearchQuery, language: String, limit: Int = 10) async throws(GazetteerError) -> [City] {
-        try await ask { try GazetteerSearch(query: $0, language: language).cities(query, limit: limit) }
+        try await ask { try GazetteerSearch(query: $0, language: language, limit: limit).cities(query) }
     }
 
     /// The settlement that a position lies in, or the nearest one.

@@ -7,30 +7,33 @@ import Weather
 struct GazetteerSearch {
     let query: GazetteerQuery
     let names: GazetteerNames
-
-    /// How many places are looked at for each way to fit.
-    private static let breadth = 40
+    private let limit: Int
+    /// How many places are looked at for each way to fit: the limit and some more, for those that are left out as doubles.
+    private let breadth: Int
     /// Of two results that read the same and are closer than this, in metres, only the larger is shown: often the town and the
     /// municipality around it.
     private static let sameness = 20_000.0
 
-    init(query: GazetteerQuery, language: String) {
+    /// - Parameter limit: how many places are wanted at most.
+    init(query: GazetteerQuery, language: String, limit: Int) {
         self.query = query
+        self.limit = limit
+        breadth = limit + 10
         names = GazetteerNames(query: query, language: language)
     }
 
     /// The places that fit, best first.
-    func cities(_ search: SearchQuery, limit: Int) throws -> [City] {
-        if let found = try find(search, limit: limit), !found.isEmpty { return found }
+    func cities(_ search: SearchQuery) throws -> [City] {
+        if let found = try find(search), !found.isEmpty { return found }
         for count in 1...3 {
             guard let search = search.takingArea(ofLast: count) else { break }
-            if let found = try find(search, limit: limit), !found.isEmpty { return found }
+            if let found = try find(search), !found.isEmpty { return found }
         }
         return []
     }
 
     /// nil when an area is not known.
-    private func find(_ search: SearchQuery, limit: Int) throws -> [City]? {
+    private func find(_ search: SearchQuery) throws -> [City]? {
         var filter = ""
         for words in search.areas {
             let areas = try areas(words)
@@ -116,10 +119,10 @@ extension GazetteerSearch {
     private func ownNames(_ pattern: String, upTo last: Int, fit: NameMatch.Fit) throws -> [Candidate] {
         let sql = """
             SELECT place.id, population FROM place_index CROSS JOIN place ON place.id = place_index.rowid
-            WHERE place_index MATCH ? AND place_index.rowid <= ? ORDER BY place_index.rowid LIMIT \(Self.breadth)
+            WHERE place_index MATCH ? AND place_index.rowid <= ? ORDER BY place_index.rowid LIMIT ?
             """
         var found: [(place: Int, population: Int)] = []
-        try query.each(sql, [pattern, last]) {
+        try query.each(sql, [pattern, last, breadth]) {
             found.append((try $0.integer(0), try $0.integer(1)))
             return true
         }
@@ -142,9 +145,11 @@ extension GazetteerSearch {
             """
         var found: [(id: Int, place: Int, population: Int, name: String)] = []
         var places: Set<Int> = []
+        // Names in the user's language are among these, though they count for more.
+        let breadth = kind == .translated ? 2 * breadth : breadth
         try query.each(sql, [pattern, last, end]) {
             let place = try $0.integer(1)
-            if places.insert(place).inserted, places.count > Self.breadth { return false }
+            if places.insert(place).inserted, places.count > breadth { return false }
             found.append((try $0.integer(0), place, try $0.integer(2), try $0.text(3)))
             return true
         }
