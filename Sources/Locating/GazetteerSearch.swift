@@ -10,6 +10,8 @@ struct GazetteerSearch {
     private let limit: Int
     /// How many places are looked at for each way to fit: the limit and some more, for those that are left out as doubles.
     private let breadth: Int
+    /// How many areas can begin alike for the beginning to be heeded.
+    private static let areasTold = 150
     /// Of two results that read the same and are closer than this, in metres, only the larger is shown: often the town and the
     /// municipality around it.
     private static let sameness = 20_000.0
@@ -38,7 +40,9 @@ struct GazetteerSearch {
         for words in search.areas {
             let areas = try areas(words)
             guard !areas.isEmpty else { return nil }
-            filter += " AND (" + areas.map { "\"$\($0)\"" }.joined(separator: " OR ") + ")"
+            // After the first letter of an area it may be one of a thousand: that narrows nothing yet, and takes long.
+            guard areas.count <= Self.areasTold else { continue }
+            filter += " AND (" + areas.sorted().map { "\"$\($0)\"" }.joined(separator: " OR ") + ")"
         }
         var best: [Int: Candidate] = [:]
         for candidate in try candidates(search.words, filter: filter) {
@@ -64,16 +68,16 @@ struct GazetteerSearch {
     }
 
     /// The countries and regions of a name or code; those that begin so only where none is called so.
-    private func areas(_ words: [String]) throws -> [Int] {
+    private func areas(_ words: [String]) throws -> Set<Int> {
         let whole = "_" + words.joined(separator: "_")
         for pattern in ["\"\(whole)\"", "\"\(whole)\"*", Self.pattern(words)] {
-            var areas: [Int] = []
+            var areas: Set<Int> = []
             let sql = """
                 SELECT coalesce(area_name.area, area_index.rowid) FROM area_index
                 LEFT JOIN area_name ON area_name.id = area_index.rowid WHERE area_index MATCH ?
                 """
             try query.each(sql, [pattern]) {
-                areas.append(try $0.integer(0))
+                areas.insert(try $0.integer(0))
                 return true
             }
             if !areas.isEmpty { return areas }

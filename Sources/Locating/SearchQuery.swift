@@ -7,7 +7,7 @@ public struct SearchQuery: Sendable, Hashable {
     public let text: String
     /// The words of the place's name; the last one may be unfinished.
     let words: [String]
-    /// The words of each region or country that it has to be in.
+    /// The words of each region or country that it has to be in; of more than three, as in an address, the first ones.
     let areas: [[String]]
 
     /// Why something is no query.
@@ -33,7 +33,7 @@ public struct SearchQuery: Sendable, Hashable {
         guard let name = parts.first, name.unicodeScalars.count(where: { $0.isLetter }) >= 2 else { throw .tooShort }
         self.text = text
         words = Self.words(in: name)
-        areas = parts.dropFirst().map(Self.words).filter { !$0.isEmpty }
+        areas = Array(parts.dropFirst().map(Self.words).filter { !$0.isEmpty }.prefix(3))
     }
 
     private init(text: String, words: [String], areas: [[String]]) {

@@ -28,7 +28,8 @@ struct GazetteerSearchTests {
         // The region or country, by name, code, beginning, in any language, and without a comma.
         ("springfield, missouri", "Springfield", "US"), ("paris, tx", "Paris", "US"),
         ("portland, or", "Portland", "US"),
-        ("portland, ore", "Portland", "US"), ("paris, texas, usa", "Paris", "US"), ("london, on", "London", "CA"),
+        ("portland, ore", "Portland", "US"), ("paris, p", "Paris", "FR"), ("paris, texas, usa", "Paris", "US"),
+        ("london, on", "London", "CA"),
         ("perth, uk", "Perth", "GB"), ("valencia, ve", "Valencia", "VE"), ("wien, österreich", "Vienna", "AT"),
         ("paris texas", "Paris", "US"), ("georgetown guyana", "Georgetown", "GY"),
     ])

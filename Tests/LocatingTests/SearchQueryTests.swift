@@ -12,6 +12,7 @@ struct SearchQueryTests {
             ("Coeur d'Alene", ["Coeur", "d", "Alene"], []), ("Xi’an", ["Xi", "an"], []),
             ("Winston-Salem, North Carolina", ["Winston", "Salem"], [["North", "Carolina"]]),
             ("Halle (Saale)", ["Halle", "Saale"], []), ("St. Louis", ["St", "Louis"], []), ("Paris,", ["Paris"], []),
+            ("Mitte, Berlin, Berlin, Germany, Europe", ["Mitte"], [["Berlin"], ["Berlin"], ["Germany"]]),
             ("Biel/Bienne", ["Biel", "Bienne"], []), ("Block 5 & 6", ["Block", "5", "6"], []),
             // Words with a meaning in the language of the full-text search are words here.
             ("near (a or b)", ["near", "a", "or", "b"], []), ("not and or", ["not", "and", "or"], []),
