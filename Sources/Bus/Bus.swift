@@ -1,0 +1,233 @@
+import CSystemd
+import Dispatch
+import Glibc
+
+/// A connection to a message bus, by libsystemd's sd-bus.
+///
+/// All that a connection does happens on one serial queue, which is this actor's executor: sd-bus is not made for
+/// several threads. Between messages nothing wakes up and no thread waits. A call has no deadline of its own: whoever
+/// calls cancels, and the call then lets go of all it holds.
+public actor Bus {
+    private nonisolated let executor = BusExecutor()
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// nil once the connection has ended.
+    private var bus: OpaquePointer?
+    private var readable: (any DispatchSourceRead)?
+    /// There only while something waits to be written.
+    private var writable: (any DispatchSourceWrite)?
+    private var calls: [Int: PendingCall] = [:]
+    private var subscriptions: [Int: Subscription] = [:]
+    private var lastKey = 0
+
+    /// sd-bus knows it by its address only, so it lives in `calls` for as long as its slot.
+    private final class PendingCall {
+        var slot: OpaquePointer?
+        let receive: (OpaquePointer) -> Void
+        let continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>
+
+        init(
+            _ continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>,
+            receive: @escaping (OpaquePointer) -> Void
+        ) {
+            self.continuation = continuation
+            self.receive = receive
+        }
+    }
+
+    /// sd-bus knows it by its address only, so it lives in `subscriptions` for as long as its slots.
+    private final class Subscription {
+        var slots: [OpaquePointer?] = []
+        let continuation: AsyncStream<BusSignal>.Continuation
+
+        init(_ continuation: AsyncStream<BusSignal>.Continuation) {
+            self.continuation = continuation
+        }
+    }
+
+    private init() {}
+
+    /// Connects. The connection is there until `close()`, or until the bus ends it.
+    ///
+    /// - Parameter address: `unix:path=/run/dbus/system_bus_socket`; nil for the system bus.
+    public static func open(at address: String? = nil) async throws(BusError) -> Bus {
+        let bus = Bus()
+        try await bus.connect(to: address)
+        return bus
+    }
+
+    isolated deinit {
+        close()
+    }
+
+    /// Ends the connection. What waits for an answer fails, and the streams of signals end.
+    public func close() {
+        guard let bus else { return }
+        self.bus = nil
+        readable?.cancel()
+        writable?.cancel()
+        for key in calls.keys { finish(key, .failure(.disconnected)) }
+        for subscription in subscriptions.values {
+            for slot in subscription.slots { sd_bus_slot_unref(slot) }
+            subscription.continuation.finish()
+        }
+        subscriptions = [:]
+        sd_bus_close_unref(bus)
+    }
+
+    /// Calls a method, and returns what it returns.
+    ///
+    /// - Throws: the error that was answered, and one of the name `…NoReply` when the service has gone meanwhile;
+    ///   `BusError.disconnected` when the connection has ended or the task was cancelled.
+    public func call(_ call: BusCall) async throws(BusError) -> [BusValue] {
+        lastKey += 1
+        let key = lastKey
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in begin(call, key, continuation) }
+        } onCancel: {
+            // It comes after the call has begun, since both run on the queue.
+            executor.queue.async {
+                self.assumeIsolated { $0.finish(key, .failure(.disconnected)) }
+            }
+        }
+        return try result.get()
+    }
+
+    /// Calls a method without caring for the answer. Nothing happens when the connection has ended.
+    public func post(_ call: BusCall) throws(BusError) {
+        guard let bus else { return }
+        try call.withMessage(on: bus) { message throws(BusError) in
+            try BusError.check(sd_bus_message_set_expect_reply(message, 0))
+            try BusError.check(sd_bus_send(bus, message, nil))
+        }
+        process()
+    }
+
+    /// The signals that match, from now on. The stream ends with the connection.
+    public func signals(_ matches: [BusMatch]) throws(BusError) -> AsyncStream<BusSignal> {
+        guard let bus else { throw .disconnected }
+        let (stream, continuation) = AsyncStream.makeStream(of: BusSignal.self)
+        let subscription = Subscription(continuation)
+        let context = Unmanaged.passUnretained(subscription).toOpaque()
+        lastKey += 1
+        let key = lastKey
+        subscriptions[key] = subscription
+        do throws(BusError) {
+            for match in matches {
+                var slot: OpaquePointer?
+                let code = sd_bus_add_match_async(
+                    bus, &slot, match.rule,
+                    { message, context, _ in
+                        guard let message, let context else { return 0 }
+                        let subscription = Unmanaged<Subscription>.fromOpaque(context).takeUnretainedValue()
+                        // A signal of a shape that is not understood is none of those that are waited for.
+                        if let signal = try? BusSignal(message: message) { subscription.continuation.yield(signal) }
+                        return 0
+                    }, nil, context)
+                try BusError.check(code)
+                subscription.slots.append(slot)
+            }
+        } catch {
+            unsubscribe(key)
+            throw error
+        }
+        continuation.onTermination = { [executor, weak self] _ in
+            executor.queue.async { [weak self] in self?.assumeIsolated { $0.unsubscribe(key) } }
+        }
+        process()
+        return stream
+    }
+}
+
+extension Bus {
+    private func connect(to address: String?) throws(BusError) {
+        var opened: OpaquePointer?
+        if let address {
+            try BusError.check(sd_bus_new(&opened))
+            bus = opened
+            try BusError.check(sd_bus_set_address(opened, address))
+            try BusError.check(sd_bus_set_bus_client(opened, 1))
+            try BusError.check(sd_bus_start(opened))
+        } else {
+            try BusError.check(sd_bus_open_system(&opened))
+            bus = opened
+        }
+        let descriptor = try Self.duplicate(try BusError.check(sd_bus_get_fd(opened)))
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: executor.queue)
+        source.setEventHandler { [weak self] in self?.assumeIsolated { $0.process() } }
+        source.setCancelHandler { Glibc.close(descriptor) }
+        source.resume()
+        readable = source
+        process()
+    }
+
+    /// A source watches a descriptor of its own: sd-bus closes the other whenever the connection ends.
+    private static func duplicate(_ descriptor: Int32) throws(BusError) -> Int32 {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+        guard copy >= 0 else { throw BusError(code: -errno) }
+        return copy
+    }
+
+    /// Reads and writes what can be, and hands out what came.
+    private func process() {
+        guard let bus else { return }
+        var code: Int32
+        repeat { code = sd_bus_process(bus, nil) } while code > 0
+        guard code == 0, sd_bus_is_open(bus) > 0 else { return close() }
+        watchForWriting(sd_bus_get_events(bus) & Int32(POLLOUT) != 0, bus)
+    }
+
+    private func watchForWriting(_ isNeeded: Bool, _ bus: OpaquePointer) {
+        guard isNeeded else {
+            writable?.cancel()
+            writable = nil
+            return
+        }
+        guard writable == nil else { return }
+        guard let descriptor = try? Self.duplicate(sd_bus_get_fd(bus)) else { return close() }
+        let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: executor.queue)
+        source.setEventHandler { [weak self] in self?.assumeIsolated { $0.process() } }
+        source.setCancelHandler { Glibc.close(descriptor) }
+        source.resume()
+        writable = source
+    }
+
+    private func begin(
+        _ call: BusCall, _ key: Int, _ continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>
+    ) {
+        let pending = PendingCall(continuation) { reply in
+            if let error = BusError(reply: reply) { return self.finish(key, .failure(error)) }
+            self.finish(key, Result { () throws(BusError) in try BusValue.all(of: reply) })
+        }
+        calls[key] = pending
+        do throws(BusError) {
+            guard let bus else { throw .disconnected }
+            try call.withMessage(on: bus) { message throws(BusError) in
+                let code = sd_bus_call_async(
+                    bus, &pending.slot, message,
+                    { reply, context, _ in
+                        guard let reply, let context else { return 0 }
+                        Unmanaged<PendingCall>.fromOpaque(context).takeUnretainedValue().receive(reply)
+                        return 0
+                    }, Unmanaged.passUnretained(pending).toOpaque(), UInt64.max)
+                try BusError.check(code)
+            }
+            process()
+        } catch {
+            finish(key, .failure(error))
+        }
+    }
+
+    /// Answers a call, unless it was answered before, and lets go of it.
+    private func finish(_ key: Int, _ result: Result<[BusValue], BusError>) {
+        guard let pending = calls.removeValue(forKey: key) else { return }
+        sd_bus_slot_unref(pending.slot)
+        pending.continuation.resume(returning: result)
+    }
+
+    private func unsubscribe(_ key: Int) {
+        guard let subscription = subscriptions.removeValue(forKey: key) else { return }
+        for slot in subscription.slots { sd_bus_slot_unref(slot) }
+        process()
+    }
+}

@@ -1,0 +1,142 @@
+import CSystemd
+
+/// A value as D-Bus carries it. The types that no service asked here uses are left out.
+public enum BusValue: Sendable, Hashable {
+    case bool(Bool)
+    case int32(Int32)
+    case uint32(UInt32)
+    case int64(Int64)
+    case uint64(UInt64)
+    case double(Double)
+    case string(String)
+    case objectPath(String)
+    /// A structure, or an entry of a dictionary: its key and its value.
+    case structure([BusValue])
+    /// Received only. A dictionary is an array of its entries.
+    case array([BusValue])
+    /// To be sent as a variant. One that is received is the value itself.
+    indirect case variant(BusValue)
+
+    /// A text or an object's path; nil when it is neither.
+    public var text: String? {
+        switch self {
+        case .string(let text), .objectPath(let text): text
+        default: nil
+        }
+    }
+
+    /// nil when it is not a double.
+    public var double: Double? {
+        guard case .double(let number) = self else { return nil }
+        return number
+    }
+
+    /// The entries of a dictionary whose keys are texts; nil when it is not an array.
+    public var dictionary: [String: BusValue]? {
+        guard case .array(let entries) = self else { return nil }
+        var dictionary: [String: BusValue] = [:]
+        for case .structure(let entry) in entries where entry.count == 2 {
+            if let key = entry[0].text { dictionary[key] = entry[1] }
+        }
+        return dictionary
+    }
+
+    /// What D-Bus calls its type; nil for what is received only.
+    private var signature: String? {
+        switch self {
+        case .bool: "b"
+        case .int32: "i"
+        case .uint32: "u"
+        case .int64: "x"
+        case .uint64: "t"
+        case .double: "d"
+        case .string: "s"
+        case .objectPath: "o"
+        case .variant: "v"
+        case .structure, .array: nil
+        }
+    }
+
+    func append(to message: OpaquePointer) throws(BusError) {
+        guard let signature, let type = signature.utf8.first.map(CChar.init) else {
+            throw BusError(message: "arrays and structures are not sent")
+        }
+        switch self {
+        case .bool(let value): try Self.append(value ? Int32(1) : 0, type, to: message)
+        case .int32(let value): try Self.append(value, type, to: message)
+        case .uint32(let value): try Self.append(value, type, to: message)
+        case .int64(let value): try Self.append(value, type, to: message)
+        case .uint64(let value): try Self.append(value, type, to: message)
+        case .double(let value): try Self.append(value, type, to: message)
+        case .string(let text), .objectPath(let text):
+            try BusError.check(sd_bus_message_append_basic(message, type, text))
+        case .variant(let value):
+            try BusError.check(sd_bus_message_open_container(message, type, value.signature))
+            try value.append(to: message)
+            try BusError.check(sd_bus_message_close_container(message))
+        case .structure, .array: break
+        }
+    }
+
+    private static func append<Number>(
+        _ number: Number, _ type: CChar, to message: OpaquePointer
+    ) throws(BusError) {
+        let code = withUnsafePointer(to: number) { sd_bus_message_append_basic(message, type, $0) }
+        try BusError.check(code)
+    }
+}
+
+extension BusValue {
+    /// Reads what is left of a message, or of the container in it that was entered.
+    static func all(of message: OpaquePointer) throws(BusError) -> [BusValue] {
+        var values: [BusValue] = []
+        while let value = try next(of: message) { values.append(value) }
+        return values
+    }
+
+    private static func next(of message: OpaquePointer) throws(BusError) -> BusValue? {
+        var type: CChar = 0
+        var contents: UnsafePointer<CChar>?
+        guard try BusError.check(sd_bus_message_peek_type(message, &type, &contents)) > 0 else { return nil }
+        switch UInt8(bitPattern: type) {
+        case UInt8(ascii: "b"): return .bool(try number(Int32(0), type, of: message) != 0)
+        case UInt8(ascii: "i"): return .int32(try number(0, type, of: message))
+        case UInt8(ascii: "u"): return .uint32(try number(0, type, of: message))
+        case UInt8(ascii: "x"): return .int64(try number(0, type, of: message))
+        case UInt8(ascii: "t"): return .uint64(try number(0, type, of: message))
+        case UInt8(ascii: "d"): return .double(try number(0, type, of: message))
+        case UInt8(ascii: "s"): return .string(try text(type, of: message))
+        case UInt8(ascii: "o"): return .objectPath(try text(type, of: message))
+        case UInt8(ascii: "a"): return .array(try inside(type, contents, of: message))
+        case UInt8(ascii: "r"), UInt8(ascii: "e"): return .structure(try inside(type, contents, of: message))
+        case UInt8(ascii: "v"): return try inside(type, contents, of: message).first
+        case let other:
+            throw BusError(message: "a value of the type \"\(UnicodeScalar(other))\" is not understood")
+        }
+    }
+
+    private static func number<Number>(
+        _ zero: Number, _ type: CChar, of message: OpaquePointer
+    ) throws(BusError) -> Number {
+        var number = zero
+        let code = withUnsafeMutablePointer(to: &number) { sd_bus_message_read_basic(message, type, $0) }
+        try BusError.check(code)
+        return number
+    }
+
+    private static func text(_ type: CChar, of message: OpaquePointer) throws(BusError) -> String {
+        var text: UnsafePointer<CChar>?
+        let code = withUnsafeMutablePointer(to: &text) { sd_bus_message_read_basic(message, type, $0) }
+        try BusError.check(code)
+        return text.map { String(cString: $0) } ?? ""
+    }
+
+    private static func inside(
+        _ type: CChar, _ contents: UnsafePointer<CChar>?, of message: OpaquePointer
+    ) throws(BusError) -> [BusValue] {
+        try BusError.check(sd_bus_message_enter_container(message, type, contents))
+        let values = try all(of: message)
+        try BusError.check(sd_bus_message_exit_container(message))
+        return values
+    }
+}
