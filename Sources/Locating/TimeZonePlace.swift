@@ -1,0 +1,110 @@
+import Foundation
+public import Weather
+
+/// The principal place of the system's time zone. That needs nobody's permission and no network, but may be hundreds of
+/// kilometres off.
+public struct TimeZonePlace: Sendable {
+    private let name: String?
+    private let zones: String
+    private let settings: String
+
+    /// - Parameters:
+    ///   - name: the time zone as the variable `TZ` names it; nil when it does not.
+    ///   - zones: the directory of tzdata.
+    ///   - settings: the directory that holds the system's `localtime` and `timezone`.
+    public init(name: String?, zones: String = "/usr/share/zoneinfo", settings: String = "/etc") {
+        self.name = name
+        self.zones = zones
+        self.settings = settings
+    }
+
+    /// The place as the system is set up at this moment.
+    public func fix(at now: UnixTime) throws(LocationFailure) -> Fix {
+        guard let zone = zone else { throw .noPlace(timeZone: nil) }
+        guard let coordinate = coordinate(of: zone) else { throw .noPlace(timeZone: zone) }
+        return Fix(coordinate: coordinate, time: now, source: .timeZone)
+    }
+
+    /// The name of the time zone in force; nil when none is set.
+    private var zone: String? {
+        if let name, !name.isEmpty { return Self.zone(in: name) }
+        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: settings + "/localtime")
+        if let link, link.contains("zoneinfo/") { return Self.zone(in: link) }
+        // Where localtime is a copy of the zone's file, Debian keeps its name beside it.
+        return text(settings + "/timezone").flatMap { text in
+            let line = text.split(whereSeparator: \.isNewline).first?.trimmingCharacters(in: .whitespaces)
+            return line.flatMap { $0.isEmpty ? nil : Self.zone(in: $0) }
+        }
+    }
+
+    /// Without what tzset(3) and tzdata put before a name: `:`, the directory, `posix/` or `right/`.
+    static func zone(in text: String) -> String {
+        var name = text[...]
+        if name.first == ":" { name.removeFirst() }
+        if let directory = name.ranges(of: "zoneinfo/").last { name = name[directory.upperBound...] }
+        for prefix in ["posix/", "right/"] where name.hasPrefix(prefix) { name.removeFirst(prefix.count) }
+        return String(name)
+    }
+
+    /// Looked up in zone1970.tab, and in zone.tab, which has a zone for each country also where several have kept the
+    /// same time since 1970: in the former, Oslo is a part of Berlin's. A former name, `Asia/Calcutta`, is in neither;
+    /// tzdata's source tells what it is called now.
+    private func coordinate(of zone: String) -> Coordinate? {
+        for table in ["zone1970.tab", "zone.tab"] {
+            if let coordinate = text("\(zones)/\(table)").flatMap({ Self.coordinate(of: zone, in: $0) }) {
+                return coordinate
+            }
+        }
+        guard let source = text(zones + "/tzdata.zi"), let target = Self.target(of: zone, in: source), target != zone
+        else { return nil }
+        // The names that links lead to are no links themselves.
+        return ["zone1970.tab", "zone.tab"].lazy
+            .compactMap { text("\(zones)/\($0)").flatMap { Self.coordinate(of: target, in: $0) } }.first
+    }
+
+    /// The position in a table of lines `CODES TAB ±DDMM±DDDMM TAB NAME [TAB COMMENTS]`, as tzdata has them.
+    static func coordinate(of zone: String, in table: String) -> Coordinate? {
+        for line in table.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            if fields.count >= 3, fields[2] == zone { return Coordinate(iso6709: fields[1]) }
+        }
+        return nil
+    }
+
+    /// The zone that a name is a link to, by the lines `L TARGET NAME` of tzdata's source; nil when it is none.
+    static func target(of zone: String, in source: String) -> String? {
+        for line in source.split(whereSeparator: \.isNewline) where line.hasPrefix("L ") {
+            let fields = line.split(separator: " ")
+            if fields.count == 3, fields[2] == zone { return String(fields[1]) }
+        }
+        return nil
+    }
+
+    private func text(_ path: String) -> String? {
+        try? String(contentsOfFile: path, encoding: .utf8)
+    }
+}
+
+extension Coordinate {
+    /// Degrees, minutes and, in some, seconds as ISO 6709 writes them: `±DDMM±DDDMM` or `±DDMMSS±DDDMMSS`. nil when it is
+    /// not written so.
+    init?(iso6709 text: some StringProtocol) {
+        guard let split = text.dropFirst().firstIndex(where: { $0 == "+" || $0 == "-" }),
+            let latitude = Self.degrees(text[..<split], digits: 2),
+            let longitude = Self.degrees(text[split...], digits: 3)
+        else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
+    }
+
+    /// - Parameter digits: how many the whole degrees have.
+    private static func degrees(_ text: some StringProtocol, digits: Int) -> Double? {
+        guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+        let rest = text.dropFirst()
+        guard [digits + 2, digits + 4].contains(rest.count), rest.allSatisfy({ $0.isASCII && $0.isNumber }),
+            let degrees = Double(rest.prefix(digits)), let minutes = Double(rest.dropFirst(digits).prefix(2)),
+            let seconds = rest.count == digits + 2 ? 0 : Double(rest.suffix(2)), minutes < 60, seconds < 60
+        else { return nil }
+        let magnitude = degrees + minutes / 60 + seconds / 3600
+        return sign == "-" ? -magnitude : magnitude
+    }
+}
