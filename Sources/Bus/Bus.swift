@@ -196,7 +196,11 @@ extension Bus {
         _ call: BusCall, _ key: Int, _ continuation: CheckedContinuation<Result<[BusValue], BusError>, Never>
     ) {
         let pending = PendingCall(continuation) { reply in
-            if let error = BusError(reply: reply) { return self.finish(key, .failure(error)) }
+            if let error = BusError(reply: reply) {
+                // sd-bus itself answers what is open when the connection ends.
+                let isOpen = sd_bus_is_open(self.bus) > 0
+                return self.finish(key, .failure(isOpen ? error : .disconnected))
+            }
             self.finish(key, Result { () throws(BusError) in try BusValue.all(of: reply) })
         }
         calls[key] = pending
