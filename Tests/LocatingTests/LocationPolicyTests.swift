@@ -1,0 +1,360 @@
+import Scratch
+import Testing
+import Weather
+
+@testable import Locating
+
+/// The policy alone, told what happens second by second.
+struct LocationPolicyTests {
+    typealias Policy = LocationPolicy<ManualClock.Instant>
+
+    private static let start = UnixTime(1_763_740_000)
+    private static let frankfurt = Coordinate(latitude: 50.1, longitude: 8.7)
+
+    private static func at(_ seconds: Int) -> ManualClock.Instant { .init(offset: .seconds(seconds)) }
+    private static func time(_ seconds: Int) -> UnixTime { start.advanced(by: seconds) }
+
+    private static func fix(
+        _ source: LocationSource, _ coordinate: Coordinate = .oslo, at seconds: Int = 0
+    ) -> Fix {
+        Fix(coordinate: coordinate, time: time(seconds), source: source)
+    }
+
+    private func policy(_ sources: [LocationSource], kept: [Fix] = [], isActive: Bool = true) -> Policy {
+        let kept = Dictionary(uniqueKeysWithValues: kept.map { ($0.source, $0) })
+        return Policy(sources: sources, kept: kept, isActive: isActive, at: Self.at(0), now: Self.time(0))
+    }
+
+    private func steps(_ policy: inout Policy, at seconds: Int) -> [Policy.Step] {
+        policy.steps(at: Self.at(seconds), now: Self.time(seconds))
+    }
+
+    private func due(_ policy: Policy, at seconds: Int) -> Int? {
+        let due = policy.nextDue(at: Self.at(seconds), now: Self.time(seconds))
+        return due.map { Int($0.offset.components.seconds) }
+    }
+
+    private func decide(_ policy: inout Policy, at seconds: Int) -> Fix? { policy.decide(now: Self.time(seconds)) }
+
+    private func receive(_ policy: inout Policy, _ fix: Fix, at seconds: Int) {
+        policy.receive(fix, at: Self.at(seconds), now: Self.time(seconds))
+    }
+
+    private func fail(_ policy: inout Policy, _ source: LocationSource, _ failure: LocationFailure, at seconds: Int) {
+        policy.fail(source, failure, at: Self.at(seconds), now: Self.time(seconds))
+    }
+
+    // MARK: order
+
+    @Test func theFirstSourceHasAHeadStartAndADeadline() {
+        var policy = policy([.geoClue, .timeZone])
+        #expect(steps(&policy, at: 0) == [.begin(.geoClue)])
+        #expect(due(policy, at: 0) == 3)
+        #expect(steps(&policy, at: 2).isEmpty)
+        #expect(steps(&policy, at: 3) == [.begin(.timeZone)])
+        receive(&policy, Self.fix(.timeZone, .montevideo, at: 3), at: 3)
+        #expect(decide(&policy, at: 3)?.source == .timeZone)
+        policy.finish(.timeZone, at: Self.at(3), now: Self.time(3))
+        #expect(due(policy, at: 3) == 10)
+        #expect(policy.failures.isEmpty)
+        #expect(steps(&policy, at: 10).isEmpty)
+        #expect(policy.failures == [.geoClue: .timedOut(seconds: 10)])
+        #expect(due(policy, at: 10) == 70)
+    }
+
+    @Test func anAnswerAfterTheDeadlineIsTaken() {
+        var policy = policy([.geoClue, .timeZone])
+        for second in [0, 3, 10] { _ = steps(&policy, at: second) }
+        receive(&policy, Self.fix(.geoClue, at: 20), at: 20)
+        #expect(decide(&policy, at: 20) == Self.fix(.geoClue, at: 20))
+        #expect(steps(&policy, at: 20) == [.stop(.timeZone)], "it never answered, and is no longer of use")
+        #expect(policy.failures.isEmpty)
+        #expect(due(policy, at: 20) == nil, "GeoClue speaks by itself")
+    }
+
+    @Test func aFailureLetsTheNextBeginAtOnce() {
+        var policy = policy([.geoClue, .ip, .timeZone])
+        _ = steps(&policy, at: 0)
+        fail(&policy, .geoClue, .refused(reason: "no agent"), at: 0)
+        #expect(steps(&policy, at: 0) == [.begin(.ip)])
+        receive(&policy, Self.fix(.ip), at: 1)
+        #expect(decide(&policy, at: 1)?.source == .ip)
+        #expect(steps(&policy, at: 1).isEmpty, "the time zone is not needed")
+    }
+
+    @Test func aSourceThatIsNotNeededIsNotAsked() {
+        var policy = policy([.timeZone, .geoClue, .ip])
+        #expect(steps(&policy, at: 0) == [.begin(.timeZone)])
+        receive(&policy, Self.fix(.timeZone), at: 0)
+        policy.finish(.timeZone, at: Self.at(0), now: Self.time(0))
+        #expect(steps(&policy, at: 0).isEmpty)
+        #expect(due(policy, at: 0) == nil)
+    }
+
+    @Test func noSourcesIsAnOrderToo() {
+        var policy = policy([])
+        #expect(steps(&policy, at: 0).isEmpty)
+        #expect(due(policy, at: 0) == nil && decide(&policy, at: 0) == nil)
+    }
+
+    // MARK: what is kept
+
+    @Test func aKeptFixIsBelievedAtOnceAndForADay() {
+        var policy = policy([.geoClue, .timeZone], kept: [Self.fix(.geoClue, at: -3600)])
+        #expect(steps(&policy, at: 0) == [.begin(.geoClue)])
+        #expect(decide(&policy, at: 0) == Self.fix(.geoClue, at: -3600))
+        fail(&policy, .geoClue, .refused(reason: "no agent"), at: 1)
+        #expect(steps(&policy, at: 1).isEmpty)
+        #expect(decide(&policy, at: 86_400 - 3601) == nil)
+        let expiry = 86_400 - 3600
+        _ = steps(&policy, at: expiry)
+        #expect(steps(&policy, at: expiry).isEmpty)
+        receive(&policy, Self.fix(.timeZone, .montevideo, at: expiry), at: expiry)
+        #expect(decide(&policy, at: expiry)?.source == .timeZone)
+    }
+
+    @Test func anOldKeptFixDoesNotCount() {
+        var policy = policy([.geoClue, .timeZone], kept: [Self.fix(.geoClue, at: -90_000)])
+        #expect(decide(&policy, at: 0) == nil)
+        _ = steps(&policy, at: 0)
+        fail(&policy, .geoClue, .notInstalled, at: 0)
+        #expect(steps(&policy, at: 0) == [.begin(.timeZone)])
+    }
+
+    @Test func whatWorkedUntilNowCountsForADayFromNow() {
+        var policy = policy([.geoClue, .timeZone])
+        _ = steps(&policy, at: 0)
+        receive(&policy, Self.fix(.geoClue), at: 0)
+        _ = decide(&policy, at: 0)
+        let days = 3 * 86_400
+        fail(&policy, .geoClue, .ended, at: days)
+        policy.finish(.geoClue, at: Self.at(days), now: Self.time(days))
+        #expect(steps(&policy, at: days).isEmpty)
+        #expect(decide(&policy, at: days)?.coordinate == .oslo, "confirmed by the silence")
+        #expect(steps(&policy, at: days + 86_400) == [.begin(.geoClue), .begin(.timeZone)])
+    }
+
+    @Test func aTimeZoneWithoutAPlaceIsNotAtItsFormerOne() {
+        var policy = policy([.timeZone], kept: [Self.fix(.timeZone, at: -60)])
+        _ = steps(&policy, at: 0)
+        fail(&policy, .timeZone, .noPlace(timeZone: "UTC"), at: 0)
+        #expect(decide(&policy, at: 0) == nil)
+        #expect(policy.fixes.isEmpty)
+    }
+
+    // MARK: moves
+
+    @Test(arguments: [(0.0, false), (0.08, false), (0.1, true), (30, true)])
+    func onlyTenKilometresAreAMove(degrees: Double, moves: Bool) throws {
+        var policy = policy([.geoClue])
+        _ = steps(&policy, at: 0)
+        receive(&policy, Self.fix(.geoClue), at: 0)
+        #expect(decide(&policy, at: 0) != nil)
+        let elsewhere = try #require(Coordinate(latitude: 59.91 - degrees, longitude: 10.75))
+        receive(&policy, Self.fix(.geoClue, elsewhere, at: 9), at: 9)
+        #expect((decide(&policy, at: 9) != nil) == moves)
+        #expect(policy.believed?.coordinate == (moves ? elsewhere : .oslo))
+        #expect(policy.fixes[.geoClue]?.coordinate == elsewhere)
+    }
+
+    @Test func smallStepsAddUp() throws {
+        var policy = policy([.geoClue])
+        _ = steps(&policy, at: 0)
+        var moves = 0
+        for step in 0..<10 {
+            let coordinate = try #require(Coordinate(latitude: 59 + Double(step) * 0.05, longitude: 10))
+            receive(&policy, Self.fix(.geoClue, coordinate, at: step), at: step)
+            if decide(&policy, at: step) != nil { moves += 1 }
+        }
+        #expect(moves == 5)
+    }
+
+    @Test func aPlaceIsConfirmedHourly() {
+        var policy = policy([.geoClue])
+        _ = steps(&policy, at: 0)
+        receive(&policy, Self.fix(.geoClue), at: 0)
+        _ = decide(&policy, at: 0)
+        policy.ask(at: Self.at(1800), now: Self.time(1800))
+        #expect(decide(&policy, at: 1800) == nil)
+        policy.ask(at: Self.at(4000), now: Self.time(4000))
+        #expect(decide(&policy, at: 4000) == Self.fix(.geoClue, at: 4000))
+        #expect(steps(&policy, at: 4000).isEmpty, "a client that runs is left alone")
+    }
+
+    // MARK: addresses
+
+    @Test func aFarAwayAddressHasToSaySoTwice() throws {
+        let frankfurt = try #require(Self.frankfurt)
+        var policy = policy([.ip])
+        _ = steps(&policy, at: 0)
+        receive(&policy, Self.fix(.ip), at: 0)
+        #expect(decide(&policy, at: 0)?.coordinate == .oslo, "the first is believed at once")
+        #expect(due(policy, at: 0) == 6 * 3600)
+        let later = 6 * 3600
+        #expect(steps(&policy, at: later) == [.stop(.ip), .begin(.ip)])
+        receive(&policy, Self.fix(.ip, frankfurt, at: later), at: later)
+        guard case .unconfirmed(let distance) = policy.failures[.ip] else {
+            Issue.record("\(policy.failures)")
+            return
+        }
+        #expect((1_090_000...1_110_000).contains(distance))
+        #expect(decide(&policy, at: later) == nil)
+        policy.ask(at: Self.at(later + 60), now: Self.time(later + 60))
+        #expect(due(policy, at: later + 60) == later + 600, "a wish does not hasten the confirmation")
+        _ = steps(&policy, at: later + 600)
+        let nearby = try #require(Coordinate(latitude: 50.4, longitude: 8.7))
+        receive(&policy, Self.fix(.ip, nearby, at: later + 600), at: later + 600)
+        #expect(policy.failures.isEmpty)
+        #expect(decide(&policy, at: later + 600)?.coordinate == nearby)
+    }
+
+    @Test func anAddressThatIsBackIsForgiven() throws {
+        let frankfurt = try #require(Self.frankfurt)
+        var policy = policy([.ip], kept: [Self.fix(.ip, at: -7 * 3600)])
+        _ = decide(&policy, at: 0)
+        for (second, coordinate) in [(0, frankfurt), (600, .oslo), (22_200, frankfurt)] {
+            _ = steps(&policy, at: second)
+            receive(&policy, Self.fix(.ip, coordinate, at: second), at: second)
+            #expect((policy.failures[.ip] == nil) == (coordinate == .oslo))
+        }
+        #expect(due(policy, at: 22_200) == 22_800, "it is reckoned from the last surprise")
+    }
+
+    @Test func anAddressIsNotASurpriseAfterAMereTimeZone() throws {
+        let frankfurt = try #require(Self.frankfurt)
+        var policy = policy([.ip, .timeZone])
+        _ = steps(&policy, at: 0)
+        fail(&policy, .ip, .unknownAddress, at: 0)
+        _ = steps(&policy, at: 0)
+        receive(&policy, Self.fix(.timeZone), at: 0)
+        #expect(decide(&policy, at: 0)?.source == .timeZone)
+        _ = steps(&policy, at: 60)
+        receive(&policy, Self.fix(.ip, frankfurt, at: 60), at: 60)
+        #expect(decide(&policy, at: 60)?.coordinate == frankfurt)
+    }
+
+    @Test func anAddressIsAskedAboutEverySixHoursAtMost() {
+        var policy = policy([.ip], kept: [Self.fix(.ip, at: -3600)])
+        #expect(steps(&policy, at: 0).isEmpty)
+        #expect(decide(&policy, at: 0) != nil)
+        for second in stride(from: 0, to: 5 * 3600, by: 600) {
+            policy.ask(at: Self.at(second), now: Self.time(second))
+            #expect(steps(&policy, at: second).isEmpty)
+        }
+        policy.setActive(false)
+        _ = steps(&policy, at: 17_000)
+        policy.setActive(true)
+        #expect(steps(&policy, at: 17_001).isEmpty)
+        #expect(steps(&policy, at: 5 * 3600) == [.begin(.ip)])
+    }
+
+    @Test func aServiceThatAsksForPatienceGetsIt() {
+        var policy = policy([.ip])
+        _ = steps(&policy, at: 0)
+        fail(&policy, .ip, .network(.rateLimited(host: "x", reason: nil, retryAfter: 7200)), at: 0)
+        policy.ask(at: Self.at(100), now: Self.time(100))
+        #expect(due(policy, at: 100) == 7200)
+    }
+
+    // MARK: trying again
+
+    @Test func thePauseGrowsFromAMinuteToAnHour() {
+        var policy = policy([.geoClue])
+        var second = 0
+        var pauses: [Int] = []
+        for _ in 1...9 {
+            #expect(steps(&policy, at: second) == [.begin(.geoClue)])
+            fail(&policy, .geoClue, .refused(reason: "no agent"), at: second)
+            policy.finish(.geoClue, at: Self.at(second), now: Self.time(second))
+            let next = due(policy, at: second) ?? 0
+            pauses.append(next - second)
+            second = next
+        }
+        #expect(pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
+    }
+
+    @Test func aLookForgetsThePauseOnceAMinute() {
+        var policy = policy([.geoClue])
+        for second in [0, 60, 180] {
+            _ = steps(&policy, at: second)
+            fail(&policy, .geoClue, .notInstalled, at: second)
+        }
+        #expect(due(policy, at: 180) == 420)
+        policy.ask(at: Self.at(200), now: Self.time(200))
+        #expect(due(policy, at: 200) == 240)
+        _ = steps(&policy, at: 240)
+        fail(&policy, .geoClue, .notInstalled, at: 240)
+        policy.ask(at: Self.at(250), now: Self.time(250))
+        #expect(due(policy, at: 250) == 300)
+        #expect(policy.failures == [.geoClue: .notInstalled], "it is told until it is over")
+    }
+
+    @Test func aServiceThatReturnsIsAskedAgain() {
+        var policy = policy([.geoClue])
+        _ = steps(&policy, at: 0)
+        receive(&policy, Self.fix(.geoClue), at: 1)
+        fail(&policy, .geoClue, .ended, at: 1000)
+        policy.return(.geoClue, at: Self.at(1002))
+        policy.finish(.geoClue, at: Self.at(1002), now: Self.time(1002))
+        #expect(steps(&policy, at: 1002) == [.begin(.geoClue)])
+        fail(&policy, .geoClue, .ended, at: 1003)
+        policy.return(.geoClue, at: Self.at(1003))
+        #expect(due(policy, at: 1003) == 1062, "one that comes and goes all the time is asked once a minute")
+    }
+
+    @Test func aSearchThatHangsIsBegunAnew() {
+        var policy = policy([.geoClue])
+        for second in [0, 3, 10] { _ = steps(&policy, at: second) }
+        #expect(steps(&policy, at: 70) == [.stop(.geoClue), .begin(.geoClue)])
+        #expect(policy.failures == [.geoClue: .timedOut(seconds: 10)])
+        #expect(due(policy, at: 70) == 80)
+    }
+
+    @Test func aRetryTakesNothingFromTheNextSource() {
+        var policy = policy([.geoClue, .timeZone])
+        _ = steps(&policy, at: 0)
+        fail(&policy, .geoClue, .refused(reason: "no agent"), at: 0)
+        _ = steps(&policy, at: 0)
+        receive(&policy, Self.fix(.timeZone), at: 0)
+        policy.finish(.geoClue, at: Self.at(0), now: Self.time(0))
+        policy.finish(.timeZone, at: Self.at(0), now: Self.time(0))
+        #expect(steps(&policy, at: 60) == [.begin(.geoClue)])
+    }
+
+    @Test func theTimeZoneIsReadAgainAtALook() {
+        var policy = policy([.timeZone])
+        _ = steps(&policy, at: 0)
+        receive(&policy, Self.fix(.timeZone), at: 0)
+        policy.finish(.timeZone, at: Self.at(0), now: Self.time(0))
+        policy.ask(at: Self.at(100), now: Self.time(100))
+        #expect(steps(&policy, at: 100) == [.begin(.timeZone)])
+        receive(&policy, Self.fix(.timeZone, .montevideo, at: 100), at: 100)
+        #expect(decide(&policy, at: 100)?.coordinate == .montevideo)
+    }
+
+    @Test func aReloadTriesEverythingAgain() {
+        var policy = policy([.geoClue])
+        _ = steps(&policy, at: 0)
+        fail(&policy, .geoClue, .refused(reason: "no agent"), at: 0)
+        policy.finish(.geoClue, at: Self.at(0), now: Self.time(0))
+        policy.adopt([.geoClue, .timeZone], at: Self.at(5))
+        #expect(steps(&policy, at: 5) == [.begin(.geoClue), .begin(.timeZone)])
+        policy.adopt([.timeZone], at: Self.at(6))
+        #expect(steps(&policy, at: 6) == [.stop(.geoClue)])
+        #expect(policy.failures.isEmpty)
+    }
+
+    @Test func nothingIsAskedWhileThePlaceIsChosenByHand() {
+        var policy = policy([.geoClue, .timeZone])
+        _ = steps(&policy, at: 0)
+        receive(&policy, Self.fix(.geoClue), at: 0)
+        _ = decide(&policy, at: 0)
+        policy.setActive(false)
+        #expect(steps(&policy, at: 1) == [.stop(.geoClue)])
+        policy.ask(at: Self.at(2), now: Self.time(2))
+        #expect(steps(&policy, at: 2).isEmpty && due(policy, at: 2) == nil && decide(&policy, at: 2) == nil)
+        policy.setActive(true)
+        #expect(steps(&policy, at: 3) == [.begin(.geoClue)])
+        #expect(decide(&policy, at: 3)?.coordinate == .oslo, "the last place is told anew")
+    }
+}

@@ -1,0 +1,190 @@
+import Logging
+import Scratch
+import Synchronization
+import Testing
+import Weather
+
+@testable import Locating
+
+/// The loop with sources that say what the test says, and a clock that the test moves.
+struct LocatorTests {
+    /// A search that has begun.
+    private struct Search {
+        var source: LocationSource
+        var report: @Sendable (LocationFinding) -> Void
+        /// Lets it return.
+        var end: @Sendable () -> Void
+    }
+
+    private let clock = ManualClock()
+    private let searches: AsyncStream<Search>
+    private let begun: AsyncStream<Search>.Continuation
+    private let ended: AsyncStream<LocationSource>
+    private let ends: AsyncStream<LocationSource>.Continuation
+    private let found: AsyncStream<Fix>
+    private let finds: AsyncStream<Fix>.Continuation
+    private let failed: AsyncStream<[LocationSource: LocationFailure]>
+    private let fails: AsyncStream<[LocationSource: LocationFailure]>.Continuation
+    private static let start = UnixTime(1_763_740_000)
+
+    init() {
+        (searches, begun) = AsyncStream.makeStream()
+        (ended, ends) = AsyncStream.makeStream()
+        (found, finds) = AsyncStream.makeStream()
+        (failed, fails) = AsyncStream.makeStream()
+    }
+
+    private func locator(
+        _ sources: [LocationSource], initial: [LocationSource: Fix] = [:], isActive: Bool = true
+    ) -> Locator<ManualClock> {
+        let pairs = LocationSource.allCases.map { source -> (LocationSource, Locator<ManualClock>.Search) in
+            (
+                source,
+                { [begun, ends] report in
+                    let (end, continuation) = AsyncStream.makeStream(of: Never.self)
+                    begun.yield(Search(source: source, report: report) { continuation.finish() })
+                    for await _ in end {}
+                    ends.yield(source)
+                }
+            )
+        }
+        return Locator(
+            sources: sources, initial: initial, isActive: isActive,
+            searches: Dictionary(uniqueKeysWithValues: pairs), clock: clock,
+            now: { [clock] in Self.start.advanced(by: Int(clock.now.offset.components.seconds)) },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sentence: { "\($0)" },
+            found: { [finds] fix, _ in finds.yield(fix) }, failed: { [fails] in fails.yield($0) })
+    }
+
+    private static func fix(_ source: LocationSource, _ coordinate: Coordinate = .oslo) -> Fix {
+        Fix(coordinate: coordinate, time: start, source: source)
+    }
+
+    /// Runs a locator while `body` lasts.
+    private func running(_ locator: Locator<ManualClock>, _ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup { group in
+            group.addTask { await locator.run() }
+            try await body()
+            group.cancelAll()
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aFixAndAMoveAreTold() async throws {
+        try await running(locator([.geoClue, .timeZone])) {
+            var searches = searches.makeAsyncIterator()
+            var found = found.makeAsyncIterator()
+            let search = try #require(await searches.next())
+            #expect(search.source == .geoClue)
+            search.report(.fix(Self.fix(.geoClue)))
+            #expect(await found.next() == Self.fix(.geoClue))
+            search.report(.fix(Self.fix(.geoClue, .montevideo)))
+            #expect(await found.next() == Self.fix(.geoClue, .montevideo))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aSilentSourceCostsThreeSeconds() async throws {
+        try await running(locator([.geoClue, .timeZone])) {
+            var searches = searches.makeAsyncIterator()
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            var failed = failed.makeAsyncIterator()
+            var found = found.makeAsyncIterator()
+            let silent = try #require(await searches.next())
+            #expect(await sleeps.next()?.offset == .seconds(3))
+            clock.advance(by: .seconds(3))
+            let zone = try #require(await searches.next())
+            #expect(zone.source == .timeZone)
+            zone.report(.fix(Self.fix(.timeZone, .montevideo)))
+            zone.end()
+            #expect(await found.next()?.source == .timeZone)
+            while await sleeps.next()?.offset != .seconds(10) {}
+            clock.advance(by: .seconds(7))
+            #expect(await failed.next() == [.geoClue: .timedOut(seconds: 10)])
+            silent.report(.fix(Self.fix(.geoClue)))
+            #expect(await found.next()?.source == .geoClue)
+            #expect(await failed.next()?.isEmpty == true)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whatFailsIsTriedAgain() async throws {
+        let locator = locator([.geoClue])
+        try await running(locator) {
+            var searches = searches.makeAsyncIterator()
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            var failed = failed.makeAsyncIterator()
+            var search = try #require(await searches.next())
+            search.report(.failure(.refused(reason: "no agent")))
+            search.end()
+            #expect(await failed.next() == [.geoClue: .refused(reason: "no agent")])
+            while await sleeps.next()?.offset != .seconds(60) {}
+            clock.advance(by: .seconds(60))
+            search = try #require(await searches.next())
+            search.report(.failure(.refused(reason: "no agent")))
+            search.end()
+            while await sleeps.next()?.offset != .seconds(180) {}
+            clock.advance(by: .seconds(60))
+            locator.ask()
+            search = try #require(await searches.next())
+            search.report(.fix(Self.fix(.geoClue)))
+            #expect(await failed.next()?.isEmpty == true)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aPlaceChosenByHandStopsEverything() async throws {
+        let locator = locator([.geoClue, .timeZone])
+        try await running(locator) {
+            var searches = searches.makeAsyncIterator()
+            var ended = ended.makeAsyncIterator()
+            var found = found.makeAsyncIterator()
+            let search = try #require(await searches.next())
+            search.report(.fix(Self.fix(.geoClue)))
+            _ = await found.next()
+            locator.setActive(false)
+            #expect(await ended.next() == .geoClue)
+            search.report(.fix(Self.fix(.geoClue, .montevideo)))
+            locator.setActive(true)
+            #expect(await found.next()?.coordinate == .oslo, "what a stopped search says does not count")
+            #expect(await searches.next()?.source == .geoClue)
+        }
+        #expect(clock.sleepers == 0)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func anIdleLocatorHasNoTimer() async throws {
+        let locator = locator([.geoClue, .timeZone])
+        try await running(locator) {
+            var searches = searches.makeAsyncIterator()
+            var found = found.makeAsyncIterator()
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            let search = try #require(await searches.next())
+            _ = await sleeps.next()
+            search.report(.fix(Self.fix(.geoClue)))
+            _ = await found.next()
+            // A second fix is taken after the alarm was let go of.
+            search.report(.fix(Self.fix(.geoClue, .montevideo)))
+            _ = await found.next()
+            while clock.sleepers > 0 { await Task.yield() }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func anotherOrderTakesEffect() async throws {
+        let locator = locator([.geoClue])
+        try await running(locator) {
+            var searches = searches.makeAsyncIterator()
+            var ended = ended.makeAsyncIterator()
+            #expect(await searches.next()?.source == .geoClue)
+            locator.reconfigure([.timeZone])
+            #expect(await searches.next()?.source == .timeZone)
+            #expect(await ended.next() == .geoClue)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aSourceThatIsNotBuiltInIsNotInstalled() async throws {
+        let locator = Locator(
+            sources: [.ip], searches: [:], clock: clock, now: { Self.start },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sentence: { "\($0)" },
+            found: { _, _ in }, failed: { [fails] in fails.yield($0) })
+        try await running(locator) {
+            var failed = failed.makeAsyncIterator()
+            #expect(await failed.next() == [.ip: .notInstalled])
+        }
+    }
+}
