@@ -18,7 +18,8 @@ weatherd_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-expor
 # One static executable: the dynamic loader alone would take longer than the answer of the daemon.
 weatherctl_flags := -Xswiftc -static-executable --scratch-path .build-static
 
-.PHONY: all run test bench lint format install uninstall clean build-packages gazetteer-packages test-packages
+.PHONY: all run test integration bench lint format install uninstall clean \
+        build-packages test-packages integration-packages
 
 all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite
 
@@ -41,6 +42,10 @@ run: all
 test: all test-packages
 	swift build --build-tests
 	WEATHERD_PROGRAMS=$(programs) swift test --skip-build
+
+integration: build-packages test-packages integration-packages
+	swift build --build-tests
+	Tests/Integration/run
 
 bench: all
 	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl
@@ -77,3 +82,6 @@ gazetteer-packages:
 
 test-packages:
 	@.make/need gcc
+
+integration-packages:
+	@.make/need dbus geoclue-2.0 python3-dbusmock

@@ -124,6 +124,12 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests", dependencies: ["LoopbackHTTP", "Scratch", "Wire"],
             exclude: ["Transcripts", "WallClock.c"], swiftSettings: strict),
+        // Runs where `make integration` has it run, and is skipped elsewhere.
+        .testTarget(
+            name: "IntegrationTests",
+            dependencies: ["Bus", "Locating", "LoopbackHTTP", "Scratch", "Weather", logging],
+            path: "Tests/Integration",
+            exclude: ["geoclue-agent.py", "geoclue.py", "run"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,71 @@
+import Bus
+import Foundation
+import LoopbackHTTP
+import Scratch
+import Testing
+import Weather
+
+@testable import Locating
+
+/// The locator and the real GeoClue, which asks a web server of the test's where the machine is.
+@Suite(
+    .enabled(if: PrivateBus.isEnabled, "it takes a bus and a GeoClue; run make integration"), .serialized,
+    .timeLimit(.minutes(1)))
+struct GeoClueDaemonTests {
+    private static let settings = """
+        [agent]
+        whitelist=weatherd-test-agent
+        [wifi]
+        enable=true
+        url=URL/v1/geolocate
+        [3g]
+        enable=false
+        [cdma]
+        enable=false
+        [modem-gps]
+        enable=false
+        [network-nmea]
+        enable=false
+        [weatherd]
+        allowed=true
+        system=true
+        users=
+        """
+
+    @Test func anAgentIsWaitedForAndThenTheMachineIsFound() async throws {
+        let bus = try PrivateBus()
+        let answer = #"{"location": {"lat": 59.91, "lng": 10.75}, "accuracy": 25000.0, "fallback": "ipf"}"#
+        try await LoopbackServer.running(handler: { _ in .json(answer) }) { server in
+            // The file is the test's own: Tests/Integration/run has put it there.
+            try Data(Self.settings.replacing("URL", with: server.url).utf8)
+                .write(to: URL(fileURLWithPath: "/etc/geoclue/geoclue.conf"), options: [])
+            try await bus.start(
+                "/usr/libexec/geoclue", ["-t", "60"], environment: ["GIO_USE_NETWORK_MONITOR": "base"],
+                owning: GeoClueMock.service)
+
+            let whereabouts = Whereabouts(bus: bus)
+            try await whereabouts.running {
+                var found = whereabouts.found.makeAsyncIterator()
+                var failed = whereabouts.failed.makeAsyncIterator()
+                await whereabouts.sleep(until: 3)
+                whereabouts.clock.advance(by: .seconds(3))
+                await whereabouts.sleep(until: 10)
+                whereabouts.clock.advance(by: .seconds(7))
+                // Without an agent, 2.6 does not answer at all; others refuse.
+                let failure = await failed.next()?[.geoClue]
+                if case .refused = failure {} else { #expect(failure == .timedOut(seconds: 10)) }
+                #expect(server.requests.isEmpty)
+
+                try bus.start("/usr/bin/python3", [PrivateBus.script("geoclue-agent.py")])
+                await whereabouts.sleep(until: 70)
+                whereabouts.clock.advance(by: .seconds(60))
+                let fix = try #require(await found.next())
+                #expect(fix.source == .geoClue)
+                // GeoClue itself makes the place of a city vague.
+                #expect(fix.coordinate.distance(to: .oslo) < 10_000)
+                #expect(try #require(fix.accuracy) >= 25_000)
+                #expect(await failed.next()?.isEmpty == true)
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Bus
+import Foundation
+import Scratch
+import Testing
+import Weather
+
+@testable import Locating
+
+/// The locator and a GeoClue that does as it is told, on a real bus.
+@Suite(
+    .enabled(if: PrivateBus.isEnabled, "it takes a bus and a GeoClue; run make integration"), .serialized,
+    .timeLimit(.minutes(1)))
+struct GeoClueTests {
+    private let bus: PrivateBus
+    private let whereabouts: Whereabouts
+
+    init() throws {
+        bus = try PrivateBus()
+        whereabouts = Whereabouts(bus: bus)
+    }
+
+    @Test func aFixAMoveAndAnEnd() async throws {
+        _ = try await GeoClueMock(on: bus)
+        let other = try await Bus.open(at: bus.address)
+        var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
+        try await whereabouts.running {
+            var found = whereabouts.found.makeAsyncIterator()
+            #expect(await calls.next()?.arguments.first == .string("Start"))
+
+            // What was wished for was set before the start.
+            let properties = try await other.properties(
+                of: GeoClueMock.client, "org.freedesktop.GeoClue2.Client", at: GeoClueMock.service)
+            #expect(properties["DesktopId"] == .string("weatherd"))
+            #expect(properties["DistanceThreshold"] == .uint32(10_000))
+            #expect(properties["TimeThreshold"] == .uint32(3600))
+            #expect(properties["RequestedAccuracyLevel"] == .uint32(4))
+
+            let time = Whereabouts.now.advanced(by: -90)
+            try await GeoClueMock.move(other, to: .oslo, at: time)
+            let fix = Fix(coordinate: .oslo, accuracy: 500, time: time, source: .geoClue)
+            #expect(await found.next() == fix)
+            // The move arrives by itself.
+            try await GeoClueMock.move(other, to: .montevideo, at: UnixTime(1))
+            #expect(await found.next()?.coordinate == .montevideo)
+            #expect(whereabouts.clock.sleepers == 0, "nothing is waited for but GeoClue")
+
+            whereabouts.locator.setActive(false)
+            #expect(await calls.next()?.arguments.first == .string("Stop"))
+        }
+        await other.close()
+    }
+
+    @Test func aRefusalIsToldInItsOwnWords() async throws {
+        _ = try await GeoClueMock(on: bus, #"{"refuses": true}"#)
+        try await whereabouts.running {
+            var failed = whereabouts.failed.makeAsyncIterator()
+            #expect(
+                await failed.next()
+                    == [.geoClue: .refused(reason: "'weatherd' disallowed, no agent for UID 1000")])
+        }
+    }
+
+    @Test func aSilenceHasItsDeadline() async throws {
+        _ = try await GeoClueMock(on: bus, #"{"silent": true}"#)
+        try await whereabouts.running {
+            var failed = whereabouts.failed.makeAsyncIterator()
+            await whereabouts.sleep(until: 3)
+            whereabouts.clock.advance(by: .seconds(3))
+            await whereabouts.sleep(until: 10)
+            whereabouts.clock.advance(by: .seconds(7))
+            #expect(await failed.next() == [.geoClue: .timedOut(seconds: 10)])
+        }
+    }
+
+    @Test func aDeathAndAReturn() async throws {
+        let mock = try await GeoClueMock(on: bus)
+        let other = try await Bus.open(at: bus.address)
+        var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
+        try await whereabouts.running {
+            var found = whereabouts.found.makeAsyncIterator()
+            var failed = whereabouts.failed.makeAsyncIterator()
+            #expect(await calls.next()?.arguments.first == .string("Start"))
+            try await GeoClueMock.move(other, to: .oslo, at: Whereabouts.now)
+            #expect(await found.next()?.coordinate == .oslo)
+            whereabouts.clock.advance(by: .seconds(3600))
+
+            PrivateBus.end(mock.process)
+            #expect(await failed.next() == [.geoClue: .ended])
+
+            _ = try await GeoClueMock(on: bus)
+            while let call = await calls.next(), call.arguments.first != .string("Start") {}
+            try await GeoClueMock.move(other, to: .montevideo, at: Whereabouts.now)
+            #expect(await found.next()?.coordinate == .montevideo)
+            #expect(await failed.next()?.isEmpty == true)
+        }
+        await other.close()
+    }
+
+    @Test func noGeoClueAndThenOne() async throws {
+        let other = try await Bus.open(at: bus.address)
+        try await whereabouts.running {
+            var found = whereabouts.found.makeAsyncIterator()
+            var failed = whereabouts.failed.makeAsyncIterator()
+            #expect(await failed.next() == [.geoClue: .notInstalled])
+            whereabouts.clock.advance(by: .seconds(59))
+            var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
+            _ = try await GeoClueMock(on: bus)
+            await whereabouts.sleep(until: 60)
+            whereabouts.clock.advance(by: .seconds(1))
+            while let call = await calls.next(), call.arguments.first != .string("Start") {}
+            try await GeoClueMock.move(other, to: .oslo, at: Whereabouts.now)
+            #expect(await found.next()?.coordinate == .oslo)
+        }
+        await other.close()
+    }
+
+    @Test func theEndOfTheBus() async throws {
+        _ = try await GeoClueMock(on: bus, #"{"silent": true}"#)
+        try await whereabouts.running {
+            var failed = whereabouts.failed.makeAsyncIterator()
+            await whereabouts.sleep(until: 3)
+            bus.end()
+            let failure = await failed.next()?[.geoClue]
+            #expect(failure == .noBus(reason: "the connection to the bus is closed"))
+        }
+    }
+
+    @Test func noBusAtAll() async throws {
+        bus.end()
+        try await whereabouts.running {
+            var failed = whereabouts.failed.makeAsyncIterator()
+            #expect(await failed.next() == [.geoClue: .noBus(reason: "Connection refused")])
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Bus
+import Foundation
+import Scratch
+
+/// A message bus of a test's own, and the programs that the test puts on it. All end with it.
+final class PrivateBus {
+    static let isEnabled = ProcessInfo.processInfo.environment["WEATHERD_INTEGRATION"] != nil
+
+    let directory: TemporaryDirectory
+    var address: String { "unix:path=" + directory.file("bus") }
+    private var programs: [Process] = []
+
+    /// Everyone may do everything, as the tests' services run as nobody in particular.
+    private static let settings = """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <listen>unix:path=BUS</listen>
+          <auth>EXTERNAL</auth>
+          <policy context="default">
+            <allow user="*"/>
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+            <allow own="*"/>
+          </policy>
+        </busconfig>
+        """
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        try directory.write(Self.settings.replacing("BUS", with: directory.file("bus")), to: "bus.conf")
+        let output = Pipe()
+        try start(
+            "/usr/bin/dbus-daemon", ["--config-file=" + directory.file("bus.conf"), "--nofork", "--print-address"],
+            output: output)
+        // It says its address when it can be connected to.
+        _ = output.fileHandleForReading.availableData
+    }
+
+    deinit {
+        for program in programs.reversed() { Self.end(program) }
+    }
+
+    /// Starts a program for which this is the system bus.
+    @discardableResult
+    func start(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], output: Pipe? = nil
+    ) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.environment = ["PATH": "/usr/bin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": address]
+            .merging(environment) { _, given in given }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output ?? FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        programs.append(process)
+        return process
+    }
+
+    /// Starts a program, and returns when it owns `service`.
+    @discardableResult
+    func start(
+        _ program: String, _ arguments: [String], environment: [String: String] = [:], owning service: String
+    ) async throws -> Process {
+        let bus = try await Bus.open(at: address)
+        let signals = try await bus.signals([.owner(of: service)])
+        let process = try start(program, arguments, environment: environment)
+        for await signal in signals where signal.arguments.last != .string("") { break }
+        await bus.close()
+        return process
+    }
+
+    /// Ends the bus itself, as when the machine goes down.
+    func end() {
+        programs.first.map(Self.end)
+    }
+
+    static func end(_ program: Process) {
+        guard program.isRunning else { return }
+        kill(program.processIdentifier, SIGKILL)
+        program.waitUntilExit()
+    }
+
+    /// A script beside this file.
+    static func script(_ name: String) -> String {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: name).path
+    }
+}
