@@ -42,7 +42,8 @@ struct GeoClueTests {
             // The move arrives by itself.
             try await GeoClueMock.move(other, to: .montevideo, at: UnixTime(1))
             #expect(await found.next()?.coordinate == .montevideo)
-            #expect(whereabouts.clock.sleepers == 0, "nothing is waited for but GeoClue")
+            // Nothing is waited for but GeoClue.
+            while whereabouts.clock.sleepers > 0 { await Task.yield() }
 
             whereabouts.locator.setActive(false)
             #expect(await calls.next()?.arguments.first == .string("Stop"))
@@ -115,10 +116,12 @@ struct GeoClueTests {
     }
 
     @Test func theEndOfTheBus() async throws {
-        _ = try await GeoClueMock(on: bus, #"{"silent": true}"#)
+        _ = try await GeoClueMock(on: bus)
+        let other = try await Bus.open(at: bus.address)
+        var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
         try await whereabouts.running {
             var failed = whereabouts.failed.makeAsyncIterator()
-            await whereabouts.sleep(until: 3)
+            #expect(await calls.next()?.arguments.first == .string("Start"))
             bus.end()
             let failure = await failed.next()?[.geoClue]
             #expect(failure == .noBus(reason: "the connection to the bus is closed"))
