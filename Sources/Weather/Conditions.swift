@@ -4,33 +4,33 @@ public struct Conditions: Sendable, Hashable, Codable {
     /// Whether the sun is up; nil when the provider does not say.
     public var isDay: Bool?
     /// Air temperature at 2 m, °C.
-    public var temperature: Double?
+    @Thousandths public var temperature: Double?
     /// Apparent temperature, °C.
-    public var feelsLike: Double?
+    @Thousandths public var feelsLike: Double?
     /// °C.
-    public var dewPoint: Double?
+    @Thousandths public var dewPoint: Double?
     /// Relative humidity, 0 to 100 %.
-    public var humidity: Double?
+    @Thousandths public var humidity: Double?
     /// Share of the sky covered, 0 to 100 %.
-    public var cloudCover: Double?
+    @Thousandths public var cloudCover: Double?
     /// Pressure reduced to sea level, hPa.
-    public var pressure: Double?
+    @Thousandths public var pressure: Double?
     /// Mean wind at 10 m, m/s.
-    public var windSpeed: Double?
+    @Thousandths public var windSpeed: Double?
     /// Where the wind comes from, degrees clockwise from north, 0 to 360.
-    public var windDirection: Double?
+    @Thousandths public var windDirection: Double?
     /// m/s.
-    public var windGust: Double?
+    @Thousandths public var windGust: Double?
     /// Water of all precipitation in the hour (for the present: the quarter of an hour) that ends at this moment, mm.
-    public var precipitation: Double?
+    @Thousandths public var precipitation: Double?
     /// The part of `precipitation` that fell as rain, showers included, mm.
-    public var rain: Double?
+    @Thousandths public var rain: Double?
     /// Depth of fresh snow in the same time, mm.
-    public var snowfall: Double?
+    @Thousandths public var snowfall: Double?
     /// Horizontal visibility, m.
-    public var visibility: Double?
+    @Thousandths public var visibility: Double?
     /// UV index as the World Health Organization defines it, 0 and up.
-    public var uvIndex: Double?
+    @Thousandths public var uvIndex: Double?
 
     public init(condition: Condition = .unknown) {
         self.condition = condition

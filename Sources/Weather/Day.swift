@@ -8,32 +8,32 @@ public struct Day: Sendable, Hashable, Codable {
     /// The day's worst weather.
     public var condition: Condition
     /// Highest temperature, °C.
-    public var temperatureMax: Double?
+    @Thousandths public var temperatureMax: Double?
     /// Lowest temperature, °C.
-    public var temperatureMin: Double?
+    @Thousandths public var temperatureMin: Double?
     /// Highest and lowest apparent temperature, °C.
-    public var feelsLikeMax: Double?
-    public var feelsLikeMin: Double?
+    @Thousandths public var feelsLikeMax: Double?
+    @Thousandths public var feelsLikeMin: Double?
     /// Mean share of the sky covered, 0 to 100 %.
-    public var cloudCover: Double?
+    @Thousandths public var cloudCover: Double?
     /// Water of all precipitation, mm.
-    public var precipitation: Double?
+    @Thousandths public var precipitation: Double?
     /// The part of it that falls as rain, showers included, mm.
-    public var rain: Double?
+    @Thousandths public var rain: Double?
     /// Depth of fresh snow, mm.
-    public var snowfall: Double?
+    @Thousandths public var snowfall: Double?
     /// Highest of the day, 0 to 100 %.
-    public var precipitationProbability: Double?
+    @Thousandths public var precipitationProbability: Double?
     /// How long it rains or snows, hours.
-    public var precipitationHours: Double?
+    @Thousandths public var precipitationHours: Double?
     /// Highest mean wind, m/s.
-    public var windSpeedMax: Double?
+    @Thousandths public var windSpeedMax: Double?
     /// Highest gust, m/s.
-    public var windGustMax: Double?
+    @Thousandths public var windGustMax: Double?
     /// Prevailing direction that the wind comes from, degrees.
-    public var windDirection: Double?
+    @Thousandths public var windDirection: Double?
     /// Highest UV index.
-    public var uvIndexMax: Double?
+    @Thousandths public var uvIndexMax: Double?
     public var daylight: Daylight?
 
     public init(date: CalendarDate, start: UnixTime, end: UnixTime, condition: Condition = .unknown) {

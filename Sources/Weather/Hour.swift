@@ -4,7 +4,7 @@ public struct Hour: Sendable, Hashable, Codable {
     public var time: UnixTime
     public var conditions: Conditions
     /// 0 to 100 %; nil when the provider does not give it.
-    public var precipitationProbability: Double?
+    @Thousandths public var precipitationProbability: Double?
 
     public init(time: UnixTime, conditions: Conditions, precipitationProbability: Double? = nil) {
         self.time = time

@@ -7,12 +7,12 @@ import Weather
     @Test(
         arguments: [
             ("temperature_2m", "°F", "90.5", \Conditions.temperature, 32.5),
-            ("temperature_2m", "°F", "16.1", \.temperature, -8.833333),
+            ("temperature_2m", "°F", "16.1", \.temperature, -8.833),
             ("apparent_temperature", "°F", "32", \.feelsLike, 0),
-            ("wind_speed_10m", "km/h", "14.0", \.windSpeed, 3.888889),
+            ("wind_speed_10m", "km/h", "14.0", \.windSpeed, 3.889),
             ("wind_speed_10m", "km/h", "36", \.windSpeed, 10),
-            ("wind_speed_10m", "mp/h", "5.2", \.windSpeed, 2.324608),
-            ("wind_gusts_10m", "kn", "10", \.windGust, 5.144444),
+            ("wind_speed_10m", "mp/h", "5.2", \.windSpeed, 2.325),
+            ("wind_gusts_10m", "kn", "10", \.windGust, 5.144),
             ("precipitation", "inch", "0.1", \.precipitation, 2.54), ("rain", "cm", "0.07", \.rain, 0.7),
             ("snowfall", "cm", "0.07", \.snowfall, 0.7), ("snowfall", "inch", "1", \.snowfall, 25.4),
             ("snowfall", "mm", "3", \.snowfall, 3), ("snowfall", "m", "0.02", \.snowfall, 20),

@@ -69,6 +69,6 @@ struct RecordingTests {
 
     private func celsius(_ value: Any?, _ unit: String?) -> Double? {
         guard let value = value as? Double else { return nil }
-        return unit == "°F" ? ((value - 32) * 5 / 9 * 1e6).rounded() / 1e6 : value
+        return unit == "°F" ? ((value - 32) * 5 / 9 * 1e3).rounded() / 1e3 : value
     }
 }

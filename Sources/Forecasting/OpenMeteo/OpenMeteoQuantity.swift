@@ -44,11 +44,11 @@ enum OpenMeteoQuantity {
 
     private func convert(_ number: Double, from unit: String) -> Double? {
         if case .temperature = self, unit == "°F" {
-            return Units.Temperature.fahrenheit.celsius(number).rounded(decimals: 6)
+            return Units.Temperature.fahrenheit.celsius(number).rounded(decimals: 3)
         }
         guard let factor = factor(of: unit) else { return nil }
         // A number that needs no conversion stays as it was sent, to the last digit.
-        return factor == 1 ? number : (number * factor).rounded(decimals: 6)
+        return factor == 1 ? number : (number * factor).rounded(decimals: 3)
     }
 
     private func factor(of unit: String) -> Double? {

@@ -29,18 +29,22 @@ extension Report {
             current = conditions
             observedAt = present.time("time")
         }
-        hours = answer.hourly.rows(utcOffset: utcOffset).compactMap { time, row in
+        let rows = answer.hourly.rows(utcOffset: utcOffset)
+        // An array that grows by itself keeps up to twice the room that it needs.
+        hours.reserveCapacity(rows.count)
+        for (time, row) in rows {
             let probability = row.value("precipitation_probability", .share)
-            guard let conditions = Conditions(row) ?? probability.map({ _ in Conditions() }) else { return nil }
-            return Hour(time: time, conditions: conditions, precipitationProbability: probability)
+            guard let conditions = Conditions(row) ?? probability.map({ _ in Conditions() }) else { continue }
+            hours.append(Hour(time: time, conditions: conditions, precipitationProbability: probability))
         }
         days = answer.daily.rows(utcOffset: utcOffset).compactMap { time, row in
             Day(row, time: time, utcOffset: utcOffset, calendar: calendar)
         }
-        precipitation = answer.quarterHourly.rows(utcOffset: utcOffset).map { time, row in
+        var steps = answer.quarterHourly.rows(utcOffset: utcOffset).map { time, row in
             PrecipitationStep(end: time, duration: 900, amount: row.value("precipitation", .depth))
         }
-        while let last = precipitation.last, last.amount == nil { precipitation.removeLast() }
+        while let last = steps.last, last.amount == nil { steps.removeLast() }
+        precipitation = PrecipitationSeries(steps)
 
         if current == nil, hours.isEmpty, days.isEmpty { return nil }
     }
@@ -104,7 +108,7 @@ extension OpenMeteoRow {
     fileprivate func rain(_ steady: String, _ showers: String) -> Double? {
         let parts = [value(steady, .depth), value(showers, .depth)].compactMap { $0 }
         guard let first = parts.first else { return nil }
-        return parts.count == 1 ? first : parts.reduce(0, +).rounded(decimals: 6)
+        return parts.count == 1 ? first : parts.reduce(0, +).rounded(decimals: 3)
     }
 
     /// On days without a sunrise Open-Meteo gives the midnights instead: the same twice in the polar night, 24 hours

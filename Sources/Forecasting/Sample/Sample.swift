@@ -8,6 +8,11 @@ public struct Sample: ForecastProvider {
 
     public var identity: Provider { Self.identity }
 
+    /// Nobody is asked.
+    public static let limits = ProviderLimits(batch: 60)
+
+    public var limits: ProviderLimits { Self.limits }
+
     private let timeZone: String?
 
     /// - Parameter timeZone: of the place, as tzdata names it. Without it, or where tzdata does not know it, the zone
@@ -37,9 +42,10 @@ public struct Sample: ForecastProvider {
                 date: date, start: start, end: end, hours: report.hours.filter { start <= $0.time && $0.time < end },
                 daylight: Sun(coordinate: coordinate).daylight(from: start, to: end))
         }
-        report.precipitation = stride(from: start.seconds, to: end.seconds, by: 900).map(UnixTime.init).map { time in
-            PrecipitationStep(end: time, duration: 900, amount: weather.amount(until: time, span: 900))
-        }
+        report.precipitation = PrecipitationSeries(
+            stride(from: start.seconds, to: end.seconds, by: 900).map(UnixTime.init).map { time in
+                PrecipitationStep(end: time, duration: 900, amount: weather.amount(until: time, span: 900))
+            })
         return report
     }
 

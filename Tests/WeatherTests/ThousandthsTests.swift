@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+import Weather
+
+@Suite struct ThousandthsTests {
+    @Test(arguments: [
+        0, 15.2, -0.1, 1013.25, 24_140, 24_139.999, 0.001, -89.2, 1_000_000, 2_147_483.647, 5.144, 0.3,
+    ])
+    func threeDecimalsComeBackExactly(number: Double) {
+        #expect(Thousandths(wrappedValue: number).wrappedValue == number)
+    }
+
+    @Test(arguments: [(3.888889, 3.889), (-8.833333, -8.833), (0.0004, 0), (-0.0004, 0)])
+    func theRestIsRounded(number: Double, rounded: Double) {
+        let value = Thousandths(wrappedValue: number).wrappedValue
+        #expect(value == rounded)
+        #expect(value?.sign == (rounded < 0 ? .minus : .plus))
+    }
+
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 3_000_000, -3_000_000])
+    func whatCannotBeIsNotThere(number: Double) {
+        #expect(Thousandths(wrappedValue: number).wrappedValue == nil)
+    }
+
+    @Test func nilIsNoKeyInJSON() throws {
+        var conditions = Conditions(condition: .fog)
+        conditions.temperature = 4.5
+        let data = try JSONEncoder().encode(conditions)
+        let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(Set(object.keys) == ["condition", "temperature"])
+        #expect(object["temperature"] as? Double == 4.5)
+        #expect(try JSONDecoder().decode(Conditions.self, from: data) == conditions)
+        let null = Data(#"{"condition":"fog","temperature":4.5,"humidity":null}"#.utf8)
+        #expect(try JSONDecoder().decode(Conditions.self, from: null) == conditions)
+    }
+
+    @Test func anHourTakesLittleRoom() {
+        #expect(MemoryLayout<Hour>.stride <= 72)
+        #expect(MemoryLayout<Day>.stride <= 136)
+    }
+}
+
+@Suite struct PrecipitationSeriesTests {
+    private func step(_ end: Int, _ amount: Double?, duration: Int = 900) -> PrecipitationStep {
+        PrecipitationStep(end: UnixTime(end), duration: duration, amount: amount)
+    }
+
+    @Test func stepsComeBackAsTheyWere() {
+        let steps = [step(900, 0.1), step(1800, nil), step(2700, 2.54)]
+        #expect(Array(PrecipitationSeries(steps)) == steps)
+        #expect(PrecipitationSeries([]).isEmpty)
+    }
+
+    @Test func aMissingStepIsNotKnown() {
+        #expect(
+            Array(PrecipitationSeries([step(900, 1), step(2700, 2)])) == [step(900, 1), step(1800, nil), step(2700, 2)])
+    }
+
+    @Test func whatDoesNotFitIsLeftOut() {
+        let series: PrecipitationSeries = [
+            step(900, 1), step(900, 2), step(1000, 3), step(1800, 4, duration: 60), step(0, 5), step(1800, 6),
+            step(900 * 1_000_000, 7),
+        ]
+        #expect(Array(series) == [step(900, 1), step(1800, 6)])
+        #expect(PrecipitationSeries([step(900, 1, duration: 0)]).isEmpty)
+    }
+}
