@@ -5,8 +5,8 @@ import NIOHTTPCompression
 import Weather
 
 extension HTTPClient.Configuration {
-    /// The longest answer that is taken, bytes after decompression. Open-Meteo's is about 30 KB.
-    public static let answerLimit = 2 << 20
+    /// What a query may raise its limit to, bytes after decompression.
+    public static let largestAnswerLimit = 8 << 20
 
     /// A client for a daemon that asks a few questions an hour and in between holds neither sockets nor timers.
     /// Certificates are verified against the system's roots; that is the library's default.
@@ -20,7 +20,7 @@ extension HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .follow(max: 5, allowCycles: false)
         configuration.timeout = .init(connect: TimeAmount(connectDeadline), read: TimeAmount(readDeadline))
-        configuration.decompression = .enabled(limit: .size(answerLimit))
+        configuration.decompression = .enabled(limit: .size(largestAnswerLimit))
         // One request at a time gains nothing from multiplexing, and HTTP/1.1 costs less memory.
         configuration.httpVersion = .http1Only
         configuration.connectionPool.idleTimeout = .seconds(1)
@@ -47,7 +47,8 @@ extension HTTPClient {
             do {
                 return try await self.answer(to: query, userAgent: userAgent, deadline: .now() + TimeAmount(deadline))
             } catch {
-                throw FetchFailure(error, host: query.host, after: start.duration(to: clock.now))
+                throw FetchFailure(
+                    error, host: query.host, answerLimit: query.answerLimit, after: start.duration(to: clock.now))
             }
         }
     }
@@ -63,7 +64,8 @@ extension HTTPClient {
         for (name, value) in query.headers { request.headers.replaceOrAdd(name: name, value: value) }
         let task = execute(
             request: request,
-            delegate: ResponseAccumulator(request: request, maxBodySize: Configuration.answerLimit),
+            delegate: ResponseAccumulator(
+                request: request, maxBodySize: min(query.answerLimit, Configuration.largestAnswerLimit)),
             deadline: deadline)
         let response = try await withTaskCancellationHandler {
             try await task.futureResult.get()

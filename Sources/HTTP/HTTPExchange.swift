@@ -9,10 +9,16 @@ public struct HTTPQuery: Sendable, Hashable {
     public var url: String
     /// In addition to those of every request.
     public var headers: [String: String]
+    /// The longest answer that is taken, bytes after decompression.
+    public var answerLimit: Int
 
-    public init(url: String, headers: [String: String] = [:]) {
+    /// Enough for an answer about one place, of which Open-Meteo's takes some 30 KB.
+    public static let commonAnswerLimit = 2 << 20
+
+    public init(url: String, headers: [String: String] = [:], answerLimit: Int = commonAnswerLimit) {
         self.url = url
         self.headers = headers
+        self.answerLimit = answerLimit
     }
 
     /// Whom the query is for, as people are told in case of a failure: `api.open-meteo.com`, `127.0.0.1:8080`.

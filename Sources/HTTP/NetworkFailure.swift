@@ -23,13 +23,15 @@ extension FetchFailure {
 
     /// What an error of the HTTP client, of the sockets or of TLS means.
     ///
-    /// - Parameter time: since the request began.
-    init(_ error: any Error, host: String, after time: Duration) {
+    /// - Parameters:
+    ///   - answerLimit: the longest answer that would have been taken, bytes.
+    ///   - time: since the request began.
+    init(_ error: any Error, host: String, answerLimit: Int, after time: Duration) {
         switch error {
         case let error as HTTPClientError:
             self.init(error, host: host, after: time)
         case let error as NIOConnectionError:
-            self.init(error, host: host, after: time)
+            self.init(error, host: host, answerLimit: answerLimit, after: time)
         case let error as IOError:
             self = .unreachable(host: host, reason: error.plainReason)
         case ChannelError.connectTimeout:
@@ -48,7 +50,7 @@ extension FetchFailure {
         case let error as BoringSSLError:
             self = .untrusted(host: host, reason: NIOSSLError.handshakeFailed(error).plainReason)
         case is ResponseAccumulator.ResponseTooBigError, NIOHTTPDecompression.DecompressionError.limit:
-            self = .tooLarge(host: host, bytes: HTTPClient.Configuration.answerLimit)
+            self = .tooLarge(host: host, bytes: answerLimit)
         case is NIOHTTPDecompression.DecompressionError:
             self = .malformed(host: host, reason: "its compressed answer is damaged")
         case is NIOHTTPDecompression.ExtraDecompressionError, HTTPParserError.invalidEOFState:
@@ -82,10 +84,10 @@ extension FetchFailure {
         }
     }
 
-    private init(_ error: NIOConnectionError, host: String, after time: Duration) {
+    private init(_ error: NIOConnectionError, host: String, answerLimit: Int, after time: Duration) {
         // The first attempt was at the address that the system prefers, so its error says the most.
         if let failure = error.connectionErrors.first {
-            self.init(failure.error, host: host, after: time)
+            self.init(failure.error, host: host, answerLimit: answerLimit, after: time)
         } else {
             self = .hostNotFound(host: host)
         }
