@@ -7,7 +7,7 @@ import Weather
 @Suite struct OpenMeteoQueryTests {
     private func query(_ latitude: Double, _ longitude: Double) throws -> HTTPQuery {
         OpenMeteo.query(
-            for: try #require(Coordinate(latitude: latitude, longitude: longitude)), baseURL: "https://example.org")
+            for: [try #require(Coordinate(latitude: latitude, longitude: longitude))], baseURL: "https://example.org")
     }
 
     @Test(arguments: [

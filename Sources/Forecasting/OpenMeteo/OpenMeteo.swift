@@ -8,6 +8,14 @@ public struct OpenMeteo: ForecastProvider {
 
     public var identity: Provider { Self.identity }
 
+    /// The service counts a place as one call for each ten variables asked for, and ours are 56; it allows 600 calls a
+    /// minute, 5,000 an hour and 10,000 a day for an address (<https://open-meteo.com/en/pricing> and
+    /// <https://open-meteo.com/en/terms>). That makes 107 places a minute and 1,785 a day. It sets no length to a list;
+    /// with 60 places the address stays below 3 KB, the answer at some 2 MB, and 201 places are four requests.
+    public static let limits = ProviderLimits(batch: 60, placesAMinute: 100, placesADay: 1785)
+
+    public var limits: ProviderLimits { Self.limits }
+
     private let baseURL: String
     private let exchange: HTTPExchange
 
@@ -20,9 +28,45 @@ public struct OpenMeteo: ForecastProvider {
     }
 
     public func report(for coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) -> Report {
-        let query = Self.query(for: coordinate, baseURL: baseURL)
+        let query = Self.query(for: [coordinate], baseURL: baseURL)
         let answer = try await exchange(query)
         return try Self.report(from: answer, of: query.host, for: coordinate, at: now)
+    }
+
+    public func reports(
+        for coordinates: [Coordinate], at now: UnixTime
+    ) async throws(FetchFailure) -> [Result<Report, FetchFailure>] {
+        guard !coordinates.isEmpty else { return [] }
+        let query = Self.query(for: coordinates, baseURL: baseURL)
+        let answer = try await exchange(query)
+        return try Self.reports(from: answer, of: query.host, for: coordinates, at: now)
+    }
+
+    /// The reports that an answer holds: an array with an element a place, in the order of the question, or one object
+    /// when there is but one place, or no weather at all.
+    ///
+    /// - Parameter host: who answered, for the failure.
+    static func reports(
+        from answer: HTTPAnswer, of host: String, for coordinates: [Coordinate], at now: UnixTime
+    ) throws(FetchFailure) -> [Result<Report, FetchFailure>] {
+        guard coordinates.count > 1, (200..<300).contains(answer.status), let array = JSONArray(answer.body) else {
+            let report = try report(from: answer, of: host, for: coordinates[0], at: now)
+            guard coordinates.count == 1 else {
+                throw .malformed(host: host, reason: "the answer is for one place, not for \(coordinates.count)")
+            }
+            return [.success(report)]
+        }
+        guard array.elements.count == coordinates.count else {
+            let reason = "the answer is for \(array.elements.count) places, not for \(coordinates.count)"
+            throw .malformed(host: host, reason: reason)
+        }
+        return zip(array.elements, coordinates).map { element, coordinate in
+            Result { () throws(FetchFailure) in
+                try report(
+                    from: HTTPAnswer(status: answer.status, body: Array(element)), of: host, for: coordinate, at: now
+                ).compacted
+            }
+        }
     }
 
     /// The report that an answer holds.

@@ -18,14 +18,19 @@ extension OpenMeteo {
         "precipitation_probability_max", "wind_speed_10m_max", "wind_gusts_10m_max", "wind_direction_10m_dominant",
     ]
 
-    /// One question for all that a report holds. Units are named although they are mostly the service's own choice,
+    /// Bytes of answer for each place after the first, several times what there are.
+    private static let answerShare = 100 << 10
+
+    /// One question for all that the reports of these places hold; the service takes lists of latitudes and of
+    /// longitudes. Units are named although they are mostly the service's own choice,
     /// since its choice could change; times are asked for in Unix time because the local ones are ambiguous when the
     /// clocks change. The quarters of an hour go as far as the days; where no model is as fine, the service
     /// interpolates them from the hours.
-    static func query(for coordinate: Coordinate, baseURL: String) -> HTTPQuery {
-        let position = coordinate.rounded
+    static func query(for coordinates: [Coordinate], baseURL: String) -> HTTPQuery {
+        let positions = coordinates.map(\.rounded)
+        func list(_ numbers: [Double]) -> String { numbers.map { "\($0)" }.joined(separator: ",") }
         let parameters = [
-            ("latitude", "\(position.latitude)"), ("longitude", "\(position.longitude)"),
+            ("latitude", list(positions.map(\.latitude))), ("longitude", list(positions.map(\.longitude))),
             ("current", current.joined(separator: ",")),
             ("hourly", (current + ["precipitation_probability"]).joined(separator: ",")),
             ("daily", daily.joined(separator: ",")),
@@ -34,6 +39,8 @@ extension OpenMeteo {
             ("temperature_unit", "celsius"), ("wind_speed_unit", "ms"), ("precipitation_unit", "mm"),
         ]
         let query = parameters.map { "\($0)=\($1)" }.joined(separator: "&")
-        return HTTPQuery(url: "\(baseURL)/v1/forecast?\(query)")
+        return HTTPQuery(
+            url: "\(baseURL)/v1/forecast?\(query)",
+            answerLimit: HTTPQuery.commonAnswerLimit + Self.answerShare * (coordinates.count - 1))
     }
 }
