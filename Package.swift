@@ -55,7 +55,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "Forecasting", dependencies: ["Weather", "HTTP"], swiftSettings: strict),
-        .target(name: "Keeping", dependencies: ["Weather", logging], swiftSettings: strict),
+        .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),
         .target(name: "Rendering", dependencies: ["Weather", "Wire"], swiftSettings: strict),
         .target(
             name: "Refreshing", dependencies: ["Weather", "Keeping", "Rendering", logging, lifecycle],

@@ -40,7 +40,9 @@ struct AtomicFile: Sendable {
 
     /// Replaces the file. After a return the new content survives a crash and a power cut; after a throw, and after a
     /// crash at any moment before, the old one is still there.
-    func write(_ bytes: some Collection<UInt8>) throws(KeepingError) {
+    ///
+    /// - Parameter content: writes the new content, piece by piece.
+    func write(_ content: (borrowing Output) throws(KeepingError) -> Void) throws(KeepingError) {
         makeDirectories()
         // One fixed name, so that what a crash left behind is overwritten by the next try and never piles up.
         let temporary = path + ".new"
@@ -49,7 +51,7 @@ struct AtomicFile: Sendable {
         guard descriptor >= 0 else { throw .notWritten(path: path, reason: systemReason()) }
         do throws(KeepingError) {
             defer { close(descriptor) }
-            try writeAll(bytes, to: descriptor)
+            try content(Output(descriptor: descriptor, path: path))
             guard fsync(descriptor) == 0 else { throw .notWritten(path: path, reason: systemReason()) }
         } catch {
             unlink(temporary)
@@ -63,23 +65,34 @@ struct AtomicFile: Sendable {
         syncDirectory()
     }
 
+    /// As above, with the content at once.
+    func write(_ bytes: [UInt8]) throws(KeepingError) {
+        try write { output throws(KeepingError) in try output.write(bytes) }
+    }
+
+    /// The file that is going to take the place of the old one.
+    struct Output: ~Copyable {
+        fileprivate let descriptor: Int32
+        fileprivate let path: String
+
+        func write(_ bytes: [UInt8]) throws(KeepingError) {
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                if count < 0 {
+                    if errno == EINTR { continue }
+                    throw .notWritten(path: path, reason: String(cString: strerror(errno)))
+                }
+                rest = rest.dropFirst(count)
+            }
+        }
+    }
+
     /// Moves the file out of the way, under a name that tells when, and returns the new path.
     func setAside(at seconds: Int) throws(KeepingError) -> String {
         let aside = "\(path).damaged-\(seconds)"
         guard rename(path, aside) == 0 else { throw .notWritten(path: aside, reason: systemReason()) }
         return aside
-    }
-
-    private func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(KeepingError) {
-        var rest = Array(bytes)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .notWritten(path: path, reason: systemReason())
-            }
-            rest = rest.dropFirst(count)
-        }
     }
 
     /// Makes the directories that are missing, for the user alone. What cannot be made shows when the file is opened.

@@ -1,46 +1,77 @@
 import Foundation
 
 /// A versioned JSON document in a file: `{"version":1,"content":…}`.
-struct Document<Content: Codable & Sendable>: Sendable {
+struct Document<Content: Decodable & Sendable>: Sendable {
     let file: AtomicFile
-    let version: Int
+    /// The versions that can be read. The last is the one that is written.
+    let versions: ClosedRange<Int>
 
-    private struct Envelope: Codable {
+    var version: Int { versions.upperBound }
+
+    /// The same content always gives the same bytes.
+    static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    private struct Envelope: Decodable {
+        var version: Int
+        /// nil when the version is not one of those that can be read.
+        var content: Content?
+
+        private enum CodingKeys: CodingKey {
+            case version, content
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            version = try container.decode(Int.self, forKey: .version)
+            let versions = decoder.userInfo[.versions] as? ClosedRange<Int>
+            if versions?.contains(version) == true {
+                content = try container.decode(Content.self, forKey: .content)
+            }
+        }
+    }
+
+    /// The content and the version that it was written in; nil when there is no file.
+    func load() throws(KeepingError) -> (content: Content, version: Int)? {
+        guard let bytes = try file.read() else { return nil }
+        let decoder = JSONDecoder()
+        decoder.userInfo[.versions] = versions
+        let found: Envelope
+        do {
+            found = try decoder.decode(Envelope.self, from: Data(bytes))
+        } catch {
+            throw .damaged(path: file.path, reason: "it is not the JSON that weatherd writes")
+        }
+        guard let content = found.content else {
+            throw .damaged(
+                path: file.path, reason: "it has version \(found.version), this program knows \(version)")
+        }
+        return (content, found.version)
+    }
+}
+
+extension Document where Content: Encodable {
+    private struct Whole: Encodable {
         var version: Int
         var content: Content
     }
 
-    private struct Version: Decodable {
-        var version: Int
-    }
-
-    /// The content and the bytes that say it; nil when there is no file.
-    func load() throws(KeepingError) -> (content: Content, bytes: [UInt8])? {
-        guard let bytes = try file.read() else { return nil }
-        let data = Data(bytes)
-        let decoder = JSONDecoder()
+    /// Replaces the file.
+    func write(_ content: Content) throws(KeepingError) {
+        let bytes: [UInt8]
         do {
-            let found = try decoder.decode(Version.self, from: data).version
-            guard found == version else {
-                throw KeepingError.damaged(
-                    path: file.path, reason: "it has version \(found), this program knows \(version)")
-            }
-            return (try decoder.decode(Envelope.self, from: data).content, bytes)
-        } catch let error as KeepingError {
-            throw error
-        } catch {
-            throw .damaged(path: file.path, reason: "it is not the JSON that weatherd writes")
-        }
-    }
-
-    /// The document as it stands in the file. The same content always gives the same bytes.
-    func encode(_ content: Content) throws(KeepingError) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            return try Array(encoder.encode(Envelope(version: version, content: content))) + [UInt8(ascii: "\n")]
+            bytes = try Array(Self.encoder.encode(Whole(version: version, content: content)))
         } catch {
             throw .notWritten(path: file.path, reason: "the content cannot be put into JSON: \(error)")
         }
+        try file.write(bytes + [UInt8(ascii: "\n")])
     }
+}
+
+extension CodingUserInfoKey {
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let versions = CodingUserInfoKey(rawValue: "weatherd.versions")!
 }

@@ -6,6 +6,8 @@ public struct Snapshot: Sendable {
     public var settings: Settings
     /// Where the machine was found; nil when it is not looked for, and until it is found.
     public var located: Located?
+    /// Where each source found the machine the last time, in this run or one before.
+    public var fixes: [LocationSource: Fix] = [:]
     /// Why sources of the location have none to give.
     public var locationFailures: [LocationSource: LocationFailure] = [:]
     /// The weather of every place that is looked after, by its rounded coordinate.

@@ -1,3 +1,4 @@
+import CLinux
 import Dispatch
 public import Logging
 import Synchronization
@@ -25,17 +26,13 @@ public final class Store: Sendable {
         var savedReports: Int?
     }
 
-    private struct Cache: Codable {
-        var reports: [Report]
-        var requests: RequestTally
-    }
-
     /// Reads what the last run left. What cannot be read is set aside and told in the log, and the start goes on.
     public init(
         stateDirectory: String, cacheDirectory: String, defaults: Defaults, now: UnixTime, logger: Logger
     ) {
-        settings = Document(file: AtomicFile(directory: stateDirectory, name: "settings.json"), version: 1)
-        reports = Document(file: AtomicFile(directory: cacheDirectory, name: "reports.json"), version: 1)
+        settings = Document(file: AtomicFile(directory: stateDirectory, name: "settings.json"), versions: 1...1)
+        reports = Document(
+            file: AtomicFile(directory: cacheDirectory, name: "reports.json"), versions: Cache.versions)
         self.logger = logger
         var snapshot = Snapshot(defaults: defaults)
         var unreadable: KeepingError?
@@ -46,20 +43,18 @@ public final class Store: Sendable {
             unreadable = error
         }
         settingsProblem = unreadable
-        var cache: (content: Cache, bytes: [UInt8])?
+        var cache: (content: Cache, version: Int)?
         do throws(KeepingError) {
             cache = try Self.load(reports, now: now, logger: logger)
         } catch {
             logger.error("\(error.sentence); going on without it")
         }
-        if let cache {
-            snapshot.requests = cache.content.requests
-            for report in cache.content.reports.prefix(Snapshot.placesLimit + Settings.favouritesLimit) {
-                snapshot.weather[report.coordinate] = PlaceWeather(report: report, askedAt: report.fetchedAt)
-            }
-        }
+        cache?.content.restore(&snapshot)
         snapshot.admitPlaces(at: now)
-        state = Mutex(State(snapshot: snapshot, savedReports: cache?.bytes.hashValue))
+        let saved = cache.flatMap { $0.version == Cache.versions.upperBound ? $0.content.hashValue : nil }
+        state = Mutex(State(snapshot: snapshot, savedReports: saved))
+        cache = nil
+        returnFreeMemory()
     }
 
     public var snapshot: Snapshot {
@@ -97,7 +92,7 @@ public final class Store: Sendable {
             change(&changed)
             guard changed != snapshot.settings else { return nil }
             do throws(KeepingError) {
-                try settings.file.write(try settings.encode(changed))
+                try settings.write(changed)
             } catch {
                 return error
             }
@@ -141,29 +136,58 @@ public final class Store: Sendable {
         state.withLock { $0.snapshot.admit(coordinate.rounded, at: now) }
     }
 
-    /// Keeps a new report, in memory at once and on disk when this returns.
-    public func keep(_ report: Report, at now: UnixTime) async {
+    /// Keeps new reports, in memory at once and on disk when this returns.
+    public func keep(_ reports: [Report], at now: UnixTime) async {
         update { snapshot in
-            guard snapshot.weather[report.coordinate] != nil else { return }
-            snapshot.weather[report.coordinate]?.report = report
-            snapshot.weather[report.coordinate]?.failure = nil
-            snapshot.weather[report.coordinate]?.triedAt = now
+            for report in reports where snapshot.weather[report.coordinate] != nil {
+                snapshot.weather[report.coordinate]?.report = report
+                snapshot.weather[report.coordinate]?.failure = nil
+                snapshot.weather[report.coordinate]?.triedAt = now
+            }
         }
         await save()
     }
 
-    /// Notes why a try brought nothing. The last good report stays.
-    public func note(_ failure: FetchFailure, for coordinate: Coordinate, at now: UnixTime) {
+    /// Keeps a new report, in memory at once and on disk when this returns.
+    public func keep(_ report: Report, at now: UnixTime) async {
+        await keep([report], at: now)
+    }
+
+    /// Keeps where sources found the machine, in memory at once and on disk when this returns. Each source's last fix
+    /// counts; those of other sources stay.
+    public func keep(fixes: [Fix]) async {
         update { snapshot in
-            snapshot.weather[coordinate]?.failure = failure
-            snapshot.weather[coordinate]?.triedAt = now
+            for fix in fixes { snapshot.fixes[fix.source] = fix }
+        }
+        await save()
+    }
+
+    /// Notes why tries brought nothing. The last good reports stay.
+    public func note(_ failures: [Coordinate: FetchFailure], at now: UnixTime) {
+        update { snapshot in
+            for (coordinate, failure) in failures {
+                snapshot.weather[coordinate]?.failure = failure
+                snapshot.weather[coordinate]?.triedAt = now
+            }
         }
     }
 
-    /// Notes when the next try is due; nil while one is under way.
-    public func plan(_ time: UnixTime?, for coordinate: Coordinate) {
-        guard snapshot.weather[coordinate]?.nextRefresh != time else { return }
-        update { $0.weather[coordinate]?.nextRefresh = time }
+    /// Notes why a try brought nothing. The last good report stays.
+    public func note(_ failure: FetchFailure, for coordinate: Coordinate, at now: UnixTime) {
+        note([coordinate: failure], at: now)
+    }
+
+    /// Notes when the next try of every place is due; nil, and no entry, while one is under way or none is planned.
+    public func plan(_ times: [Coordinate: UnixTime]) {
+        let isNews = state.withLock { state in
+            state.snapshot.weather.contains { $0.value.nextRefresh != times[$0.key] }
+        }
+        guard isNews else { return }
+        update { snapshot in
+            for coordinate in snapshot.weather.keys {
+                snapshot.weather[coordinate]?.nextRefresh = times[coordinate]
+            }
+        }
     }
 
     /// Counts a request that goes out to a provider.
@@ -176,17 +200,16 @@ public final class Store: Sendable {
     public func save() async {
         await onDisk { [self] in
             let (snapshot, saved) = state.withLock { ($0.snapshot, $0.savedReports) }
-            // The sample's numbers are made up, and must not be there when the real weather is asked for again.
-            let kept = snapshot.weather.values.compactMap(\.report).filter { !$0.provider.isSample }
-                .sorted { $0.fetchedAt > $1.fetchedAt }
+            let cache = Cache(of: snapshot)
+            let hash = cache.hashValue
+            guard hash != saved else { return }
             do throws(KeepingError) {
-                let bytes = try reports.encode(Cache(reports: kept, requests: snapshot.requests))
-                guard bytes.hashValue != saved else { return }
-                try reports.file.write(bytes)
-                state.withLock { $0.savedReports = bytes.hashValue }
+                try reports.write(cache)
+                state.withLock { $0.savedReports = hash }
             } catch {
                 logger.error("\(error.sentence)")
             }
+            returnFreeMemory()
         }
     }
 
@@ -200,6 +223,12 @@ public final class Store: Sendable {
         for observer in observers { observer.yield() }
     }
 
+    /// Gives the system back what is free. An answer for 60 places takes some megabytes until it is read and saved, of
+    /// which the C library would keep most for the next one, hours later; measured, 10 MiB.
+    private func returnFreeMemory() {
+        malloc_trim(0)
+    }
+
     private func onDisk<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             disk.async { continuation.resume(returning: work()) }
@@ -210,7 +239,7 @@ public final class Store: Sendable {
     ///   whether it is worth nothing.
     private static func load<Content>(
         _ document: Document<Content>, now: UnixTime, logger: Logger
-    ) throws(KeepingError) -> (content: Content, bytes: [UInt8])? {
+    ) throws(KeepingError) -> (content: Content, version: Int)? {
         do throws(KeepingError) {
             return try document.load()
         } catch .damaged(let path, let reason) {

@@ -17,7 +17,7 @@ struct ImportTests {
             "ServiceLifecycle",
         ],
         "Forecasting": ["Weather", "HTTP", "Foundation", "Glibc"],
-        "Keeping": ["Weather", "Foundation", "Glibc", "Dispatch", "Synchronization", "Logging"],
+        "Keeping": ["Weather", "CLinux", "Foundation", "Glibc", "Dispatch", "Synchronization", "Logging"],
         "Rendering": ["Weather", "Wire", "Foundation"],
         "Refreshing": ["Weather", "Keeping", "Rendering", "Logging", "ServiceLifecycle"],
         "Serving": [

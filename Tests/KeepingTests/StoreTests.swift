@@ -96,7 +96,7 @@ struct StoreTests {
     }
 
     @Test(arguments: [
-        "", "{", "null", #"{"version":99,"content":{}}"#, #"{"version":1}"#,
+        "", "{", "null", #"{"version":99,"content":{}}"#, #"{"version":1}"#, #"{"version":2,"content":{}}"#,
         #"{"version":1,"content":{"units":{"wind":"x"}}}"#,
         "\u{0}\u{1}binary", String(repeating: "[", count: 100_000),
     ])

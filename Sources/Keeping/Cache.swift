@@ -1,0 +1,82 @@
+import Foundation
+import Weather
+
+/// What reports.json holds: nothing that would be missed for longer than until the next fetch.
+struct Cache: Sendable, Hashable {
+    var reports: [Report]
+    var requests: RequestTally
+    /// Where each source found the machine the last time.
+    var fixes: [Fix] = []
+
+    /// The format that is written is the last; the first is that of the first release.
+    static let versions = 1...2
+
+    init(of snapshot: Snapshot) {
+        // The sample's numbers are made up, and must not be there when the real weather is asked for again.
+        reports = snapshot.weather.values.compactMap(\.report).filter { !$0.provider.isSample }
+            .sorted { $0.isWritten(before: $1) }
+        requests = snapshot.requests
+        fixes = snapshot.fixes.values.sorted { $0.source.rawValue < $1.source.rawValue }
+    }
+
+    /// Gives a snapshot that knows the settings what was kept.
+    func restore(_ snapshot: inout Snapshot) {
+        snapshot.requests = requests
+        for fix in fixes { snapshot.fixes[fix.source] = fix }
+        let places = Set(snapshot.places.map(\.coordinate.rounded))
+        let others = reports.filter { !places.contains($0.coordinate) }.prefix(Snapshot.placesLimit)
+        for report in reports.filter({ places.contains($0.coordinate) }) + others {
+            snapshot.weather[report.coordinate] = PlaceWeather(report: report, askedAt: report.fetchedAt)
+        }
+    }
+}
+
+extension Report {
+    /// The latest comes first; among those of one time the position decides, so that the same reports are always the
+    /// same file.
+    fileprivate func isWritten(before other: Report) -> Bool {
+        if fetchedAt != other.fetchedAt { return fetchedAt > other.fetchedAt }
+        return (coordinate.latitude, coordinate.longitude) < (other.coordinate.latitude, other.coordinate.longitude)
+    }
+}
+
+extension Cache: Decodable {
+    private enum CodingKeys: CodingKey {
+        case reports, requests, fixes
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        reports = []
+        var list = try container.nestedUnkeyedContainer(forKey: .reports)
+        while !list.isAtEnd { reports.append(try list.decode(KeptReport.self).report.compacted) }
+        requests = try container.decode(RequestTally.self, forKey: .requests)
+        fixes = try container.decodeIfPresent([Fix].self, forKey: .fixes) ?? []
+    }
+}
+
+extension Document<Cache> {
+    /// Replaces the file. The reports are put into JSON one after the other: all at once, 200 of them would take many
+    /// megabytes of memory for a moment.
+    func write(_ cache: Cache) throws(KeepingError) {
+        let path = file.path
+        func json(_ value: some Encodable) throws(KeepingError) -> [UInt8] {
+            do {
+                return try Array(Self.encoder.encode(value))
+            } catch {
+                throw .notWritten(path: path, reason: "the content cannot be put into JSON: \(error)")
+            }
+        }
+        try file.write { output throws(KeepingError) in
+            try output.write(Array(#"{"version":\#(version),"content":{"requests":"#.utf8))
+            try output.write(json(cache.requests))
+            try output.write(Array(#","fixes":"#.utf8))
+            try output.write(json(cache.fixes))
+            try output.write(Array(#","reports":["#.utf8))
+            for (index, report) in cache.reports.enumerated() {
+                try output.write(Array((index == 0 ? "\n" : ",\n").utf8) + json(KeptReport(report)))
+            }
+            try output.write(Array("]}}\n".utf8))
+        }
+    }
+}

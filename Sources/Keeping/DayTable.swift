@@ -1,0 +1,83 @@
+import Weather
+
+/// The days of a report by columns.
+extension Table {
+    private static let ofDays: [Quantity<Day>] = [
+        Quantity("temperatureMax", { $0.temperatureMax }, { $0.temperatureMax = $1 }),
+        Quantity("temperatureMin", { $0.temperatureMin }, { $0.temperatureMin = $1 }),
+        Quantity("feelsLikeMax", { $0.feelsLikeMax }, { $0.feelsLikeMax = $1 }),
+        Quantity("feelsLikeMin", { $0.feelsLikeMin }, { $0.feelsLikeMin = $1 }),
+        Quantity("cloudCover", { $0.cloudCover }, { $0.cloudCover = $1 }),
+        Quantity("precipitation", { $0.precipitation }, { $0.precipitation = $1 }),
+        Quantity("rain", { $0.rain }, { $0.rain = $1 }),
+        Quantity("snowfall", { $0.snowfall }, { $0.snowfall = $1 }),
+        Quantity("precipitationProbability", { $0.precipitationProbability }, { $0.precipitationProbability = $1 }),
+        Quantity("precipitationHours", { $0.precipitationHours }, { $0.precipitationHours = $1 }),
+        Quantity("windSpeedMax", { $0.windSpeedMax }, { $0.windSpeedMax = $1 }),
+        Quantity("windGustMax", { $0.windGustMax }, { $0.windGustMax = $1 }),
+        Quantity("windDirection", { $0.windDirection }, { $0.windDirection = $1 }),
+        Quantity("uvIndexMax", { $0.uvIndexMax }, { $0.uvIndexMax = $1 }),
+    ]
+
+    /// The number of each course of the sun in the column `daylight`.
+    private enum Sun {
+        static let risesAndSets = 0
+        static let stays = 1
+        static let staysAway = 2
+    }
+
+    init(_ days: [Day], _ conditions: [Condition]) {
+        // 20261121 is easy on the eye.
+        set("date", days.map { $0.date.year * 10_000 + $0.date.month * 100 + $0.date.day })
+        set("start", days.map(\.start.seconds))
+        set("end", days.map(\.end.seconds))
+        set("condition", days.map(\.condition), of: conditions)
+        set(
+            "daylight",
+            days.map { day in
+                switch day.daylight {
+                case .sun: Sun.risesAndSets
+                case .polarDay: Sun.stays
+                case .polarNight: Sun.staysAway
+                case nil: nil
+                }
+            })
+        set("sunrise", days.map { $0.daylight?.sunrise?.seconds })
+        set("sunset", days.map { $0.daylight?.sunset?.seconds })
+        for quantity in Self.ofDays { set(quantity, of: days) }
+    }
+
+    func days(_ conditions: [Condition]) throws -> [Day] {
+        let dates = try wholeColumn("date")
+        let starts = try wholeColumn("start")
+        let ends = try wholeColumn("end")
+        let words = try self.conditions("condition", of: conditions)
+        let suns = try ["daylight", "sunrise", "sunset"].map { try column($0) }
+        let columns = [starts.count, ends.count, words.count] + suns.map(\.count)
+        guard columns.allSatisfy({ $0 == dates.count }) else { throw Misfit() }
+        var days = try dates.indices.map { index in
+            var day = Day(
+                date: try CalendarDate(number: dates[index]), start: UnixTime(starts[index]),
+                end: UnixTime(ends[index]), condition: words[index])
+            switch (suns[0][index], suns[1][index], suns[2][index]) {
+            case (Sun.risesAndSets, let rise?, let set?):
+                day.daylight = .sun(rise: UnixTime(rise), set: UnixTime(set))
+            case (Sun.stays, _, _): day.daylight = .polarDay
+            case (Sun.staysAway, _, _): day.daylight = .polarNight
+            case (nil, _, _): break
+            default: throw Misfit()
+            }
+            return day
+        }
+        for quantity in Self.ofDays { try fill(&days, quantity) }
+        return days
+    }
+}
+
+extension CalendarDate {
+    /// - Parameter number: 20261121.
+    fileprivate init(number: Int) throws {
+        self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+        guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { throw Table.Misfit() }
+    }
+}

@@ -1,0 +1,77 @@
+import Weather
+
+/// A report as reports.json has it: its hours and days by columns, since value by value under their names they would
+/// take 60 KB of text, and a second for 200 places. What the first release wrote value by value is read too.
+struct KeptReport: Codable {
+    let report: Report
+
+    init(_ report: Report) {
+        self.report = report
+    }
+
+    private enum CodingKeys: CodingKey {
+        case coordinate, timeZone, provider, fetchedAt, observedAt, current
+        /// The conditions that occur in the hours and days, which name them by their number in this list.
+        case conditions
+        case hours, days, precipitation
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if (try? container.nestedUnkeyedContainer(forKey: .hours)) != nil {
+            report = try Report(from: decoder)
+            return
+        }
+        let conditions = try container.decode([Condition].self, forKey: .conditions)
+        report = Report(
+            coordinate: try container.decode(Coordinate.self, forKey: .coordinate),
+            timeZone: try container.decode(String.self, forKey: .timeZone),
+            provider: try container.decode(Provider.self, forKey: .provider),
+            fetchedAt: try container.decode(UnixTime.self, forKey: .fetchedAt),
+            observedAt: try container.decodeIfPresent(UnixTime.self, forKey: .observedAt),
+            current: try container.decodeIfPresent(Conditions.self, forKey: .current),
+            hours: try container.decode(Table.self, forKey: .hours).hours(conditions),
+            days: try container.decode(Table.self, forKey: .days).days(conditions),
+            precipitation: try container.decode(Table.self, forKey: .precipitation).precipitation())
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        let conditions = Condition.allCases.filter(
+            Set(report.hours.map(\.conditions.condition) + report.days.map(\.condition)).contains)
+        try container.encode(report.coordinate, forKey: .coordinate)
+        try container.encode(report.timeZone, forKey: .timeZone)
+        try container.encode(report.provider, forKey: .provider)
+        try container.encode(report.fetchedAt, forKey: .fetchedAt)
+        try container.encodeIfPresent(report.observedAt, forKey: .observedAt)
+        try container.encodeIfPresent(report.current, forKey: .current)
+        try container.encode(conditions, forKey: .conditions)
+        try container.encode(Table(report.hours, conditions), forKey: .hours)
+        try container.encode(Table(report.days, conditions), forKey: .days)
+        try container.encode(Table(report.precipitation), forKey: .precipitation)
+    }
+}
+
+extension Table {
+    fileprivate init(_ series: PrecipitationSeries) {
+        set("end", series.map(\.end.seconds))
+        set("duration", series.prefix(1).map(\.duration))
+        set(
+            "amount",
+            series.map { step in
+                step.amount.map { Int(($0 * 1000).rounded()) }
+            })
+    }
+
+    fileprivate func precipitation() throws -> PrecipitationSeries {
+        let ends = try wholeColumn("end")
+        let amounts = try column("amount")
+        guard amounts.count == ends.count else { throw Misfit() }
+        guard let duration = try wholeColumn("duration").first else { return [] }
+        return PrecipitationSeries(
+            zip(ends, amounts).map { end, amount in
+                PrecipitationStep(
+                    end: UnixTime(end), duration: duration, amount: amount.map { Double($0) / 1000 })
+            })
+    }
+}
