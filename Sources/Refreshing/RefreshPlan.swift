@@ -4,38 +4,20 @@ public import Weather
 ///
 /// Times are those of a continuous clock, so that setting the wall clock neither hastens nor delays anything.
 public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-    /// Fetches under way at once, all places together.
+    /// Fetches under way at once, of one place or of many.
     public static var concurrencyLimit: Int { 4 }
 
     public private(set) var policy: RefreshPolicy
     private var current: Coordinate?
-    private var entries: [Coordinate: Entry] = [:]
-
-    private struct Entry: Sendable {
-        /// When the last report was received; nil when there is none.
-        var succeeded: Instant?
-        var tried: Instant?
-        /// Failures since the last success.
-        var failures = 0
-        /// When to fetch next; nil while nobody wants the place's weather.
-        var due: Instant?
-        /// After a failure: when the policy has it tried again.
-        var retry: Instant?
-        /// After a failure: the service asked us not to come before.
-        var barred: Instant?
-        var isUnderWay = false
-        /// Whether somebody waits for the fetch that is due.
-        var isDemanded = false
-
-        /// The earliest moment at which an explicit wish can lead to a fetch.
-        var earliest: Instant? {
-            [
-                succeeded?.advanced(by: RefreshPolicy.floor),
-                tried?.advanced(by: RefreshPolicy.leastBetweenTries),
-                barred,
-            ].compactMap { $0 }.max()
-        }
-    }
+    /// The user's order of the favourites.
+    private var favourites: [Coordinate: Int] = [:]
+    private var entries: [Coordinate: PlannedPlace<Instant>] = [:]
+    private var underWay = 0
+    /// The one batch under way with places that nobody waits for; empty when there is none. A second one at the same
+    /// time would only cost memory.
+    private var prefetched: [Coordinate] = []
+    /// When how many places were begun, as far as the provider's limit for a minute counts them.
+    private var begun: [(time: Instant, places: Int)] = []
 
     /// What a wish for a refresh leads to.
     public enum Verdict: Sendable, Hashable {
@@ -51,13 +33,15 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         self.policy = policy
     }
 
+    // MARK: - What is to be looked after
+
     /// Takes over a policy that the configuration was changed to. A pending retry keeps its time.
     public mutating func adopt(_ policy: RefreshPolicy, at now: Instant, jitter: Double) {
         guard policy != self.policy else { return }
         self.policy = policy
-        guard let current, entries[current]?.failures == 0 else { return }
-        entries[current]?.due = nil
-        want(current, at: now, jitter: jitter)
+        for coordinate in [current].compactMap(\.self) + favourites.keys {
+            reschedule(coordinate, at: now, jitter: jitter)
+        }
     }
 
     /// Forgets the failures, whose reason may have gone, and with them the waits that they brought about: the places
@@ -76,36 +60,58 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     /// Brings the plan in line with the places that are kept.
     ///
     /// - Parameters:
-    ///   - current: the place to keep fresh without being asked; nil when there is none.
+    ///   - current: the place to keep fresh without being asked, before all others; nil when there is none.
+    ///   - favourites: further places to keep fresh, in the user's order.
     ///   - places: all places, with the age of the report that each has; nil for one without a report.
     ///   - jitter: chance, 0 to 1.
-    public mutating func update(current: Coordinate?, places: [Coordinate: Duration?], at now: Instant, jitter: Double)
-    {
+    public mutating func update(
+        current: Coordinate?, favourites: [Coordinate] = [], places: [Coordinate: Duration?], at now: Instant,
+        jitter: Double
+    ) {
         for (coordinate, entry) in entries
-        where !places.keys.contains(coordinate) && !entry.isUnderWay && !entry.isDemanded {
+        where !places.keys.contains(coordinate) && !entry.isUnderWay && !entry.isAwaited {
             entries[coordinate] = nil
         }
         for (coordinate, age) in places {
             if entries[coordinate] == nil {
-                entries[coordinate] = Entry(succeeded: age.map { now.advanced(by: .zero - $0) })
+                entries[coordinate] = PlannedPlace(succeeded: age.map { now.advanced(by: .zero - $0) })
             } else if age == nil, entries[coordinate]?.succeeded != nil {
                 // The report that was got is no longer good enough to be kept.
                 entries[coordinate]?.succeeded = nil
                 entries[coordinate]?.due = nil
             }
         }
-        if current != self.current, let former = self.current, entries[former]?.isDemanded == false {
-            entries[former]?.due = nil
-        }
+        let former = (current: self.current, favourites: self.favourites)
         self.current = current
-        if let current { want(current, at: now, jitter: jitter) }
+        self.favourites = Dictionary(zip(favourites, 0...)) { first, _ in first }
+        if let current { self.favourites[current] = nil }
+        for coordinate in [former.current].compactMap(\.self) + former.favourites.keys
+        where !isKeptFresh(coordinate) && entries[coordinate]?.isAwaited == false {
+            entries[coordinate]?.due = nil
+        }
+        if let current {
+            // It may have been a favourite, whose turn comes less often.
+            if current != former.current { reschedule(current, at: now, jitter: jitter) }
+            schedule(current, at: now, jitter: jitter)
+        }
+        let isOtherInterval =
+            policy.favouritesInterval(count: self.favourites.count)
+            != policy.favouritesInterval(count: former.favourites.count)
+        for coordinate in self.favourites.keys {
+            if isOtherInterval { reschedule(coordinate, at: now, jitter: jitter) }
+            schedule(coordinate, at: now, jitter: jitter)
+        }
     }
 
     /// Somebody wants to read the weather of this place: fetches it when what is kept is older than the interval.
     public mutating func want(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
-        guard var entry = entries[coordinate], entry.due == nil, !entry.isUnderWay else { return }
-        let regular = entry.succeeded?.advanced(by: policy.delayAfterSuccess(jitter: jitter)) ?? now
-        entry.due = max(entry.retry ?? regular, entry.earliest ?? now)
+        guard favourites[coordinate] != nil else { return schedule(coordinate, at: now, jitter: jitter) }
+        // A favourite's own turn may be hours away.
+        guard var entry = entries[coordinate], !entry.isUnderWay else { return }
+        let old = entry.succeeded?.advanced(by: policy.interval) ?? now
+        guard old <= now else { return }
+        entry.due = max(entry.retry ?? now, entry.earliest ?? now)
+        entry.isAwaited = true
         entries[coordinate] = entry
     }
 
@@ -115,55 +121,122 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         if entry.isUnderWay { return .underWay }
         if let earliest = entry.earliest, earliest > now { return .tooSoon(earliest) }
         entry.due = now
-        entry.isDemanded = true
+        entry.isAwaited = true
         entries[coordinate] = entry
         return .underWay
     }
 
-    /// The places to fetch now, which then count as under way.
-    public mutating func begin(at now: Instant) -> [Coordinate] {
-        let room = Self.concurrencyLimit - entries.values.count { $0.isUnderWay }
-        let due = entries.filter { !$0.value.isUnderWay && ($0.value.due.map { $0 <= now } ?? false) }
-            .sorted { left, right in
-                // The place that the bar shows goes first, then who has waited longest.
-                if left.key == current || right.key == current { return left.key == current }
-                return (left.value.due ?? now) < (right.value.due ?? now)
-            }
-            .prefix(max(room, 0))
-        for (coordinate, _) in due {
-            entries[coordinate]?.isUnderWay = true
-            entries[coordinate]?.due = nil
-            entries[coordinate]?.isDemanded = false
-            entries[coordinate]?.tried = now
-        }
-        return due.map(\.key)
+    private func isKeptFresh(_ coordinate: Coordinate) -> Bool {
+        coordinate == current || favourites[coordinate] != nil
     }
 
-    /// A fetch has ended: `failure` is nil when it brought a report.
-    public mutating func finish(_ coordinate: Coordinate, failure: FetchFailure?, at now: Instant, jitter: Double) {
-        guard var entry = entries[coordinate] else { return }
-        entry.isUnderWay = false
-        if let failure {
-            entry.failures += 1
-            let delay = policy.delayAfterFailure(failure, failures: entry.failures, jitter: jitter)
-            entry.retry = now.advanced(by: delay)
-            entry.barred = failure.retryAfter == nil ? nil : entry.retry
-        } else {
-            entry.failures = 0
-            entry.succeeded = now
-            entry.retry = nil
-            entry.barred = nil
-        }
-        entry.due = nil
+    private func interval(of coordinate: Coordinate) -> Duration {
+        favourites[coordinate] == nil ? policy.interval : policy.favouritesInterval(count: favourites.count)
+    }
+
+    /// Plans the place's next fetch where none is planned.
+    private mutating func schedule(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
+        guard var entry = entries[coordinate], entry.due == nil, !entry.isUnderWay else { return }
+        let delay = policy.delayAfterSuccess(interval: interval(of: coordinate), jitter: jitter)
+        entry.due = max(entry.retry ?? entry.succeeded?.advanced(by: delay) ?? now, entry.earliest ?? now)
         entries[coordinate] = entry
-        // Only the current place is kept fresh unasked; the others wait until somebody wants them again.
-        if coordinate == current { want(coordinate, at: now, jitter: jitter) }
     }
 
-    /// When to look again; nil when nothing is planned.
+    private mutating func reschedule(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
+        guard let entry = entries[coordinate], entry.failures == 0, !entry.isAwaited else { return }
+        entries[coordinate]?.due = nil
+        schedule(coordinate, at: now, jitter: jitter)
+    }
+
+    // MARK: - What is to be done
+
+    /// The places to fetch now, which then count as under way; those of one batch in one request.
+    public mutating func begin(at now: Instant) -> [[Coordinate]] {
+        begun.removeAll { $0.time.advanced(by: RefreshPolicy.minute) <= now }
+        var batches: [[Coordinate]] = []
+        while let batch = batch(at: now) {
+            if batch.contains(where: isUnasked) { prefetched = batch }
+            for coordinate in batch { entries[coordinate]?.begin(at: now) }
+            begun.append((now, batch.count))
+            underWay += 1
+            batches.append(batch)
+        }
+        return batches
+    }
+
+    /// What the next request would bring if it went out at `now`; nil when there is nothing to fetch, or no room.
+    private func batch(at now: Instant) -> [Coordinate]? {
+        guard underWay < Self.concurrencyLimit else { return nil }
+        let recent = begun.reduce(0) { sum, request in
+            request.time.advanced(by: RefreshPolicy.minute) > now ? sum + request.places : sum
+        }
+        let due = entries.filter { !$0.value.isUnderWay && ($0.value.due.map { $0 <= now } ?? false) }.keys
+            .sorted { precedes($0, $1) }
+        var batch = Array(due.prefix(policy.limits.batch))
+        let roomForUnasked = prefetched.isEmpty ? policy.unaskedAMinute - recent : 0
+        // Half a batch now would be a request more in the end, so what nobody waits for waits until all of it has room.
+        if batch.contains(where: isUnasked), batch.count > roomForUnasked {
+            batch.removeAll(where: isUnasked)
+        }
+        batch = Array(batch.prefix(max(0, policy.limits.placesAMinute - recent)))
+        guard !batch.isEmpty else { return nil }
+        // Who waits for an answer is not kept waiting for that of others, and where one fails the others can wait.
+        if !batch.contains(where: { entries[$0].map { $0.isAwaited || $0.failures > 0 } ?? false }) {
+            let room = min(policy.limits.batch, roomForUnasked) - batch.count
+            batch += companions(of: batch, at: now).prefix(max(0, room))
+        }
+        return batch
+    }
+
+    /// The favourites whose turn comes so soon that they can as well go along, which keeps batches from falling apart.
+    private func companions(of batch: [Coordinate], at now: Instant) -> [Coordinate] {
+        let soon = now.advanced(by: policy.favouritesInterval(count: favourites.count) / 10)
+        return favourites.keys.filter { coordinate in
+            guard let entry = entries[coordinate], !entry.isUnderWay, entry.failures == 0, let due = entry.due else {
+                return false
+            }
+            return due <= soon && entry.earliest ?? now <= now && !batch.contains(coordinate)
+        }.sorted { precedes($0, $1) }
+    }
+
+    /// Whether the place is only fetched to be at hand when somebody asks.
+    private func isUnasked(_ coordinate: Coordinate) -> Bool {
+        favourites[coordinate] != nil && entries[coordinate]?.isAwaited == false
+    }
+
+    /// The place that the bar shows goes first, then what somebody waits for, then who has waited longest.
+    private func precedes(_ left: Coordinate, _ right: Coordinate) -> Bool {
+        if left == current || right == current { return left == current }
+        let isUnasked = (isUnasked(left), isUnasked(right))
+        if isUnasked.0 != isUnasked.1 { return isUnasked.1 }
+        if let first = entries[left]?.due, let second = entries[right]?.due, first != second { return first < second }
+        return favourites[left] ?? 0 < favourites[right] ?? 0
+    }
+
+    /// A fetch has ended.
+    ///
+    /// - Parameters:
+    ///   - batch: as it began.
+    ///   - failures: of those places that no report was brought for.
+    ///   - jitter: chance, 0 to 1. It is one for the batch, which so stays together.
+    public mutating func finish(
+        _ batch: [Coordinate], failures: [Coordinate: FetchFailure], at now: Instant, jitter: Double
+    ) {
+        underWay -= 1
+        if batch == prefetched { prefetched = [] }
+        for coordinate in batch {
+            entries[coordinate]?.finish(failure: failures[coordinate], policy: policy, at: now, jitter: jitter)
+            // Others than these wait until somebody wants them again.
+            if isKeptFresh(coordinate) { schedule(coordinate, at: now, jitter: jitter) }
+        }
+    }
+
+    /// When to look again; nil when nothing is planned, or nothing can begin before something has finished.
     public var nextDue: Instant? {
-        let isFull = entries.values.count { $0.isUnderWay } >= Self.concurrencyLimit
-        return isFull ? nil : entries.values.filter { !$0.isUnderWay }.compactMap(\.due).min()
+        let dues = entries.values.filter { !$0.isUnderWay }.compactMap(\.due)
+        guard let first = dues.min() else { return nil }
+        let endsOfMinutes = begun.map { $0.time.advanced(by: RefreshPolicy.minute) }.filter { $0 > first }
+        return Set(dues + endsOfMinutes).sorted().first { batch(at: $0) != nil }
     }
 
     /// When the place is going to be fetched; nil while that is under way or not planned.

@@ -1,19 +1,18 @@
 public import Keeping
 public import Logging
-import Rendering
 public import ServiceLifecycle
 public import Weather
 
 /// The loop that keeps the weather fresh: it waits for a trigger or a deadline, asks its plan, and fetches.
 public struct Refresher<C: Clock>: Service where C.Duration == Duration {
-    public typealias Fetch = @Sendable (Coordinate) async throws(FetchFailure) -> Report
+    public typealias Fetch = @Sendable ([Coordinate]) async -> [Result<Report, FetchFailure>]
 
     private let store: Store
     private let clock: C
     private let now: @Sendable () -> UnixTime
     private let chance: @Sendable () -> Double
     private let fetch: Fetch
-    private let logger: Logger
+    private let log: RefreshLog
     private let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
     private let policy: @Sendable () -> RefreshPolicy
@@ -21,7 +20,7 @@ public struct Refresher<C: Clock>: Service where C.Duration == Duration {
     private enum Event: Sendable {
         case trigger(Trigger)
         case alarm(C.Instant)
-        case finished(Coordinate, FetchFailure?)
+        case finished([Coordinate], failures: [Coordinate: FetchFailure])
         case demand(Coordinate, wait: Bool, CheckedContinuation<RefreshAnswer, Never>)
         case ping(CheckedContinuation<Void, Never>)
     }
@@ -31,7 +30,8 @@ public struct Refresher<C: Clock>: Service where C.Duration == Duration {
     ///   - clock: the deadlines' clock. It should go on during sleep, so that a missed deadline is met on resume.
     ///   - now: the wall clock, for the times that are kept and shown.
     ///   - chance: a number from 0 to 1, another at each call.
-    ///   - fetch: brings the report of a place from wherever forecasts come from.
+    ///   - fetch: brings the report of each place, in the order of the places, from wherever forecasts come from; they
+    ///     are no more than `ProviderLimits.batch` of the policy.
     public init(
         store: Store, policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
         now: @escaping @Sendable () -> UnixTime,
@@ -42,7 +42,7 @@ public struct Refresher<C: Clock>: Service where C.Duration == Duration {
         self.clock = clock
         self.now = now
         self.chance = chance
-        self.logger = logger
+        log = RefreshLog(logger: logger)
         self.fetch = fetch
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -116,8 +116,8 @@ extension Refresher {
             case .alarm(let set):
                 // One that was overtaken by an earlier one rings in vain.
                 if set == alarm { alarm = nil }
-            case .finished(let coordinate, let failure):
-                finish(coordinate, failure: failure)
+            case .finished(let batch, let failures):
+                finish(batch, failures: failures)
             case .demand(let coordinate, let wait, let answer):
                 update()
                 demand(coordinate, wait: wait, answer)
@@ -141,24 +141,27 @@ extension Refresher {
                 // A report from the future tells that the clock was turned back. Its age is not known; it counts as old.
                 return report.isAhead(of: now) ? .seconds(86_400) : .seconds(report.age(at: now))
             }
+            let places = snapshot.places.map(\.coordinate.rounded)
             plan.update(
-                current: snapshot.place?.coordinate.rounded, places: ages, at: refresher.clock.now,
-                jitter: refresher.chance())
+                current: snapshot.place?.coordinate.rounded,
+                favourites: snapshot.place == nil ? places : Array(places.dropFirst()), places: ages,
+                at: refresher.clock.now, jitter: refresher.chance())
         }
 
         /// Begins what is due, tells the store what is planned, and sets the alarm.
         private mutating func act(in group: inout DiscardingTaskGroup) {
             let instant = refresher.clock.now
-            for coordinate in plan.begin(at: instant) {
-                group.addTask { [refresher] in await refresher.fetchAndKeep(coordinate) }
+            for batch in plan.begin(at: instant) {
+                group.addTask { [refresher] in await refresher.fetchAndKeep(batch) }
             }
             let now = refresher.now()
+            var times: [Coordinate: UnixTime] = [:]
             for coordinate in refresher.store.snapshot.weather.keys {
-                let due = plan.due(coordinate).map {
+                times[coordinate] = plan.due(coordinate).map {
                     now.advanced(by: Int(instant.duration(to: $0).components.seconds))
                 }
-                refresher.store.plan(due, for: coordinate)
             }
+            refresher.store.plan(times)
             guard let due = plan.nextDue, alarm.map({ due < $0 }) ?? true else { return }
             alarm = due
             group.addTask { [refresher] in
@@ -181,10 +184,12 @@ extension Refresher {
             }
         }
 
-        private mutating func finish(_ coordinate: Coordinate, failure: FetchFailure?) {
-            plan.finish(coordinate, failure: failure, at: refresher.clock.now, jitter: refresher.chance())
-            for waiter in waiters.removeValue(forKey: coordinate) ?? [] {
-                waiter.resume(returning: failure.map { .failed($0) } ?? .done)
+        private mutating func finish(_ batch: [Coordinate], failures: [Coordinate: FetchFailure]) {
+            plan.finish(batch, failures: failures, at: refresher.clock.now, jitter: refresher.chance())
+            for coordinate in batch {
+                for waiter in waiters.removeValue(forKey: coordinate) ?? [] {
+                    waiter.resume(returning: failures[coordinate].map { .failed($0) } ?? .done)
+                }
             }
         }
 
@@ -203,22 +208,24 @@ extension Refresher {
     }
 
     /// One fetch, from the log line to the store.
-    private func fetchAndKeep(_ coordinate: Coordinate) async {
-        var metadata: Logger.Metadata = ["place": "\(coordinate.latitude),\(coordinate.longitude)"]
-        do throws(FetchFailure) {
-            let report = try await fetch(coordinate)
-            await store.keep(report, at: now())
-            metadata["provider"] = "\(report.provider.id)"
-            logger.info("got the weather from \(report.provider.name)", metadata: metadata)
-            continuation.yield(.finished(coordinate, nil))
-        } catch {
-            guard !Task.isCancelled else { return }
-            // A night without network would else fill the log with one and the same line.
-            let isNews = store.snapshot.weather[coordinate]?.failure != error
-            metadata["error"] = "\(error)"
-            logger.log(level: isNews ? .warning : .debug, "no new weather: \(error.sentence)", metadata: metadata)
-            store.note(error, for: coordinate, at: now())
-            continuation.yield(.finished(coordinate, error))
+    private func fetchAndKeep(_ batch: [Coordinate]) async {
+        var reports: [Report] = []
+        var failures: [Coordinate: FetchFailure] = [:]
+        for (coordinate, result) in zip(batch, await fetch(batch)) {
+            switch result {
+            case .success(let report): reports.append(report)
+            case .failure(let failure): failures[coordinate] = failure
+            }
         }
+        if !reports.isEmpty {
+            log.tell(of: reports)
+            await store.keep(reports, at: now())
+        }
+        if !failures.isEmpty {
+            guard !Task.isCancelled else { return }
+            log.tell(of: failures, known: store.snapshot.weather)
+            store.note(failures, at: now())
+        }
+        continuation.yield(.finished(batch, failures: failures))
     }
 }

@@ -1,3 +1,4 @@
+import Forecasting
 import Foundation
 import Keeping
 import Refreshing
@@ -82,7 +83,16 @@ struct Configuration: Sendable, Hashable {
     /// What holds where the user chose nothing through weatherctl.
     var defaults: Defaults { Defaults(units: units, location: location) }
 
-    var policy: RefreshPolicy { RefreshPolicy(interval: refreshInterval) }
+    /// What the first provider takes is asked for; the others only step in.
+    var policy: RefreshPolicy {
+        let limits =
+            switch providers.first {
+            case .openMeteo: OpenMeteo.limits
+            case .sample: Sample.limits
+            case nil: ProviderLimits()
+            }
+        return RefreshPolicy(interval: refreshInterval, limits: limits)
+    }
 
     private static let durations = "takes a duration such as \"90s\", \"15m\" or \"1h\""
 

@@ -40,7 +40,7 @@ struct Daemon {
         let forecaster = Forecaster(source: source, client: client, store: store, now: now)
         let refresher = Refresher(
             store: store, policy: { [source] in source.configuration.policy }, clock: clock, now: now,
-            logger: logger, fetch: forecaster.report)
+            logger: logger, fetch: forecaster.reports)
         let notifier = Notifier()
         let statusLine = StatusLine(store: store, source: source, notifier: notifier, now: now)
         let server = Server(

@@ -21,19 +21,35 @@ struct Forecaster: Sendable {
         }
     }
 
-    /// The first report that a provider gives, in the order of the configuration.
-    func report(for coordinate: Coordinate) async throws(FetchFailure) -> Report {
+    /// For each place the first report that a provider gives, in the order of the configuration, or why the first of
+    /// them gives none.
+    func reports(for coordinates: [Coordinate]) async -> [Result<Report, FetchFailure>] {
         let configuration = source.configuration
-        var first: FetchFailure?
+        let none = FetchFailure.unreachable(host: "weatherd", reason: "no provider is configured")
+        var results: [Coordinate: Result<Report, FetchFailure>] = [:]
         for name in configuration.providers {
-            do throws(FetchFailure) {
-                return try await provider(name, configuration).report(for: coordinate, at: now())
-            } catch {
-                if Task.isCancelled { throw error }
-                first = first ?? error
+            let provider = provider(name, configuration)
+            var missing = coordinates.filter { (try? results[$0]?.get()) == nil }[...]
+            while !missing.isEmpty, !Task.isCancelled {
+                let batch = Array(missing.prefix(provider.limits.batch))
+                missing = missing.dropFirst(batch.count)
+                for (coordinate, result) in zip(batch, await self.results(for: batch, of: provider)) {
+                    if case .failure = result, results[coordinate] != nil { continue }
+                    results[coordinate] = result
+                }
             }
         }
-        throw first ?? .unreachable(host: "weatherd", reason: "no provider is configured")
+        return coordinates.map { results[$0] ?? .failure(none) }
+    }
+
+    private func results(
+        for coordinates: [Coordinate], of provider: any ForecastProvider
+    ) async -> [Result<Report, FetchFailure>] {
+        do throws(FetchFailure) {
+            return try await provider.reports(for: coordinates, at: now())
+        } catch {
+            return coordinates.map { _ in .failure(error) }
+        }
     }
 
     private func provider(_ name: Configuration.ProviderName, _ configuration: Configuration) -> any ForecastProvider {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Foundation
 import Keeping
 import Logging
@@ -29,6 +30,11 @@ struct Weatherd: ParsableCommand {
     var checkConfig = false
 
     func run() throws {
+        // An answer for 60 places is megabytes that are soon given up. Left to itself the C library comes to take such
+        // pieces from where the small ones lie, a heap for each thread, and keeps them; measured with 200 favourites,
+        // these two lines save 3 MiB. They have to come before the first thread.
+        mallopt(M_MMAP_THRESHOLD, 128 << 10)
+        mallopt(M_ARENA_MAX, 1)
         let environment = ProcessInfo.processInfo.environment
         let directories = Directories(environment: environment)
         let logger = Self.logger(environment)

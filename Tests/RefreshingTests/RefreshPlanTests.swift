@@ -21,7 +21,7 @@ struct RefreshPlanTests {
 
     @Test func withoutAReportTheCurrentPlaceIsFetchedAtOnce() {
         var plan = plan(age: nil)
-        #expect(plan.begin(at: at(0)) == [.montevideo])
+        #expect(plan.begin(at: at(0)) == [[.montevideo]])
         #expect(plan.begin(at: at(0)) == [], "one fetch at a time")
     }
 
@@ -29,12 +29,12 @@ struct RefreshPlanTests {
         var plan = plan(age: 300)
         #expect(plan.begin(at: at(0)) == [])
         #expect(plan.nextDue == at(600))
-        #expect(plan.begin(at: at(600)) == [.montevideo])
+        #expect(plan.begin(at: at(600)) == [[.montevideo]])
     }
 
     @Test func anOldCachedReportIsFetchedAnewAtOnce() {
         var plan = plan(age: 100_000)
-        #expect(plan.begin(at: at(0)) == [.montevideo])
+        #expect(plan.begin(at: at(0)) == [[.montevideo]])
     }
 
     @Test func noDemandBreaksTheFloor() {
@@ -42,7 +42,7 @@ struct RefreshPlanTests {
         #expect(plan.demand(.montevideo, at: at(0)) == .tooSoon(at(300)))
         #expect(plan.begin(at: at(0)) == [])
         #expect(plan.demand(.montevideo, at: at(300)) == .underWay)
-        #expect(plan.begin(at: at(300)) == [.montevideo])
+        #expect(plan.begin(at: at(300)) == [[.montevideo]])
         #expect(plan.demand(.montevideo, at: at(301)) == .underWay)
         plan.finish(.montevideo, failure: nil, at: at(302), jitter: 0.5)
         #expect(plan.demand(.montevideo, at: at(303)) == .tooSoon(at(902)))
@@ -53,7 +53,7 @@ struct RefreshPlanTests {
         var plan = plan(age: nil)
         for (number, delay) in [5, 10, 20, 40].enumerated() {
             let now = at(number * 1000)
-            #expect(plan.begin(at: now) == [.montevideo])
+            #expect(plan.begin(at: now) == [[.montevideo]])
             plan.finish(.montevideo, failure: failure, at: now, jitter: 1)
             #expect(plan.nextDue == now.advanced(by: .seconds(delay)))
         }
@@ -75,7 +75,7 @@ struct RefreshPlanTests {
         plan.update(current: nil, places: [.oslo: nil], at: at(0), jitter: 0.5)
         #expect(plan.nextDue == nil)
         plan.want(.oslo, at: at(0), jitter: 0.5)
-        #expect(plan.begin(at: at(0)) == [.oslo])
+        #expect(plan.begin(at: at(0)) == [[.oslo]])
         plan.finish(.oslo, failure: nil, at: at(1), jitter: 0.5)
         #expect(plan.nextDue == nil)
         plan.want(.oslo, at: at(100), jitter: 0.5)
@@ -88,7 +88,7 @@ struct RefreshPlanTests {
         var fetches = 0
         for second in 0..<600 {
             plan.want(.oslo, at: at(second), jitter: 1)
-            for coordinate in plan.begin(at: at(second)) {
+            for coordinate in plan.begin(at: at(second)).joined() {
                 fetches += 1
                 plan.finish(coordinate, failure: failure, at: at(second), jitter: 1)
             }
@@ -99,7 +99,7 @@ struct RefreshPlanTests {
     @Test func aNewCurrentPlaceIsFetchedAndTheFormerNoMore() {
         var plan = plan(age: 0)
         plan.update(current: .oslo, places: [.montevideo: .zero, .oslo: nil], at: at(10), jitter: 0.5)
-        #expect(plan.begin(at: at(10)) == [.oslo])
+        #expect(plan.begin(at: at(10)) == [[.oslo]])
         #expect(plan.nextDue == nil)
         plan.update(current: .montevideo, places: [.montevideo: .zero, .oslo: nil], at: at(20), jitter: 0.5)
         #expect(plan.nextDue == at(900), "its report is still good")
@@ -118,7 +118,7 @@ struct RefreshPlanTests {
         plan.update(current: .montevideo, places: [.montevideo: .zero], at: at(0), jitter: 0.5)
         #expect(plan.nextDue == at(7200))
         plan.adopt(RefreshPolicy(interval: .seconds(900)), at: at(1000), jitter: 0.5)
-        #expect(plan.begin(at: at(1000)) == [.montevideo])
+        #expect(plan.begin(at: at(1000)) == [[.montevideo]])
     }
 
     @Test func aReloadForgivesFailures() {
@@ -127,7 +127,7 @@ struct RefreshPlanTests {
         let limited = FetchFailure.rateLimited(host: "", reason: nil, retryAfter: 1000)
         plan.finish(.montevideo, failure: limited, at: at(0), jitter: 0)
         plan.forgive(at: at(10))
-        #expect(plan.begin(at: at(10)) == [.montevideo])
+        #expect(plan.begin(at: at(10)) == [[.montevideo]])
     }
 
     @Test func aReloadDoesNotBreakTheFloor() {
@@ -139,14 +139,14 @@ struct RefreshPlanTests {
     @Test func aReportThatIsGivenUpIsFetchedAnew() {
         var plan = plan(age: 0)
         plan.update(current: .montevideo, places: [.montevideo: nil], at: at(10), jitter: 0.5)
-        #expect(plan.begin(at: at(10)) == [.montevideo])
+        #expect(plan.begin(at: at(10)) == [[.montevideo]])
     }
 
     @Test func whoWaitsForAPlaceGetsItAlsoWhenAnotherBecomesCurrent() {
         var plan = plan(age: 700)
         #expect(plan.demand(.montevideo, at: at(0)) == .underWay)
         plan.update(current: .oslo, places: [.montevideo: .seconds(700), .oslo: nil], at: at(0), jitter: 0.5)
-        #expect(Set(plan.begin(at: at(0))) == [.oslo, .montevideo])
+        #expect(Set(plan.begin(at: at(0)).joined()) == [.oslo, .montevideo])
     }
 
     @Test func fetchesAreLimitedAndTheCurrentPlaceGoesFirst() {
@@ -158,10 +158,18 @@ struct RefreshPlanTests {
         for other in others { plan.want(other, at: at(0), jitter: 0.5) }
         let begun = plan.begin(at: at(900))
         #expect(begun.count == 4)
-        #expect(begun.first == .montevideo)
+        #expect(begun.first == [.montevideo])
         #expect(plan.begin(at: at(900)) == [])
         #expect(plan.nextDue == nil, "no alarm helps while all are under way")
-        plan.finish(begun[1], failure: nil, at: at(901), jitter: 0.5)
+        plan.finish(begun[1], failures: [:], at: at(901), jitter: 0.5)
         #expect(plan.begin(at: at(901)).count == 1)
+    }
+}
+
+extension RefreshPlan {
+    /// The end of a fetch of one place.
+    fileprivate mutating func finish(_ coordinate: Coordinate, failure: FetchFailure?, at now: Instant, jitter: Double)
+    {
+        finish([coordinate], failures: failure.map { [coordinate: $0] } ?? [:], at: now, jitter: jitter)
     }
 }

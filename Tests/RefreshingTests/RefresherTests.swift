@@ -32,11 +32,15 @@ struct RefresherTests {
         refresher = Refresher(
             store: store, policy: { RefreshPolicy(interval: .seconds(900)) }, clock: clock,
             now: { [clock] in Self.time(of: clock) }, chance: { 0.5 }, logger: logger
-        ) { coordinate async throws(FetchFailure) in
-            let result = await withCheckedContinuation { outcome in
-                continuation.yield(Fetch(coordinate: coordinate, outcome: outcome))
+        ) { coordinates in
+            var results: [Result<Report, FetchFailure>] = []
+            for coordinate in coordinates {
+                results.append(
+                    await withCheckedContinuation { outcome in
+                        continuation.yield(Fetch(coordinate: coordinate, outcome: outcome))
+                    })
             }
-            return try result.get()
+            return results
         }
     }
 

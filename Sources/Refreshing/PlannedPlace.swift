@@ -1,0 +1,56 @@
+import Weather
+
+/// What a refresh plan knows of one place.
+struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
+    /// When the last report was received; nil when there is none.
+    var succeeded: Instant?
+    private var tried: Instant?
+    /// Failures since the last success.
+    var failures = 0
+    /// When to fetch next; nil while nobody wants the place's weather.
+    var due: Instant?
+    /// After a failure: when the policy has it tried again.
+    var retry: Instant?
+    /// After a failure: the service asked us not to come before.
+    var barred: Instant?
+    private(set) var isUnderWay = false
+    /// Whether somebody waits for the fetch that is due.
+    var isAwaited = false
+
+    init(succeeded: Instant?) {
+        self.succeeded = succeeded
+    }
+
+    /// The earliest moment at which an explicit wish can lead to a fetch.
+    var earliest: Instant? {
+        [
+            succeeded?.advanced(by: RefreshPolicy.floor),
+            tried?.advanced(by: RefreshPolicy.leastBetweenTries),
+            barred,
+        ].compactMap { $0 }.max()
+    }
+
+    mutating func begin(at now: Instant) {
+        isUnderWay = true
+        due = nil
+        isAwaited = false
+        tried = now
+    }
+
+    /// - Parameter failure: nil when the fetch brought a report.
+    mutating func finish(failure: FetchFailure?, policy: RefreshPolicy, at now: Instant, jitter: Double) {
+        isUnderWay = false
+        due = nil
+        if let failure {
+            failures += 1
+            let delay = policy.delayAfterFailure(failure, failures: failures, jitter: jitter)
+            retry = now.advanced(by: delay)
+            barred = failure.retryAfter == nil ? nil : retry
+        } else {
+            failures = 0
+            succeeded = now
+            retry = nil
+            barred = nil
+        }
+    }
+}

@@ -1,0 +1,225 @@
+import Scratch
+import Testing
+import Weather
+
+@testable import Refreshing
+
+/// The places that are kept fresh besides the current one.
+struct FavouritesPlanTests {
+    typealias Instant = ManualClock.Instant
+
+    private static let limits = ProviderLimits(batch: 60, placesAMinute: 100, placesADay: 1785)
+    private let policy = RefreshPolicy(interval: .seconds(900), limits: limits)
+    private let failure = FetchFailure.unreachable(host: "x", reason: "y")
+
+    private func at(_ seconds: Int) -> Instant { Instant(offset: .seconds(seconds)) }
+
+    private func favourites(_ count: Int) -> [Coordinate] {
+        (0..<count).compactMap { Coordinate(latitude: Double($0) / 10, longitude: 0) }
+    }
+
+    /// A plan for Montevideo and so many favourites, all of them with a report of that age; nil for none.
+    private func plan(_ count: Int, age: Int? = nil, at now: Int = 0) -> RefreshPlan<Instant> {
+        var plan = RefreshPlan<Instant>(policy: policy)
+        update(&plan, count, age: age, at: now)
+        return plan
+    }
+
+    private func update(_ plan: inout RefreshPlan<Instant>, _ count: Int, age: Int? = nil, at now: Int) {
+        let favourites = favourites(count)
+        let age: Duration? = age.map { .seconds($0) }
+        let places = Dictionary(uniqueKeysWithValues: ([.montevideo] + favourites).map { ($0, age) })
+        plan.update(current: .montevideo, favourites: favourites, places: places, at: at(now), jitter: 0.5)
+    }
+
+    /// What is begun when, each batch ending two seconds later as `failures` says.
+    private func run(
+        _ plan: inout RefreshPlan<Instant>, for seconds: Int, jitter: (Int) -> Double = { _ in 0.5 },
+        failures: (Int, [Coordinate]) -> FetchFailure? = { _, _ in nil }
+    ) -> [(time: Int, places: [Coordinate])] {
+        var begun: [(time: Int, places: [Coordinate])] = []
+        var underWay: [(end: Int, places: [Coordinate])] = []
+        var now = 0
+        while now <= seconds {
+            for batch in underWay where batch.end <= now {
+                let failure = failures(now, batch.places)
+                plan.finish(
+                    batch.places,
+                    failures: Dictionary(
+                        uniqueKeysWithValues: batch.places.compactMap { place in
+                            failure.map { (place, $0) }
+                        }), at: at(now), jitter: jitter(now))
+            }
+            underWay.removeAll { $0.end <= now }
+            for batch in plan.begin(at: at(now)) {
+                begun.append((now, batch))
+                underWay.append((now + 2, batch))
+            }
+            let alarm = plan.nextDue.map { Int(($0.offset / .seconds(1)).rounded(.up)) }
+            #expect(alarm.map { $0 > now } ?? true, "an alarm that rings in vain would ring for ever")
+            guard let next = ([alarm].compactMap(\.self) + underWay.map(\.end)).min() else { break }
+            now = next
+        }
+        return begun
+    }
+
+    private func mostInAMinute(_ begun: [(time: Int, places: [Coordinate])]) -> Int {
+        begun.map { first in
+            begun.filter { (first.time..<first.time + 60).contains($0.time) }.reduce(0) { $0 + $1.places.count }
+        }.max() ?? 0
+    }
+
+    @Test func twoHundredFavouritesAreFourRequestsInTwoMinutes() {
+        var plan = plan(200)
+        let begun = run(&plan, for: 600)
+        #expect(begun.map(\.places.count) == [60, 60, 60, 21])
+        #expect(begun.map(\.time) == [0, 60, 120, 122])
+        #expect(begun.first?.places.first == .montevideo)
+        #expect(begun.first?.places.dropFirst() == favourites(59)[...], "in the user's order")
+        #expect(Set(begun.flatMap(\.places)).count == 201)
+    }
+
+    @Test(arguments: [0, 1, 2, 8, 9, 50, 60, 61, 119, 120, 200])
+    func aDayStaysWithinTheLimits(count: Int) {
+        var plan = plan(count)
+        var seed = 12_345
+        let begun = run(&plan, for: 86_400) { _ in
+            seed = (seed &* 1_103_515_245 &+ 12_345) & 0x7fff_ffff
+            return Double(seed) / Double(0x7fff_ffff)
+        }
+        #expect(mostInAMinute(begun) <= 100)
+        let places = begun.reduce(0) { $0 + $1.places.count }
+        // All are fetched once at the start, whatever the day still has to give.
+        #expect(places <= 1785 * 11 / 20 + 2 * count, "\(places)")
+        let ofCurrent = begun.count { $0.places.contains(.montevideo) }
+        #expect((87...108).contains(ofCurrent), "its interval is the normal one: \(ofCurrent)")
+        #expect(begun.count <= 108 + 4 * 6, "the favourites go along: \(begun.count)")
+        for favourite in favourites(count) {
+            let times = begun.filter { $0.places.contains(favourite) }.map(\.time)
+            let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
+            #expect(gaps.allSatisfy { $0 >= 600 })
+            let interval = policy.favouritesInterval(count: count) / .seconds(1)
+            #expect(gaps.allSatisfy { Double($0) <= 1.1 * interval + 70 })
+        }
+    }
+
+    @Test(arguments: [(0, 900), (1, 900), (8, 900), (20, 2169), (200, 21_695)])
+    func manyFavouritesTakeTheirTime(count: Int, seconds: Int) {
+        #expect(abs(policy.favouritesInterval(count: count) / .seconds(1) - Double(seconds)) <= 1)
+    }
+
+    @Test func withoutALimitFavouritesAreAsFreshAsTheRest() {
+        #expect(RefreshPolicy(interval: .seconds(900)).favouritesInterval(count: 200) == .seconds(900))
+    }
+
+    @Test func theCurrentPlaceIsFetchedAloneWhenItIsDueAlone() {
+        var plan = plan(200, age: 0)
+        #expect(plan.begin(at: at(900)) == [[.montevideo]])
+    }
+
+    @Test func favouritesThatAreNearlyDueGoAlong() {
+        var plan = plan(2, age: 0)
+        #expect(plan.nextDue == at(900))
+        _ = plan.demand(.montevideo, at: at(810))
+        #expect(plan.begin(at: at(810)) == [[.montevideo]], "who waits gets the answer for one place")
+        plan.finish([.montevideo], failures: [:], at: at(810), jitter: 0)
+        #expect(plan.begin(at: at(900)) == [favourites(2)], "the current place is due at 1620")
+        plan.finish(favourites(2), failures: [:], at: at(900), jitter: 0.5)
+        #expect(plan.begin(at: at(1620)) == [[.montevideo]], "the favourites are due at 1800, a tenth is 90 s")
+        plan.finish([.montevideo], failures: [:], at: at(1620), jitter: 0.5)
+        #expect(plan.begin(at: at(1800)) == [favourites(2)])
+        plan.finish(favourites(2), failures: [:], at: at(1800), jitter: 0)
+        #expect(plan.begin(at: at(2520)) == [[.montevideo] + favourites(2)], "they are due at 2610")
+    }
+
+    @Test func nobodyGoesAlongWithinTheFloor() {
+        var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(600), limits: Self.limits))
+        update(&plan, 2, age: 0, at: 0)
+        #expect(plan.demand(.montevideo, at: at(599)) == .tooSoon(at(600)))
+        #expect(plan.begin(at: at(599)) == [])
+        #expect(plan.begin(at: at(600)) == [[.montevideo] + favourites(2)])
+    }
+
+    @Test func aFailedBatchIsTriedAgainAsABatchWithGrowingPauses() {
+        var plan = plan(59)
+        let begun = run(&plan, for: 900, jitter: { _ in 1 }, failures: { _, _ in failure })
+        // The current place tries as it always does, and the favourites whenever a minute has room for all of them.
+        #expect(begun.filter { $0.places.contains(.montevideo) }.prefix(5).map(\.time) == [0, 7, 19, 41, 83])
+        let batches = begun.filter { $0.places.count > 1 }
+        #expect(batches.allSatisfy { $0.places.count >= 59 })
+        #expect(batches.count <= 9)
+        #expect(mostInAMinute(begun) <= 100)
+    }
+
+    @Test func aPlaceThatFailsAloneIsTriedAgainAlone() {
+        var plan = plan(10)
+        let batch = plan.begin(at: at(0))
+        #expect(batch.map(\.count) == [11])
+        plan.finish(batch[0], failures: [favourites(10)[3]: failure], at: at(0), jitter: 1)
+        #expect(plan.nextDue == at(5))
+        #expect(plan.begin(at: at(5)) == [[favourites(10)[3]]])
+    }
+
+    @Test func aServiceThatAsksForPeaceGetsIt() {
+        var plan = plan(59)
+        let batch = plan.begin(at: at(0))
+        let limited = FetchFailure.rateLimited(host: "", reason: nil, retryAfter: 1000)
+        let failures = Dictionary(uniqueKeysWithValues: batch[0].map { ($0, limited) })
+        plan.finish(batch[0], failures: failures, at: at(0), jitter: 0)
+        plan.want(favourites(1)[0], at: at(10), jitter: 0)
+        #expect(plan.demand(favourites(1)[0], at: at(10)) == .tooSoon(at(1000)))
+        #expect(plan.nextDue == at(1000))
+    }
+
+    @Test func aFavouriteThatIsLookedAtIsFetchedWhenItIsOlderThanTheInterval() {
+        var plan = plan(200, age: 0)
+        let favourite = favourites(200)[7]
+        plan.want(favourite, at: at(899), jitter: 0.5)
+        #expect(plan.due(favourite).map { $0 > at(20_000) } == true)
+        #expect(plan.begin(at: at(900)) == [[.montevideo]])
+        plan.want(favourite, at: at(901), jitter: 0.5)
+        #expect(plan.begin(at: at(901)) == [[favourite]])
+        plan.finish([favourite], failures: [:], at: at(902), jitter: 0.5)
+        #expect(plan.due(favourite).map { $0 > at(20_000) } == true)
+    }
+
+    @Test func whoIsWaitedForNeedsNoRoomForAWholeBatch() {
+        var plan = plan(120)
+        #expect(plan.begin(at: at(0)).map(\.count) == [60])
+        #expect(plan.demand(favourites(120)[100], at: at(1)) == .underWay)
+        #expect(plan.begin(at: at(1)) == [[favourites(120)[100]]])
+        #expect(plan.nextDue == at(61) || plan.nextDue == nil)
+    }
+
+    @Test func aFormerFavouriteIsFetchedNoMore() {
+        var plan = plan(2, age: 0)
+        let places = Dictionary(
+            uniqueKeysWithValues: ([.montevideo] + favourites(2)).map { ($0, Duration?.some(.zero)) })
+        plan.update(current: .montevideo, favourites: favourites(1), places: places, at: at(10), jitter: 0.5)
+        #expect(plan.due(favourites(2)[0]) != nil)
+        #expect(plan.due(favourites(2)[1]) == nil)
+    }
+
+    @Test func theCurrentPlaceHasItsIntervalWhereverItCameFrom() {
+        var plan = plan(200, age: 0)
+        let all = favourites(200)
+        let places = Dictionary(uniqueKeysWithValues: ([.montevideo] + all).map { ($0, Duration?.some(.seconds(10))) })
+        plan.update(current: all[0], favourites: Array(all.dropFirst()), places: places, at: at(10), jitter: 0.5)
+        #expect(plan.due(all[0]) == at(900))
+        #expect(plan.due(.montevideo) == nil)
+        #expect(plan.due(all[1]).map { $0 > at(20_000) } == true)
+    }
+
+    @Test func aShorterListIsFetchedMoreOften() {
+        var plan = plan(200, age: 0)
+        update(&plan, 1, age: 10, at: 10)
+        #expect(plan.due(favourites(1)[0]) == at(900))
+    }
+
+    @Test func anotherPolicyHoldsForFavouritesToo() {
+        var plan = plan(1, age: 0)
+        plan.adopt(RefreshPolicy(interval: .seconds(1800), limits: Self.limits), at: at(0), jitter: 0.5)
+        #expect(plan.due(favourites(1)[0]) == at(1800))
+        #expect(plan.due(.montevideo) == at(1800))
+    }
+}
