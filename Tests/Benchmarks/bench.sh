@@ -78,7 +78,7 @@ for program in minimal-client epoll-server load whole-process ready; do
     gcc -O2 -Wall -Wextra -o "$work/$program" "$here/$program.c"
 done
 
-start stand_in python3 "$here/open-meteo.py"
+start stand_in python3 "$here/open-meteo.py" "$work/requests"
 read -r port <&"$stand_in"
 
 socket=$work/weatherd.sock
@@ -142,6 +142,41 @@ count=$(grep -c . <<<"$calls" || true)
 told=$(grep -cE '^send' <<<"$calls" || true)
 row "the same with a watchdog of 20 s" "$count" - - - -
 row "  of these, notifications" "$told" - - - -
+stop daemon
+
+# With 200 favourites, spread over the globe by the golden ratio's kin. The provider's limit for a minute makes this last for two.
+echo "favourites" >&2
+mkdir -p "$work/state/weatherd"
+python3 - >"$work/state/weatherd/settings.json" <<'END'
+import json
+places = [{"name": f"Place {i}", "coordinate": {
+    "latitude": round(-85 + 170 * (i * 0.618034 % 1), 4), "longitude": round(-180 + 360 * (i * 0.754878 % 1), 4)}}
+    for i in range(200)]
+print(json.dumps({"version": 1, "content": {"units": {}, "favourites": places}}))
+END
+rm -f "$work/cache/weatherd/reports.json"
+: >"$work/requests"
+run_daemon
+for ((second = 0; second < 300; second++)); do
+    fetched=$(awk '{ places += $1 } END { print places + 0 }' "$work/requests")
+    [ "$fetched" -lt 201 ] || break
+    sleep 1
+done
+[ "$fetched" -ge 201 ] || no_start
+# The last answer is read and saved, and its connection ends.
+sleep "$settling"
+requests=$(wc -l <"$work/requests")
+row "requests for the current place and 200 favourites" "$requests" - - 4 "$requests"
+more=$(mebibytes $(($(kilobytes Rss) - rss)))
+row "resident with 200 favourites, MiB more than with none" "$more" - - 6 "$more"
+row "  reports.json, KiB" "$(($(stat -c %s "$work/cache/weatherd/reports.json") / 1024))" - - - -
+stop daemon
+read -r _ middle most < <("$work/ready" "$starts" "$work" "${weatherd[@]}" "${serve[@]}" 2>>"$work/weatherd.log") || no_start
+row "start to READY=1 with them in the cache, ms" "$middle" - - 60 "$middle"
+row "  the slowest" "$most" - - - -
+rm "$work/state/weatherd/settings.json" "$work/cache/weatherd/reports.json"
+run_daemon
+timeout 60 "$work/weatherctl" watch current --output json 2>/dev/null | grep -q -m 1 '"schema"'
 stop daemon
 
 echo "start to READY=1" >&2

@@ -1,5 +1,6 @@
 """A stand-in for Open-Meteo on the loopback interface: answers every forecast with made-up weather, in the format that
-Open-Meteo documents, for the hours around now. Prints its port when it listens."""
+Open-Meteo documents, for the hours around now. Prints its port when it listens. Given the name of a file, it writes a line
+for each request there: how many places it was for, and how many bytes the answer has."""
 
 import json
 import math
@@ -63,7 +64,7 @@ def series(names, begin, count, step):
     return {"time": times} | {name: [value(name, at) for at in times] for name in names}
 
 
-def forecast(query):
+def forecast(query, latitude, longitude):
     def names(block):
         return [name for word in query.get(block, []) for name in word.split(",") if name]
 
@@ -71,7 +72,7 @@ def forecast(query):
     midnight = now - now % DAY
     days = int(query.get("forecast_days", ["7"])[0])
     answer = {
-        "latitude": float(query["latitude"][0]), "longitude": float(query["longitude"][0]), "generationtime_ms": 0.2,
+        "latitude": latitude, "longitude": longitude, "generationtime_ms": 0.2,
         "utc_offset_seconds": 0, "timezone": "GMT", "timezone_abbreviation": "GMT", "elevation": 38.0,
     }
     if names("current"):
@@ -91,9 +92,20 @@ def forecast(query):
     return answer
 
 
+def answer(query):
+    """An array when there is more than one place, as Open-Meteo has it."""
+    latitudes, longitudes = ([float(word) for word in query[name][0].split(",")] for name in ("latitude", "longitude"))
+    forecasts = [forecast(query, *place) for place in zip(latitudes, longitudes, strict=True)]
+    return forecasts if len(forecasts) > 1 else forecasts[0]
+
+
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
-        body = json.dumps(forecast(parse_qs(urlsplit(self.path).query))).encode()
+        query = parse_qs(urlsplit(self.path).query)
+        body = json.dumps(answer(query), separators=(",", ":"), ensure_ascii=False).encode()
+        if requests:
+            with open(requests, "a") as log:
+                print(query["latitude"][0].count(",") + 1, len(body), file=log, flush=True)
         self.send_response(200)
         self.send_header("Content-Type", "application/json; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
@@ -104,6 +116,7 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
+requests = sys.argv[1] if len(sys.argv) > 1 else None
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 print(server.server_address[1], flush=True)
 try:
