@@ -4,8 +4,10 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 bindir := $(PREFIX)/bin
-# systemd looks for user units below $HOME in another place than below /usr.
 sharedir := $(PREFIX)/share/weatherd
+# Where the agents of GeoClue look up a program that wants the location.
+applicationsdir := $(PREFIX)/share/applications
+# systemd looks for user units below $HOME in another place than below /usr.
 unitdir := $(PREFIX)/$(if $(filter $(HOME)/%,$(PREFIX)/),share,lib)/systemd/user
 programs := $(CURDIR)/.build/programs
 sources := $(shell find Sources -type f) Package.swift Makefile
@@ -57,19 +59,20 @@ format:
 	swift format --in-place --recursive Sources Tests Package.swift
 
 install: all
-	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(unitdir)
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(unitdir) $(DESTDIR)$(applicationsdir)
 	install -m 755 $(programs)/weatherd $(programs)/weatherctl $(DESTDIR)$(bindir)
 	install -m 644 $(programs)/gazetteer.sqlite $(DESTDIR)$(sharedir)
-	for unit in systemd/*; do \
-	    sed 's|/usr/local/bin|$(bindir)|' $$unit > $(DESTDIR)$(unitdir)/$${unit##*/} && \
-	    chmod 644 $(DESTDIR)$(unitdir)/$${unit##*/} || exit 1; \
-	done
+	install -m 644 systemd/weatherd.service systemd/weatherd.socket $(DESTDIR)$(unitdir)
+	install -m 644 systemd/weatherd.desktop $(DESTDIR)$(applicationsdir)
+	sed -i 's|/usr/local/bin|$(bindir)|' \
+	    $(DESTDIR)$(unitdir)/weatherd.service $(DESTDIR)$(applicationsdir)/weatherd.desktop
 
 uninstall:
 	rm -f $(DESTDIR)$(bindir)/weatherd $(DESTDIR)$(bindir)/weatherctl
 	rm -f $(DESTDIR)$(sharedir)/gazetteer.sqlite
 	rmdir $(DESTDIR)$(sharedir) 2>/dev/null || true
 	rm -f $(DESTDIR)$(unitdir)/weatherd.service $(DESTDIR)$(unitdir)/weatherd.socket
+	rm -f $(DESTDIR)$(applicationsdir)/weatherd.desktop
 
 clean:
 	rm -rf .build .build-*
