@@ -11,11 +11,12 @@ public struct GeoClue: Sendable {
     private static let service = "org.freedesktop.GeoClue2"
     private static let client = "org.freedesktop.GeoClue2.Client"
     private static let location = "org.freedesktop.GeoClue2.Location"
-    /// What GeoClue is told about its client. Weather asks for the city, and for a move out of it.
+    /// What GeoClue is told about its client. Weather asks for the city, and for a move out of it. GeoClue measures each
+    /// step from the one before, told or not, so that with a threshold as long as a move a train would go unnoticed; the
+    /// policy adds them up. A threshold in time would hold back the longest move too, and is left at none.
     private static let wishes: [(property: String, value: BusValue)] = [
         ("DesktopId", .string("weatherd")),
-        ("DistanceThreshold", .uint32(10_000)),
-        ("TimeThreshold", .uint32(3600)),
+        ("DistanceThreshold", .uint32(1000)),
         ("RequestedAccuracyLevel", .uint32(4)),
     ]
 
