@@ -8,16 +8,20 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     public static var concurrencyLimit: Int { 4 }
 
     public private(set) var policy: RefreshPolicy
-    private var current: Coordinate?
+    private(set) var current: Coordinate?
     /// The user's order of the favourites.
-    private var favourites: [Coordinate: Int] = [:]
-    private var entries: [Coordinate: PlannedPlace<Instant>] = [:]
-    private var underWay = 0
+    private(set) var favourites: [Coordinate: Int] = [:]
+    private(set) var entries: [Coordinate: PlannedPlace<Instant>] = [:]
+    private(set) var underWay = 0
     /// The one batch under way with places that nobody waits for; empty when there is none. A second one at the same
     /// time would only cost memory.
-    private var prefetched: [Coordinate] = []
-    /// When how many places were begun, as far as the provider's limit for a minute counts them.
-    private var begun: [(time: Instant, places: Int)] = []
+    private(set) var prefetched: [Coordinate] = []
+    /// How the requests for many places went lately.
+    private(set) var lists = ListBackoff<Instant>()
+    /// What the last minute took of the provider's limit.
+    private(set) var spent = MinuteCount<Instant>()
+    /// When it was last asked what to do.
+    private var looked: Instant?
 
     /// What a wish for a refresh leads to.
     public enum Verdict: Sendable, Hashable {
@@ -47,6 +51,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     /// Forgets the failures, whose reason may have gone, and with them the waits that they brought about: the places
     /// that are waiting for their next try have it now. What was fetched lately stays good.
     public mutating func forgive(at now: Instant) {
+        lists = ListBackoff()
         for (coordinate, entry) in entries where entry.failures > 0 && !entry.isUnderWay {
             entries[coordinate]?.failures = 0
             entries[coordinate]?.retry = nil
@@ -152,65 +157,17 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
 
     /// The places to fetch now, which then count as under way; those of one batch in one request.
     public mutating func begin(at now: Instant) -> [[Coordinate]] {
-        begun.removeAll { $0.time.advanced(by: RefreshPolicy.minute) <= now }
+        looked = now
+        spent.forget(before: now)
         var batches: [[Coordinate]] = []
         while let batch = batch(at: now) {
             if batch.contains(where: isUnasked) { prefetched = batch }
             for coordinate in batch { entries[coordinate]?.begin(at: now) }
-            begun.append((now, batch.count))
+            spent.add(batch.count, at: now)
             underWay += 1
             batches.append(batch)
         }
         return batches
-    }
-
-    /// What the next request would bring if it went out at `now`; nil when there is nothing to fetch, or no room.
-    private func batch(at now: Instant) -> [Coordinate]? {
-        guard underWay < Self.concurrencyLimit else { return nil }
-        let recent = begun.reduce(0) { sum, request in
-            request.time.advanced(by: RefreshPolicy.minute) > now ? sum + request.places : sum
-        }
-        let due = entries.filter { !$0.value.isUnderWay && ($0.value.due.map { $0 <= now } ?? false) }.keys
-            .sorted { precedes($0, $1) }
-        var batch = Array(due.prefix(policy.limits.batch))
-        let roomForUnasked = prefetched.isEmpty ? policy.unaskedAMinute - recent : 0
-        // Half a batch now would be a request more in the end, so what nobody waits for waits until all of it has room.
-        if batch.contains(where: isUnasked), batch.count > roomForUnasked {
-            batch.removeAll(where: isUnasked)
-        }
-        batch = Array(batch.prefix(max(0, policy.limits.placesAMinute - recent)))
-        guard !batch.isEmpty else { return nil }
-        // Who waits for an answer is not kept waiting for that of others, and where one fails the others can wait.
-        if !batch.contains(where: { entries[$0].map { $0.isAwaited || $0.failures > 0 } ?? false }) {
-            let room = min(policy.limits.batch, roomForUnasked) - batch.count
-            batch += companions(of: batch, at: now).prefix(max(0, room))
-        }
-        return batch
-    }
-
-    /// The favourites whose turn comes so soon that they can as well go along, which keeps batches from falling apart.
-    private func companions(of batch: [Coordinate], at now: Instant) -> [Coordinate] {
-        let soon = now.advanced(by: policy.favouritesInterval(count: favourites.count) / 10)
-        return favourites.keys.filter { coordinate in
-            guard let entry = entries[coordinate], !entry.isUnderWay, entry.failures == 0, let due = entry.due else {
-                return false
-            }
-            return due <= soon && entry.earliest ?? now <= now && !batch.contains(coordinate)
-        }.sorted { precedes($0, $1) }
-    }
-
-    /// Whether the place is only fetched to be at hand when somebody asks.
-    private func isUnasked(_ coordinate: Coordinate) -> Bool {
-        favourites[coordinate] != nil && entries[coordinate]?.isAwaited == false
-    }
-
-    /// The place that the bar shows goes first, then what somebody waits for, then who has waited longest.
-    private func precedes(_ left: Coordinate, _ right: Coordinate) -> Bool {
-        if left == current || right == current { return left == current }
-        let isUnasked = (isUnasked(left), isUnasked(right))
-        if isUnasked.0 != isUnasked.1 { return isUnasked.1 }
-        if let first = entries[left]?.due, let second = entries[right]?.due, first != second { return first < second }
-        return favourites[left] ?? 0 < favourites[right] ?? 0
     }
 
     /// A fetch has ended.
@@ -223,24 +180,35 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         _ batch: [Coordinate], failures: [Coordinate: FetchFailure], at now: Instant, jitter: Double
     ) {
         underWay -= 1
-        if batch == prefetched { prefetched = [] }
+        let wasPrefetched = batch == prefetched
+        if wasPrefetched { prefetched = [] }
         for coordinate in batch {
             entries[coordinate]?.finish(failure: failures[coordinate], policy: policy, at: now, jitter: jitter)
             // Others than these wait until somebody wants them again.
             if isKeptFresh(coordinate) { schedule(coordinate, at: now, jitter: jitter) }
         }
+        guard wasPrefetched || batch.count > 1 else { return }
+        if let failure = batch.first.flatMap({ failures[$0] }), failures.count == batch.count {
+            lists.fail(length: batch.count, failure: failure, policy: policy, at: now, jitter: jitter)
+        } else {
+            let isLast = !entries.contains { isUnasked($0.key) && isDue($0.value, at: now) }
+            lists.succeed(length: batch.count, isLast: isLast)
+        }
     }
 
     /// When to look again; nil when nothing is planned, or nothing can begin before something has finished.
     public var nextDue: Instant? {
-        let dues = entries.values.filter { !$0.isUnderWay }.compactMap(\.due)
+        let startable = entries.keys.filter { prefetched.isEmpty || !isUnasked($0) }
+        // What was due before the last look was looked at with all that was due then.
+        let dues = startable.compactMap(due).map { max($0, looked ?? $0) }
         guard let first = dues.min() else { return nil }
-        let endsOfMinutes = begun.map { $0.time.advanced(by: RefreshPolicy.minute) }.filter { $0 > first }
-        return Set(dues + endsOfMinutes).sorted().first { batch(at: $0) != nil }
+        let others = (spent.endsOfMinutes + [lists.retry].compactMap(\.self)).filter { $0 > first }
+        return Set(dues + others).sorted().first { batch(at: $0) != nil }
     }
 
     /// When the place is going to be fetched; nil while that is under way or not planned.
     public func due(_ coordinate: Coordinate) -> Instant? {
-        entries[coordinate]?.due
+        guard let due = entries[coordinate]?.due else { return nil }
+        return isHeldBack(coordinate, at: due) ? lists.retry : due
     }
 }

@@ -32,46 +32,9 @@ struct FavouritesPlanTests {
         plan.update(current: .montevideo, favourites: favourites, places: places, at: at(now), jitter: 0.5)
     }
 
-    /// What is begun when, each batch ending two seconds later as `failures` says.
-    private func run(
-        _ plan: inout RefreshPlan<Instant>, for seconds: Int, jitter: (Int) -> Double = { _ in 0.5 },
-        failures: (Int, [Coordinate]) -> FetchFailure? = { _, _ in nil }
-    ) -> [(time: Int, places: [Coordinate])] {
-        var begun: [(time: Int, places: [Coordinate])] = []
-        var underWay: [(end: Int, places: [Coordinate])] = []
-        var now = 0
-        while now <= seconds {
-            for batch in underWay where batch.end <= now {
-                let failure = failures(now, batch.places)
-                plan.finish(
-                    batch.places,
-                    failures: Dictionary(
-                        uniqueKeysWithValues: batch.places.compactMap { place in
-                            failure.map { (place, $0) }
-                        }), at: at(now), jitter: jitter(now))
-            }
-            underWay.removeAll { $0.end <= now }
-            for batch in plan.begin(at: at(now)) {
-                begun.append((now, batch))
-                underWay.append((now + 2, batch))
-            }
-            let alarm = plan.nextDue.map { Int(($0.offset / .seconds(1)).rounded(.up)) }
-            #expect(alarm.map { $0 > now } ?? true, "an alarm that rings in vain would ring for ever")
-            guard let next = ([alarm].compactMap(\.self) + underWay.map(\.end)).min() else { break }
-            now = next
-        }
-        return begun
-    }
-
-    private func mostInAMinute(_ begun: [(time: Int, places: [Coordinate])]) -> Int {
-        begun.map { first in
-            begun.filter { (first.time..<first.time + 60).contains($0.time) }.reduce(0) { $0 + $1.places.count }
-        }.max() ?? 0
-    }
-
     @Test func twoHundredFavouritesAreFourRequestsInTwoMinutes() {
         var plan = plan(200)
-        let begun = run(&plan, for: 600)
+        let begun = plan.run(for: 600)
         #expect(begun.map(\.places.count) == [60, 60, 60, 21])
         #expect(begun.map(\.time) == [0, 60, 120, 122])
         #expect(begun.first?.places.first == .montevideo)
@@ -83,11 +46,13 @@ struct FavouritesPlanTests {
     func aDayStaysWithinTheLimits(count: Int) {
         var plan = plan(count)
         var seed = 12_345
-        let begun = run(&plan, for: 86_400) { _ in
-            seed = (seed &* 1_103_515_245 &+ 12_345) & 0x7fff_ffff
-            return Double(seed) / Double(0x7fff_ffff)
-        }
-        #expect(mostInAMinute(begun) <= 100)
+        let begun = plan.run(
+            for: 86_400,
+            jitter: { _ in
+                seed = (seed &* 1_103_515_245 &+ 12_345) & 0x7fff_ffff
+                return Double(seed) / Double(0x7fff_ffff)
+            })
+        #expect(begun.mostInAMinute <= 100)
         let places = begun.reduce(0) { $0 + $1.places.count }
         // All are fetched once at the start, whatever the day still has to give.
         #expect(places <= 1785 * 11 / 20 + 2 * count, "\(places)")
@@ -138,17 +103,6 @@ struct FavouritesPlanTests {
         #expect(plan.demand(.montevideo, at: at(599)) == .tooSoon(at(600)))
         #expect(plan.begin(at: at(599)) == [])
         #expect(plan.begin(at: at(600)) == [[.montevideo] + favourites(2)])
-    }
-
-    @Test func aFailedBatchIsTriedAgainAsABatchWithGrowingPauses() {
-        var plan = plan(59)
-        let begun = run(&plan, for: 900, jitter: { _ in 1 }, failures: { _, _ in failure })
-        // The current place tries as it always does, and the favourites whenever a minute has room for all of them.
-        #expect(begun.filter { $0.places.contains(.montevideo) }.prefix(5).map(\.time) == [0, 7, 19, 41, 83])
-        let batches = begun.filter { $0.places.count > 1 }
-        #expect(batches.allSatisfy { $0.places.count >= 59 })
-        #expect(batches.count <= 9)
-        #expect(mostInAMinute(begun) <= 100)
     }
 
     @Test func aPlaceThatFailsAloneIsTriedAgainAlone() {
