@@ -21,7 +21,7 @@ weatherd_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-expor
 weatherctl_flags := -Xswiftc -static-executable --scratch-path .build-static
 
 .PHONY: all run test integration bench lint format install uninstall clean \
-        build-packages test-packages integration-packages
+        build-packages gazetteer-packages test-packages integration-packages
 
 all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite
 

@@ -72,7 +72,7 @@ let package = Package(
             name: "weatherd",
             dependencies: [
                 "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing", "Serving",
-                "Bus", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
+                "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),

@@ -7,6 +7,8 @@ struct Cache: Sendable, Hashable {
     var requests: RequestTally
     /// Where each source found the machine the last time.
     var fixes: [Fix] = []
+    /// Where the machine was believed to be; nil when it was not looked for.
+    var located: Located?
 
     /// The format that is written is the last; the first is that of the first release.
     static let versions = 1...2
@@ -17,12 +19,14 @@ struct Cache: Sendable, Hashable {
             .sorted { $0.isWritten(before: $1) }
         requests = snapshot.requests
         fixes = snapshot.fixes.values.sorted { $0.source.rawValue < $1.source.rawValue }
+        located = snapshot.located
     }
 
     /// Gives a snapshot that knows the settings what was kept.
     func restore(_ snapshot: inout Snapshot) {
         snapshot.requests = requests
         for fix in fixes { snapshot.fixes[fix.source] = fix }
+        snapshot.located = located
         let places = Set(snapshot.places.map(\.coordinate.rounded))
         let others = reports.filter { !places.contains($0.coordinate) }.prefix(Snapshot.placesLimit)
         for report in reports.filter({ places.contains($0.coordinate) }) + others {
@@ -42,7 +46,7 @@ extension Report {
 
 extension Cache: Decodable {
     private enum CodingKeys: CodingKey {
-        case reports, requests, fixes
+        case reports, requests, fixes, located
     }
 
     init(from decoder: any Decoder) throws {
@@ -52,6 +56,7 @@ extension Cache: Decodable {
         while !list.isAtEnd { reports.append(try list.decode(KeptReport.self).report.compacted) }
         requests = try container.decode(RequestTally.self, forKey: .requests)
         fixes = try container.decodeIfPresent([Fix].self, forKey: .fixes) ?? []
+        located = try container.decodeIfPresent(Located.self, forKey: .located)
     }
 }
 
@@ -72,6 +77,10 @@ extension Document<Cache> {
             try output.write(json(cache.requests))
             try output.write(Array(#","fixes":"#.utf8))
             try output.write(json(cache.fixes))
+            if let located = cache.located {
+                try output.write(Array(#","located":"#.utf8))
+                try output.write(json(located))
+            }
             try output.write(Array(#","reports":["#.utf8))
             for (index, report) in cache.reports.enumerated() {
                 try output.write(Array((index == 0 ? "\n" : ",\n").utf8) + json(KeptReport(report)))

@@ -27,7 +27,7 @@ struct Document<Content: Decodable & Sendable>: Sendable {
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             version = try container.decode(Int.self, forKey: .version)
-            let versions = decoder.userInfo[.versions] as? ClosedRange<Int>
+            let versions = CodingUserInfoKey.versions.flatMap { decoder.userInfo[$0] as? ClosedRange<Int> }
             if versions?.contains(version) == true {
                 content = try container.decode(Content.self, forKey: .content)
             }
@@ -38,7 +38,7 @@ struct Document<Content: Decodable & Sendable>: Sendable {
     func load() throws(KeepingError) -> (content: Content, version: Int)? {
         guard let bytes = try file.read() else { return nil }
         let decoder = JSONDecoder()
-        decoder.userInfo[.versions] = versions
+        if let key = CodingUserInfoKey.versions { decoder.userInfo[key] = versions }
         let found: Envelope
         do {
             found = try decoder.decode(Envelope.self, from: Data(bytes))
@@ -72,6 +72,5 @@ extension Document where Content: Encodable {
 }
 
 extension CodingUserInfoKey {
-    // swift-format-ignore: NeverForceUnwrap
-    fileprivate static let versions = CodingUserInfoKey(rawValue: "weatherd.versions")!
+    fileprivate static let versions = CodingUserInfoKey(rawValue: "weatherd.versions")
 }

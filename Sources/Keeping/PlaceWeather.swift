@@ -12,6 +12,23 @@ public struct PlaceWeather: Sendable, Hashable {
     public var nextRefresh: UnixTime?
     /// When a client last asked for the place.
     public var askedAt: UnixTime
+    /// What the gazetteer says of the place, for one that is neither the current one nor a favourite; nil while it has
+    /// not been asked.
+    public var naming: Naming?
+    /// How many queries are remembered for one place; those beyond are searched anew.
+    static let queriesLimit = 8
+
+    /// The queries that the place was found by, in small letters.
+    public var queries: Set<String> = []
+
+    /// What came of asking the gazetteer. The locality is nil when it knows none.
+    public struct Naming: Sendable, Hashable {
+        public var locality: Locality?
+
+        public init(_ locality: Locality?) {
+            self.locality = locality
+        }
+    }
 
     public init(report: Report? = nil, askedAt: UnixTime) {
         self.report = report

@@ -10,6 +10,8 @@ public struct Snapshot: Sendable {
     public var fixes: [LocationSource: Fix] = [:]
     /// Why sources of the location have none to give.
     public var locationFailures: [LocationSource: LocationFailure] = [:]
+    /// The rounded coordinate of the place that is shown; nil for the current one. It is not kept across restarts.
+    public var shown: Coordinate?
     /// The weather of every place that is looked after, by its rounded coordinate.
     public var weather: [Coordinate: PlaceWeather] = [:]
     public var requests = RequestTally()
@@ -21,7 +23,8 @@ public struct Snapshot: Sendable {
 
     /// Whether the current place is wherever the machine is.
     public var isAutomatic: Bool {
-        switch settings.location {
+        guard !defaults.locationSources.isEmpty else { return false }
+        return switch settings.location {
         case .automatic: true
         case .place: false
         case nil: defaults.location == nil
@@ -30,8 +33,17 @@ public struct Snapshot: Sendable {
 
     /// The current place; nil when nobody named one and none was found.
     public var place: Place? {
-        if case .place(let place) = settings.location { return place }
-        return isAutomatic ? located?.place : defaults.location
+        var place = isAutomatic ? located?.place : defaults.location
+        if case .place(let chosen) = settings.location { place = chosen }
+        guard let here = place, here.name == nil else { return place }
+        // What the user calls a favourite, it is called as the current place too.
+        place?.name = settings.favourites.first { $0.coordinate.rounded == here.coordinate.rounded }?.name
+        return place
+    }
+
+    /// Whether a source of the location may still have one to give, and none has.
+    public var isBeingLocated: Bool {
+        isAutomatic && located == nil && defaults.locationSources.contains { locationFailures[$0] == nil }
     }
 
     /// The current place, and then the favourites in their order, those left out that are the current place.
@@ -40,18 +52,30 @@ public struct Snapshot: Sendable {
         return [place] + settings.favourites.filter { $0.coordinate.rounded != place.coordinate.rounded }
     }
 
-    public var units: Units { settings.units.applied(to: defaults.units) }
-}
-
-/// Where the machine was found, and by whom.
-public struct Located: Sendable, Hashable {
-    public var place: Place
-    public var fix: Fix
-
-    public init(place: Place, fix: Fix) {
-        self.place = place
-        self.fix = fix
+    /// The place that requests are about which name none: the current one, or where `next` and `previous` have led.
+    public var shownPlace: Place? {
+        guard let shown else { return place }
+        return places.first { $0.coordinate.rounded == shown } ?? place
     }
+
+    mutating func step(_ steps: Int) {
+        let round = places.map(\.coordinate.rounded)
+        guard !round.isEmpty else { return }
+        let index = shownPlace.flatMap { round.firstIndex(of: $0.coordinate.rounded) }
+        // Without a current place nothing is shown yet, and the first step leads to the first favourite.
+        let next = index.map { $0 + steps } ?? (steps > 0 ? steps - 1 : steps)
+        let wrapped = ((next % round.count) + round.count) % round.count
+        shown = wrapped == 0 && place != nil ? nil : round[wrapped]
+    }
+
+    /// The time zone of a place by the gazetteer, as tzdata names it; nil when it has not been asked.
+    public func timeZone(of coordinate: Coordinate) -> String? {
+        let key = coordinate.rounded
+        let place = places.first { $0.coordinate.rounded == key }
+        return (place?.locality ?? weather[key]?.naming?.locality)?.timeZone
+    }
+
+    public var units: Units { settings.units.applied(to: defaults.units) }
 }
 
 extension Snapshot {
@@ -78,8 +102,12 @@ extension Snapshot {
         return true
     }
 
-    /// Takes in the current place and the favourites, which always are looked after.
+    /// Takes in the current place and the favourites, which always are looked after, and lets go of what was among them
+    /// as far as there is no room for it.
     mutating func admitPlaces(at now: UnixTime) {
+        let kept = Set(places.map(\.coordinate.rounded))
+        let others = weather.filter { !kept.contains($0.key) }.sorted { $0.value.askedAt > $1.value.askedAt }
+        for (key, _) in others.dropFirst(Self.placesLimit) { weather[key] = nil }
         for place in places where weather[place.coordinate.rounded] == nil {
             _ = admit(place.coordinate.rounded, at: now)
         }

@@ -82,30 +82,37 @@ public final class Store: Sendable {
 
     // MARK: - Settings and defaults
 
-    /// Changes the settings. They are on disk when this returns; when it throws, nothing has changed.
-    public func changeSettings(at now: UnixTime, _ change: @escaping @Sendable (inout Settings) -> Void)
-        async throws(KeepingError)
-    {
-        let failure: KeepingError? = await onDisk { [self] in
-            if let settingsProblem { return settingsProblem }
+    /// Changes the settings. They are on disk when this returns; when it throws, nothing has changed. Changes are made
+    /// one after the other, each on what the last one left.
+    ///
+    /// - Parameter change: may refuse.
+    public func changeSettings(
+        at now: UnixTime, _ change: @escaping @Sendable (inout Settings) throws(FavouritesError) -> Void
+    ) async throws(SettingsError) {
+        let failure: SettingsError? = await onDisk { [self] in
+            if let settingsProblem { return .notKept(settingsProblem) }
             var changed = snapshot.settings
-            change(&changed)
+            do throws(FavouritesError) {
+                try change(&changed)
+            } catch {
+                return .refused(error)
+            }
             guard changed != snapshot.settings else { return nil }
             do throws(KeepingError) {
                 try settings.write(changed)
             } catch {
-                return error
+                logger.error("\(error.sentence)")
+                return .notKept(error)
             }
             update {
+                // Whoever chooses a place wants to see it.
+                if changed.location != $0.settings.location { $0.shown = nil }
                 $0.settings = changed
                 $0.admitPlaces(at: now)
             }
             return nil
         }
-        if let failure {
-            logger.error("\(failure.sentence)")
-            throw failure
-        }
+        if let failure { throw failure }
     }
 
     /// Takes over what a newly read configuration says.
@@ -151,15 +158,6 @@ public final class Store: Sendable {
     /// Keeps a new report, in memory at once and on disk when this returns.
     public func keep(_ report: Report, at now: UnixTime) async {
         await keep([report], at: now)
-    }
-
-    /// Keeps where sources found the machine, in memory at once and on disk when this returns. Each source's last fix
-    /// counts; those of other sources stay.
-    public func keep(fixes: [Fix]) async {
-        update { snapshot in
-            for fix in fixes { snapshot.fixes[fix.source] = fix }
-        }
-        await save()
     }
 
     /// Notes why tries brought nothing. The last good reports stay.
@@ -215,7 +213,7 @@ public final class Store: Sendable {
 
     // MARK: -
 
-    private func update(_ change: (inout Snapshot) -> Void) {
+    func update(_ change: (inout Snapshot) -> Void) {
         let observers = state.withLock { state in
             change(&state.snapshot)
             return Array(state.observers.values)

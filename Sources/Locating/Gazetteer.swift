@@ -8,7 +8,7 @@ public import Weather
 /// The file is opened by the first question and closed when there has been none for a while; a daemon that is never asked pays
 /// nothing. A file that was replaced in between is the one that is opened next.
 public final class Gazetteer<C: Clock>: Service, Sendable where C.Duration == Duration {
-    private let path: String
+    private let path: @Sendable () -> String
     private let clock: C
     private let idle: Duration
     /// Questions wait for the disk, so they have a thread of their own, which is there only while they do.
@@ -24,10 +24,10 @@ public final class Gazetteer<C: Clock>: Service, Sendable where C.Duration == Du
     }
 
     /// - Parameters:
-    ///   - path: of the file, which need not be there.
+    ///   - path: of the file, which need not be there. It is asked at each opening.
     ///   - clock: the deadlines' clock.
     ///   - idle: how long the file stays open after a question.
-    public init(path: String, clock: C, idle: Duration = .seconds(300)) {
+    public init(path: @escaping @Sendable () -> String, clock: C, idle: Duration = .seconds(300)) {
         self.path = path
         self.clock = clock
         self.idle = idle
@@ -68,7 +68,15 @@ public final class Gazetteer<C: Clock>: Service, Sendable where C.Duration == Du
     ///
     /// - Parameter language: the names' language, as in `LANG` or of BCP 47.
     public func search(_ query: SearchQuery, language: String, limit: Int = 10) async throws(GazetteerError) -> [City] {
-        try await ask { try GazetteerSearch(query: $0, language: language, limit: limit).cities(query) }
+        try await ask { try GazetteerSearch(query: $0, language: language, limit: limit).cities(query).cities }
+    }
+
+    /// What is meant by a query that is to name one city.
+    public func resolve(_ query: SearchQuery, language: String) async throws(GazetteerError) -> CityResolution {
+        try await ask {
+            let (cities, query) = try GazetteerSearch(query: $0, language: language, limit: 10).cities(query)
+            return CityResolution(of: cities, for: query)
+        }
     }
 
     /// The settlement that a position lies in, or the nearest one.
@@ -78,7 +86,7 @@ public final class Gazetteer<C: Clock>: Service, Sendable where C.Duration == Du
     ///
     /// - Parameter language: the names' language, as in `LANG` or of BCP 47.
     public func locality(at position: Coordinate, language: String) async throws(GazetteerError) -> Locality {
-        let path = path
+        let path = path()
         let locality = try await ask { query -> Locality? in
             guard let (id, extent) = try GazetteerNearest(query: query, position: position).place() else { return nil }
             var locality = try GazetteerNames(query: query, language: language).city(id)?.locality
@@ -103,7 +111,7 @@ public final class Gazetteer<C: Clock>: Service, Sendable where C.Duration == Du
 
     private func answer<Value>(_ work: (GazetteerQuery) throws -> Value) throws(GazetteerError) -> Value {
         let open = state.withLock { $0.file }
-        let file = if let open { open } else { try GazetteerFile(path: path) }
+        let file = if let open { open } else { try GazetteerFile(path: path()) }
         state.withLock { $0 = State(file: file, used: clock.now) }
         if open == nil { opening.yield() }
         do throws(GazetteerError) {

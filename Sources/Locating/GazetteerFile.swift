@@ -14,13 +14,17 @@ struct GazetteerFile {
     private let connection: DatabaseQueue
 
     init(path: String) throws(GazetteerError) {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             let code = errno
             throw code == ENOENT || code == ENOTDIR
                 ? .missing(path: path) : .notRead(path: path, reason: String(cString: strerror(code)))
         }
+        var status = stat()
+        let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         close(descriptor)
+        // Opening what is no file, such as a pipe, could take for ever.
+        guard isFile else { throw .notRead(path: path, reason: "it is not a file") }
         var configuration = Configuration()
         configuration.readonly = true
         configuration.label = "weatherd.gazetteer"

@@ -48,7 +48,8 @@ struct GazetteerNames {
     /// A place with everything that is known of it; nil when there is none with that id.
     func city(_ place: Int) throws -> City? {
         let sql = """
-            SELECT place.name, latitude, longitude, population, area.country, place.region, region.name, zone.name FROM place
+            SELECT place.name, latitude, longitude, population, area.country, place.region, region.name, zone.name, place.country, area.name
+            FROM place
             LEFT JOIN area ON area.id = place.country
             LEFT JOIN area AS region ON region.id = place.region
             LEFT JOIN zone ON zone.id = place.zone
@@ -59,6 +60,7 @@ struct GazetteerNames {
             locality.name = try translation(of: place)?.name ?? locality.name
             locality.region = try row.optionalInteger(5).flatMap { try translation(ofArea: $0) } ?? row.optionalText(6)
             locality.countryCode = try row.optionalText(4)
+            locality.country = try row.optionalInteger(8).flatMap { try translation(ofArea: $0) } ?? row.optionalText(9)
             locality.timeZone = try row.optionalText(7)
             let population = try row.integer(3)
             return City(

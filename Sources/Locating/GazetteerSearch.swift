@@ -24,21 +24,35 @@ struct GazetteerSearch {
         names = GazetteerNames(query: query, language: language)
     }
 
-    /// The places that fit, best first.
-    func cities(_ search: SearchQuery) throws -> [City] {
-        if let found = try find(search), !found.isEmpty { return found }
+    /// The places that fit, best first, and the query as it was understood: "madrid spain" may be a name, or a name and
+    /// the country that it is to be in.
+    func cities(_ search: SearchQuery) throws -> (cities: [City], query: SearchQuery) {
+        let found = try find(search) ?? []
+        if City.exact(found, for: search).contains(where: { $0.matchedName == nil }) { return (found, search) }
+        // A name that is known in an area that is known weighs more than another name of some other place.
         for count in 1...3 {
-            guard let search = search.takingArea(ofLast: count) else { break }
-            if let found = try find(search), !found.isEmpty { return found }
+            guard let shorter = search.takingArea(ofLast: count) else { break }
+            guard let inArea = try find(shorter, areasAreWhole: true), !City.exact(inArea, for: shorter).isEmpty else {
+                continue
+            }
+            return (Array((inArea + found.filter { !inArea.contains($0) }).prefix(limit)), shorter)
         }
-        return []
+        if !found.isEmpty { return (found, search) }
+        for count in 1...3 {
+            guard let shorter = search.takingArea(ofLast: count) else { break }
+            if let inArea = try find(shorter), !inArea.isEmpty { return (inArea, shorter) }
+        }
+        return ([], search)
     }
 
     /// nil when an area is not known.
-    private func find(_ search: SearchQuery) throws -> [City]? {
+    ///
+    /// - Parameter areasAreWhole: whether an area has to be called just so, by a name that is more than a code.
+    private func find(_ search: SearchQuery, areasAreWhole: Bool = false) throws -> [City]? {
         var filter = ""
         for words in search.areas {
-            let areas = try areas(words)
+            if areasAreWhole, words.joined().count < 3 { return nil }
+            let areas = try areas(words, areWhole: areasAreWhole)
             guard !areas.isEmpty else { return nil }
             // After the first letter of an area it may be one of a thousand: that narrows nothing yet, and takes long.
             guard areas.count <= Self.areasTold else { continue }
@@ -68,9 +82,12 @@ struct GazetteerSearch {
     }
 
     /// The countries and regions of a name or code; those that begin so only where none is called so.
-    private func areas(_ words: [String]) throws -> Set<Int> {
+    private func areas(_ words: [String], areWhole: Bool) throws -> Set<Int> {
         let whole = "_" + words.joined(separator: "_")
-        for pattern in ["\"\(whole)\"", "\"\(whole)\"*", Self.pattern(words)] {
+        let patterns = ["\"\(whole)\"", "\"\(whole)\"*", Self.pattern(words)]
+        // A single letter is the beginning of a name long before it is one of the few codes of one letter.
+        let fitting = areWhole ? patterns.prefix(1) : words.joined().count == 1 ? patterns.dropFirst() : patterns[...]
+        for pattern in fitting {
             var areas: Set<Int> = []
             let sql = """
                 SELECT coalesce(area_name.area, area_index.rowid) FROM area_index

@@ -4,6 +4,8 @@ import Weather
 struct LocationAttempt<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
     /// When the source was last begun to be asked.
     var began: Instant?
+    /// Until when the next source is not asked, as long as this one has said nothing.
+    var aheadUntil: Instant?
     /// Whether its search goes on, which it may after a fix or a deadline too.
     var isRunning = false
     /// Whether it has said nothing yet since it began.
@@ -33,12 +35,13 @@ struct LocationAttempt<Instant: InstantProtocol>: Sendable where Instant.Duratio
 
     /// Until when the next source is not asked; nil when that is over. One that has failed before has no advantage any more.
     func endOfHeadStart(after instant: Instant) -> Instant? {
-        guard isPending, failure == nil, let end = began?.advanced(by: LocationLimits.headStart) else { return nil }
-        return end > instant ? end : nil
+        guard isPending, failure == nil, let aheadUntil, aheadUntil > instant else { return nil }
+        return aheadUntil
     }
 
-    mutating func begin(at instant: Instant) {
+    mutating func begin(at instant: Instant, headStart: Duration) {
         began = instant
+        aheadUntil = instant.advanced(by: headStart)
         isRunning = true
         isPending = true
         due = nil

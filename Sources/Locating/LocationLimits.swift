@@ -4,6 +4,8 @@ import Weather
 enum LocationLimits {
     /// What a source has over the next one, so that a better answer is not preceded by a worse.
     static let headStart = Duration.seconds(3)
+    /// The same while no place is known at all, when a worse answer is better than none.
+    static let firstHeadStart = Duration.seconds(1)
     /// The least time between two tries that a user can bring about.
     static let leastBetweenTries = Duration.seconds(60)
     /// How long the last fix counts of a source that no longer works.

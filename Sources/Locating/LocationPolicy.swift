@@ -9,7 +9,8 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
     public private(set) var sources: [LocationSource]
     /// The last fix of each source, which is kept beyond its failure and beyond a restart.
     public private(set) var fixes: [LocationSource: Fix]
-    /// Where the machine is taken to be; nil while no fix counts. Then it stays until there is another.
+    /// Where the machine is taken to be; nil until a fix counts. It stays until a source says otherwise, for however
+    /// long that takes, since the weather of the last place is better than none.
     public private(set) var believed: Fix?
     private var isActive: Bool
     private var attempts: [LocationSource: LocationAttempt<Instant>] = [:]
@@ -30,12 +31,15 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
 
     /// - Parameters:
     ///   - kept: the last fixes from before the start.
+    ///   - believed: what was believed then. It need not be one of `kept`: a fix that is no move does not replace it.
     ///   - isActive: whether the location is wanted.
     public init(
-        sources: [LocationSource], kept: [LocationSource: Fix], isActive: Bool, at instant: Instant, now: UnixTime
+        sources: [LocationSource], kept: [LocationSource: Fix], believed: Fix?, isActive: Bool, at instant: Instant,
+        now: UnixTime
     ) {
         self.sources = sources
         self.isActive = isActive
+        self.believed = believed
         fixes = kept
         if let fix = kept[.ip] {
             let rest = LocationLimits.addressLifetime - .seconds(fix.age(at: now))
@@ -108,10 +112,7 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
 
     /// - Parameter isActive: whether the location is wanted; it is not when the user has chosen a place.
     public mutating func setActive(_ isActive: Bool) {
-        guard isActive != self.isActive else { return }
         self.isActive = isActive
-        // It is told and found anew.
-        if isActive { believed = nil }
     }
 
     /// What is to be done now. It counts as done.
@@ -134,7 +135,7 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
             guard attempt.isDue(at: instant) else { continue }
             if attempt.isRunning { steps.append(.stop(source)) }
             steps.append(.begin(source))
-            attempt.begin(at: instant)
+            attempt.begin(at: instant, headStart: headStart)
             attempts[source] = attempt
         }
         return steps
@@ -185,6 +186,10 @@ extension LocationPolicy {
         return last.map { sources[...$0] } ?? sources[...]
     }
 
+    private var headStart: Duration {
+        believed == nil && fixes.isEmpty ? LocationLimits.firstHeadStart : LocationLimits.headStart
+    }
+
     /// Whether a source's last fix can be believed: for as long as the source works, and a day beyond.
     private func counts(_ source: LocationSource, now: UnixTime) -> Bool {
         guard let fix = fixes[source] else { return false }
@@ -200,9 +205,8 @@ extension LocationPolicy {
     /// Metres that an address has moved the place by, when that is too far to be believed at once; nil when it is not,
     /// or was said before, long enough ago.
     private mutating func surprisingDistance(of fix: Fix, at instant: Instant) -> Double? {
-        guard let believed, !believed.source.isApproximate else { return nil }
-        let distance = believed.coordinate.distance(to: fix.coordinate)
-        guard distance > LocationLimits.surprise else {
+        let former = believed.flatMap { $0.source.isApproximate ? nil : $0.coordinate }
+        guard let distance = former?.distance(to: fix.coordinate), distance > LocationLimits.surprise else {
             surprise = nil
             return nil
         }

@@ -15,12 +15,13 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
 
     private let sources: [LocationSource]
     private let initial: [LocationSource: Fix]
+    private let believed: Fix?
     private let isActive: Bool
     private let searches: [LocationSource: Search]
     private let clock: C
     private let now: @Sendable () -> UnixTime
     private let logger: Logger
-    private let sentence: @Sendable (LocationFailure) -> String
+    private let sentence: @Sendable (LocationSource, LocationFailure) -> String
     private let found: Found
     private let failed: Failed
     private let events: AsyncStream<Event>
@@ -38,21 +39,24 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
     /// - Parameters:
     ///   - sources: in the order in which they are asked.
     ///   - initial: the last fixes, from before the start.
+    ///   - believed: what `found` was last told was believed, from before the start.
     ///   - isActive: whether the location is wanted from the start.
     ///   - searches: how each source is asked. One without is as one that is not installed.
     ///   - clock: the deadlines' clock. It should go on during sleep.
     ///   - now: the wall clock.
     ///   - sentence: a failure in words, for the log.
     ///   - found: called when the machine is believed to be elsewhere, when another source says where it is, and when
-    ///     the place is confirmed after an hour or more.
+    ///     the place is confirmed after an hour or more. Its coordinate stays as it is while the machine has not moved.
     ///   - failed: called when another failure is in force, or one no longer.
     public init(
-        sources: [LocationSource], initial: [LocationSource: Fix] = [:], isActive: Bool = true,
+        sources: [LocationSource], initial: [LocationSource: Fix] = [:], believed: Fix? = nil, isActive: Bool = true,
         searches: [LocationSource: Search], clock: C, now: @escaping @Sendable () -> UnixTime, logger: Logger,
-        sentence: @escaping @Sendable (LocationFailure) -> String, found: @escaping Found, failed: @escaping Failed
+        sentence: @escaping @Sendable (LocationSource, LocationFailure) -> String, found: @escaping Found,
+        failed: @escaping Failed
     ) {
         self.sources = sources
         self.initial = initial
+        self.believed = believed
         self.isActive = isActive
         self.searches = searches
         self.clock = clock
@@ -110,8 +114,8 @@ extension Locator {
         init(locator: Locator) {
             self.locator = locator
             policy = LocationPolicy(
-                sources: locator.sources, kept: locator.initial, isActive: locator.isActive, at: locator.clock.now,
-                now: locator.now())
+                sources: locator.sources, kept: locator.initial, believed: locator.believed,
+                isActive: locator.isActive, at: locator.clock.now, now: locator.now())
         }
 
         mutating func handle(_ event: Event, in group: inout DiscardingTaskGroup) async {
@@ -185,7 +189,7 @@ extension Locator {
                 // A night without network would else fill the log with one and the same line.
                 locator.logger.log(
                     level: told[source] == nil ? .warning : .debug,
-                    "no location from \(source.rawValue): \(locator.sentence(failure))",
+                    "no location from \(source.rawValue): \(locator.sentence(source, failure))",
                     metadata: ["source": "\(source.rawValue)", "error": "\(failure)"])
             }
             told = failures
@@ -213,7 +217,7 @@ extension Locator {
         guard isMove || former?.source != fix.source else { return }
         let distance = former.map { Int(($0.coordinate.distance(to: fix.coordinate) / 1000).rounded()) }
         logger.info(
-            "the location is \(fix.coordinate.latitude), \(fix.coordinate.longitude), by \(fix.source.rawValue)\(distance.map { ", \($0) km from the last" } ?? "")",
+            "the location is \(fix.coordinate.rounded.latitude), \(fix.coordinate.rounded.longitude), by \(fix.source.rawValue)\(distance.map { ", \($0) km from the last" } ?? "")",
             metadata: ["source": "\(fix.source.rawValue)"])
     }
 }

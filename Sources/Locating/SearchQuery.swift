@@ -10,11 +10,16 @@ public struct SearchQuery: Sendable, Hashable {
     /// The words of each region or country that it has to be in; of more than three, as in an address, the first ones.
     let areas: [[String]]
 
+    /// The fewest letters that a search makes sense with.
+    public static let leastLetters = 2
+    /// The longest query.
+    public static let mostCharacters = 100
+
     /// Why something is no query.
     public enum Invalid: Error, Sendable, Hashable {
-        /// The place's name has fewer than two letters.
+        /// The place's name has fewer than `leastLetters`.
         case tooShort
-        /// More than 100 characters.
+        /// More than `mostCharacters`.
         case tooLong
         /// What no name of a place has in it.
         case character(String)
@@ -27,10 +32,12 @@ public struct SearchQuery: Sendable, Hashable {
         let end = scalars.lastIndex { $0 != " " }.map(scalars.index(after:)) ?? start
         let text = String(scalars[start..<end])
         // Of scalars too: a single character can have any number of marks.
-        guard text.count <= 100, text.unicodeScalars.count <= 400 else { throw .tooLong }
+        guard text.count <= Self.mostCharacters, text.unicodeScalars.count <= 400 else { throw .tooLong }
         if let culprit = Self.culprit(in: text) { throw .character(culprit) }
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard let name = parts.first, name.unicodeScalars.count(where: { $0.isLetter }) >= 2 else { throw .tooShort }
+        guard let name = parts.first, name.unicodeScalars.count(where: { $0.isLetter }) >= Self.leastLetters else {
+            throw .tooShort
+        }
         self.text = text
         words = Self.words(in: name)
         areas = Array(parts.dropFirst().map(Self.words).filter { !$0.isEmpty }.prefix(3))
@@ -74,7 +81,8 @@ public struct SearchQuery: Sendable, Hashable {
 
     /// The joiners stand within words of Persian and of India's languages.
     private static let separators: Set<Unicode.Scalar> = [
-        " ", ",", ".", "'", "’", "-", "/", "&", "\u{200C}", "\u{200D}",
+        " ", ",", ".", "'", "’", "‘", "`", "´", "-", "–", "—", "‐", "/", "&", "!", "·", "[", "]", "\u{200C}",
+        "\u{200D}",
     ]
 }
 

@@ -106,7 +106,7 @@ public enum CurrentView {
         return .object(
             [
                 ("schema", .integer(JSON.schema)),
-                ("place", .place(scene.place, clock)),
+                ("place", .place(scene, clock)),
                 ("provider", .string(report.provider.id)),
                 ("observedAt", isForecast ? .null : .time(present.time, clock)),
                 ("fetchedAt", .time(report.fetchedAt, clock)),

@@ -6,13 +6,32 @@ public struct DaemonStatus: Sendable, Hashable {
     public enum LocationSource: String, Sendable, Hashable, CaseIterable {
         case weatherctl = "set by weatherctl"
         case configuration = "config.toml"
+        case favourite
+        case geoClue = "geoclue"
+        case timeZone = "timezone (approximate)"
+        case ip
         /// The request named the place itself.
         case request
         case none
+
+        /// The source that found the machine.
+        public init(_ source: Weather.LocationSource) {
+            self =
+                switch source {
+                case .geoClue: .geoClue
+                case .timeZone: .timeZone
+                case .ip: .ip
+                }
+        }
     }
 
     public var place: Place?
     public var locationSource: LocationSource
+    /// When the machine was found there; nil for a place that somebody named.
+    public var locatedAt: UnixTime?
+    /// Why sources of the location have none to give; empty when the machine is not looked for.
+    public var locationFailures: [Weather.LocationSource: LocationFailure]
+    public var favourites: Int
     public var provider: Provider?
     public var freshness: Freshness
     /// What the current weather describes the state of.
@@ -32,13 +51,18 @@ public struct DaemonStatus: Sendable, Hashable {
     public var timeZone: String?
 
     public init(
-        place: Place? = nil, locationSource: LocationSource = .none, provider: Provider? = nil,
+        place: Place? = nil, locationSource: LocationSource = .none, locatedAt: UnixTime? = nil,
+        locationFailures: [Weather.LocationSource: LocationFailure] = [:], favourites: Int = 0,
+        provider: Provider? = nil,
         freshness: Freshness = .none, observedAt: UnixTime? = nil, fetchedAt: UnixTime? = nil, age: Int? = nil,
         nextRefresh: UnixTime? = nil, offline: Bool = false, lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
         version: String, timeZone: String? = nil
     ) {
         self.place = place
         self.locationSource = locationSource
+        self.locatedAt = locatedAt
+        self.locationFailures = locationFailures
+        self.favourites = favourites
         self.provider = provider
         self.freshness = freshness
         self.observedAt = observedAt

@@ -8,6 +8,9 @@ enum English {
     static let gusts = "gusts"
     static let sampleData = "sample data"
     static let forecast = "forecast"
+    static let approximate = "approximate, by the time zone"
+    static let approximatePlace =
+        "the place is a guess by the time zone; set yours with: weatherctl set-location CITY"
     static let sunDoesNotSet = "the sun does not set today"
     static let sunDoesNotRise = "the sun does not rise today"
     static let polarDay = "sun all day"

@@ -5,7 +5,7 @@ import Weather
 extension Scene {
     /// `Montevideo, Saturday 21 November 2026`, and what else belongs to it.
     func header(of report: Report, _ clock: PlaceClock, withTime: Bool = false) -> String {
-        var header = "\(place.displayName), \(clock.longDate(now))"
+        var header = "\(place.fullName), \(clock.longDate(now))"
         if withTime { header += ", \(clock.time(now))" }
         if report.provider.isSample { header += " (\(English.sampleData))" }
         return header
@@ -15,6 +15,7 @@ extension Scene {
     func footer(of report: Report) -> [String] {
         var lines: [String] = []
         if freshness != .fresh, let lastFailure { lines.append("last error: \(lastFailure.sentence)") }
+        if isApproximate { lines.append(English.approximatePlace) }
         let provider = report.provider
         if provider.isSample { lines.append("\(English.sampleData), made up: not the weather of this place") }
         if let attribution = provider.attribution {

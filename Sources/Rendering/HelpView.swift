@@ -4,7 +4,7 @@ import Wire
 /// What `help` replies.
 public enum HelpView {
     public static var lines: [String] {
-        let commands = Command.allCases.map { ($0.synopsis, $0.summary) }
+        let commands = Command.allCases.flatMap(\.usages).map { ($0.synopsis, $0.summary) }
         let options = Command.Option.allCases.map { option in
             ([option.rawValue, option.value].compactMap(\.self).joined(separator: " "), option.summary)
         }
@@ -18,7 +18,7 @@ public enum HelpView {
         let template = Template.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
         return ["Requests:"] + aligned(commands) + ["", "Options:"] + aligned(options) + ["", "Quantities and units:"]
             + aligned(units) + ["", "A template may use:", "  \(template)"]
-            + ["", "Weather data by Open-Meteo.com (CC BY 4.0)"]
+            + ["", "Weather data by Open-Meteo.com (CC BY 4.0)", "Places by GeoNames, geonames.org (CC BY 4.0)"]
     }
 
     private static func aligned(_ rows: [(term: String, meaning: String)]) -> [String] {

@@ -18,6 +18,10 @@ extension Scene {
         case .hourly where !isExpired, .daily where !isExpired:
             if output == .json { moments.append(report.nextAge(after: now)) }
             moments.append(PlaceClock(zoneName: report.timeZone).midnight(after: now))
+        case .places:
+            moments.append(report.nextAge(after: now))
+            // Each card tells the time of day.
+            moments.append(now.advanced(by: 60 - now.seconds % 60))
         case .status:
             moments.append(report.nextAge(after: now))
         case .current, .hourly, .daily:

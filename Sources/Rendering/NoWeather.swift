@@ -20,7 +20,7 @@ public struct NoWeather: Error, Sendable, Hashable {
 
     init(_ reason: Reason, in scene: Scene) {
         self.reason = reason
-        timeZone = scene.report?.timeZone
+        timeZone = scene.timeZone
         lastFailure = scene.lastFailure
     }
 
@@ -36,7 +36,7 @@ public struct NoWeather: Error, Sendable, Hashable {
         func moment(_ time: UnixTime) -> String { "\(clock.longDate(time)) at \(clock.time(time))" }
         let reason =
             switch reason {
-            case .neverFetched: "no weather has been fetched yet"
+            case .neverFetched: "no weather has been fetched yet\(lastFailure == nil ? "; it is on its way" : "")"
             case .ended(let end): "the forecast ended on \(moment(end))"
             case .notBegun(let start):
                 "the forecast begins on \(moment(start)), which is still to come; is the clock right?"

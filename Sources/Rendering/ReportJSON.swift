@@ -6,12 +6,19 @@ extension JSON {
     /// The version of the schema. It grows when a key goes or changes its meaning, not when one is added.
     static let schema = 1
 
-    static func place(_ place: Place, _ clock: PlaceClock?) -> JSON {
+    static func place(_ scene: Scene, _ clock: PlaceClock?) -> JSON {
+        place(scene.place, isApproximate: scene.isApproximate, clock)
+    }
+
+    static func place(_ place: Place, isApproximate: Bool, _ clock: PlaceClock?) -> JSON {
         .object([
-            ("name", .optional(place.name)),
+            ("name", .optional(place.name ?? place.locality?.text)),
+            ("region", .optional(place.locality?.region)),
+            ("countryCode", .optional(place.locality?.countryCode)),
             ("latitude", .degrees(place.coordinate.latitude)),
             ("longitude", .degrees(place.coordinate.longitude)),
             ("timezone", .optional(clock?.zoneName)),
+            ("approximate", .bool(isApproximate)),
         ])
     }
 
@@ -60,7 +67,7 @@ extension JSON {
     static func forecastHead(of report: Report, _ scene: Scene, _ clock: PlaceClock) -> [Member] {
         [
             ("schema", .integer(schema)),
-            ("place", .place(scene.place, clock)),
+            ("place", .place(scene, clock)),
             ("provider", .string(report.provider.id)),
             ("fetchedAt", .time(report.fetchedAt, clock)),
             ("freshness", .string(scene.freshness.rawValue)),

@@ -10,16 +10,23 @@ public struct Scene: Sendable, Hashable {
     public var staleAfter: Int
     /// Why the last refresh failed; nil when it did not.
     public var lastFailure: FetchFailure?
+    /// Whether the place may be hundreds of kilometres from where the machine is.
+    public var isApproximate: Bool
 
     public init(
-        place: Place, report: Report?, now: UnixTime, staleAfter: Int, lastFailure: FetchFailure? = nil
+        place: Place, report: Report?, now: UnixTime, staleAfter: Int, lastFailure: FetchFailure? = nil,
+        isApproximate: Bool = false
     ) {
         self.place = place
         self.report = report
         self.now = now
         self.staleAfter = staleAfter
         self.lastFailure = lastFailure
+        self.isApproximate = isApproximate
     }
+
+    /// The place's as tzdata names it, by the provider or else by the gazetteer; nil when neither knows.
+    var timeZone: String? { report?.timeZone ?? place.locality?.timeZone }
 
     public var freshness: Freshness {
         report?.freshness(at: now, staleAfter: staleAfter) ?? .none

@@ -64,7 +64,7 @@ public enum ShortView {
         return .object([
             ("schema", .integer(JSON.schema)),
             ("text", .string(text)),
-            ("place", .place(scene.place, clock)),
+            ("place", .place(scene, clock)),
             ("provider", .string(report.provider.id)),
             ("sample", .bool(report.provider.isSample)),
             ("freshness", .string(scene.freshness.rawValue)),

@@ -15,6 +15,9 @@ public enum StatusView {
         let values: [(key: String, value: String?)] = [
             ("place", status.place.map(place)),
             ("location-source", status.locationSource.rawValue),
+            ("located-at", status.locatedAt.map(clock.rfc3339)),
+            ("location-error", locationError(status)),
+            ("favourites", String(status.favourites)),
             (
                 "provider",
                 status.provider.map { $0.id.plain(limit: 40) + ($0.isSample ? " (\(English.sampleData))" : "") }
@@ -32,9 +35,17 @@ public enum StatusView {
         return values.map { "\($0.key): \($0.value ?? "-")" }
     }
 
+    /// Every source that has no location to give, and why; nil when there is none.
+    private static func locationError(_ status: DaemonStatus) -> String? {
+        let sentences = LocationSource.allCases.compactMap { source in
+            status.locationFailures[source]?.sentence(of: source)
+        }
+        return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+    }
+
     /// `Montevideo (34.9°S 56.16°W)`, or the position alone.
     private static func place(_ place: Place) -> String {
-        let name = place.displayName
+        let name = place.fullName
         let position = place.coordinate.text
         return name == position ? position : "\(name) (\(position))"
     }
@@ -43,8 +54,16 @@ public enum StatusView {
         let clock = PlaceClock(zoneName: status.timeZone)
         return .object([
             ("schema", .integer(JSON.schema)),
-            ("place", status.place.map { .place($0, status.timeZone == nil ? nil : clock) } ?? .null),
+            (
+                "place",
+                status.place.map {
+                    .place($0, isApproximate: status.locationSource == .timeZone, status.timeZone == nil ? nil : clock)
+                } ?? .null
+            ),
             ("locationSource", .string(status.locationSource.rawValue)),
+            ("locatedAt", .time(status.locatedAt, clock)),
+            ("locationError", .optional(locationError(status))),
+            ("favourites", .integer(status.favourites)),
             ("provider", .optional(status.provider?.id)),
             ("sample", .bool(status.provider?.isSample ?? false)),
             ("freshness", .string(status.freshness.rawValue)),

@@ -1,29 +1,76 @@
+import Keeping
 import Rendering
 import Weather
 import Wire
 
 /// Why a request has no other reply.
 enum Refusal: Error {
-    case noLocation
+    /// As things stood then.
+    case noLocation(Snapshot)
     case noWeather(NoWeather)
     case unknownUnit(UnitsChoice.UnknownUnit)
     case badTemplate(TemplateError)
     case badCoordinate
+    /// No place is called so that is known without a search.
     case unknownPlace(String)
     case tooManyPlaces
+    case search(SearchFailure)
+    /// The place that was named could not be found.
+    case city(SearchFailure)
+    case favourites(FavouritesError)
+    /// What was asked of a favourite cannot be done to the current place.
+    case currentPlace(Place)
+    /// Nobody may be asked where the machine is.
+    case noLocationSource
+    case notKept(KeepingError)
 }
 
 extension Refusal {
     /// The protocol's code for it; the sentence is Rendering's.
     var reply: Reply {
         switch self {
-        case .noLocation: .error(.noLocation, PlaceSentence.noLocation)
+        case .noLocation(let snapshot): .error(.noLocation, PlaceSentence.noLocation(snapshot))
         case .noWeather(let why): .error(.noData, why.sentence)
         case .unknownUnit(let error): .error(.badArgument, error.sentence)
         case .badTemplate(let error): .error(.badArgument, error.sentence)
         case .badCoordinate: .error(.badArgument, PlaceSentence.badCoordinate)
-        case .unknownPlace(let name): .error(.notFound, PlaceSentence.unknown(name))
+        case .unknownPlace(let name): Self.noSuchPlace(.notFound(name, online: nil))
         case .tooManyPlaces: .error(.busy, PlaceSentence.tooMany)
+        case .search(let failure): .error(failure.code, failure.sentence)
+        case .city(let failure): Self.noSuchPlace(failure)
+        case .favourites(let error): .error(error.code, error.sentence)
+        case .currentPlace(let place): .error(.badArgument, PlaceSentence.isCurrent(place))
+        case .noLocationSource: .error(.badArgument, PlaceSentence.noSource)
+        case .notKept(let error): .error(.internal, "the setting was not changed: \(error.sentence)")
+        }
+    }
+}
+
+extension Refusal {
+    /// Whoever named a place that there is not has two more ways to say which.
+    private static func noSuchPlace(_ failure: SearchFailure) -> Reply {
+        var sentence = failure.sentence
+        if case .notFound = failure { sentence += PlaceSentence.otherWays }
+        return .error(failure.code, sentence)
+    }
+}
+
+extension SearchFailure {
+    fileprivate var code: Reply.Code {
+        switch self {
+        case .tooShort, .tooLong, .unacceptable: .badArgument
+        case .notFound, .inexact, .ambiguous: .notFound
+        case .gazetteer: .internal
+        }
+    }
+}
+
+extension FavouritesError {
+    fileprivate var code: Reply.Code {
+        switch self {
+        case .nameTaken, .alreadyThere, .noSuchPosition: .badArgument
+        case .notAFavourite, .ambiguous: .notFound
+        case .full: .busy
         }
     }
 }

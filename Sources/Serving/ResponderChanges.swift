@@ -3,7 +3,7 @@ import Rendering
 import Weather
 import Wire
 
-// The requests that change or fetch something. What takes its time is handed back as work to do.
+// The requests that change, fetch or search something. What takes its time is handed back as work to do.
 extension Responder {
     func setUnits(_ words: [String]) -> Answer {
         let choice: UnitsChoice
@@ -12,59 +12,184 @@ extension Responder {
         } catch {
             return .reply(Refusal.unknownUnit(error).reply)
         }
-        return change {
-            $0.units = $0.units.overlaid(by: choice)
-        } confirm: {
-            UnitsSentence.text($0.units)
+        return later { [self] () async throws(Refusal) in
+            try await change { $0.units = $0.units.overlaid(by: choice) }
+            return UnitsSentence.text(store.snapshot.units)
         }
     }
 
-    func setLocation(_ latitude: Double, _ longitude: Double, _ name: String?) -> Answer {
-        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-            return .reply(Refusal.badCoordinate.reply)
-        }
-        let place = Place(name: name, coordinate: coordinate)
-        return change {
-            $0.location = .place(place)
-        } confirm: { _ in
-            PlaceSentence.set(place)
-        }
-    }
-
-    private func change(
-        _ change: @escaping @Sendable (inout Settings) -> Void, confirm: @escaping @Sendable (Snapshot) -> String
-    ) -> Answer {
-        .later { [self] in
-            do throws(KeepingError) {
-                try await store.changeSettings(at: now(), change)
-            } catch {
-                return .error(.internal, "the setting was not changed: \(error.sentence)")
+    func setLocation(_ wish: LocationWish) -> Answer {
+        later { [self] () async throws(Refusal) in
+            let place: Place
+            switch wish {
+            case .automatic:
+                guard !store.snapshot.defaults.locationSources.isEmpty else { throw .noLocationSource }
+                try await change { $0.location = .automatic }
+                return PlaceSentence.automatic(store.snapshot.place)
+            case .position(let latitude, let longitude, let name):
+                place = try await located(latitude, longitude, name: name)
+            case .place(let reference):
+                place = try await chosen(reference)
             }
-            effects.settingsChanged()
-            return .ok([confirm(store.snapshot)])
+            try await change { $0.location = .place(place) }
+            return PlaceSentence.set(place)
+        }
+    }
+
+    func changePlaces(_ change: PlacesChange) -> Answer {
+        later { [self] () async throws(Refusal) in
+            switch change {
+            case .add(let name, let latitude, let longitude):
+                return try await add(try await located(latitude, longitude, name: name))
+            case .find(let query):
+                return try await add(namesake(Place(try await find(query))))
+            case .remove(let place):
+                let (reference, favourite) = try favourite(place)
+                try await self.change { (settings) throws(FavouritesError) in try settings.removeFavourite(reference) }
+                let isCurrent = store.snapshot.place?.coordinate.rounded == favourite.coordinate.rounded
+                return PlaceSentence.removed(favourite, isCurrent: isCurrent)
+            case .move(let place, let position):
+                let (reference, favourite) = try favourite(place)
+                try await self.change { (settings) throws(FavouritesError) in
+                    try settings.moveFavourite(reference, to: position)
+                }
+                return PlaceSentence.moved(favourite, to: position)
+            case .rename(let place, let name):
+                let (reference, favourite) = try favourite(place)
+                try await self.change { (settings) throws(FavouritesError) in
+                    try settings.renameFavourite(reference, to: name)
+                }
+                return PlaceSentence.renamed(favourite, to: name)
+            }
         }
     }
 
     func refresh(wait: Bool, _ reference: PlaceReference?) -> Answer {
-        let snapshot = store.snapshot
-        let place: Place
-        do throws(Refusal) {
-            guard let named = try self.place(reference, snapshot) else { throw .noLocation }
-            guard store.admit(named.coordinate, at: now()) else { throw .tooManyPlaces }
-            place = named
-        } catch {
-            return .reply(error.reply)
+        var reading = Reading(.status)
+        reading.place = reference
+        return finding(reading, waiting: false) { reading in
+            let place: Place
+            do throws(Refusal) {
+                let snapshot = store.snapshot
+                guard let named = try self.place(reading.place, snapshot) else { throw .noLocation(snapshot) }
+                guard store.admit(named.coordinate, at: now()) else { throw .tooManyPlaces }
+                place = named
+            } catch {
+                return .reply(error.reply)
+            }
+            return .later { .reply(await refresh(place, wait: wait)) }
         }
-        return .later { [self] in
-            let answer = await effects.refresh(place.coordinate, wait)
-            let weather = store.snapshot.weather[place.coordinate.rounded]
-            let sentence = answer.sentence(
-                for: place, report: weather?.report, failure: weather?.failure, now: now())
-            switch answer {
-            case .tooSoon where weather?.failure != nil, .failed: return .error(.noData, sentence)
-            case .begun, .done, .tooSoon: return .ok([sentence])
-            case .full, .stopping: return .error(.busy, sentence)
+    }
+
+    private func refresh(_ place: Place, wait: Bool) async -> Reply {
+        let answer = await effects.refresh(place.coordinate, wait)
+        let weather = store.snapshot.weather[place.coordinate.rounded]
+        let sentence = answer.sentence(for: place, report: weather?.report, failure: weather?.failure, now: now())
+        switch answer {
+        case .tooSoon where weather?.failure != nil, .failed: return .error(.noData, sentence)
+        case .begun, .done, .tooSoon: return .ok([sentence])
+        case .full, .stopping: return .error(.busy, sentence)
+        }
+    }
+
+    func search(_ query: String, _ output: Reading.Output) -> Answer {
+        .later { [effects] in
+            do throws(SearchFailure) {
+                return .reply(.ok(SearchView.lines(of: try await effects.search(query), as: output)))
+            } catch {
+                return .reply(Refusal.search(error).reply)
             }
         }
+    }
+
+    // MARK: -
+
+    /// Work that ends with a sentence, or is refused.
+    private func later(_ work: @escaping @Sendable () async throws(Refusal) -> String) -> Answer {
+        .later {
+            do throws(Refusal) {
+                return .reply(.ok([try await work()]))
+            } catch {
+                return .reply(error.reply)
+            }
+        }
+    }
+
+    private func change(
+        _ change: @escaping @Sendable (inout Settings) throws(FavouritesError) -> Void
+    ) async throws(Refusal) {
+        do throws(SettingsError) {
+            try await store.changeSettings(at: now(), change)
+        } catch {
+            switch error {
+            case .notKept(let error): throw .notKept(error)
+            case .refused(let error): throw .favourites(error)
+            }
+        }
+        effects.settingsChanged()
+    }
+
+    private func add(_ place: Place) async throws(Refusal) -> String {
+        try await change { (settings) throws(FavouritesError) in try settings.addFavourite(place) }
+        return PlaceSentence.added(place)
+    }
+
+    /// A city that is to be a favourite, with its region for a name where another favourite is called the same.
+    private func namesake(_ city: Place) -> Place {
+        var place = city
+        let others = store.snapshot.settings.favourites.filter { $0.coordinate.rounded != city.coordinate.rounded }
+        if let name = city.calledName, let area = city.locality?.region ?? city.locality?.country,
+            others.contains(where: { $0.isCalled(name) })
+        {
+            place.name = "\(name), \(area)"
+        }
+        return place
+    }
+
+    /// The position with what the gazetteer says of it.
+    private func located(_ latitude: Double, _ longitude: Double, name: String? = nil) async throws(Refusal) -> Place {
+        let coordinate = try Self.coordinate(latitude, longitude)
+        return Place(name: name, coordinate: coordinate, locality: await effects.locality(coordinate))
+    }
+
+    /// The place that is to become the current one: one of the places, a position, or a city.
+    private func chosen(_ reference: PlaceReference) async throws(Refusal) -> Place {
+        let known: Place?
+        do throws(Refusal) {
+            known = try place(reference, store.snapshot)
+        } catch .unknownPlace(let query) {
+            return Place(try await find(query))
+        }
+        if let known, known.locality != nil || known.name != nil { return known }
+        guard case .coordinate(let latitude, let longitude) = reference else { throw .noLocation(store.snapshot) }
+        return try await located(latitude, longitude)
+    }
+
+    /// The favourite that is meant. One that is only the current place can be neither removed nor moved nor renamed.
+    private func favourite(_ place: PlaceReference) throws(Refusal) -> (FavouriteReference, Place) {
+        let snapshot = store.snapshot
+        let reference: FavouriteReference
+        switch place {
+        case .name(let name): reference = .name(name)
+        case .coordinate(let latitude, let longitude):
+            reference = .coordinate(try Self.coordinate(latitude, longitude))
+        }
+        do throws(FavouritesError) {
+            return (reference, try snapshot.settings.favourite(reference))
+        } catch .notAFavourite(let name) {
+            if let current = try? self.place(place, snapshot), current == snapshot.place {
+                throw .currentPlace(current)
+            }
+            throw .favourites(.notAFavourite(name))
+        } catch {
+            throw .favourites(error)
+        }
+    }
+}
+
+extension Place {
+    /// A city that was found.
+    fileprivate init(_ city: City) {
+        self.init(coordinate: city.coordinate, locality: city.locality)
     }
 }

@@ -103,17 +103,21 @@ final class Session: ChannelInboundHandler {
     }
 
     private func answer(_ line: ByteBufferView, _ context: ChannelHandlerContext) {
-        switch responder.answer(line: line) {
+        act(on: responder.answer(line: line), context)
+    }
+
+    private func act(on answer: Responder.Answer, _ context: ChannelHandlerContext) {
+        switch answer {
         case .reply(let reply):
             write(reply, context)
         case .later(let work):
             state = .waiting
             let session = NIOLoopBound((self, context), eventLoop: context.eventLoop)
             jobs.yield {
-                let reply = await work()
+                let answer = await work()
                 session.eventLoop.execute {
                     let (session, context) = session.value
-                    session.finish(reply, context)
+                    session.finish(answer, context)
                 }
             }
         case .watch(let reading):
@@ -124,11 +128,11 @@ final class Session: ChannelInboundHandler {
         }
     }
 
-    private func finish(_ reply: Reply, _ context: ChannelHandlerContext) {
+    private func finish(_ answer: Responder.Answer, _ context: ChannelHandlerContext) {
         guard case .waiting = state, context.channel.isActive else { return }
         state = .answering
         lastRead = context.eventLoop.now
-        write(reply, context)
+        act(on: answer, context)
         answerRequests(context)
         context.flush()
         readOn(context)

@@ -4,21 +4,29 @@ public struct Locality: Sendable, Hashable, Codable {
     public var name: String
     /// The first-order division, such as a state or a province, as the gazetteer has it; nil where there is none.
     public var region: String?
+    /// In the user's language where the gazetteer knows it; nil when not known.
+    public var country: String?
     /// ISO 3166-1 alpha-2: `UY`; nil when not known.
     public var countryCode: String?
     /// As tzdata names it: `America/Montevideo`; nil when not known.
     public var timeZone: String?
     /// How the position lies from the settlement; nil when it lies in it.
     public var offset: Offset?
+    /// The language that a position's name was asked for in, as in config.toml; nil for a place that was searched.
+    public var language: String?
 
     public init(
-        name: String, region: String? = nil, countryCode: String? = nil, timeZone: String? = nil, offset: Offset? = nil
+        name: String, region: String? = nil, country: String? = nil, countryCode: String? = nil,
+        timeZone: String? = nil,
+        offset: Offset? = nil, language: String? = nil
     ) {
         self.name = name
         self.region = region
+        self.country = country
         self.countryCode = countryCode
         self.timeZone = timeZone
         self.offset = offset
+        self.language = language
     }
 
     /// The way from one position to another.

@@ -12,3 +12,23 @@ public struct Place: Sendable, Hashable, Codable {
         self.locality = locality
     }
 }
+
+extension Place {
+    /// What the place is called: by the user, or else by the gazetteer; nil when it is neither. Of a place that lies
+    /// off a settlement, the settlement's name is not its own.
+    public var calledName: String? {
+        name ?? (locality?.offset == nil ? locality?.name : nil)
+    }
+
+    /// Whether the place is called so, in capitals or not: `paris`, or with what it lies in, `Paris, Texas`.
+    public func isCalled(_ other: String) -> Bool {
+        guard let name = calledName?.lowercased() else { return false }
+        let other = other.lowercased()
+        if other == name { return true }
+        guard self.name == nil, other.hasPrefix(name), other.dropFirst(name.count).first == "," else { return false }
+        let areas = [locality?.region, locality?.country].compactMap { $0?.lowercased() }
+        return other.dropFirst(name.count + 1).split(separator: ",").allSatisfy { part in
+            areas.contains(String(part.drop { $0 == " " }))
+        }
+    }
+}

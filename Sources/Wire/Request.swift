@@ -6,12 +6,43 @@ public enum Request: Sendable, Hashable {
     case watch(Reading)
     /// The words are those of `set-units`: `metric`, `imperial`, `wind=kn`.
     case setUnits([String])
-    /// Degrees, not yet known to be in range. The name is nil when none was given.
-    case setLocation(latitude: Double, longitude: Double, name: String?)
+    case setLocation(LocationWish)
+    case changePlaces(PlacesChange)
+    /// Goes round the places, and replies like `short`; the reading's view is `short`.
+    case step(Step, Reading)
+    case search(query: String, output: Reading.Output)
     /// `wait`: the reply comes when the refresh has ended, not when it has begun.
     case refresh(wait: Bool, place: PlaceReference?)
     case version
     case help
+}
+
+/// Which way to go round the places.
+public enum Step: Sendable, Hashable {
+    case next
+    case previous
+}
+
+/// Where the user wants the current place to be.
+public enum LocationWish: Sendable, Hashable {
+    /// Wherever the machine is found.
+    case automatic
+    /// Degrees, in range. The name is nil when none was given.
+    case position(latitude: Double, longitude: Double, name: String?)
+    /// A favourite or a city.
+    case place(PlaceReference)
+}
+
+/// What a request changes of the favourites.
+public enum PlacesChange: Sendable, Hashable {
+    /// Degrees, in range. The name is nil when none was given.
+    case add(name: String?, latitude: Double, longitude: Double)
+    /// Adds the city that is meant.
+    case find(query: String)
+    case remove(PlaceReference)
+    /// `position`: from 1.
+    case move(PlaceReference, position: Int)
+    case rename(PlaceReference, name: String)
 }
 
 /// A request that only reads: which view, of which place, written how.
@@ -24,6 +55,8 @@ public struct Reading: Sendable, Hashable {
         case hourly(hours: Int?)
         /// `days`: how many, nil for a week.
         case daily(days: Int?)
+        /// The current place and the favourites.
+        case places
         case status
     }
 
@@ -33,7 +66,7 @@ public struct Reading: Sendable, Hashable {
     }
 
     public var view: View
-    /// nil for the current place.
+    /// nil for the place that is shown: the current one, or where `next` and `previous` have led.
     public var place: PlaceReference?
     /// Words as of `set-units` that hold for this reply alone.
     public var units: [String]
@@ -53,9 +86,9 @@ public enum PlaceReference: Sendable, Hashable {
     case coordinate(latitude: Double, longitude: Double)
     case name(String)
 
-    /// `LAT,LON`, or else a name.
+    /// `LAT,LON`, which may have a space for the comma or behind it, or else a name.
     public init(_ word: String) {
-        let parts = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let parts = word.degreesApart
         if parts.count == 2, let latitude = Double(degrees: parts[0]), let longitude = Double(degrees: parts[1]) {
             self = .coordinate(latitude: latitude, longitude: longitude)
         } else {

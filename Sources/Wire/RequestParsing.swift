@@ -2,7 +2,7 @@ extension Request {
     /// The most hours and days that a reply can be asked for; no provider looks farther ahead.
     public static let hoursLimit = 384
     public static let daysLimit = 16
-    /// Letters in the longest name of a place.
+    /// Letters in the longest name of a place, and in the longest query.
     public static let nameLimit = 100
 
     /// The request that a line, given without its line end, says.
@@ -17,7 +17,9 @@ extension Request {
         var arguments = try Arguments(words.dropFirst(), of: command)
 
         switch command {
-        case .short, .current, .hourly, .daily, .status:
+        case .places where !arguments.isEmpty:
+            self = .changePlaces(try arguments.placesChange())
+        case .short, .current, .hourly, .daily, .places, .status:
             self = .read(try arguments.reading(command))
         case .watch:
             guard let view = arguments.popFirst(), let watched = Command(rawValue: view) else {
@@ -25,12 +27,16 @@ extension Request {
             }
             self = .watch(try arguments.reading(watched))
         case .setUnits:
-            self = .setUnits(arguments.popAll())
+            self = .setUnits(arguments.popAll().flatMap { $0.split(separator: ",").map(String.init) })
             if case .setUnits([]) = self { throw .arguments(command) }
         case .setLocation:
-            let latitude = try arguments.degrees("latitude", limit: 90)
-            let longitude = try arguments.degrees("longitude", limit: 180)
-            self = .setLocation(latitude: latitude, longitude: longitude, name: try arguments.placeName())
+            self = .setLocation(try arguments.locationWish())
+        case .next:
+            self = .step(.next, try arguments.reading(.short))
+        case .previous:
+            self = .step(.previous, try arguments.reading(.short))
+        case .search:
+            self = .search(query: try arguments.query(), output: try arguments.output() ?? .text)
         case .refresh:
             self = .refresh(wait: arguments.options[.wait] != nil, place: arguments.place)
         case .version:
@@ -43,10 +49,10 @@ extension Request {
 }
 
 /// The words after the command: options by name, the others in their order. A lone `--` ends the options.
-private struct Arguments {
+struct Arguments {
     private(set) var options: [Command.Option: String] = [:]
     private var positional: ArraySlice<String> = []
-    private let command: Command
+    let command: Command
 
     init(_ words: ArraySlice<String>, of command: Command) throws(RequestError) {
         self.command = command
@@ -97,6 +103,7 @@ private struct Arguments {
             case .current: .current
             case .hourly: .hourly(hours: try count("hours", limit: Request.hoursLimit))
             case .daily: .daily(days: try count("days", limit: Request.daysLimit))
+            case .places: .places
             case .status: .status
             default: throw .arguments(self.command)
             }
@@ -105,33 +112,17 @@ private struct Arguments {
             reading.units = units.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
             if reading.units.isEmpty { throw .missingValue(option: "--units") }
         }
-        if let word = options[.output] {
-            guard let output = Reading.Output(rawValue: word) else {
-                let accepted = Reading.Output.allCases.map(\.rawValue).joined(separator: ", ")
-                throw .badValue(word, of: "--output", expected: "one of \(accepted)")
-            }
-            reading.output = output
-        }
+        if let output = try output() { reading.output = output }
         return reading
     }
 
-    /// A latitude or longitude. `set-location` alone checks the range here, so that the reply can say which is wrong.
-    mutating func degrees(_ quantity: String, limit: Int) throws(RequestError) -> Double {
-        guard let word = popFirst() else { throw .arguments(command) }
-        guard let degrees = Double(degrees: word), degrees.magnitude <= Double(limit) else {
-            throw .badValue(word, of: quantity, expected: "a number of degrees from -\(limit) to \(limit)")
+    func output() throws(RequestError) -> Reading.Output? {
+        guard let word = options[.output] else { return nil }
+        guard let output = Reading.Output(rawValue: word) else {
+            let accepted = Reading.Output.allCases.map(\.rawValue).joined(separator: ", ")
+            throw .badValue(word, of: "--output", expected: "one of \(accepted)")
         }
-        return degrees
-    }
-
-    mutating func placeName() throws(RequestError) -> String? {
-        guard let name = popFirst() else { return nil }
-        guard name.count <= Request.nameLimit, name.contains(where: { $0 != " " }) else {
-            throw .badValue(
-                String(name.prefix(20)), of: "name",
-                expected: "1 to \(Request.nameLimit) letters, spaces in double quotes")
-        }
-        return name
+        return output
     }
 
     private mutating func count(_ things: String, limit: Int) throws(RequestError) -> Int? {

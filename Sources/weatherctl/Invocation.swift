@@ -9,6 +9,8 @@ enum Invocation: Equatable {
     case manual([String])
 
     private static let timeout = 2_000
+    /// A little more than the 3 s that the daemon gives a search on the network, and the time for a first fetch.
+    private static let searchTimeout = 5_000
     /// A little more than the 40 s that the daemon takes at worst: two fetches of 20 s.
     private static let waitTimeout = 45_000
     private static let longestTimeout = 86_400.0
@@ -55,9 +57,27 @@ enum Invocation: Equatable {
         } else if command == .watch {
             self = .watch(line: try Self.line(request))
         } else {
-            let waits = command == .refresh && request.contains(Command.Option.wait.rawValue)
-            self = .query(line: try Self.line(request), timeout: timeout ?? (waits ? Self.waitTimeout : Self.timeout))
+            self = .query(line: try Self.line(request), timeout: timeout ?? Self.timeout(of: command, request))
         }
+    }
+
+    private static func timeout(of command: Command, _ request: [String]) -> Int {
+        switch command {
+        case .refresh where request.contains(Command.Option.wait.rawValue): waitTimeout
+        case .search: searchTimeout
+        case .places, .setLocation: request.count > 1 ? searchTimeout : timeout
+        default: namesAPlace(request) ? searchTimeout : timeout
+        }
+    }
+
+    /// Whether a name stands behind `--place`, which may have to be searched.
+    private static func namesAPlace(_ request: [String]) -> Bool {
+        let option = Command.Option.place.rawValue
+        for (index, word) in request.enumerated() where word.hasPrefix(option) {
+            let value = word == option ? request.dropFirst(index + 1).first : String(word.dropFirst(option.count + 1))
+            if let value, case .name = PlaceReference(value) { return true }
+        }
+        return false
     }
 
     private static func line(_ words: [String]) throws(UsageError) -> String {

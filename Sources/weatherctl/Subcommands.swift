@@ -8,7 +8,10 @@ protocol Subcommand: ParsableCommand {
 
 extension Subcommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: command.rawValue, abstract: command.summary)
+        CommandConfiguration(
+            commandName: command.rawValue, abstract: command.summary,
+            discussion: command.usages.count > 1
+                ? command.usages.map { "\($0.synopsis)\n    \($0.summary)" }.joined(separator: "\n") : "")
     }
 }
 
@@ -49,7 +52,7 @@ struct WatchManual: Subcommand {
     static let command = Command.watch
     @Argument(
         help: "One of the commands that read, with its own arguments.",
-        completion: .list(["short", "current", "hourly", "daily", "status"]))
+        completion: .list(["short", "current", "hourly", "daily", "places", "status"]))
     var request: [String]
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var format: FormatOption
@@ -66,9 +69,41 @@ struct SetUnits: Subcommand {
 
 struct SetLocation: Subcommand {
     static let command = Command.setLocation
-    @Argument(help: "Degrees, south negative.") var latitude: String
-    @Argument(help: "Degrees, west negative.") var longitude: String
-    @Argument(help: "What to call the place.") var name: String?
+    @Argument(
+        help: "Degrees, south and west negative, and a name to show; or a favourite or a city; or auto.",
+        completion: .list(["auto"]))
+    var place: [String]
+    @OptionGroup var client: ClientOptions
+}
+
+struct Places: Subcommand {
+    static let command = Command.places
+    @Argument(
+        help: "What to change of the favourites; nothing to see them.",
+        completion: .list(["add", "remove", "move", "rename"]))
+    var change: [String] = []
+    @OptionGroup var list: ListOptions
+    @OptionGroup var client: ClientOptions
+}
+
+struct Next: Subcommand {
+    static let command = Command.next
+    @OptionGroup var list: ListOptions
+    @OptionGroup var format: FormatOption
+    @OptionGroup var client: ClientOptions
+}
+
+struct Previous: Subcommand {
+    static let command = Command.previous
+    @OptionGroup var list: ListOptions
+    @OptionGroup var format: FormatOption
+    @OptionGroup var client: ClientOptions
+}
+
+struct Search: Subcommand {
+    static let command = Command.search
+    @Argument(help: "The beginning of a name, and after a comma a region or a country.") var city: [String]
+    @OptionGroup var output: OutputOption
     @OptionGroup var client: ClientOptions
 }
 
@@ -87,7 +122,16 @@ struct Version: Subcommand {
 /// The options of every request that reads.
 struct ReadingOptions: ParsableArguments {
     @Option(help: .init(of: .place)) var place: String?
+    @OptionGroup var list: ListOptions
+}
+
+/// The options of the requests that name no place.
+struct ListOptions: ParsableArguments {
     @Option(help: .init(of: .units)) var units: String?
+    @OptionGroup var output: OutputOption
+}
+
+struct OutputOption: ParsableArguments {
     @Option(help: .init(of: .output), completion: .list(Reading.Output.allCases.map(\.rawValue))) var output: String?
 }
 
@@ -97,7 +141,8 @@ struct FormatOption: ParsableArguments {
 
 /// What the client itself takes, whatever the command.
 struct ClientOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("wait so long for the daemon; 2, or 45 to refresh --wait", valueName: "SECONDS"))
+    @Option(
+        help: ArgumentHelp("wait so long for the daemon: 2, for a search 5, for a refresh 45", valueName: "SECONDS"))
     var timeout: Double?
 }
 

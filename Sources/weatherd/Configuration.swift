@@ -17,7 +17,15 @@ struct Configuration: Sendable, Hashable {
     var icons = Icons.emoji
     var shortTemplate = Template.standard
     var location: Place?
+    /// In the order in which they are believed; empty when the location is not to be found automatically.
+    var locationSources = [LocationSource.geoClue, .timeZone]
+    /// The file to search in; nil for the one that was installed with the program.
+    var gazetteer: String?
+    /// In which the names of places are shown, where they are known: `de`, `de_AT`.
+    var language = "en"
     var openMeteoURL = "https://api.open-meteo.com"
+    var openMeteoGeocodingURL = "https://geocoding-api.open-meteo.com"
+    var ipLocationURL = "https://reallyfreegeoip.org/json/"
     /// Sentences about what is accepted but without effect in this release.
     var notices: [String] = []
 
@@ -29,20 +37,14 @@ struct Configuration: Sendable, Hashable {
 
     /// Providers that the configuration may name and a later release asks.
     private static let laterProviders = ["met-norway", "openweathermap", "nws", "pirate-weather"]
-    private static let languages = ["en"]
-    private static let locationSources = ["geoclue", "timezone", "ip"]
+    private static let languages = ["en", "es", "it", "ru", "de", "fr", "pt", "pl", "uk", "ja", "zh"]
     /// Beyond this, weather that was observed is no longer that of now, whatever one calls it.
     private static let longestStaleAfter = Duration.seconds(6 * 3600)
 
     init() {}
 
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
-        try values.take(.language) { text in
-            let language = text.split(whereSeparator: { "_-.@".contains($0) }).first.map { $0.lowercased() }
-            return Self.languages.contains(language ?? "") ? () : nil
-        } orSay: {
-            "takes one of \(Self.languages.joined(separator: ", "))"
-        }
+        try takeLanguage(values)
         for layer in values.layers { units = try Self.units(layer).applied(to: units) }
         if let interval = try values.take(.refreshInterval, { Duration(written: $0) }, orSay: { Self.durations }) {
             guard interval >= RefreshPolicy.floor else {
@@ -73,6 +75,10 @@ struct Configuration: Sendable, Hashable {
         }
         location = try Self.location(values)
         if let url = try Self.url(.openMeteoURL, values) { openMeteoURL = url }
+        if let url = try Self.url(.openMeteoGeocodingURL, values) { openMeteoGeocodingURL = url }
+        if let url = try Self.url(.ipLocationURL, values) { ipLocationURL = url }
+        gazetteer = try values.take(
+            .gazetteer, { $0.hasPrefix("/") ? $0 : nil }, orSay: { "takes a path that begins with /" })
         for key in ConfigurationKey.otherURLs { _ = try Self.url(key, values) }
         try takeLocationSources(values)
         for key in ConfigurationKey.keyFiles where values.text(key) != nil {
@@ -81,7 +87,7 @@ struct Configuration: Sendable, Hashable {
     }
 
     /// What holds where the user chose nothing through weatherctl.
-    var defaults: Defaults { Defaults(units: units, location: location) }
+    var defaults: Defaults { Defaults(units: units, location: location, locationSources: locationSources) }
 
     /// What the first provider takes is asked for; the others only step in.
     var policy: RefreshPolicy {
@@ -148,10 +154,38 @@ struct Configuration: Sendable, Hashable {
     private mutating func takeLocationSources(_ values: ConfigurationValues) throws(ConfigurationError) {
         let key = ConfigurationKey.locationSources
         guard let sources = values.list(key) else { return }
-        for source in sources where !Self.locationSources.contains(source) {
-            throw values.error(key, "\"\(source)\" is none of \(Self.locationSources.joined(separator: ", "))")
+        locationSources = []
+        for name in sources where !name.isEmpty {
+            guard let source = LocationSource(rawValue: name) else {
+                let accepted = LocationSource.allCases.map(\.rawValue).joined(separator: ", ")
+                throw values.error(key, "\"\(name)\" is none of \(accepted)")
+            }
+            if !locationSources.contains(source) { locationSources.append(source) }
         }
-        notices.append("this release does not find the location by itself; \(key) has no effect")
+    }
+
+    private mutating func takeLanguage(_ values: ConfigurationValues) throws(ConfigurationError) {
+        language = Self.language(of: values.locale) ?? language
+        guard
+            let named = try values.take(
+                .language,
+                { text in
+                    Self.language(of: text).flatMap { Self.languages.contains($0.prefix(2).lowercased()) ? $0 : nil }
+                },
+                orSay: { "takes one of \(Self.languages.joined(separator: ", "))" })
+        else { return }
+        language = named
+        if !named.lowercased().hasPrefix("en") {
+            notices.append("this release has its texts in English alone; places are named in \(named)")
+        }
+    }
+
+    /// `de_AT` of `de_AT.UTF-8`; nil of `C`, `POSIX` and what else is no language.
+    private static func language(of locale: String) -> String? {
+        let name = locale.prefix { !".@".contains($0) }
+        let language = name.prefix { !"_-".contains($0) }
+        return (2...3).contains(language.count) && language.allSatisfy({ $0.isASCII && $0.isLetter })
+            ? String(name) : nil
     }
 
     private static func location(_ values: ConfigurationValues) throws(ConfigurationError) -> Place? {

@@ -75,7 +75,9 @@ struct ConfigurationFile {
             }
             return ConfigValue(.string(text), isSecret: false)
         case .list:
-            guard let array = value.array else { throw error(key, "takes a list, such as [\"open-meteo\"]") }
+            guard let array = value.array else {
+                throw error(key, "takes a list, such as [\"\(key == .locationSources ? "timezone" : "open-meteo")\"]")
+            }
             let words = array.compactMap(\.string)
             guard words.count == array.count else { throw error(key, "takes a list of texts in double quotes") }
             return ConfigValue(.stringArray(words), isSecret: false)

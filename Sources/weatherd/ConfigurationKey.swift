@@ -35,16 +35,19 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let latitude = Self("location.latitude", .number)
     static let longitude = Self("location.longitude", .number)
     static let locationName = Self("location.name")
+    static let gazetteer = Self("location.gazetteer")
+    static let ipLocationURL = Self("ip-location.url")
     static let openMeteoURL = Self("open-meteo.url")
+    static let openMeteoGeocodingURL = Self("open-meteo.geocoding-url")
     /// Addresses of services that a later release asks. They are checked, so that a configuration stays valid.
     static let otherURLs = [
-        "open-meteo.geocoding-url", "open-meteo.air-quality-url", "openweathermap.url", "met-norway.url", "nws.url",
-        "pirate-weather.url", "ip-location.url",
+        "open-meteo.air-quality-url", "openweathermap.url", "met-norway.url", "nws.url", "pirate-weather.url",
     ].map { Self($0) }
     static let keyFiles = ["openweathermap.api-key-file", "pirate-weather.api-key-file"].map { Self($0) }
 
     /// Every key there is, in the order of the documentation.
     static let all =
         [language, units] + unitsOfQuantities + [refreshInterval, staleAfter, providers, icons, shortFormat]
-        + [locationSources, latitude, longitude, locationName, openMeteoURL] + otherURLs + keyFiles
+        + [locationSources, latitude, longitude, locationName, gazetteer, ipLocationURL]
+        + [openMeteoURL, openMeteoGeocodingURL] + otherURLs + keyFiles
 }

@@ -16,6 +16,14 @@ struct ConfigurationValues {
         ])
     }
 
+    /// The locale of messages, as locale(7) says; empty when none is set.
+    var locale: String {
+        for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            if let locale = environment[variable], !locale.isEmpty { return locale }
+        }
+        return ""
+    }
+
     /// What the file and the environment say, each alone, the stronger one last.
     var layers: [ConfigurationValues] {
         [

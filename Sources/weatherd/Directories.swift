@@ -7,8 +7,12 @@ struct Directories: Sendable {
     let state: String
     let cache: String
     let socket: String
+    /// Where the gazetteer is, when the configuration does not say: beside the program, as built, or where it is
+    /// installed with it.
+    let gazetteer: String
 
-    init(environment: [String: String]) {
+    /// - Parameter program: the path of this program.
+    init(environment: [String: String], program: String) {
         func directory(_ variable: String, else path: String) -> String {
             if let value = environment[variable], value.hasPrefix("/") { return value + "/weatherd" }
             return (environment["HOME"] ?? "/") + path + "/weatherd"
@@ -16,6 +20,10 @@ struct Directories: Sendable {
         configuration = directory("XDG_CONFIG_HOME", else: "/.config")
         state = directory("XDG_STATE_HOME", else: "/.local/state")
         cache = directory("XDG_CACHE_HOME", else: "/.cache")
+        let programs = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
+        let beside = programs + "/gazetteer.sqlite"
+        let prefix = programs.lastIndex(of: "/").map { String(programs[..<$0]) } ?? ".."
+        gazetteer = access(beside, F_OK) == 0 ? beside : prefix + "/share/weatherd/gazetteer.sqlite"
         socket = SocketPath.resolve(
             override: environment["WEATHERD_SOCKET"], runtimeDirectory: environment["XDG_RUNTIME_DIR"], user: getuid())
     }

@@ -9,12 +9,16 @@ import Wire
 struct Forecaster: Sendable {
     private let source: ConfigurationSource
     private let exchange: HTTPExchange
+    private let store: Store
     private let now: @Sendable () -> UnixTime
+
+    static let userAgent = "weatherd/\(Release.version)"
 
     init(source: ConfigurationSource, client: HTTPClient, store: Store, now: @escaping @Sendable () -> UnixTime) {
         self.source = source
+        self.store = store
         self.now = now
-        let exchange = client.exchange(userAgent: "weatherd/\(Release.version)")
+        let exchange = client.exchange(userAgent: Self.userAgent)
         self.exchange = { query async throws(FetchFailure) in
             store.countRequest(at: now())
             return try await exchange(query)
@@ -55,7 +59,7 @@ struct Forecaster: Sendable {
     private func provider(_ name: Configuration.ProviderName, _ configuration: Configuration) -> any ForecastProvider {
         switch name {
         case .openMeteo: OpenMeteo(baseURL: configuration.openMeteoURL, exchange: exchange)
-        case .sample: Sample()
+        case .sample: Sample { [store] in store.snapshot.timeZone(of: $0) }
         }
     }
 }

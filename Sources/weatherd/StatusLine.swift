@@ -26,7 +26,9 @@ struct StatusLine: Service {
 
     private var text: String {
         let snapshot = store.snapshot
-        guard let place = snapshot.place else { return PlaceSentence.noLocation }
+        guard let place = snapshot.place else {
+            return PlaceSentence.noLocation(isAutomatic: snapshot.isAutomatic, failures: snapshot.locationFailures)
+        }
         let weather = snapshot.weather[place.coordinate.rounded]
         let configuration = source.configuration
         let scene = Scene(

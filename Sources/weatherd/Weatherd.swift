@@ -16,7 +16,7 @@ struct Weatherd: ParsableCommand {
         discussion: """
             It is meant to be run by systemd: systemctl --user enable --now weatherd.service
 
-            Weather data by Open-Meteo.com (CC BY 4.0).
+            Weather data by Open-Meteo.com, places by GeoNames (both CC BY 4.0).
             """,
         version: "weatherd \(Release.version)")
 
@@ -30,13 +30,13 @@ struct Weatherd: ParsableCommand {
     var checkConfig = false
 
     func run() throws {
-        // An answer for 60 places is megabytes that are soon given up. Left to itself the C library comes to take such
+        // An answer for 67 places is megabytes that are soon given up. Left to itself the C library comes to take such
         // pieces from where the small ones lie, a heap for each thread, and keeps them; measured with 200 favourites,
         // these two lines save 3 MiB. They have to come before the first thread.
         mallopt(M_MMAP_THRESHOLD, 128 << 10)
         mallopt(M_ARENA_MAX, 1)
         let environment = ProcessInfo.processInfo.environment
-        let directories = Directories(environment: environment)
+        let directories = Directories(environment: environment, program: Self.program)
         let logger = Self.logger(environment)
         let path = config ?? directories.configuration + "/config.toml"
         let source: ConfigurationSource
@@ -62,7 +62,8 @@ struct Weatherd: ParsableCommand {
             logger.error("\(error.sentence)")
             throw ExitCode.failure
         }
-        let daemon = Daemon(source: source, directories: directories, logger: logger)
+        let daemon = Daemon(
+            source: source, directories: directories, timeZone: environment["TZ"], logger: logger)
         // An asynchronous main would begin on Swift's own pool of threads; see WorkQueue.
         Task(executorPreference: WorkQueue()) {
             do {
@@ -78,6 +79,11 @@ struct Weatherd: ParsableCommand {
             }
         }
         dispatchMain()
+    }
+
+    /// The path of the running program, symbolic links resolved.
+    private static var program: String {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     }
 
     private static func listen(at path: String) throws -> ListeningSocket {

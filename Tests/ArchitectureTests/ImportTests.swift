@@ -11,7 +11,7 @@ struct ImportTests {
             "Weather", "Foundation", "Glibc", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOSSL",
             "NIOHTTPCompression",
         ],
-        "Bus": ["CSystemd", "Dispatch", "Glibc", "Synchronization"],
+        "Bus": ["CSystemd", "Dispatch", "Glibc"],
         "Locating": [
             "Weather", "HTTP", "Bus", "Foundation", "Glibc", "Dispatch", "Synchronization", "GRDB", "Logging",
             "ServiceLifecycle",

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 
 /// A forecast in Open-Meteo's documented format, with numbers of our own: eight days in Montevideo, whose clocks never
 /// change.
@@ -31,8 +32,23 @@ struct Forecast {
     ]
 
     /// The answer's text.
-    var json: String {
-        let answer: [String: Any] = [
+    var json: String { text(of: answer) }
+
+    /// The answer to a request: one forecast, or a list of as many as it has positions.
+    func json(for request: LoopbackRequest) -> String {
+        let latitudes = request.query["latitude"]?.replacing("%2C", with: ",").split(separator: ",")
+        let count = latitudes?.count ?? 1
+        return count == 1 ? json : text(of: Array(repeating: answer, count: count))
+    }
+
+    private func text(of answer: Any) -> String {
+        // All of it is numbers and text, which always have a JSON.
+        let data = (try? JSONSerialization.data(withJSONObject: answer, options: .sortedKeys)) ?? Data()
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private var answer: [String: Any] {
+        [
             "latitude": -34.875, "longitude": -56.25, "generationtime_ms": 0.4, "elevation": 24,
             "utc_offset_seconds": Self.utcOffset, "timezone": "America/Montevideo", "timezone_abbreviation": "GMT-3",
             "current_units": Self.units, "current": current, "hourly_units": Self.units, "hourly": hourly,
@@ -42,9 +58,6 @@ struct Forecast {
                 "time": (0..<96).map { Self.now + $0 * 900 }, "precipitation": Array(repeating: 0.0, count: 96),
             ],
         ]
-        // All of it is numbers and text, which always have a JSON.
-        let data = (try? JSONSerialization.data(withJSONObject: answer, options: .sortedKeys)) ?? Data()
-        return String(decoding: data, as: UTF8.self)
     }
 
     private var current: [String: Any] {

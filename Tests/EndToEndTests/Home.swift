@@ -26,6 +26,9 @@ final class Home {
             "XDG_RUNTIME_DIR": directory.path, "XDG_CONFIG_HOME": directory.file("config"),
             "XDG_STATE_HOME": directory.file("state"), "XDG_CACHE_HOME": directory.file("cache"),
             "WEATHERD_SOCKET": socketPath, "WEATHERD_OPEN_METEO_URL": provider?.url ?? "http://127.0.0.1:9",
+            "WEATHERD_OPEN_METEO_GEOCODING_URL": "http://127.0.0.1:9",
+            // Nothing here knows where the machine is.
+            "TZ": "UTC", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + directory.file("no-bus"),
         ]
         let keys = ["LATITUDE", "LONGITUDE", "NAME"].map { "WEATHERD_LOCATION_" + $0 }
         for (key, word) in zip(keys, place?.split(separator: " ") ?? []) { environment[key] = String(word) }
@@ -100,6 +103,17 @@ final class Home {
 
     func client() throws -> Client {
         try Client(socketPath)
+    }
+
+    /// Returns when the machine has been looked for, found or not.
+    func awaitLocation() throws {
+        let client = try client()
+        try client.send("watch status\n")
+        while true {
+            let lines = try client.reply().lines
+            // The time zone is the last that is asked.
+            if !lines.contains("place: -") || lines.contains(where: { $0.contains("time zone") }) { return }
+        }
     }
 
     /// Returns when the fetch that is under way has ended, well or badly.

@@ -47,8 +47,13 @@ struct ServiceManagerTests {
 
     @Test func statusLineWithoutAPlace() throws {
         let home = try Home(provider: nil, place: nil)
+        home.environment["WEATHERD_LOCATION_SOURCES"] = ""
         let daemon = try home.launch()
-        try daemon.manager.wait(for: "STATUS=no location is set; set one with: weatherctl set-location LAT LON [NAME]")
+        try daemon.manager.wait(
+            for: """
+                STATUS=no location is set; set yours with: weatherctl set-location CITY, or weatherctl set-location LAT LON \
+                [NAME]
+                """)
         #expect(try daemon.stop() == 0)
     }
 

@@ -9,12 +9,14 @@ import Foundation
 /// $ weatherctl short        a command
 /// ⛅ 22°                    its output, then what it wrote to standard error; "…" stands for anything
 /// [1]                       its exit status, unless that is 0
+/// ! restart                 the daemon is ended and started again
 /// ```
 struct Transcript {
     private enum Step {
         case remark(String)
         case clock(String, Int)
         case command(String, shown: [String])
+        case restart
     }
 
     /// What is to be in the environment before the daemon starts; nil for what is not to be.
@@ -41,6 +43,8 @@ struct Transcript {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
             if line.hasPrefix("$ ") {
                 steps.append(.command(String(line.dropFirst(2)), shown: []))
+            } else if line == "! restart" {
+                steps.append(.restart)
             } else if line.hasPrefix("% ") {
                 let halves = line.dropFirst(2).split(separator: "=", maxSplits: 1).map(String.init)
                 environment.updateValue(halves.count == 2 ? halves[1] : nil, forKey: halves[0])
@@ -62,7 +66,9 @@ struct Transcript {
     }
 
     /// Runs the commands; returns what is otherwise than written, and nil when nothing is.
-    func replay(in home: Home) throws -> String? {
+    ///
+    /// - Parameter restart: ends the daemon and starts it again.
+    func replay(in home: Home, restart: () throws -> Void) throws -> String? {
         var written: [String] = []
         var seen: [String] = []
         for step in steps {
@@ -74,6 +80,10 @@ struct Transcript {
                 home.clock?.now = now
                 written.append("@ \(time)")
                 seen.append("@ \(time)")
+            case .restart:
+                try restart()
+                written.append("! restart")
+                seen.append("! restart")
             case .command(let command, let shown):
                 written += ["$ \(command)"] + shown
                 let lines = try Self.lines(shownBy: command, in: home)

@@ -9,7 +9,7 @@ import Weather
         _ latitude: Double, _ longitude: Double, zone: String? = nil, at now: UnixTime = Fixtures.now
     ) async throws -> Report {
         let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
-        return try await Sample(timeZone: zone).report(for: place, at: now)
+        return try await Sample { _ in zone }.report(for: place, at: now)
     }
 
     @Test func itSaysWhatItIs() async throws {

@@ -31,8 +31,8 @@ struct GeoClueTests {
             let properties = try await other.properties(
                 of: GeoClueMock.client, "org.freedesktop.GeoClue2.Client", at: GeoClueMock.service)
             #expect(properties["DesktopId"] == .string("weatherd"))
-            #expect(properties["DistanceThreshold"] == .uint32(10_000))
-            #expect(properties["TimeThreshold"] == .uint32(3600))
+            #expect(properties["DistanceThreshold"] == .uint32(1000))
+            #expect(properties["TimeThreshold"] == .uint32(0))
             #expect(properties["RequestedAccuracyLevel"] == .uint32(4))
 
             let time = Whereabouts.now.advanced(by: -90)
@@ -65,10 +65,10 @@ struct GeoClueTests {
         _ = try await GeoClueMock(on: bus, #"{"silent": true}"#)
         try await whereabouts.running {
             var failed = whereabouts.failed.makeAsyncIterator()
-            await whereabouts.sleep(until: 3)
-            whereabouts.clock.advance(by: .seconds(3))
+            await whereabouts.sleep(until: 1)
+            whereabouts.clock.advance(by: .seconds(1))
             await whereabouts.sleep(until: 10)
-            whereabouts.clock.advance(by: .seconds(7))
+            whereabouts.clock.advance(by: .seconds(9))
             #expect(await failed.next() == [.geoClue: .timedOut(seconds: 10)])
         }
     }

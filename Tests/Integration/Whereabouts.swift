@@ -21,7 +21,7 @@ struct Whereabouts {
         locator = Locator(
             sources: [.geoClue], searches: [.geoClue: geoClue.follow], clock: clock,
             now: { Self.now }, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            sentence: { "\($0)" }, found: { fix, _ in finds.yield(fix) }, failed: { fails.yield($0) })
+            sentence: { "\($1)" }, found: { fix, _ in finds.yield(fix) }, failed: { fails.yield($0) })
     }
 
     /// Locates while `body` lasts.

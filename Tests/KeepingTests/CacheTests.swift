@@ -174,15 +174,21 @@ struct CacheTests {
         }
     }
 
-    @Test func fixesOutliveTheDaemon() async {
-        let old = Fix(coordinate: .oslo, accuracy: 25_000, time: now, source: .ip)
-        let new = Fix(coordinate: .montevideo, time: now.advanced(by: 60), source: .ip)
-        let zone = Fix(coordinate: .oslo, time: now, source: .timeZone)
-        let store = store()
-        await store.keep(fixes: [old, zone])
-        await store.keep(fixes: [new])
-        #expect(store.snapshot.fixes == [.ip: new, .timeZone: zone])
-        #expect(self.store().snapshot.fixes == [.ip: new, .timeZone: zone])
+    @Test func whereTheMachineWasFoundOutlivesTheDaemon() async {
+        let fix = Fix(coordinate: .oslo, accuracy: 25_000, time: now, source: .geoClue)
+        let zone = Fix(coordinate: .montevideo, time: now, source: .timeZone)
+        let located = Located(
+            place: Place(coordinate: .oslo, locality: Locality(name: "Oslo", countryCode: "NO")), fix: fix)
+        let store = Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path, defaults: Defaults(), now: now,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        await store.keep(located, [.geoClue: fix, .timeZone: zone], at: now)
+        for snapshot in [store.snapshot, self.store().snapshot] {
+            #expect(snapshot.located == located)
+            #expect(snapshot.fixes == [.geoClue: fix, .timeZone: zone])
+        }
+        #expect(store.snapshot.place == located.place)
+        #expect(store.snapshot.weather[.oslo] != nil, "its weather is looked after")
     }
 
     @Test func plansAreTakenOverAndEnded() async {

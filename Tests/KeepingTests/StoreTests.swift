@@ -43,7 +43,7 @@ struct StoreTests {
         // A directory in the temporary file's place cannot be replaced, not even by root.
         try FileManager.default.createDirectory(
             atPath: state.file("settings.json.new/full"), withIntermediateDirectories: true)
-        await #expect(throws: KeepingError.self) {
+        await #expect(throws: SettingsError.self) {
             try await store.changeSettings(at: now) { $0.units.wind = .beaufort }
         }
         #expect(store.snapshot.settings.units.wind == .knots)
@@ -160,7 +160,7 @@ struct StoreTests {
     @Test func settingsThatCannotBeReadAreNotOverwritten() async throws {
         try FileManager.default.createDirectory(atPath: state.file("settings.json"), withIntermediateDirectories: false)
         let store = store()
-        await #expect(throws: KeepingError.self) {
+        await #expect(throws: SettingsError.self) {
             try await store.changeSettings(at: now) { $0.units.wind = .knots }
         }
         #expect(try state.names() == ["settings.json"])

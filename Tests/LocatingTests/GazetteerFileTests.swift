@@ -36,7 +36,7 @@ struct GazetteerFileTests {
     }
 
     private func outcome() async throws -> GazetteerError? {
-        try await outcome(of: Gazetteer(path: path, clock: ManualClock()))
+        try await outcome(of: Gazetteer(path: { path }, clock: ManualClock()))
     }
 
     @Test func aWholeFile() async throws {
@@ -100,7 +100,7 @@ struct GazetteerFileTests {
     @Test func closesWhenIdle() async throws {
         let clock = ManualClock()
         var sleeps = clock.sleeps.makeAsyncIterator()
-        let gazetteer = Gazetteer(path: path, clock: clock, idle: .seconds(300))
+        let gazetteer = Gazetteer(path: { path }, clock: clock, idle: .seconds(300))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await gazetteer.run() }
             #expect(!gazetteer.isOpen)

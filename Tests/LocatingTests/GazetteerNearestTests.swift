@@ -10,7 +10,8 @@ struct GazetteerNearestTests {
     private let gazetteer: Gazetteer<ManualClock>
 
     init() throws {
-        gazetteer = Gazetteer(path: try #require(BuiltGazetteer.path), clock: ManualClock())
+        let path = try #require(BuiltGazetteer.path)
+        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
     }
 
     /// Evenly over the globe, and where it is hard: the poles, both sides of ±180°, far from everything, crowded cities.

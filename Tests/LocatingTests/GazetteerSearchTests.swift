@@ -9,11 +9,16 @@ struct GazetteerSearchTests {
     private let gazetteer: Gazetteer<ManualClock>
 
     init() throws {
-        gazetteer = Gazetteer(path: try #require(BuiltGazetteer.path), clock: ManualClock())
+        let path = try #require(BuiltGazetteer.path)
+        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
     }
 
     private func search(_ text: String, language: String = "en", limit: Int = 10) async throws -> [City] {
         try await gazetteer.search(try SearchQuery(text), language: language, limit: limit)
+    }
+
+    private func resolve(_ text: String) async throws -> CityResolution {
+        try await gazetteer.resolve(try SearchQuery(text), language: "en")
     }
 
     @Test(arguments: [
@@ -44,7 +49,7 @@ struct GazetteerSearchTests {
         #expect(
             city.locality
                 == Locality(
-                    name: "Montevideo", region: "Montevideo Department", countryCode: "UY",
+                    name: "Montevideo", region: "Montevideo Department", country: "Uruguay", countryCode: "UY",
                     timeZone: "America/Montevideo"))
         #expect(try #require(city.population) > 1_000_000)
         #expect(city.matchedName == nil)
@@ -92,15 +97,46 @@ struct GazetteerSearchTests {
         #expect(try await search("munich").first?.locality.region == "Bavaria")
     }
 
-    @Test(arguments: ["paris", "london", "new york", "wien", "springfield, missouri"])
-    func whatIsMeantByPlace(text: String) async throws {
-        let cities = try await search(text)
-        #expect(City.unambiguous(cities, for: try SearchQuery(text)) == cities.first)
+    @Test(arguments: [
+        ("paris", "Paris", "FR"), ("london", "London", "GB"), ("new york", "New York City", "US"),
+        ("wien", "Vienna", "AT"), ("springfield, missouri", "Springfield", "US"), ("zaragoza", "Zaragoza", "ES"),
+        ("quebec", "Québec", "CA"), ("luxembourg", "Luxembourg", "LU"),
+        // The country or the region without a comma before it.
+        ("new york usa", "New York City", "US"), ("madrid spain", "Madrid", "ES"), ("paris france", "Paris", "FR"),
+        ("london england", "London", "GB"), ("rome italy", "Rome", "IT"), ("tokyo japan", "Tokyo", "JP"),
+        ("paris texas", "Paris", "US"), ("los angeles california", "Los Angeles", "US"),
+        ("springfield missouri", "Springfield", "US"),
+    ])
+    func whatIsMeantByPlace(text: String, name: String, country: String) async throws {
+        guard case .one(let city) = try await resolve(text) else {
+            Issue.record("\(text): \(try await resolve(text))")
+            return
+        }
+        #expect(city.locality.name == name && city.locality.countryCode == country)
     }
 
-    @Test(arguments: ["springfield", "lon", "san fra", "portland"])
+    @Test(arguments: ["springfield", "portland"])
     func whatIsNotClear(text: String) async throws {
-        #expect(City.unambiguous(try await search(text), for: try SearchQuery(text)) == nil)
+        guard case .several(let cities) = try await resolve(text) else {
+            Issue.record("it is clear")
+            return
+        }
+        #expect(cities.count > 1)
+    }
+
+    @Test(arguments: ["lon", "san fra"])
+    func whatIsNotWhole(text: String) async throws {
+        guard case .near(let cities) = try await resolve(text) else {
+            Issue.record("it is a city")
+            return
+        }
+        #expect(!cities.isEmpty)
+    }
+
+    /// A name that is being typed is not taken apart.
+    @Test func theBeginningOfANameIsNoCountry() async throws {
+        #expect(try await search("san jo").first?.locality.name.hasPrefix("San Jo") == true)
+        #expect(try await search("new yo").first?.locality.name == "New York City")
     }
 
     /// Whatever passes for a query is one to the database, too.

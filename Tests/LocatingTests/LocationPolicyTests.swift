@@ -20,9 +20,16 @@ struct LocationPolicyTests {
         Fix(coordinate: coordinate, time: time(seconds), source: source)
     }
 
-    private func policy(_ sources: [LocationSource], kept: [Fix] = [], isActive: Bool = true) -> Policy {
+    private func policy(
+        _ sources: [LocationSource], kept: [Fix] = [], believed: Fix? = nil, isActive: Bool = true
+    ) -> Policy {
         let kept = Dictionary(uniqueKeysWithValues: kept.map { ($0.source, $0) })
-        return Policy(sources: sources, kept: kept, isActive: isActive, at: Self.at(0), now: Self.time(0))
+        return Policy(
+            sources: sources, kept: kept, believed: believed, isActive: isActive, at: Self.at(0), now: Self.time(0))
+    }
+
+    private static func coordinate(_ kilometres: Double) throws -> Coordinate {
+        try #require(Coordinate(latitude: 59.91 - kilometres / 111.2, longitude: 10.75))
     }
 
     private func steps(_ policy: inout Policy, at seconds: Int) -> [Policy.Step] {
@@ -49,9 +56,9 @@ struct LocationPolicyTests {
     @Test func theFirstSourceHasAHeadStartAndADeadline() {
         var policy = policy([.geoClue, .timeZone])
         #expect(steps(&policy, at: 0) == [.begin(.geoClue)])
-        #expect(due(policy, at: 0) == 3)
-        #expect(steps(&policy, at: 2).isEmpty)
-        #expect(steps(&policy, at: 3) == [.begin(.timeZone)])
+        #expect(due(policy, at: 0) == 1)
+        #expect(steps(&policy, at: 0).isEmpty)
+        #expect(steps(&policy, at: 1) == [.begin(.timeZone)])
         receive(&policy, Self.fix(.timeZone, .montevideo, at: 3), at: 3)
         #expect(decide(&policy, at: 3)?.source == .timeZone)
         policy.finish(.timeZone, at: Self.at(3), now: Self.time(3))
@@ -62,9 +69,26 @@ struct LocationPolicyTests {
         #expect(due(policy, at: 10) == 70)
     }
 
+    @Test(arguments: [
+        (kept: [Fix](), believed: Fix?.none, seconds: 1),
+        ([fix(.geoClue, at: -90_000)], nil, 3),
+        ([], fix(.geoClue, at: -90_000), 3),
+    ])
+    func whoeverKnowsNothingHasLessPatience(kept: [Fix], believed: Fix?, seconds: Int) {
+        var policy = policy([.geoClue, .ip, .timeZone], kept: kept, believed: believed)
+        #expect(steps(&policy, at: 0) == [.begin(.geoClue)])
+        #expect(due(policy, at: 0) == seconds)
+        #expect(steps(&policy, at: seconds) == [.begin(.ip)])
+        receive(&policy, Self.fix(.ip, .montevideo, at: seconds), at: seconds)
+        #expect(decide(&policy, at: seconds)?.source == .ip || believed != nil)
+        policy.finish(.ip, at: Self.at(seconds), now: Self.time(seconds))
+        #expect(steps(&policy, at: seconds) == (believed == nil ? [] : [.begin(.timeZone)]))
+        #expect(steps(&policy, at: seconds + 1).isEmpty, "who knows more now does not ask the first for longer")
+    }
+
     @Test func anAnswerAfterTheDeadlineIsTaken() {
         var policy = policy([.geoClue, .timeZone])
-        for second in [0, 3, 10] { _ = steps(&policy, at: second) }
+        for second in [0, 1, 10] { _ = steps(&policy, at: second) }
         receive(&policy, Self.fix(.geoClue, at: 20), at: 20)
         #expect(decide(&policy, at: 20) == Self.fix(.geoClue, at: 20))
         #expect(steps(&policy, at: 20) == [.stop(.timeZone)], "it never answered, and is no longer of use")
@@ -142,6 +166,69 @@ struct LocationPolicyTests {
         #expect(policy.fixes.isEmpty)
     }
 
+    // MARK: a restart
+
+    @Test(arguments: [
+        (kilometres: 3.0, hours: 0, kept: 3600, told: nil, moves: false),
+        (3, 0, 100_000, nil, false), (3, 2, 100_000, 7200, false), (9.9, 0, 3600, nil, false),
+        (10.1, 0, 3600, -3600, true), (300, 0, 3600, -3600, true), (300, 0, 100_000, nil, false),
+    ])
+    func theLastPlaceOutlastsARestart(kilometres: Double, hours: Int, kept: Int, told: Int?, moves: Bool) throws {
+        let fix = Self.fix(.geoClue, try Self.coordinate(kilometres), at: -kept)
+        var policy = policy([.geoClue], kept: [fix], believed: Self.fix(.geoClue, at: -kept))
+        #expect(policy.believed?.coordinate == .oslo)
+        _ = steps(&policy, at: 0)
+        if hours > 0 {
+            let second = hours * 3600
+            receive(&policy, Self.fix(.geoClue, fix.coordinate, at: second), at: second)
+        }
+        let decided = decide(&policy, at: hours * 3600)
+        #expect(decided?.time == told.map(Self.time))
+        #expect(decided == nil || decided?.coordinate == (moves ? fix.coordinate : .oslo))
+        #expect(policy.believed?.coordinate == (moves ? fix.coordinate : .oslo))
+    }
+
+    @Test func aPlaceThatIsConfirmedIsTheSameAfterTwoRestarts() throws {
+        let nearby = try Self.coordinate(3)
+        var policy = policy([.geoClue])
+        _ = steps(&policy, at: 0)
+        receive(&policy, Self.fix(.geoClue), at: 0)
+        _ = decide(&policy, at: 0)
+        receive(&policy, Self.fix(.geoClue, nearby, at: 3600), at: 3600)
+        #expect(decide(&policy, at: 3600) == Self.fix(.geoClue, at: 3600))
+        for _ in 1...2 {
+            policy = self.policy([.geoClue], kept: Array(policy.fixes.values), believed: policy.believed)
+            #expect(policy.fixes[.geoClue]?.coordinate == nearby)
+            #expect(decide(&policy, at: 3700) == nil)
+            #expect(policy.believed == Self.fix(.geoClue, at: 3600))
+        }
+    }
+
+    @Test(arguments: LocationSource.allCases)
+    func withoutAnySourceTheLastPlaceStays(source: LocationSource) {
+        let week = 7 * 86_400
+        let fix = Self.fix(source, at: -week)
+        var policy = policy([.geoClue, .ip, .timeZone], kept: [fix], believed: fix)
+        for (second, next) in [(0, LocationSource.geoClue), (0, .ip), (0, .timeZone)] {
+            #expect(steps(&policy, at: second) == [.begin(next)])
+            fail(&policy, next, .failed(reason: "no network"), at: second)
+        }
+        for second in [0, 3600, week] {
+            #expect(decide(&policy, at: second) == nil)
+            #expect(policy.believed == fix)
+        }
+    }
+
+    @Test func anotherSourceReplacesAnOldPlace() {
+        var policy = policy([.geoClue, .timeZone], believed: Self.fix(.geoClue, at: -90_000))
+        #expect(decide(&policy, at: 0) == nil)
+        _ = steps(&policy, at: 0)
+        fail(&policy, .geoClue, .notInstalled, at: 0)
+        _ = steps(&policy, at: 0)
+        receive(&policy, Self.fix(.timeZone, .montevideo), at: 0)
+        #expect(decide(&policy, at: 0) == Self.fix(.timeZone, .montevideo))
+    }
+
     // MARK: moves
 
     @Test(arguments: [(0.0, false), (0.08, false), (0.1, true), (30, true)])
@@ -206,6 +293,24 @@ struct LocationPolicyTests {
         receive(&policy, Self.fix(.ip, nearby, at: later + 600), at: later + 600)
         #expect(policy.failures.isEmpty)
         #expect(decide(&policy, at: later + 600)?.coordinate == nearby)
+    }
+
+    @Test(arguments: [
+        (believed: LocationSource.ip, kept: 100_000), (.geoClue, 100_000), (.ip, 7 * 3600), (.timeZone, 100_000),
+    ])
+    func aRestartDoesNotMakeAFarAwayAddressBelievable(believed: LocationSource, kept: Int) throws {
+        let frankfurt = try #require(Self.frankfurt)
+        var policy = policy([.ip], kept: [Self.fix(.ip, at: -kept)], believed: Self.fix(believed, at: -kept))
+        #expect(steps(&policy, at: 0) == [.begin(.ip)])
+        receive(&policy, Self.fix(.ip, frankfurt), at: 0)
+        _ = decide(&policy, at: 0)
+        #expect(policy.believed?.coordinate == (believed.isApproximate ? frankfurt : .oslo))
+        #expect(policy.failures.isEmpty == believed.isApproximate)
+        _ = steps(&policy, at: 600)
+        receive(&policy, Self.fix(.ip, frankfurt, at: 600), at: 600)
+        _ = decide(&policy, at: 600)
+        #expect(policy.believed?.coordinate == frankfurt)
+        #expect(policy.failures.isEmpty)
     }
 
     @Test func anAddressThatIsBackIsForgiven() throws {
@@ -355,6 +460,8 @@ struct LocationPolicyTests {
         #expect(steps(&policy, at: 2).isEmpty && due(policy, at: 2) == nil && decide(&policy, at: 2) == nil)
         policy.setActive(true)
         #expect(steps(&policy, at: 3) == [.begin(.geoClue)])
-        #expect(decide(&policy, at: 3)?.coordinate == .oslo, "the last place is told anew")
+        #expect(decide(&policy, at: 3) == nil && policy.believed?.coordinate == .oslo, "the last place is still known")
+        receive(&policy, Self.fix(.geoClue, .montevideo, at: 4), at: 4)
+        #expect(decide(&policy, at: 4)?.coordinate == .montevideo)
     }
 }

@@ -35,7 +35,7 @@ struct LocatorTests {
     }
 
     private func locator(
-        _ sources: [LocationSource], initial: [LocationSource: Fix] = [:], isActive: Bool = true
+        _ sources: [LocationSource], initial: [LocationSource: Fix] = [:], believed: Fix? = nil, isActive: Bool = true
     ) -> Locator<ManualClock> {
         let pairs = LocationSource.allCases.map { source -> (LocationSource, Locator<ManualClock>.Search) in
             (
@@ -49,10 +49,10 @@ struct LocatorTests {
             )
         }
         return Locator(
-            sources: sources, initial: initial, isActive: isActive,
+            sources: sources, initial: initial, believed: believed, isActive: isActive,
             searches: Dictionary(uniqueKeysWithValues: pairs), clock: clock,
             now: { [clock] in Self.start.advanced(by: Int(clock.now.offset.components.seconds)) },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sentence: { "\($0)" },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sentence: { "\($1)" },
             found: { [finds] fix, _ in finds.yield(fix) }, failed: { [fails] in fails.yield($0) })
     }
 
@@ -82,26 +82,39 @@ struct LocatorTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aSilentSourceCostsThreeSeconds() async throws {
+    @Test(.timeLimit(.minutes(1))) func aSilentSourceCostsASecond() async throws {
         try await running(locator([.geoClue, .timeZone])) {
             var searches = searches.makeAsyncIterator()
             var sleeps = clock.sleeps.makeAsyncIterator()
             var failed = failed.makeAsyncIterator()
             var found = found.makeAsyncIterator()
             let silent = try #require(await searches.next())
-            #expect(await sleeps.next()?.offset == .seconds(3))
-            clock.advance(by: .seconds(3))
+            #expect(await sleeps.next()?.offset == .seconds(1))
+            clock.advance(by: .seconds(1))
             let zone = try #require(await searches.next())
             #expect(zone.source == .timeZone)
             zone.report(.fix(Self.fix(.timeZone, .montevideo)))
             zone.end()
             #expect(await found.next()?.source == .timeZone)
             while await sleeps.next()?.offset != .seconds(10) {}
-            clock.advance(by: .seconds(7))
+            clock.advance(by: .seconds(9))
             #expect(await failed.next() == [.geoClue: .timedOut(seconds: 10)])
             silent.report(.fix(Self.fix(.geoClue)))
             #expect(await found.next()?.source == .geoClue)
             #expect(await failed.next()?.isEmpty == true)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aRestartIsNoMove() async throws {
+        let nearby = try #require(Coordinate(latitude: 59.94, longitude: 10.75))
+        let kept = Fix(coordinate: nearby, time: Self.start, source: .geoClue)
+        try await running(locator([.geoClue], initial: [.geoClue: kept], believed: Self.fix(.geoClue))) {
+            var searches = searches.makeAsyncIterator()
+            var found = found.makeAsyncIterator()
+            let search = try #require(await searches.next())
+            let later = Self.start.advanced(by: 3600)
+            search.report(.fix(Fix(coordinate: nearby, time: later, source: .geoClue)))
+            #expect(await found.next() == Fix(coordinate: .oslo, time: later, source: .geoClue))
         }
     }
 
@@ -140,10 +153,13 @@ struct LocatorTests {
             _ = await found.next()
             locator.setActive(false)
             #expect(await ended.next() == .geoClue)
-            search.report(.fix(Self.fix(.geoClue, .montevideo)))
+            let bergen = try #require(Coordinate(latitude: 60.39, longitude: 5.32))
+            search.report(.fix(Self.fix(.geoClue, bergen)))
             locator.setActive(true)
-            #expect(await found.next()?.coordinate == .oslo, "what a stopped search says does not count")
-            #expect(await searches.next()?.source == .geoClue)
+            let another = try #require(await searches.next())
+            #expect(another.source == .geoClue)
+            another.report(.fix(Self.fix(.geoClue, .montevideo)))
+            #expect(await found.next()?.coordinate == .montevideo, "what a stopped search says does not count")
         }
         #expect(clock.sleepers == 0)
     }
@@ -180,7 +196,7 @@ struct LocatorTests {
     @Test(.timeLimit(.minutes(1))) func aSourceThatIsNotBuiltInIsNotInstalled() async throws {
         let locator = Locator(
             sources: [.ip], searches: [:], clock: clock, now: { Self.start },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sentence: { "\($0)" },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sentence: { "\($1)" },
             found: { _, _ in }, failed: { [fails] in fails.yield($0) })
         try await running(locator) {
             var failed = failed.makeAsyncIterator()

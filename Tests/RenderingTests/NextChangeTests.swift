@@ -73,7 +73,7 @@ import Wire
             case .current: try CurrentView.lines(of: scene, as: .text, in: style)
             case .hourly(let hours): try HourlyView.lines(of: scene, hours: hours, as: .text, in: style)
             case .daily(let days): try DailyView.lines(of: scene, days: days, as: .text, in: style)
-            case .status: []
+            case .places, .status: []
             }
         } catch {
             return [error.sentence]

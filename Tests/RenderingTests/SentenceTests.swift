@@ -26,8 +26,44 @@ import Wire
         ] + Command.allCases.map { .arguments($0) }
     }
 
+    private static func placeSentences(_ text: String) -> [String] {
+        guard let coordinate = Montevideo.coordinate else { return [] }
+        let place = Place(
+            name: text, coordinate: coordinate,
+            locality: Locality(
+                name: text, region: text, countryCode: text, offset: .init(distance: 41_000, bearing: 220)))
+        let cities = (0..<9).map { _ in
+            City(coordinate: place.coordinate, locality: place.locality ?? Locality(name: text), population: 1)
+        }
+        let searches: [SearchFailure] = [
+            .tooShort(least: 2), .tooLong(most: 100), .unacceptable(text), .notFound(text, online: nil),
+            .notFound(text, online: timeout), .inexact(text, cities), .ambiguous(text, cities),
+            .gazetteer(.missing(path: text)),
+            .gazetteer(.notRead(path: text, reason: text)), .gazetteer(.damaged(path: text, reason: text)),
+        ]
+        let favourites: [FavouritesError] = [
+            .nameTaken(place), .alreadyThere(place), .notAFavourite(text), .ambiguous(text, [place, place]),
+            .noSuchPosition(9, count: 2), .noSuchPosition(1, count: 0), .full(limit: 200),
+        ]
+        let locations: [LocationFailure] = [
+            .noBus(reason: text), .notInstalled, .refused(reason: text), .timedOut(seconds: 10), .ended,
+            .failed(reason: text), .noPlace(timeZone: text), .noPlace(timeZone: nil), .network(timeout),
+            .unknownAddress, .unconfirmed(distance: 1_234_567),
+        ]
+        return searches.map(\.sentence) + favourites.map(\.sentence)
+            + LocationSource.allCases.flatMap { source in locations.map { $0.sentence(of: source) } }
+            + [
+                PlaceSentence.set(place), PlaceSentence.automatic(place), PlaceSentence.automatic(nil),
+                PlaceSentence.added(place), PlaceSentence.moved(place, to: 2), PlaceSentence.renamed(place, to: text),
+                PlaceSentence.removed(place, isCurrent: true), PlaceSentence.isCurrent(place),
+                PlaceSentence.noLocation(), PlaceSentence.noLocation(isAutomatic: true),
+                PlaceSentence.noLocation(isAutomatic: true, failures: [.geoClue: .notInstalled]),
+            ]
+    }
+
     private static var all: [String] {
-        failures(nasty).map(\.sentence) + failures("").map(\.sentence) + requestErrors(nasty).map(\.sentence)
+        placeSentences(nasty) + failures(nasty).map(\.sentence) + failures("").map(\.sentence)
+            + requestErrors(nasty).map(\.sentence)
             + [nasty, "wind=\(nasty)", "\(nasty)=kn"].map { word in
                 #expect(throws: UnitsChoice.UnknownUnit.self) { try UnitsChoice(words: [word]) }?.sentence ?? ""
             }
@@ -96,7 +132,7 @@ import Wire
 
     @Test func requestErrors() {
         let commands =
-            "short, current, hourly, daily, status, watch, set-units, set-location, refresh, version, help"
+            "short, current, hourly, daily, places, next, previous, search, status, watch, set-units, set-location, refresh, version, help"
         let sentences: [(RequestError, String)] = [
             (.empty, "the request is empty; accepted: \(commands)"),
             (.unknownCommand("wether"), "unknown command \"wether\"; accepted: \(commands)"),
@@ -106,8 +142,11 @@ import Wire
             ),
             (.unknownOption("--wait", .version), "unknown option \"--wait\"; version takes none"),
             (.missingValue(option: "--output"), "--output needs a value; accepted: text|json"),
-            (.arguments(.setLocation), "wrong arguments; accepted: set-location LAT LON [NAME]"),
-            (.arguments(.watch), "wrong arguments; accepted: watch short|current|hourly|daily|status"),
+            (
+                .arguments(.setLocation),
+                "wrong arguments; accepted: set-location PLACE, set-location LAT LON [NAME], set-location auto"
+            ),
+            (.arguments(.watch), "wrong arguments; accepted: watch short|current|hourly|daily|places|status"),
             (
                 .badValue("91", of: "latitude", expected: "a number of degrees from -90 to 90"),
                 "bad latitude \"91\"; accepted: a number of degrees from -90 to 90"

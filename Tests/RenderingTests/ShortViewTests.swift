@@ -66,7 +66,7 @@ import Wire
         scene.report = nil
         #expect(throws: NoWeather.self) { try line(scene) }
         let error = #expect(throws: NoWeather.self) { try line(scene) }
-        #expect(error?.sentence == "no weather has been fetched yet")
+        #expect(error?.sentence == "no weather has been fetched yet; it is on its way")
         scene.lastFailure = timeout
         let second = #expect(throws: NoWeather.self) { try line(scene) }
         #expect(

@@ -8,7 +8,7 @@ import Wire
     private func status() throws -> DaemonStatus {
         let scene = try Montevideo.scene()
         return DaemonStatus(
-            place: scene.place, locationSource: .weatherctl, provider: openMeteo, freshness: .stale,
+            place: scene.place, locationSource: .weatherctl, favourites: 2, provider: openMeteo, freshness: .stale,
             observedAt: scene.report?.observedAt, fetchedAt: scene.report?.fetchedAt, age: 7300,
             nextRefresh: scene.now, offline: true, lastFailure: timeout, requestsToday: 3, version: "0.1.0",
             timeZone: "America/Montevideo")
@@ -19,6 +19,9 @@ import Wire
             try StatusView.lines(of: status(), as: .text) == [
                 "place: Montevideo (34.9°S 56.16°W)",
                 "location-source: set by weatherctl",
+                "located-at: -",
+                "location-error: -",
+                "favourites: 2",
                 "provider: open-meteo",
                 "freshness: stale",
                 "observed-at: 2026-11-21T15:30:00-03:00",
@@ -35,7 +38,8 @@ import Wire
     @Test func nothingKnown() {
         #expect(
             StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .text) == [
-                "place: -", "location-source: none", "provider: -", "freshness: none", "observed-at: -",
+                "place: -", "location-source: none", "located-at: -", "location-error: -", "favourites: 0",
+                "provider: -", "freshness: none", "observed-at: -",
                 "fetched-at: -", "age: -", "next-refresh: -", "offline: no", "last-error: -", "requests-today: 0",
                 "version: 0.1.0",
             ])
@@ -48,8 +52,8 @@ import Wire
         status.timeZone = nil
         let lines = StatusView.lines(of: status, as: .text)
         #expect(lines[0] == "place: 34.9°S 56.16°W")
-        #expect(lines[2] == "provider: sample (sample data)")
-        #expect(lines[5] == "fetched-at: 2026-11-21T18:38:00+00:00")
+        #expect(lines[5] == "provider: sample (sample data)")
+        #expect(lines[8] == "fetched-at: 2026-11-21T18:38:00+00:00")
     }
 
     @Test(arguments: [
@@ -58,15 +62,16 @@ import Wire
     ])
     func ages(seconds: Int, text: String) {
         let status = DaemonStatus(age: seconds, version: "0.1.0")
-        #expect(StatusView.lines(of: status, as: .text)[6] == "age: \(text)")
+        #expect(StatusView.lines(of: status, as: .text)[9] == "age: \(text)")
     }
 
     @Test func json() throws {
         let lines = try StatusView.lines(of: status(), as: .json)
         #expect(
             lines == [
-                #"{"schema":1,"place":{"name":"Montevideo","latitude":-34.9,"longitude":-56.16,"#
-                    + #""timezone":"America/Montevideo"},"locationSource":"set by weatherctl","#
+                #"{"schema":1,"place":{"name":"Montevideo","region":null,"countryCode":null,"#
+                    + #""latitude":-34.9,"longitude":-56.16,"timezone":"America/Montevideo","approximate":false},"#
+                    + #""locationSource":"set by weatherctl","locatedAt":null,"locationError":null,"favourites":2,"#
                     + #""provider":"open-meteo","sample":false,"freshness":"stale","#
                     + #""observedAt":"2026-11-21T15:30:00-03:00","fetchedAt":"2026-11-21T15:38:00-03:00","#
                     + #""ageSeconds":7300,"nextRefresh":"2026-11-21T15:42:00-03:00","offline":true,"#

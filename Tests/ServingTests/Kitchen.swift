@@ -2,9 +2,11 @@ import Keeping
 import Logging
 import NIOCore
 import Scratch
-import Serving
 import Synchronization
 import Weather
+import Wire
+
+@testable import Serving
 
 /// A store with Montevideo's weather in it, and a responder that the test controls the clock of.
 final class Kitchen: Sendable {
@@ -15,6 +17,22 @@ final class Kitchen: Sendable {
     let asked = Mutex<[Coordinate]>([])
     /// What a wish for a refresh is answered.
     let refreshAnswer = Mutex(RefreshAnswer.done)
+    /// Whether the weather of a place that is asked for the first time comes at once.
+    let settles = Mutex(false)
+    /// How often somebody has waited for the weather.
+    let waits = Mutex(0)
+    /// How often somebody has looked at the weather of now.
+    let looks = Mutex(0)
+    /// All that the gazetteer knows.
+    let cities = [
+        City(
+            coordinate: .oslo,
+            locality: Locality(
+                name: "Oslo", region: "Oslo County", country: "Norway", countryCode: "NO", timeZone: "Europe/Oslo"),
+            population: 580_000),
+        City(coordinate: .springfieldMissouri, locality: .springfield("Missouri"), population: 167_000),
+        City(coordinate: .springfieldIllinois, locality: .springfield("Illinois"), population: 117_000),
+    ]
     private let time = Mutex(start)
 
     init(location: Place? = Place(name: "Montevideo", coordinate: .montevideo)) throws {
@@ -34,11 +52,59 @@ final class Kitchen: Sendable {
         await store.keep(.example(at: coordinate, fetchedAt: now, temperature: temperature), at: now)
     }
 
+    /// The reply to a line, however long it takes.
+    func reply(_ line: String) async -> Reply {
+        var answer = responder.answer(line: ByteBuffer(string: line).readableBytesView)
+        while true {
+            switch answer {
+            case .reply(let reply): return reply
+            case .later(let work): answer = await work()
+            case .watch: return .ok(["watching"])
+            }
+        }
+    }
+
+    /// The code of the error that a line gets; nil when it gets none.
+    func code(_ line: String) async -> Reply.Code? {
+        guard case .error(let code, _) = await reply(line) else { return nil }
+        return code
+    }
+
     var responder: Responder {
         Responder(
             store: store, now: { self.now }, presentation: { .init() },
             effects: .init(
-                asked: { coordinate in self.asked.withLock { $0.append(coordinate) } }, settingsChanged: {},
-                refresh: { _, _ in self.refreshAnswer.withLock { $0 } }))
+                asked: { coordinate in self.asked.withLock { $0.append(coordinate) } },
+                looked: { self.looks.withLock { $0 += 1 } }, settingsChanged: {},
+                refresh: { _, _ in self.refreshAnswer.withLock { $0 } },
+                settle: { coordinate in
+                    self.waits.withLock { $0 += 1 }
+                    if self.settles.withLock({ $0 }) { await self.cook(coordinate ?? .oslo) }
+                },
+                search: { query async throws(SearchFailure) in
+                    let found = self.cities.filter { $0.locality.name.lowercased().hasPrefix(query.lowercased()) }
+                    guard !found.isEmpty else { throw .notFound(query, online: nil) }
+                    return found
+                },
+                city: { query async throws(SearchFailure) in
+                    let found = self.cities.filter { $0.locality.name.lowercased() == query.lowercased() }
+                    guard let first = found.first else { throw .notFound(query, online: nil) }
+                    guard found.count == 1 else { throw .ambiguous(query, found) }
+                    return first
+                },
+                locality: { coordinate in self.cities.first { $0.coordinate == coordinate }?.locality }))
+    }
+}
+
+extension Coordinate {
+    static let springfieldMissouri = Coordinate(latitude: 37.2153, longitude: -93.2982) ?? .oslo
+    static let springfieldIllinois = Coordinate(latitude: 39.8017, longitude: -89.6437) ?? .oslo
+}
+
+extension Locality {
+    static func springfield(_ region: String) -> Locality {
+        Locality(
+            name: "Springfield", region: region, country: "United States", countryCode: "US",
+            timeZone: "America/Chicago")
     }
 }

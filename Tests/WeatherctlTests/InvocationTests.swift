@@ -9,8 +9,8 @@ struct InvocationTests {
         "Words become the line of a request",
         arguments: [
             (["short"], "short\n", 2_000),
-            (["set-location", "-34.9", "-56.2"], "set-location -34.9 -56.2\n", 2_000),
-            (["set-location", "1", "2", "San José"], "set-location 1 2 \"San José\"\n", 2_000),
+            (["set-location", "-34.9", "-56.2"], "set-location -34.9 -56.2\n", 5_000),
+            (["set-location", "1", "2", "San José"], "set-location 1 2 \"San José\"\n", 5_000),
             (["refresh"], "refresh\n", 2_000),
             (["refresh", "--wait"], "refresh --wait\n", 45_000),
             (["refresh", "--wait", "--timeout", "1"], "refresh --wait\n", 1_000),

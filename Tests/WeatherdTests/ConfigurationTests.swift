@@ -85,7 +85,6 @@ struct ConfigurationTests {
         #expect(
             configuration.notices == [
                 "this release does not ask met-norway yet; it is passed over",
-                "this release does not find the location by itself; location.sources has no effect",
                 "this release asks no provider that needs a key; openweathermap.api-key-file has no effect",
                 "this release asks no provider that needs a key; pirate-weather.api-key-file has no effect",
             ])
@@ -142,7 +141,7 @@ struct ConfigurationTests {
         ("providers = [\"wttr\"]", "config.toml:1: providers: \"wttr\" is none of open-meteo, sample, met-norway"),
         ("providers = \"open-meteo\"", "config.toml:1: providers: takes a list"),
         ("icons = \"png\"", "config.toml:1: icons: \"png\" is not accepted: it takes one of emoji, nerd-font, ascii"),
-        ("language = \"xx\"", "config.toml:1: language: \"xx\" is not accepted: it takes one of en"),
+        ("language = \"xx\"", "config.toml:1: language: \"xx\" is not accepted: it takes one of en, es, it"),
         ("[short]\nformat = \"{temp}\"", "config.toml:2: short.format: "),
         ("[location]\nlatitude = 91\nlongitude = 0", "config.toml:2: location.latitude: \"91\" is not accepted"),
         ("[location]\nlatitude = \"x\"\nlongitude = 0", "config.toml:2: location.latitude: takes a number"),

@@ -1,21 +1,33 @@
+import Scratch
 import Testing
 
 @testable import weatherd
 
 struct DirectoriesTests {
     @Test func unsetVariablesHaveTheSpecificationsDefaults() {
-        let directories = Directories(environment: ["HOME": "/home/ada"])
+        let directories = Directories(environment: ["HOME": "/home/ada"], program: "/usr/bin/weatherd")
         #expect(directories.configuration == "/home/ada/.config/weatherd")
         #expect(directories.state == "/home/ada/.local/state/weatherd")
         #expect(directories.cache == "/home/ada/.cache/weatherd")
         #expect(directories.socket.hasPrefix("/run/user/") && directories.socket.hasSuffix("/weatherd.sock"))
     }
 
+    @Test func theGazetteerIsBesideTheProgramOrWhereItIsInstalled() throws {
+        #expect(
+            Directories(environment: [:], program: "/opt/w/bin/weatherd").gazetteer
+                == "/opt/w/share/weatherd/gazetteer.sqlite")
+        let scratch = try TemporaryDirectory()
+        try scratch.write("", to: "gazetteer.sqlite")
+        let built = Directories(environment: [:], program: scratch.file("weatherd"))
+        #expect(built.gazetteer == scratch.file("gazetteer.sqlite"))
+    }
+
     @Test func relativeAndEmptyPathsCountAsUnset() {
-        let directories = Directories(environment: [
-            "HOME": "/home/ada", "XDG_CACHE_HOME": "cache", "XDG_STATE_HOME": "", "XDG_CONFIG_HOME": "/etc/ada",
-            "XDG_RUNTIME_DIR": "/run/ada",
-        ])
+        let directories = Directories(
+            environment: [
+                "HOME": "/home/ada", "XDG_CACHE_HOME": "cache", "XDG_STATE_HOME": "", "XDG_CONFIG_HOME": "/etc/ada",
+                "XDG_RUNTIME_DIR": "/run/ada",
+            ], program: "/usr/bin/weatherd")
         #expect(directories.configuration == "/etc/ada/weatherd")
         #expect(directories.state == "/home/ada/.local/state/weatherd")
         #expect(directories.cache == "/home/ada/.cache/weatherd")

@@ -6,7 +6,8 @@ struct CommandTests {
     /// A line that asks for the command and for nothing else.
     private static let examples: [Command: String] = [
         .short: "short", .current: "current", .hourly: "hourly", .daily: "daily", .status: "status",
-        .watch: "watch short", .setUnits: "set-units metric", .setLocation: "set-location 0 0",
+        .places: "places", .next: "next", .previous: "previous", .search: "search Oslo", .watch: "watch short",
+        .setUnits: "set-units metric", .setLocation: "set-location 0 0",
         .refresh: "refresh", .version: "version", .help: "help",
     ]
 
@@ -15,6 +16,7 @@ struct CommandTests {
         let line = try #require(Self.examples[command])
         #expect(throws: Never.self) { try Request(line: line.utf8) }
         #expect(command.synopsis.hasPrefix(command.rawValue))
+        #expect(command.usages.allSatisfy { $0.synopsis.hasPrefix(command.rawValue) && !$0.summary.isEmpty })
         #expect(!command.summary.isEmpty)
     }
 

@@ -24,17 +24,50 @@ struct RequestTests {
             ),
             ("set-units metric", .setUnits(["metric"])),
             ("set-units wind=kn pressure=hPa", .setUnits(["wind=kn", "pressure=hPa"])),
-            ("set-location -34.9 -56.2", .setLocation(latitude: -34.9, longitude: -56.2, name: nil)),
-            ("set-location +5 .5", .setLocation(latitude: 5, longitude: 0.5, name: nil)),
-            ("set-location -- -34.9 -56.2", .setLocation(latitude: -34.9, longitude: -56.2, name: nil)),
-            ("set-location 1 2 -- --here", .setLocation(latitude: 1, longitude: 2, name: "--here")),
-            ("set-location -- 1 2 --", .setLocation(latitude: 1, longitude: 2, name: "--")),
+            ("set-location -34.9 -56.2", .setLocation(.position(latitude: -34.9, longitude: -56.2, name: nil))),
+            ("set-location +5 .5", .setLocation(.position(latitude: 5, longitude: 0.5, name: nil))),
+            ("set-location -- -34.9 -56.2", .setLocation(.position(latitude: -34.9, longitude: -56.2, name: nil))),
+            ("set-location 1 2 -- --here", .setLocation(.position(latitude: 1, longitude: 2, name: "--here"))),
+            ("set-location -- 1 2 --", .setLocation(.position(latitude: 1, longitude: 2, name: "--"))),
             ("refresh --wait --", .refresh(wait: true, place: nil)),
-            ("set-location 90 -180", .setLocation(latitude: 90, longitude: -180, name: nil)),
+            ("set-location 90 -180", .setLocation(.position(latitude: 90, longitude: -180, name: nil))),
             (
                 #"set-location 9.93 -84.08 "San José""#,
-                .setLocation(latitude: 9.93, longitude: -84.08, name: "San José")
+                .setLocation(.position(latitude: 9.93, longitude: -84.08, name: "San José"))
             ),
+            ("set-location auto", .setLocation(.automatic)),
+            ("set-location Home", .setLocation(.place(.name("Home")))),
+            ("set-location San José", .setLocation(.place(.name("San José")))),
+            ("set-location 1,2", .setLocation(.position(latitude: 1, longitude: 2, name: nil))),
+            ("places", .read(Reading(.places))),
+            ("places --output json", .read(Reading(.places, output: .json))),
+            ("watch places", .watch(Reading(.places))),
+            ("places add Home -34.9 -56.2", .changePlaces(.add(name: "Home", latitude: -34.9, longitude: -56.2))),
+            ("places add Home -34.9,-56.2", .changePlaces(.add(name: "Home", latitude: -34.9, longitude: -56.2))),
+            (#"places add "My Home" 1 2"#, .changePlaces(.add(name: "My Home", latitude: 1, longitude: 2))),
+            ("places add My Home 1 2", .changePlaces(.add(name: "My Home", latitude: 1, longitude: 2))),
+            ("places add Paris, Texas", .changePlaces(.find(query: "Paris, Texas"))),
+            ("places add 1,2", .changePlaces(.add(name: nil, latitude: 1, longitude: 2))),
+            ("places add 1 2", .changePlaces(.add(name: nil, latitude: 1, longitude: 2))),
+            ("places add 1 2 My Home", .changePlaces(.add(name: "My Home", latitude: 1, longitude: 2))),
+            ("places add 43.36, -5.85", .changePlaces(.add(name: nil, latitude: 43.36, longitude: -5.85))),
+            ("set-location AUTO", .setLocation(.automatic)),
+            ("set-location 43.36, -5.85", .setLocation(.position(latitude: 43.36, longitude: -5.85, name: nil))),
+            ("set-location 43.36,-5.85 Casa", .setLocation(.position(latitude: 43.36, longitude: -5.85, name: "Casa"))),
+            ("set-location My Place 1 2", .setLocation(.position(latitude: 1, longitude: 2, name: "My Place"))),
+            ("set-location 1 2 My Place", .setLocation(.position(latitude: 1, longitude: 2, name: "My Place"))),
+            (
+                "short --place '1, 2'".replacing("'", with: "\""),
+                .read(Reading(.short(format: nil), place: .coordinate(latitude: 1, longitude: 2)))
+            ),
+            ("places remove My Home", .changePlaces(.remove(.name("My Home")))),
+            ("places remove 1,2", .changePlaces(.remove(.coordinate(latitude: 1, longitude: 2)))),
+            ("places move My Home 2", .changePlaces(.move(.name("My Home"), position: 2))),
+            (#"places rename Home "Old Home""#, .changePlaces(.rename(.name("Home"), name: "Old Home"))),
+            ("next", .step(.next, Reading(.short(format: nil)))),
+            ("previous --format {place}", .step(.previous, Reading(.short(format: "{place}")))),
+            ("search san fra", .search(query: "san fra", output: .text)),
+            ("search --output json Oslo", .search(query: "Oslo", output: .json)),
             ("watch short", .watch(Reading(.short(format: nil)))),
             ("watch hourly 3", .watch(Reading(.hourly(hours: 3)))),
             ("watch status", .watch(Reading(.status))),
@@ -93,7 +126,7 @@ struct RequestTests {
             ("", .name("")),
             ("52.5", .name("52.5")),
             ("Berlin", .name("Berlin")),
-            ("1, 2", .name("1, 2")),
+            ("1, 2", .coordinate(latitude: 1, longitude: 2)),
         ] as [(String, PlaceReference)])
     func place(word: String, place: PlaceReference) {
         #expect(PlaceReference(word) == place)
@@ -121,7 +154,35 @@ struct RefusedRequestTests {
             ("set-units", .arguments(.setUnits)),
             ("set-location", .arguments(.setLocation)),
             ("set-location 1", .arguments(.setLocation)),
-            ("set-location 1 2 a b", .arguments(.setLocation)),
+            ("search", .arguments(.search)),
+            (#"search " ""#, .arguments(.search)),
+            ("places list", .arguments(.places)),
+            ("places add", .arguments(.places)),
+            (
+                "places add Home 59,91 10,75",
+                .badValue("59,91", of: "position", expected: "degrees with a point, such as 59.91")
+            ),
+            (
+                "set-location 1,5 0",
+                .badValue("1,5", of: "position", expected: "degrees with a point, such as 59.91")
+            ),
+            (
+                "places add 1 2 3",
+                .badValue("3", of: "name", expected: "a name, and neither a number nor a position nor the word auto")
+            ),
+            ("places remove", .arguments(.places)),
+            ("places move", .arguments(.places)),
+            ("places move 1", .arguments(.places)),
+            ("places rename Home", .arguments(.places)),
+            ("places rename My Home House", .arguments(.places)),
+            ("places add Home 1 2 --output json", .arguments(.places)),
+            ("places --place Home", .unknownOption("--place", .places)),
+            ("next 2", .arguments(.next)),
+            ("next --place Home", .unknownOption("--place", .next)),
+            ("search x --units metric", .unknownOption("--units", .search)),
+            ("watch next", .arguments(.watch)),
+            ("watch search Oslo", .arguments(.watch)),
+            ("watch places add Oslo", .arguments(.watch)),
             ("watch", .arguments(.watch)),
             ("watch x", .arguments(.watch)),
             ("watch watch short", .arguments(.watch)),
@@ -176,7 +237,7 @@ struct RefusedRequestTests {
     @Test(
         "Degrees are plain numbers",
         arguments: [
-            "91", "-90.001", "nan", "-nan", "inf", "infinity", "0x1p3", "1e1", "x", "", "1,5", "5°", "٣", "-", "1.2.3",
+            "91", "-90.001", "nan", "-nan", "inf", "infinity", "0x1p3", "1e1", "x", "", "5°", "٣", "-", "1.2.3",
         ])
     func degrees(word: String) {
         #expect(
@@ -191,16 +252,34 @@ struct RefusedRequestTests {
         ) { try Request(words: ["set-location", "0", word]) }
     }
 
+    @Test("The position of a favourite is checked likewise")
+    func favouritePosition() {
+        #expect(throws: RequestError.badValue("91", of: "latitude", expected: "a number of degrees from -90 to 90")) {
+            try Request(words: ["places", "add", "Home", "91", "0"])
+        }
+        #expect(
+            throws: RequestError.badValue("0", of: "position", expected: "a whole number from 1 on, as places shows it")
+        ) {
+            try Request(words: ["places", "move", "Home", "0"])
+        }
+    }
+
     @Test("A name has letters, and not too many")
     func name() throws {
         let longest = String(repeating: "é", count: Request.nameLimit)
         #expect(
             try Request(words: ["set-location", "0", "0", longest])
-                == .setLocation(latitude: 0, longitude: 0, name: longest))
-        for name in ["", "   ", longest + "e"] {
-            #expect { try Request(words: ["set-location", "0", "0", name]) } throws: { error in
-                guard case .badValue(_, of: "name", _) = error as? RequestError else { return false }
-                return true
+                == .setLocation(.position(latitude: 0, longitude: 0, name: longest)))
+        let refused = [
+            "", "   ", longest + "e", "two\u{2028}lines", "bell\u{7}", "\u{200B}", "Ho\u{200B}me", "\u{A0}", "auto",
+            "AUTO",
+        ]
+        for name in refused {
+            for words in [["set-location", "0", "0", name], ["places", "rename", "Home", name]] {
+                #expect { try Request(words: words) } throws: { error in
+                    guard case .badValue(_, of: "name", _) = error as? RequestError else { return false }
+                    return true
+                }
             }
         }
     }

@@ -11,8 +11,8 @@ public struct OpenMeteo: ForecastProvider {
     /// The service counts a place as one call for each ten variables asked for, and ours are 56; it allows 600 calls a
     /// minute, 5,000 an hour and 10,000 a day for an address (<https://open-meteo.com/en/pricing> and
     /// <https://open-meteo.com/en/terms>). That makes 107 places a minute and 1,785 a day. It sets no length to a list;
-    /// with 60 places the address stays below 3 KB, the answer at some 2 MB, and 201 places are four requests.
-    public static let limits = ProviderLimits(batch: 60, placesAMinute: 100, placesADay: 1785)
+    /// with 67 places the address stays near 3 KB, the answer at some 2 MB, and 200 places are three requests.
+    public static let limits = ProviderLimits(batch: 67, placesAMinute: 100, placesADay: 1785)
 
     public var limits: ProviderLimits { Self.limits }
 

@@ -19,7 +19,7 @@ extension OpenMeteo {
     ]
 
     /// Bytes of answer for each place after the first, several times what there are.
-    private static let answerShare = 100 << 10
+    private static let answerShare = 90 << 10
 
     /// One question for all that the reports of these places hold; the service takes lists of latitudes and of
     /// longitudes. Units are named although they are mostly the service's own choice,

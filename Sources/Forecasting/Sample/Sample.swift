@@ -13,11 +13,11 @@ public struct Sample: ForecastProvider {
 
     public var limits: ProviderLimits { Self.limits }
 
-    private let timeZone: String?
+    private let timeZone: @Sendable (Coordinate) -> String?
 
-    /// - Parameter timeZone: of the place, as tzdata names it. Without it, or where tzdata does not know it, the zone
-    ///   is that of the sun: whole hours by the longitude.
-    public init(timeZone: String? = nil) {
+    /// - Parameter timeZone: of a place, as tzdata names it. Where it is nil, or tzdata does not know it, the zone is that
+    ///   of the sun: whole hours by the longitude.
+    public init(timeZone: @escaping @Sendable (Coordinate) -> String? = { _ in nil }) {
         self.timeZone = timeZone
     }
 
@@ -53,7 +53,7 @@ public struct Sample: ForecastProvider {
         // The names of Etc count from the place to Greenwich: four hours west of it is GMT+4.
         let hoursWest = -Int((coordinate.longitude / 15).rounded())
         let sunZone = hoursWest == 0 ? "Etc/GMT" : hoursWest > 0 ? "Etc/GMT+\(hoursWest)" : "Etc/GMT\(hoursWest)"
-        let zone = timeZone.flatMap(TimeZone.init(identifier:)) ?? TimeZone(identifier: sunZone)
+        let zone = timeZone(coordinate).flatMap(TimeZone.init(identifier:)) ?? TimeZone(identifier: sunZone)
         return PlaceCalendar(timeZone: zone ?? .gmt)
     }
 

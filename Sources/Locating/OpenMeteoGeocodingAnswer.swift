@@ -1,0 +1,88 @@
+import Foundation
+import Weather
+
+/// An answer of Open-Meteo's geocoding. When nothing is called so, there is no list in it at all.
+struct OpenMeteoGeocodingAnswer: Decodable {
+    var results: [Result]
+    /// Why there is none; nil when it is no error.
+    var reason: String?
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        results = try container.decodeIfPresent([Failable].self, forKey: .results)?.compactMap(\.result) ?? []
+        reason = try? container.decode(String.self, forKey: .reason)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case results, reason
+    }
+
+    /// One that cannot be read costs itself alone.
+    private struct Failable: Decodable {
+        var result: Result?
+
+        init(from decoder: any Decoder) throws {
+            result = try? Result(from: decoder)
+        }
+    }
+
+    struct Result: Decodable {
+        var name: String
+        var latitude: Double
+        var longitude: Double
+        var countryCode: String?
+        var country: String?
+        var region: String?
+        var timeZone: String?
+        /// Left out, not 0, when it is not known.
+        var population: Int?
+
+        private enum CodingKeys: String, CodingKey {
+            case name, latitude, longitude, country, population
+            case countryCode = "country_code"
+            case region = "admin1"
+            case timeZone = "timezone"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            latitude = try container.decode(Double.self, forKey: .latitude)
+            longitude = try container.decode(Double.self, forKey: .longitude)
+            func text(_ key: CodingKeys) -> String? {
+                (try? container.decode(String.self, forKey: key)).flatMap { $0.isEmpty ? nil : $0 }
+            }
+            countryCode = text(.countryCode)
+            country = text(.country)
+            region = text(.region)
+            timeZone = text(.timeZone)
+            population = (try? container.decode(Int.self, forKey: .population)).flatMap { $0 > 0 ? $0 : nil }
+        }
+
+        /// nil when its position is none.
+        var city: City? {
+            guard let coordinate = Coordinate(latitude: latitude, longitude: longitude), !name.isEmpty else {
+                return nil
+            }
+            return City(
+                coordinate: coordinate,
+                locality: Locality(
+                    name: name, region: region, country: country, countryCode: countryCode, timeZone: timeZone),
+                population: population)
+        }
+
+        /// Whether each of the areas is its region or its country, or begins so.
+        func lies(in areas: [[String]]) -> Bool {
+            let surroundings = [region, country, countryCode].compactMap(\.self).map { folded($0) }
+            return areas.allSatisfy { words in
+                let area = folded(words.joined(separator: " "))
+                return surroundings.contains { $0.hasPrefix(area) }
+            }
+        }
+
+        private func folded(_ text: String) -> String {
+            SearchQuery.words(in: text).joined(separator: " ")
+                .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+public import Weather
+public import Wire
+
+/// The cities that a search has found, best first, one a line.
+public enum SearchView {
+    public static func lines(of cities: [City], as output: Reading.Output) -> [String] {
+        switch output {
+        case .text: text(of: cities)
+        case .json: [json(of: cities).text]
+        }
+    }
+
+    /// `Montevideo, Uruguay  1,270,737  -34.9033 -56.1882`: the position as `set-location` takes it.
+    private static func text(of cities: [City]) -> [String] {
+        let table = Table(columns: [
+            .init(heading: "", isRightAligned: false, cells: cities.map(name)),
+            .init(heading: "", cells: cities.map { $0.population.map(\.grouped) }),
+            .init(
+                heading: "", isRightAligned: false,
+                cells: cities.map {
+                    "\($0.coordinate.latitude.text(decimals: 4)) \($0.coordinate.longitude.text(decimals: 4))"
+                }),
+        ])
+        return table.lines.rows
+    }
+
+    private static func name(_ city: City) -> String {
+        guard let other = city.matchedName?.plain(limit: 100) else { return city.locality.fullText }
+        return (["\(city.locality.text) (\(other))"] + city.locality.surroundings).joined(separator: ", ")
+    }
+
+    private static func json(of cities: [City]) -> JSON {
+        .object([
+            ("schema", .integer(JSON.schema)),
+            (
+                "cities",
+                .array(
+                    cities.map { city in
+                        .object([
+                            ("name", .string(city.locality.name)),
+                            ("matchedName", .optional(city.matchedName)),
+                            ("region", .optional(city.locality.region)),
+                            ("country", .optional(city.locality.country)),
+                            ("countryCode", .optional(city.locality.countryCode)),
+                            ("population", .optional(city.population)),
+                            ("latitude", .degrees(city.coordinate.latitude)),
+                            ("longitude", .degrees(city.coordinate.longitude)),
+                            ("timezone", .optional(city.locality.timeZone)),
+                        ])
+                    })
+            ),
+        ])
+    }
+}

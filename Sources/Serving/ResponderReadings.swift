@@ -1,0 +1,148 @@
+import Keeping
+import Rendering
+import Weather
+import Wire
+
+// The requests that read, answered from memory.
+extension Responder {
+    /// The reply, and after how many seconds it is worth asking again although nothing new is known; nil for never.
+    func watchedReply(to reading: Reading) -> (reply: Reply, lasting: Int?) {
+        var next: UnixTime?
+        let reply = reply(to: reading) { next = min(next ?? .distantFuture, $0) }
+        return (reply, next.map { max(1, $0.seconds(since: now())) })
+    }
+
+    /// - Parameter note: told each moment from which on the reply may read otherwise because of the clock alone.
+    func reply(to reading: Reading, noting note: ((UnixTime) -> Void)? = nil) -> Reply {
+        let snapshot = store.snapshot
+        let now = now()
+        do throws(Refusal) {
+            let style = try style(of: reading, snapshot)
+            if case .places = reading.view { return .ok(places(reading, snapshot, now, style, note)) }
+            let place = try place(reading.place, snapshot)
+            let weather = place.flatMap { snapshot.weather[$0.coordinate.rounded] }
+            if let place, place != snapshot.place {
+                // Only the current place is always kept fresh: others are asked for, and asked for again.
+                try ask(place.coordinate, snapshot, now)
+                note?(now.advanced(by: RefreshFloor.seconds))
+            }
+            let scene = place.map { self.scene($0, weather, snapshot, now) }
+            if let note, let moment = scene?.nextChange(of: reading.view, as: reading.output, in: style) {
+                note(moment)
+            }
+            if case .status = reading.view {
+                let status = status(place, weather, reading, snapshot, now)
+                return .ok(StatusView.lines(of: status, as: reading.output))
+            }
+            guard let scene else { throw .noLocation(snapshot) }
+            do throws(NoWeather) {
+                return .ok(try lines(of: reading, scene, style))
+            } catch {
+                throw .noWeather(error)
+            }
+        } catch {
+            return error.reply
+        }
+    }
+
+    /// Shows the next place or the previous one. A request with a mistake in it moves nothing.
+    func step(_ step: Step, _ reading: Reading) -> Reply {
+        do throws(Refusal) {
+            _ = try style(of: reading, store.snapshot)
+        } catch {
+            return error.reply
+        }
+        store.step(step == .next ? 1 : -1)
+        return reply(to: reading)
+    }
+
+    private func lines(of reading: Reading, _ scene: Scene, _ style: Style) throws(NoWeather) -> [String] {
+        switch reading.view {
+        case .short: try ShortView.lines(of: scene, as: reading.output, in: style)
+        case .current: try CurrentView.lines(of: scene, as: reading.output, in: style)
+        case .hourly(let hours): try HourlyView.lines(of: scene, hours: hours, as: reading.output, in: style)
+        case .daily(let days): try DailyView.lines(of: scene, days: days, as: reading.output, in: style)
+        case .places, .status: []
+        }
+    }
+
+    private func places(
+        _ reading: Reading, _ snapshot: Snapshot, _ now: UnixTime, _ style: Style, _ note: ((UnixTime) -> Void)?
+    ) -> [String] {
+        let current = snapshot.place?.coordinate.rounded
+        let shown = snapshot.shownPlace?.coordinate.rounded
+        let favourites = snapshot.settings.favourites.map(\.coordinate.rounded)
+        let positions = Dictionary(zip(favourites, 1...)) { first, _ in first }
+        let cards = snapshot.places.map { place in
+            let key = place.coordinate.rounded
+            let scene = scene(place, snapshot.weather[key], snapshot, now)
+            if let note, let moment = scene.nextChange(of: reading.view, as: reading.output, in: style) { note(moment) }
+            return PlaceCard(scene: scene, position: positions[key], isCurrent: key == current, isShown: key == shown)
+        }
+        return PlacesView.lines(
+            of: cards, noLocation: current == nil ? PlaceSentence.noLocation(snapshot) : nil, as: reading.output,
+            in: style)
+    }
+
+    private func scene(_ place: Place, _ weather: PlaceWeather?, _ snapshot: Snapshot, _ now: UnixTime) -> Scene {
+        Scene(
+            place: place, report: weather?.report, now: now, staleAfter: presentation().staleAfter,
+            lastFailure: weather?.failure,
+            isApproximate: snapshot.isAutomatic && snapshot.located?.place == place
+                && snapshot.located?.fix.source.isApproximate == true)
+    }
+
+    private func style(of reading: Reading, _ snapshot: Snapshot) throws(Refusal) -> Style {
+        let presentation = presentation()
+        var style = Style(
+            units: snapshot.units, icons: presentation.icons, shortTemplate: presentation.shortTemplate)
+        if !reading.units.isEmpty {
+            do throws(UnitsChoice.UnknownUnit) {
+                style.units = try UnitsChoice(words: reading.units).applied(to: style.units)
+            } catch {
+                throw .unknownUnit(error)
+            }
+        }
+        if case .short(let format?) = reading.view {
+            do throws(TemplateError) {
+                style.shortTemplate = try Template(format)
+            } catch {
+                throw .badTemplate(error)
+            }
+        }
+        return style
+    }
+
+    private func status(
+        _ place: Place?, _ weather: PlaceWeather?, _ reading: Reading, _ snapshot: Snapshot, _ now: UnixTime
+    ) -> DaemonStatus {
+        let report = weather?.report
+        let isCurrent = reading.place == nil && place == snapshot.place
+        return DaemonStatus(
+            place: place, locationSource: locationSource(of: place, isCurrent: isCurrent, snapshot),
+            locatedAt: isCurrent && snapshot.isAutomatic ? snapshot.located?.fix.time : nil,
+            locationFailures: snapshot.isAutomatic ? snapshot.locationFailures : [:],
+            favourites: snapshot.settings.favourites.count, provider: report?.provider,
+            freshness: report?.freshness(at: now, staleAfter: presentation().staleAfter) ?? .none,
+            observedAt: report?.observedAt, fetchedAt: report?.fetchedAt, age: report?.age(at: now),
+            nextRefresh: weather?.nextRefresh, offline: weather?.failure?.isOffline ?? false,
+            lastFailure: weather?.failure, requestsToday: snapshot.requests.count(at: now), version: Release.version,
+            timeZone: report?.timeZone ?? place?.locality?.timeZone)
+    }
+
+    private func locationSource(
+        of place: Place?, isCurrent: Bool, _ snapshot: Snapshot
+    ) -> DaemonStatus.LocationSource {
+        guard let place else { return .none }
+        guard isCurrent else { return snapshot.settings.favourites.contains(place) ? .favourite : .request }
+        if case .place = snapshot.settings.location { return .weatherctl }
+        guard snapshot.isAutomatic else { return .configuration }
+        return snapshot.located.map { DaemonStatus.LocationSource($0.fix.source) } ?? .none
+    }
+}
+
+extension PlaceSentence {
+    static func noLocation(_ snapshot: Snapshot) -> String {
+        noLocation(isAutomatic: snapshot.isAutomatic, failures: snapshot.locationFailures)
+    }
+}

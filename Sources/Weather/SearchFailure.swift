@@ -1,0 +1,16 @@
+/// Why a search brought no city. Rendering puts it into words.
+public enum SearchFailure: Error, Sendable, Hashable {
+    /// A query needs so many letters.
+    case tooShort(least: Int)
+    /// A query has so many letters at most.
+    case tooLong(most: Int)
+    /// No name of a place has this in it.
+    case unacceptable(String)
+    /// No city is called so. `online`: why the network could not be asked too; nil when it was, and knows none either.
+    case notFound(String, online: FetchFailure?)
+    /// No city is called just so; these come near, best first.
+    case inexact(String, [City])
+    /// Several cities are called so, best first; at least two.
+    case ambiguous(String, [City])
+    case gazetteer(GazetteerError)
+}

@@ -1,0 +1,109 @@
+/// The arguments that name places. Words that belong together need no quotes: `places add Santa Cruz -17.8 -63.2`.
+extension Arguments {
+    /// What follows `set-location`.
+    mutating func locationWish() throws(RequestError) -> LocationWish {
+        let words = popAll()
+        guard let first = words.first else { throw .arguments(command) }
+        if words.count == 1, first.lowercased() == "auto" { return .automatic }
+        if let found = try PositionAmongWords(words) {
+            return .position(
+                latitude: found.latitude, longitude: found.longitude,
+                name: found.rest.isEmpty ? nil : try Self.placeName(found.rest.joined(separator: " ")))
+        }
+        // One number is enough to tell that a position was meant, and a mistake made in the other; `nan nan` is none.
+        let start = words.prefix(2)
+        if start.contains(where: { Double(degrees: $0) != nil })
+            || start.count == 2 && start.allSatisfy({ Double($0) != nil })
+        {
+            guard words.count > 1 else { throw .arguments(command) }
+            _ = try PositionAmongWords.position(words[0], words[1])
+        }
+        return .place(try Self.reference(words[...], command))
+    }
+
+    /// What follows `places`, when something does.
+    mutating func placesChange() throws(RequestError) -> PlacesChange {
+        let verb = popFirst()
+        var words = popAll()[...]
+        // The list's options mean nothing to a change of it.
+        guard options.isEmpty else { throw .arguments(command) }
+        switch verb {
+        case "add":
+            guard let found = try PositionAmongWords(Array(words)) else {
+                return .find(query: try Self.joined(words, command))
+            }
+            return .add(
+                name: found.rest.isEmpty ? nil : try Self.placeName(found.rest.joined(separator: " ")),
+                latitude: found.latitude, longitude: found.longitude)
+        case "remove":
+            return .remove(try Self.reference(words, command))
+        case "move":
+            guard let last = words.popLast() else { throw .arguments(command) }
+            guard let position = Int(last), position > 0 else {
+                throw .badValue(last, of: "position", expected: "a whole number from 1 on, as places shows it")
+            }
+            return .move(try Self.reference(words, command), position: position)
+        case "rename":
+            // Two names side by side cannot be told apart without quotes.
+            guard words.count == 2, let name = words.popLast() else { throw .arguments(command) }
+            return .rename(try Self.reference(words, command), name: try Self.placeName(name))
+        default:
+            throw .arguments(command)
+        }
+    }
+
+    /// What follows `search`.
+    mutating func query() throws(RequestError) -> String {
+        try Self.joined(popAll()[...], command)
+    }
+
+    // MARK: -
+
+    private static func reference(
+        _ words: ArraySlice<String>, _ command: Command
+    ) throws(RequestError) -> PlaceReference {
+        PlaceReference(try joined(words, command))
+    }
+
+    private static func joined(_ words: ArraySlice<String>, _ command: Command) throws(RequestError) -> String {
+        let text = words.joined(separator: " ")
+        guard text.contains(where: { $0 != " " }) else { throw .arguments(command) }
+        return text
+    }
+
+    /// A name that a favourite can have: one that is not taken for a position, nor for the word `auto`.
+    private static func placeName(_ word: String) throws(RequestError) -> String {
+        var name = word[...]
+        while name.first == " " { name.removeFirst() }
+        while name.last == " " { name.removeLast() }
+        guard (1...Request.nameLimit).contains(name.count), name.unicodeScalars.allSatisfy(\.isPartOfALine),
+            name.unicodeScalars.contains(where: \.isVisible)
+        else {
+            throw .badValue(
+                String(word.prefix(20)), of: "name",
+                expected: "1 to \(Request.nameLimit) letters on one line, spaces in double quotes")
+        }
+        guard name.lowercased() != "auto", Double(name) == nil, case .name = PlaceReference(String(name)) else {
+            throw .badValue(word, of: "name", expected: "a name, and neither a number nor a position nor the word auto")
+        }
+        return String(name)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isPartOfALine: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: false
+        // The joiners shape letters in Persian and Indic names, and hold emoji together.
+        case .format: value == 0x200C || value == 0x200D
+        default: true
+        }
+    }
+
+    fileprivate var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import HTTP
+import Keeping
+import Locating
+import Logging
+import Rendering
+import Weather
+
+/// Where the machine is: the sources that say so, and what becomes of their word.
+struct Locations: Sendable {
+    let source: ConfigurationSource
+    let store: Store
+    let cities: Cities
+    /// With the deadline of a source.
+    let exchange: HTTPExchange
+    /// The variable `TZ`; nil when it is not set.
+    let timeZone: String?
+    let now: @Sendable () -> UnixTime
+    let logger: Logger
+
+    /// For a service on the Internet to answer in.
+    static let deadline = Duration.seconds(5)
+
+    /// - Parameter moved: called when the machine was found somewhere.
+    func locator(clock: BootTimeClock, moved: @escaping @Sendable () -> Void) -> Locator<BootTimeClock> {
+        let snapshot = store.snapshot
+        return Locator(
+            sources: source.configuration.locationSources, initial: snapshot.fixes,
+            believed: snapshot.located?.fix, isActive: snapshot.isAutomatic, searches: searches, clock: clock, now: now,
+            logger: logger, sentence: { $1.sentence(of: $0) },
+            found: { fix, fixes in
+                await keep(fix, fixes)
+                moved()
+            },
+            failed: { store.note($0) })
+    }
+
+    private var searches: [LocationSource: Locator<BootTimeClock>.Search] {
+        let geoClue = GeoClue(now: now)
+        let place = TimeZonePlace(name: timeZone)
+        return [
+            .geoClue: { report in await geoClue.follow(report) },
+            .timeZone: { report in
+                do throws(LocationFailure) {
+                    report(.fix(try place.fix(at: now())))
+                } catch {
+                    report(.failure(error))
+                }
+            },
+            .ip: { report in
+                let service = IPLocation(url: source.configuration.ipLocationURL, exchange: exchange)
+                do throws(LocationFailure) {
+                    report(.fix(try await service.fix(at: now())))
+                } catch {
+                    report(.failure(error))
+                }
+            },
+        ]
+    }
+
+    private func keep(_ fix: Fix, _ fixes: [LocationSource: Fix]) async {
+        let known = store.snapshot.located?.place
+        let coordinate = fix.coordinate.rounded
+        let locality =
+            if known?.coordinate == coordinate, let locality = known?.locality { locality } else {
+                await cities.locality(coordinate)
+            }
+        await store.keep(Located(place: Place(coordinate: coordinate, locality: locality), fix: fix), fixes, at: now())
+    }
+}

@@ -1,0 +1,194 @@
+import Keeping
+import Scratch
+import Synchronization
+import Testing
+import Weather
+import Wire
+
+@testable import Serving
+
+struct PlacesTests {
+    private func lines(_ line: String, _ kitchen: Kitchen) async -> [String] {
+        switch await kitchen.reply(line) {
+        case .ok(let lines): lines
+        case .error(let code, let message): ["ERR \(code.rawValue) \(message)"]
+        }
+    }
+
+    @Test func favouritesAreAddedByPositionAndByCity() async throws {
+        let kitchen = try Kitchen()
+        #expect(
+            await lines("places add Home 37.2153 -93.2982", kitchen) == [
+                "Home (Springfield, Missouri, United States, 37.22°N 93.3°W) is now a favourite"
+            ])
+        #expect(
+            await lines("places add oslo", kitchen) == [
+                "Oslo, Norway (59.91°N 10.75°E) is now a favourite"
+            ])
+        let favourites = kitchen.store.snapshot.settings.favourites
+        #expect(favourites.map(\.calledName) == ["Home", "Oslo"])
+        #expect(favourites.first?.locality == .springfield("Missouri"), "a named place is looked up too")
+        #expect(try kitchen.directory.names() == ["settings.json"])
+    }
+
+    @Test func aFavouriteIsReadByItsName() async throws {
+        let kitchen = try Kitchen()
+        _ = await kitchen.reply("places add Cabin 59.91 10.75")
+        await kitchen.cook(.oslo, temperature: -3)
+        #expect(await lines("short --place CABIN", kitchen) == ["⛅ -3°C"])
+        #expect(await lines("short --place Cabin --format {place}", kitchen) == ["Cabin"])
+    }
+
+    @Test(arguments: [
+        ("places add home 1 1", Reply.Code.badArgument), ("places rename Oslo HOME", .badArgument),
+        ("places remove Montevideo", .badArgument), ("places rename Montevideo Here", .badArgument),
+        ("places move Montevideo 1", .badArgument), ("places add Far 91 0", .badArgument),
+        ("places add \(String(repeating: "n", count: 300)) 1 1", .badArgument),
+        ("places add \"bell\u{7}\" 1 1", .badRequest), ("places add \"two\u{2028}lines\" 1 1", .badArgument),
+        ("places remove Atlantis", .notFound), ("places move Home 9", .badArgument), ("places add Atlantis", .notFound),
+        ("places add Springfield", .notFound), ("places remove 91,0", .badArgument),
+        ("set-location Atlantis", .notFound), ("set-location Springfield", .notFound),
+        ("short --place Springfield", .notFound), ("next --units furlongs", .badArgument),
+        ("search Atlantis", .notFound),
+    ])
+    func aMistakeGetsOneErrorAndChangesNothing(line: String, code: Reply.Code) async throws {
+        let kitchen = try Kitchen()
+        _ = await kitchen.reply("places add Home 37.2153 -93.2982")
+        _ = await kitchen.reply("places add Oslo")
+        let before = kitchen.store.snapshot
+        #expect(await kitchen.code(line) == code)
+        let after = kitchen.store.snapshot
+        #expect(after.settings == before.settings)
+        #expect(after.shown == before.shown)
+        #expect(Set(after.weather.keys) == Set(before.weather.keys))
+    }
+
+    @Test func severalCitiesOfANameAreNamed() async throws {
+        let kitchen = try Kitchen()
+        #expect(
+            await lines("set-location springfield", kitchen) == [
+                "ERR not-found \"springfield\" fits several: Springfield, Missouri, United States; Springfield, Illinois, "
+                    + "United States; say which, such as \"Springfield, Missouri\""
+            ])
+    }
+
+    @Test func theLocationCanBeAFavouriteOrACity() async throws {
+        let kitchen = try Kitchen()
+        _ = await kitchen.reply("places add Home 37.2153 -93.2982")
+        #expect(
+            await lines("set-location home", kitchen) == [
+                "location set to Home (Springfield, Missouri, United States, 37.22°N 93.3°W)"
+            ])
+        #expect(kitchen.store.snapshot.places.count == 1, "it is one and the same place")
+        #expect(
+            await lines("set-location Oslo", kitchen) == ["location set to Oslo, Norway (59.91°N 10.75°E)"]
+        )
+        #expect(kitchen.store.snapshot.places.map(\.calledName) == ["Oslo", "Home"])
+        _ = await kitchen.reply("set-location auto")
+        #expect(kitchen.store.snapshot.isAutomatic)
+        #expect(await kitchen.code("current") == .noLocation)
+    }
+
+    @Test func removingAFavouriteThatIsTheCurrentPlaceLeavesItThePlace() async throws {
+        let kitchen = try Kitchen()
+        _ = await kitchen.reply("places add Home 37.2153 -93.2982")
+        _ = await kitchen.reply("set-location Home")
+        #expect(
+            await lines("places remove Home", kitchen) == [
+                "Home is no longer a favourite; it stays the current place until you set another: weatherctl set-location auto"
+            ])
+        #expect(await kitchen.code("places remove Home") == .badArgument)
+        #expect(kitchen.store.snapshot.place?.name == "Home")
+    }
+
+    @Test func nextAndPreviousLeadRoundAndReplyLikeShort() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook(temperature: 20)
+        _ = await kitchen.reply("places add Oslo")
+        await kitchen.cook(.oslo, temperature: -3)
+        #expect(await lines("next", kitchen) == ["⛅ -3°C"])
+        #expect(await lines("short", kitchen) == ["⛅ -3°C"])
+        #expect(await lines("short --place Montevideo", kitchen) == ["⛅ 20°C"])
+        #expect(await lines("next --format \"{place} {temperature}\"", kitchen) == ["Montevideo 20°C"])
+        #expect(await lines("previous", kitchen) == ["⛅ -3°C"])
+    }
+
+    @Test func aCityIsFetchedOnDemandAndNeverKeptAsAFavourite() async throws {
+        let kitchen = try Kitchen()
+        kitchen.settles.withLock { $0 = true }
+        #expect(await lines("short --place oslo --format \"{place} {temperature}\"", kitchen) == ["Oslo 15°C"])
+        #expect(kitchen.asked.withLock { $0 } == [.oslo])
+        // The second time nothing has to be searched.
+        guard case .reply(.ok(["⛅ 15°C"])) = kitchen.responder.answer(try Request(words: ["short", "--place", "Oslo"]))
+        else {
+            Issue.record("it was searched again")
+            return
+        }
+        #expect(kitchen.store.snapshot.settings.favourites.isEmpty)
+        #expect(try kitchen.directory.names() == ["reports.json"])
+    }
+
+    @Test func aFavouriteIsReadByItsNameWhatEverTheCurrentPlaceIsCalled() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook(temperature: 20)
+        _ = await kitchen.reply("places add Home -34.9 -56.2")
+        #expect(await lines("short --place Home", kitchen) == ["⛅ 20°C"])
+        _ = await kitchen.reply("set-location -34.9 -56.2")
+        #expect(await lines("short --place home --format {place}", kitchen) == ["Home"])
+    }
+
+    @Test func onlyTheFirstWhoAsksForAPlaceWaits() async throws {
+        let kitchen = try Kitchen()
+        #expect(await kitchen.code("short --place 1,1") == .noData)
+        #expect(kitchen.waits.withLock { $0 } == 1)
+        #expect(await kitchen.code("short --place 1,1") == .noData)
+        #expect(await kitchen.code("short") == .noData)
+        _ = await kitchen.reply("refresh --place 2,2")
+        #expect(kitchen.waits.withLock { $0 } == 1)
+    }
+
+    @Test func whoAsksBeforeTheMachineIsFoundWaitsForIt() async throws {
+        let kitchen = try Kitchen(location: nil)
+        #expect(await kitchen.code("current") == .noLocation)
+        #expect(kitchen.waits.withLock { $0 } == 1)
+        kitchen.store.note([.geoClue: .notInstalled, .timeZone: .noPlace(timeZone: nil)])
+        #expect(await kitchen.code("current") == .noLocation)
+        #expect(kitchen.waits.withLock { $0 } == 1, "nobody is left who could find it")
+    }
+
+    @Test func aSecondCityOfANameIsCalledByItsRegion() async throws {
+        let kitchen = try Kitchen()
+        _ = await kitchen.reply("places add Oslo 1 1")
+        #expect(await lines("places add oslo", kitchen).first?.hasPrefix("Oslo, Oslo County (") == true)
+        #expect(kitchen.store.snapshot.settings.favourites.map(\.name) == ["Oslo", "Oslo, Oslo County"])
+        #expect(await kitchen.code("places add oslo") == .badArgument)
+    }
+
+    @Test func aPositionIsNamedByTheGazetteer() async throws {
+        let kitchen = try Kitchen()
+        kitchen.settles.withLock { $0 = true }
+        #expect(await lines("short --place 59.91,10.75 --format {place}", kitchen) == ["Oslo"])
+        #expect(
+            await lines("current --place 59.91,10.75", kitchen).first?.hasPrefix("Oslo, Norway, ") == true)
+    }
+
+    @Test func whoLooksAtTheWeatherOfNowHasTheMachineLookedFor() async throws {
+        let kitchen = try Kitchen()
+        for line in ["short", "daily", "current --place Montevideo", "watch current"] { _ = await kitchen.reply(line) }
+        #expect(kitchen.looks.withLock { $0 } == 0)
+        _ = await kitchen.reply("current")
+        #expect(kitchen.looks.withLock { $0 } == 1)
+    }
+
+    @Test func withoutAPlaceEveryReasonIsTold() async throws {
+        let kitchen = try Kitchen(location: nil)
+        kitchen.store.note([.geoClue: .notInstalled, .timeZone: .noPlace(timeZone: "UTC")])
+        guard case .error(.noLocation, let message) = await kitchen.reply("current") else {
+            Issue.record("no such error")
+            return
+        }
+        #expect(
+            message.contains("GeoClue is not installed") && message.contains("UTC") && message.contains("set-location"))
+        #expect(await lines("places", kitchen).contains { $0.contains("places add") })
+    }
+}
