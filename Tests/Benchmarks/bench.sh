@@ -18,7 +18,7 @@ if [ $# != 2 ]; then
 fi
 
 missing=()
-for pair in redis-server:redis-server redis-benchmark:redis-tools strace:strace gcc:gcc python3:python3; do
+for pair in redis-server:redis-server redis-benchmark:redis-tools strace:strace gcc:gcc python3:python3 sqlite3:sqlite3; do
     command -v "${pair%%:*}" >/dev/null || missing+=("${pair#*:}")
 done
 if [ ${#missing[@]} != 0 ]; then
@@ -32,7 +32,7 @@ children=()
 finish() {
     for child in "${children[@]}"; do kill "$child" 2>/dev/null || true; done
     for child in "${children[@]}"; do wait "$child" 2>/dev/null || true; done
-    rm -rf "$work"
+    rm -rf "$work" "${memory:-$work}"
 }
 trap finish EXIT
 trap 'exit 130' INT TERM
@@ -74,6 +74,7 @@ row() {
 # As `make install` leaves them: what a linker has just written lies in memory in small pieces, and starts more slowly.
 install -m 755 "$1" "$work/weatherd"
 install -m 755 "$2" "$work/weatherctl"
+ln -s "$(dirname "$(readlink -f "$1")")/gazetteer.sqlite" "$work/gazetteer.sqlite"
 for program in minimal-client epoll-server load whole-process ready; do
     gcc -O2 -Wall -Wextra -o "$work/$program" "$here/$program.c"
 done
@@ -146,14 +147,13 @@ stop daemon
 
 # With 200 favourites, spread over the globe by the golden ratio's kin. The provider's limit for a minute makes this last for two.
 echo "favourites" >&2
-mkdir -p "$work/state/weatherd"
-python3 - >"$work/state/weatherd/settings.json" <<'END'
-import json
-places = [{"name": f"Place {i}", "coordinate": {
-    "latitude": round(-85 + 170 * (i * 0.618034 % 1), 4), "longitude": round(-180 + 360 * (i * 0.754878 % 1), 4)}}
-    for i in range(200)]
-print(json.dumps({"version": 1, "content": {"units": {}, "favourites": places}}))
-END
+run_daemon
+read -r middle most _ < <(awk 'BEGIN { for (i = 0; i < 200; i++) { a = i * 0.618034; b = i * 0.754878
+    printf "places add Place-%d %.4f %.4f\n", i, -85 + 170 * (a - int(a)), -180 + 360 * (b - int(b)) } }' |
+    python3 "$here/latency.py" "$socket")
+row "places add, ms (95th percentile of 200)" "$most" - - - -
+row "  the median" "$middle" - - - -
+stop daemon
 rm -f "$work/cache/weatherd/reports.json"
 : >"$work/requests"
 run_daemon
@@ -169,6 +169,9 @@ requests=$(wc -l <"$work/requests")
 row "requests for the current place and 200 favourites" "$requests" - - 4 "$requests"
 more=$(mebibytes $(($(kilobytes Rss) - rss)))
 row "resident with 200 favourites, MiB more than with none" "$more" - - 6 "$more"
+read -r middle most _ < <(yes places | head -n 300 | python3 "$here/latency.py" "$socket")
+row "places with 200 favourites, ms (95th percentile)" "$most" - - 5 "$most"
+row "  the median" "$middle" - - - -
 row "  reports.json, KiB" "$(($(stat -c %s "$work/cache/weatherd/reports.json") / 1024))" - - - -
 stop daemon
 read -r _ middle most < <("$work/ready" "$starts" "$work" "${weatherd[@]}" "${serve[@]}" 2>>"$work/weatherd.log") || no_start
@@ -178,6 +181,23 @@ rm "$work/state/weatherd/settings.json" "$work/cache/weatherd/reports.json"
 run_daemon
 timeout 60 "$work/weatherctl" watch current --output json 2>/dev/null | grep -q -m 1 '"schema"'
 stop daemon
+
+# The beginnings of the names of large cities, and positions all over the globe. What is set is kept in memory, so that the disk's
+# time does not count.
+echo "search" >&2
+memory=$(mktemp -d -p /dev/shm)
+run_daemon XDG_STATE_HOME="$memory" XDG_CACHE_HOME="$memory" WEATHERD_PROVIDERS=sample
+read -r middle most slowest < <(sqlite3 "$work/gazetteer.sqlite" \
+    "SELECT 'search \"' || substr(name, 1, length) || '\"'
+     FROM place, (SELECT 2 AS length UNION SELECT 3 UNION SELECT 5 UNION SELECT 99) WHERE place.id <= 500" | python3 "$here/latency.py" "$socket")
+row "search, ms (95th percentile of 2,000)" "$most" - - 20 "$most"
+row "  median and longest" "$middle and $slowest" - - - -
+read -r middle most slowest < <(awk 'BEGIN { srand(7); for (i = 0; i < 300; i++)
+    printf "set-location %.3f %.3f\n", 180 * rand() - 90, 360 * rand() - 180 }' | python3 "$here/latency.py" "$socket")
+row "naming and keeping a position, ms (95th percentile)" "$most" - - 5 "$most"
+row "  median and longest" "$middle and $slowest" - - - -
+stop daemon
+rm -r "$memory"
 
 echo "start to READY=1" >&2
 read -r _ middle most < <("$work/ready" "$starts" "$work" "${weatherd[@]}" "${serve[@]}" 2>>"$work/weatherd.log") || no_start

@@ -1,0 +1,20 @@
+"""latency.py SOCKET: sends the lines of standard input to weatherd one after the other, each when the last one is answered, and
+prints the median, the 95th percentile and the longest of the times in ms."""
+
+import socket
+import sys
+import time
+
+connection = socket.socket(socket.AF_UNIX)
+connection.connect(sys.argv[1])
+replies = connection.makefile("rb")
+times = []
+for line in sys.stdin:
+    begin = time.perf_counter()
+    connection.sendall(line.encode())
+    head = replies.readline().split()
+    for _ in range(int(head[1]) if head[0] == b"OK" else 0):
+        replies.readline()
+    times.append(1000 * (time.perf_counter() - begin))
+times.sort()
+print(*(f"{times[int(share * (len(times) - 1))]:.2f}" for share in (0.5, 0.95, 1)))
