@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackHTTP
 import Scratch
 import Testing
 import Wire
@@ -32,6 +33,28 @@ struct FavouritesTests {
         daemon = try home.start()
         #expect(try names(home).isSuperset(of: wanted), "what was acknowledged is there after a power cut")
         #expect(try daemon.stop() == 0)
+    }
+
+    /// What the list of places does not know, the network may.
+    @Test(.enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
+    func aVillageIsFoundOnTheNetwork() async throws {
+        let answer = #"""
+            {"results":[{"id":1,"name":"Xyzzyville","latitude":-34.5,"longitude":-56.5,"country_code":"UY",
+            "country":"Uruguay","admin1":"San José","timezone":"America/Montevideo","population":120}]}
+            """#
+        try await LoopbackServer.running { request in
+            request.path == "/v1/search" ? .json(answer) : .json(Forecast().json(for: request))
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            home.environment["WEATHERD_OPEN_METEO_GEOCODING_URL"] = provider.url
+            let daemon = try home.start()
+            #expect(
+                try home.ask("search xyzzyville").lines == ["Xyzzyville, San José, Uruguay  120  -34.5000 -56.5000"])
+            #expect(try home.ask("short --place xyzzyville").lines == ["⛅ 22°C"])
+            #expect(try home.ask("places add xyzzyville").code == nil)
+            #expect(try names(home) == ["Montevideo", "Xyzzyville"])
+            #expect(try daemon.stop() == 0)
+        }
     }
 
     @Test(arguments: [nil, "", "not a database", String(repeating: "\0", count: 100_000)])
