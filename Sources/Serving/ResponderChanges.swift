@@ -152,20 +152,19 @@ extension Responder {
         return Place(name: name, coordinate: coordinate, locality: await effects.locality(coordinate))
     }
 
-    /// The place that is to become the current one: one of the places, a position, or a city.
+    /// The place that is to become the current one: one of the places, or a city.
     private func chosen(_ reference: PlaceReference) async throws(Refusal) -> Place {
-        let known: Place?
+        let snapshot = store.snapshot
         do throws(Refusal) {
-            known = try place(reference, store.snapshot)
+            guard let known = try place(reference, snapshot) else { throw .noLocation(snapshot) }
+            return known
         } catch .unknownPlace(let query) {
             return Place(try await find(query))
         }
-        if let known, known.locality != nil || known.name != nil { return known }
-        guard case .coordinate(let latitude, let longitude) = reference else { throw .noLocation(store.snapshot) }
-        return try await located(latitude, longitude)
     }
 
-    /// The favourite that is meant. One that is only the current place can be neither removed nor moved nor renamed.
+    /// The favourite that is meant, and what tells it from the others whatever other clients change meanwhile: its name
+    /// and its number can become another's. One that is only the current place can be neither removed nor moved nor renamed.
     private func favourite(_ place: PlaceReference) throws(Refusal) -> (FavouriteReference, Place) {
         let snapshot = store.snapshot
         let reference: FavouriteReference
@@ -175,7 +174,8 @@ extension Responder {
             reference = .coordinate(try Self.coordinate(latitude, longitude))
         }
         do throws(FavouritesError) {
-            return (reference, try snapshot.settings.favourite(reference))
+            let favourite = try snapshot.settings.favourite(reference)
+            return (.coordinate(favourite.coordinate), favourite)
         } catch .notAFavourite(let name) {
             if let current = try? self.place(place, snapshot), current == snapshot.place {
                 throw .currentPlace(current)
