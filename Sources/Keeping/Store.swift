@@ -155,11 +155,6 @@ public final class Store: Sendable {
         await save()
     }
 
-    /// Keeps a new report, in memory at once and on disk when this returns.
-    public func keep(_ report: Report, at now: UnixTime) async {
-        await keep([report], at: now)
-    }
-
     /// Notes why tries brought nothing. The last good reports stay.
     public func note(_ failures: [Coordinate: FetchFailure], at now: UnixTime) {
         update { snapshot in
@@ -168,11 +163,6 @@ public final class Store: Sendable {
                 snapshot.weather[coordinate]?.triedAt = now
             }
         }
-    }
-
-    /// Notes why a try brought nothing. The last good report stays.
-    public func note(_ failure: FetchFailure, for coordinate: Coordinate, at now: UnixTime) {
-        note([coordinate: failure], at: now)
     }
 
     /// Notes when the next try of every place is due; nil, and no entry, while one is under way or none is planned.
@@ -221,7 +211,7 @@ public final class Store: Sendable {
         for observer in observers { observer.yield() }
     }
 
-    /// Gives the system back what is free. An answer for 60 places takes some megabytes until it is read and saved, of
+    /// Gives the system back what is free. An answer for 67 places takes some megabytes until it is read and saved, of
     /// which the C library would keep most for the next one, hours later; measured, 10 MiB.
     private func returnFreeMemory() {
         malloc_trim(0)

@@ -106,7 +106,7 @@ struct CacheTests {
 
     @Test func everyNumberComesBack() async throws {
         let report = full()
-        await store().keep(report, at: now)
+        await store().keep([report], at: now)
         let read = try #require(store().snapshot.weather[.montevideo]?.report)
         #expect(read == report)
         #expect(read.hours.map(\.conditions.pressure) == report.hours.map(\.conditions.pressure))
@@ -117,7 +117,7 @@ struct CacheTests {
     @Test func anEmptyReportComesBack() async throws {
         let report = Report(
             coordinate: .montevideo, timeZone: "UTC", provider: Provider(id: "x", name: "X"), fetchedAt: now)
-        await store().keep(report, at: now)
+        await store().keep([report], at: now)
         #expect(store().snapshot.weather[.montevideo]?.report == report)
     }
 

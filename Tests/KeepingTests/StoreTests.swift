@@ -69,7 +69,7 @@ struct StoreTests {
     @Test func reportsComeBackAfterARestart() async throws {
         let report = Report.example(at: .montevideo, fetchedAt: now)
         let first = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
-        await first.keep(report, at: now)
+        await first.keep([report], at: now)
         let second = store(at: now.advanced(by: 3600))
         #expect(second.snapshot.weather[.montevideo]?.report == report)
         #expect(second.snapshot.weather[.montevideo]?.failure == nil)
@@ -80,18 +80,18 @@ struct StoreTests {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         var sample = Report.example(at: .montevideo, fetchedAt: now)
         sample.provider.isSample = true
-        await store.keep(sample, at: now)
+        await store.keep([sample], at: now)
         #expect(store.snapshot.weather[.montevideo]?.report == sample)
         #expect(self.store().snapshot.weather[.montevideo]?.report == nil)
     }
 
     @Test func nothingIsWrittenWhenNothingChanged() async throws {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
-        await store.keep(.example(at: .montevideo, fetchedAt: now), at: now)
+        await store.keep([.example(at: .montevideo, fetchedAt: now)], at: now)
         let first = try inode(of: "reports.json")
         await store.save()
         #expect(try inode(of: "reports.json") == first)
-        await store.keep(.example(at: .montevideo, fetchedAt: now.advanced(by: 1)), at: now)
+        await store.keep([.example(at: .montevideo, fetchedAt: now.advanced(by: 1))], at: now)
         #expect(try inode(of: "reports.json") != first)
     }
 
@@ -123,8 +123,8 @@ struct StoreTests {
     @Test func aFailureLeavesTheOldReport() async throws {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         let report = Report.example(at: .montevideo, fetchedAt: now)
-        await store.keep(report, at: now)
-        store.note(.hostNotFound(host: "x"), for: .montevideo, at: now.advanced(by: 900))
+        await store.keep([report], at: now)
+        store.note([.montevideo: .hostNotFound(host: "x")], at: now.advanced(by: 900))
         let weather = try #require(store.snapshot.weather[.montevideo])
         #expect(weather.report == report)
         #expect(weather.failure == .hostNotFound(host: "x"))
@@ -168,7 +168,7 @@ struct StoreTests {
 
     @Test func aStartAndAnEndWithoutNewsWriteNothing() async throws {
         let first = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
-        await first.keep(.example(at: .montevideo, fetchedAt: now), at: now)
+        await first.keep([.example(at: .montevideo, fetchedAt: now)], at: now)
         let written = try inode(of: "reports.json")
         let second = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         await second.save()
@@ -179,7 +179,7 @@ struct StoreTests {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         var sample = Report.example(at: .montevideo, fetchedAt: now)
         sample.provider.isSample = true
-        await store.keep(sample, at: now)
+        await store.keep([sample], at: now)
         store.forgetSamples()
         #expect(store.snapshot.weather[.montevideo] != nil)
         #expect(store.snapshot.weather[.montevideo]?.report == nil)
@@ -188,7 +188,7 @@ struct StoreTests {
     @Test func changesAreTold() async throws {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         var changes = store.changes().makeAsyncIterator()
-        store.note(.hostNotFound(host: "x"), for: .montevideo, at: now)
+        store.note([.montevideo: .hostNotFound(host: "x")], at: now)
         #expect(await changes.next() != nil)
     }
 

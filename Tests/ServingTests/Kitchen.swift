@@ -49,7 +49,7 @@ final class Kitchen: Sendable {
 
     /// Takes in a report that is fetched now.
     func cook(_ coordinate: Coordinate = .montevideo, temperature: Double = 15) async {
-        await store.keep(.example(at: coordinate, fetchedAt: now, temperature: temperature), at: now)
+        await store.keep([.example(at: coordinate, fetchedAt: now, temperature: temperature)], at: now)
     }
 
     /// The reply to a line, however long it takes.
