@@ -29,6 +29,15 @@ public struct HTTPQuery: Sendable, Hashable {
     }
 }
 
+extension String {
+    /// The address of a service as people write it, without the slashes that it may end in, so that a path can follow.
+    public var asBaseURL: String {
+        var url = self[...]
+        while url.hasSuffix("/") { url.removeLast() }
+        return String(url)
+    }
+}
+
 /// What a server answered.
 public struct HTTPAnswer: Sendable, Hashable {
     public var status: Int

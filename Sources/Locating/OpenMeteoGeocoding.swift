@@ -10,9 +10,7 @@ public struct OpenMeteoGeocoding: Sendable {
 
     /// - Parameter baseURL: `https://geocoding-api.open-meteo.com`, or where else the same interface is served.
     public init(baseURL: String, exchange: @escaping HTTPExchange) {
-        var baseURL = baseURL
-        while baseURL.hasSuffix("/") { baseURL.removeLast() }
-        self.baseURL = baseURL
+        self.baseURL = baseURL.asBaseURL
         self.exchange = exchange
     }
 

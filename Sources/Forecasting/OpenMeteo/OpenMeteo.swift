@@ -21,9 +21,7 @@ public struct OpenMeteo: ForecastProvider {
 
     /// - Parameter baseURL: `https://api.open-meteo.com`, or where else the same interface is served.
     public init(baseURL: String, exchange: @escaping HTTPExchange) {
-        var baseURL = baseURL
-        while baseURL.hasSuffix("/") { baseURL.removeLast() }
-        self.baseURL = baseURL
+        self.baseURL = baseURL.asBaseURL
         self.exchange = exchange
     }
 
