@@ -47,9 +47,9 @@ struct GeoClueDaemonTests {
             try await whereabouts.running {
                 var found = whereabouts.found.makeAsyncIterator()
                 var failed = whereabouts.failed.makeAsyncIterator()
-                await whereabouts.sleep(until: 1)
+                await whereabouts.locatorSleeps(until: 1)
                 whereabouts.clock.advance(by: .seconds(1))
-                await whereabouts.sleep(until: 10)
+                await whereabouts.locatorSleeps(until: 10)
                 whereabouts.clock.advance(by: .seconds(9))
                 // Without an agent, 2.6 does not answer at all; others refuse.
                 let failure = await failed.next()?[.geoClue]
@@ -57,7 +57,7 @@ struct GeoClueDaemonTests {
                 #expect(server.requests.isEmpty)
 
                 try bus.start("/usr/bin/python3", [PrivateBus.script("geoclue-agent.py")])
-                await whereabouts.sleep(until: 70)
+                await whereabouts.locatorSleeps(until: 70)
                 whereabouts.clock.advance(by: .seconds(60))
                 let fix = try #require(await found.next())
                 #expect(fix.source == .geoClue)

@@ -65,9 +65,9 @@ struct GeoClueTests {
         _ = try await GeoClueMock(on: bus, #"{"silent": true}"#)
         try await whereabouts.running {
             var failed = whereabouts.failed.makeAsyncIterator()
-            await whereabouts.sleep(until: 1)
+            await whereabouts.locatorSleeps(until: 1)
             whereabouts.clock.advance(by: .seconds(1))
-            await whereabouts.sleep(until: 10)
+            await whereabouts.locatorSleeps(until: 10)
             whereabouts.clock.advance(by: .seconds(9))
             #expect(await failed.next() == [.geoClue: .timedOut(seconds: 10)])
         }
@@ -106,7 +106,7 @@ struct GeoClueTests {
             whereabouts.clock.advance(by: .seconds(59))
             var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
             _ = try await GeoClueMock(on: bus)
-            await whereabouts.sleep(until: 60)
+            await whereabouts.locatorSleeps(until: 60)
             whereabouts.clock.advance(by: .seconds(1))
             while let call = await calls.next(), call.arguments.first != .string("Start") {}
             try await GeoClueMock.move(other, to: .oslo, at: Whereabouts.now)

@@ -33,8 +33,8 @@ struct Whereabouts {
         }
     }
 
-    /// Returns when the locator has gone to sleep until so many seconds from the beginning.
-    func sleep(until seconds: Int) async {
+    /// Returns when the locator waits for that second of the test's clock, which the test alone moves.
+    func locatorSleeps(until seconds: Int) async {
         for await deadline in clock.sleeps where deadline.offset == .seconds(seconds) { return }
     }
 }
