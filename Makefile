@@ -10,6 +10,7 @@ applicationsdir := $(PREFIX)/share/applications
 # systemd looks for user units below $HOME in another place than below /usr.
 unitdir := $(PREFIX)/$(if $(filter $(HOME)/%,$(PREFIX)/),share,lib)/systemd/user
 programs := $(CURDIR)/.build/programs
+gazetteer := Sources/Locating/Gazetteer
 sources := $(shell find Sources -type f) Package.swift Makefile
 
 # Nothing looks a symbol up in weatherd, so none is exported; and its relocations are packed where the C library can
@@ -35,8 +36,8 @@ $(programs)/weatherctl: $(sources) | build-packages
 	@mkdir -p $(programs)
 	strip -o $@ .build-static/release/weatherctl
 
-$(programs)/gazetteer.sqlite: gazetteer/build.sh $(wildcard gazetteer/*.sql gazetteer/*.tsv.xz) | gazetteer-packages
-	gazetteer/build.sh $@
+$(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv.xz) | gazetteer-packages
+	$(gazetteer)/build.sh $@
 
 run: all
 	@.make/run $(programs)

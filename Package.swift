@@ -53,6 +53,7 @@ let package = Package(
             dependencies: [
                 "Weather", "HTTP", "Bus", logging, lifecycle, .product(name: "GRDB", package: "GRDB.swift"),
             ],
+            exclude: ["Gazetteer"],
             swiftSettings: strict),
         .target(name: "Forecasting", dependencies: ["Weather", "HTTP"], swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),

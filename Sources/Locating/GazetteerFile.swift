@@ -2,7 +2,7 @@ import Glibc
 import GRDB
 import Weather
 
-/// The open file of the gazetteer, `gazetteer/schema.sql`, for one thread at a time.
+/// The open file of the gazetteer, `Gazetteer/schema.sql`, for one thread at a time.
 ///
 /// Nothing in a file is trusted: each value is taken as something that may not be what it should be, since the library ends the
 /// process where a column is simply declared to have a type.
