@@ -35,6 +35,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "Weather", swiftSettings: strict),
+        .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: strict),
         .target(name: "Wire", swiftSettings: strict),
         .target(
             name: "HTTP",
@@ -55,9 +56,9 @@ let package = Package(
             ],
             exclude: ["Gazetteer"],
             swiftSettings: strict),
-        .target(name: "Forecasting", dependencies: ["Weather", "HTTP"], swiftSettings: strict),
+        .target(name: "Forecasting", dependencies: ["Weather", "Astronomy", "HTTP"], swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),
-        .target(name: "Rendering", dependencies: ["Weather", "Wire"], swiftSettings: strict),
+        .target(name: "Rendering", dependencies: ["Weather", "Astronomy", "Wire"], swiftSettings: strict),
         .target(
             name: "Refreshing", dependencies: ["Weather", "Keeping", "Rendering", logging, lifecycle],
             swiftSettings: strict),
@@ -92,6 +93,7 @@ let package = Package(
         .target(name: "Scratch", dependencies: ["Weather"], path: "Tests/Scratch", swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(name: "WeatherTests", dependencies: ["Weather"], swiftSettings: strict),
+        .testTarget(name: "AstronomyTests", dependencies: ["Astronomy", "Weather"], swiftSettings: strict),
         .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
         .testTarget(
             name: "HTTPTests",
@@ -104,7 +106,9 @@ let package = Package(
             name: "LocatingTests",
             dependencies: ["Locating", "Weather", "HTTP", "Scratch", logging, lifecycle],
             swiftSettings: strict),
-        .testTarget(name: "ForecastingTests", dependencies: ["Forecasting", "Weather", "HTTP"], swiftSettings: strict),
+        .testTarget(
+            name: "ForecastingTests", dependencies: ["Forecasting", "Astronomy", "Weather", "HTTP"],
+            swiftSettings: strict),
         .testTarget(
             name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),
         .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire"], swiftSettings: strict),

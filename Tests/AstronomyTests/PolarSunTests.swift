@@ -1,0 +1,92 @@
+import Astronomy
+import Testing
+import Weather
+
+/// The days on which the sun rises without setting, sets without rising, or does neither.
+struct PolarSunTests {
+    /// Whether there is polar day or night beyond the polar circles: from the tables of the U.S. Naval Observatory for
+    /// 2026 (Tromsø) and computed with PyEphem 4.2.1 (the others), in standard time.
+    @Test(arguments: [
+        (69.65, 18.96, 1, "2026-01-14", Daylight.polarNight), (69.65, 18.96, 1, "2026-05-19", .polarDay),
+        (69.65, 18.96, 1, "2026-06-21", .polarDay), (69.65, 18.96, 1, "2026-07-24", .polarDay),
+        (69.65, 18.96, 1, "2026-11-28", .polarNight), (69.65, 18.96, 1, "2026-12-21", .polarNight),
+        (78.22, 15.65, 1, "2026-02-14", .polarNight), (78.22, 15.65, 1, "2026-04-19", .polarDay),
+        (78.22, 15.65, 1, "2026-08-23", .polarDay), (78.22, 15.65, 1, "2026-10-27", .polarNight),
+        (71.29, -156.79, -9, "2026-01-21", .polarNight), (71.29, -156.79, -9, "2026-05-11", .polarDay),
+        (71.29, -156.79, -9, "2026-07-31", .polarDay), (71.29, -156.79, -9, "2026-11-19", .polarNight),
+        (-77.85, 166.67, 12, "2026-02-18", .polarDay), (-77.85, 166.67, 12, "2026-04-25", .polarNight),
+        (-77.85, 166.67, 12, "2026-08-18", .polarNight), (-77.85, 166.67, 12, "2026-10-24", .polarDay),
+        (90, 0, 0, "2022-03-17", .polarNight), (90, 0, 0, "2022-03-19", .polarDay),
+        (90, 0, 0, "2022-09-24", .polarDay), (90, 0, 0, "2022-09-26", .polarNight),
+        (-90, 0, 0, "2022-09-19", .polarNight), (-90, 0, 0, "2022-09-21", .polarDay),
+        (-90, 0, 0, "2022-03-21", .polarDay), (-90, 0, 0, "2022-03-23", .polarNight),
+    ])
+    func dayOrNight(latitude: Double, longitude: Double, hours: Int, date: String, expected: Daylight) throws {
+        #expect(try daylight(latitude, longitude, hours, date) == expected)
+    }
+
+    /// The first day on which the sun does not set again ends with the day; the last before it sets begins with it.
+    @Test(arguments: [
+        // PyEphem 4.2.1: Longyearbyen sees it rise at 00:39:38, and four months later set at 23:28:29.
+        (78.22, 15.65, 1, "2026-04-18", "00:39:38", "24:00", 60),
+        (78.22, 15.65, 1, "2026-08-24", "00:00", "23:28:29", 60),
+        // Utqiaġvik: it sets after midnight.
+        (71.29, -156.79, -9, "2026-08-01", "00:00", "25:00:45", 60),
+        // U.S. Naval Observatory, "Rise and Set for the Sun for 2022". At a pole the sun climbs by 0.001° in four
+        // minutes, and is half an hour in rising.
+        (90, 0, 0, "2022-03-18", "13:02", "24:00", 1200), (90, 0, 0, "2022-09-25", "00:00", "04:13", 1200),
+        (-90, 0, 0, "2022-09-20", "21:52", "24:00", 1200), (-90, 0, 0, "2022-03-22", "00:00", "18:07", 1200),
+    ])
+    func oneSided(
+        latitude: Double, longitude: Double, hours: Int, date: String, rise: String, set: String, seconds: Int
+    ) throws {
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let day = AlmanacDay(place: "", coordinate: place, date: date, offset: hours * 3600, times: [rise, set])
+        let daylight = Sun(coordinate: place).daylight(from: try day.start, to: try day.end)
+        #expect(agree(daylight.sunrise, try day.moment(0), within: seconds))
+        #expect(agree(daylight.sunset, try day.moment(1), within: seconds))
+    }
+
+    /// U.S. Naval Observatory, "Rise and Set for the Sun for 2022", a degree and two from the poles, where the sun takes
+    /// five minutes for each hundredth of a degree.
+    @Test(
+        arguments: AlmanacDay.table(
+            """
+            89°N 89 30 0
+            2022-03-16 08:11 12:37
+            2022-03-17 06:11 14:42
+            2022-03-18 04:40 16:21
+            2022-09-24 02:12 16:35
+            2022-09-27 07:37 11:35
+            88°S -88 45 0
+            2022-03-20 00:58 16:43
+            2022-03-27 07:19 10:37
+            2022-09-16 07:08 10:56
+            2022-09-24 00:24 18:06
+            """))
+    func closeToThePoles(day: AlmanacDay) throws {
+        let daylight = Sun(coordinate: day.coordinate).daylight(from: try day.start, to: try day.end)
+        #expect(agree(daylight.sunrise, try day.moment(0), within: 120))
+        #expect(agree(daylight.sunset, try day.moment(1), within: 120))
+    }
+
+    /// From one day of the year to the next nothing jumps: the length of the day changes by two and a half hours at most.
+    @Test(arguments: [(69.65, 18.96, 1), (67.86, 20.22, 1), (71.29, -156.79, -9), (-77.85, 166.67, 12)])
+    func theLengthOfTheDayChangesSmoothly(latitude: Double, longitude: Double, hours: Int) throws {
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let first = try utc("2026-01-01T00:00:00Z").advanced(by: -hours * 3600)
+        let lengths = (0..<366).map { day in
+            let start = first.advanced(by: day * 86_400)
+            let end = start.advanced(by: 86_400)
+            return Sun(coordinate: place).daylight(from: start, to: end).length(from: start, to: end)
+        }
+        #expect(zip(lengths, lengths.dropFirst()).allSatisfy { abs($0 - $1) < 9000 })
+        #expect(lengths.contains(0) && lengths.contains(86_400))
+    }
+
+    private func daylight(_ latitude: Double, _ longitude: Double, _ hours: Int, _ date: String) throws -> Daylight {
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let start = try utc(date + "T00:00:00Z").advanced(by: -hours * 3600)
+        return Sun(coordinate: place).daylight(from: start, to: start.advanced(by: 86_400))
+    }
+}
