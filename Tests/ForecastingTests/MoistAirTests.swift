@@ -11,6 +11,20 @@ import Testing
 
     @Test func windMakesItFeelColder() {
         let air = MoistAir(temperature: 10, humidity: 60)
-        #expect(air.feelsLike(windSpeed: 10) < air.feelsLike(windSpeed: 1))
+        #expect(air.feelsLike(windSpeed: 10, radiation: 0) < air.feelsLike(windSpeed: 1, radiation: 0))
+    }
+
+    @Test func moistureMakesItFeelWarmer() {
+        let (dry, damp) = (MoistAir(temperature: 30, humidity: 20), MoistAir(temperature: 30, humidity: 80))
+        #expect(dry.feelsLike(windSpeed: 2, radiation: 0) < 30)
+        #expect(damp.feelsLike(windSpeed: 2, radiation: 0) > 32)
+    }
+
+    /// By hand: 20 °C and 50 % are a vapour pressure of 11.66 hPa, and 4 m/s are 3 m/s at 2 m.
+    @Test func theSunWarmsWhenItIsStrong() {
+        let air = MoistAir(temperature: 20, humidity: 50)
+        #expect(abs(air.feelsLike(windSpeed: 4, radiation: 0) - 17.71) < 0.01)
+        #expect(air.feelsLike(windSpeed: 4, radiation: 550) == air.feelsLike(windSpeed: 4, radiation: 0))
+        #expect(abs(air.feelsLike(windSpeed: 4, radiation: 940) - 19.81) < 0.01)
     }
 }

@@ -1,3 +1,4 @@
+import Astronomy
 import Foundation
 public import Weather
 

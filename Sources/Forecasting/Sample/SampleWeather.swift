@@ -1,3 +1,4 @@
+import Astronomy
 import Foundation
 import Weather
 
@@ -13,7 +14,8 @@ struct SampleWeather {
         let script = SampleScript(at: second)
         let amount = amount(until: moment, span: span)
         let isFoggy = SampleScript.isFoggy(at: second)
-        let elevation = Sun(coordinate: coordinate).elevation(at: moment)
+        let sun = Sun(coordinate: coordinate)
+        let elevation = sun.elevation(at: moment)
 
         let temperature = temperature(at: moment)
         // Warm air of the same moisture is relatively drier, by some 3 % a degree.
@@ -22,11 +24,12 @@ struct SampleWeather {
         let air = MoistAir(temperature: temperature, humidity: humidity)
 
         var conditions = Conditions()
-        conditions.isDay = Sun(coordinate: coordinate).isUp(at: moment)
+        conditions.isDay = sun.isUp(at: moment)
         conditions.temperature = temperature
         conditions.humidity = humidity
         conditions.dewPoint = air.dewPoint.rounded(decimals: 1)
-        conditions.feelsLike = air.feelsLike(windSpeed: script.wind).rounded(decimals: 1)
+        let radiation = SolarRadiation(elevation: elevation, cloudCover: isFoggy ? 100 : script.cloud).global
+        conditions.feelsLike = air.feelsLike(windSpeed: script.wind, radiation: radiation).rounded(decimals: 1)
         conditions.cloudCover = isFoggy ? 100 : script.cloud.rounded()
         conditions.pressure = script.pressure.rounded(decimals: 1)
         let gustiness = SampleScript.rainfall(at: second)?.kind == .thunderstorm ? 2.9 : 1.6
