@@ -2,8 +2,8 @@ public import Weather
 
 /// The Moon: how much of it is lit, its phases, and when it is over the horizon of a place.
 ///
-/// From the positions of J. Meeus, "Astronomical Algorithms", 2nd edition, chapters 25 and 47. Phases and risings are
-/// within two minutes of the tables of the U.S. Naval Observatory from 1950 to 2050.
+/// From the positions of J. Meeus, "Astronomical Algorithms", 2nd edition, chapters 25 and 47. Phases and, but
+/// for the polar regions, risings are within two minutes of the tables of the U.S. Naval Observatory from 1950 to 2050.
 public struct Moon: Sendable, Hashable {
     public init() {}
 

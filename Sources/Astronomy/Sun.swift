@@ -4,8 +4,8 @@ public import Weather
 ///
 /// Rising, setting and twilight are those of the U.S. Naval Observatory (<https://aa.usno.navy.mil/faq/RST_defs>) for a
 /// level horizon at sea level, and within a minute of its tables from 1950 to 2050 up to the polar circles. Close to the
-/// poles, where the Sun moves almost along the horizon, it is what minutes of arc are in time: at a pole itself, to a
-/// quarter of an hour.
+/// poles, where the Sun moves almost along the horizon, a hundredth of a degree is minutes of time: at a pole itself they
+/// are right to a quarter of an hour.
 public struct Sun: Sendable, Hashable {
     private let coordinate: Coordinate
 
@@ -30,7 +30,7 @@ public struct Sun: Sendable, Hashable {
     /// The Sun's course on the day that lasts from `start` to `end`: its rising before and its setting after that day's
     /// noon by the Sun, even where one of them is on the other side of midnight.
     ///
-    /// On the day that the Sun rises and stays up, `end` stands for the sunset, and on the one that it sets after having
+    /// On the day that the Sun rises and stays up, `end` stands for the sunset, and on the day that it sets after having
     /// been up for weeks, `start` for the sunrise.
     public func daylight(from start: UnixTime, to end: UnixTime) -> Daylight {
         let arc = arc(over: Self.horizon, from: start, to: end)
@@ -45,19 +45,19 @@ public struct Sun: Sendable, Hashable {
         return TwilightTimes(dawn: arc.rise, dusk: arc.set, isReached: arc.isReached)
     }
 
-    /// The first time from `start` on that the Sun crosses the meridian of the place, which is its highest point: noon of
-    /// the day that lasts from `start` to `end`.
+    /// When the Sun crosses the meridian of the place, which is its highest point, closest to the middle of the day that
+    /// lasts from `start` to `end`: noon of that day.
     public func noon(from start: UnixTime, to end: UnixTime) -> UnixTime {
-        // The Sun goes around the Earth in a day, up to half a minute more or less.
-        let ahead = turn(-hourAngle(at: start)) * 240
-        let close = start.advanced(by: Int(ahead.rounded()))
-        let noon = close.advanced(by: -Int((hourAngle(at: close) * 240).rounded()))
-        return noon < start ? noon.advanced(by: 86_400) : noon
+        let middle = start.advanced(by: end.seconds(since: start) / 2)
+        // The Sun goes around the Earth in a day, which is half a minute more or less: the second step makes up for it.
+        let close = middle.advanced(by: -secondsPastNoon(at: middle))
+        return close.advanced(by: -secondsPastNoon(at: close))
     }
 
-    private func hourAngle(at moment: UnixTime) -> Double {
+    /// How far a sundial is past noon: from half a day before it to half a day after.
+    private func secondsPastNoon(at moment: UnixTime) -> Int {
         let time = AstronomicalTime(moment)
-        return SkyPosition.sun(at: time).hourAngle(at: coordinate, at: time)
+        return Int((SkyPosition.sun(at: time).hourAngle(at: coordinate, at: time) * 240).rounded())
     }
 
     /// When the Sun climbs over a height and sinks below it again, in the day and night around noon.
