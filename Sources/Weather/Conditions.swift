@@ -21,7 +21,8 @@ public struct Conditions: Sendable, Hashable, Codable {
     @Thousandths public var windDirection: Double?
     /// m/s.
     @Thousandths public var windGust: Double?
-    /// Water of all precipitation in the hour (for the present: the quarter of an hour) that ends at this moment, mm.
+    /// Water of all precipitation, mm: in the hour that begins at this moment, or for the present in the time up to it, a
+    /// quarter of an hour or an hour as the provider has it.
     @Thousandths public var precipitation: Double?
     /// The part of `precipitation` that fell as rain, showers included, mm.
     @Thousandths public var rain: Double?

@@ -14,6 +14,12 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case serviceFailed(host: String, status: Int, reason: String?, retryAfter: Int?)
     /// The service will not answer this request: HTTP 4xx. Asking again soon is of no use.
     case refused(host: String, status: Int, reason: String?)
+    /// The service does not accept the key. Asking again soon is of no use.
+    case keyRefused(host: String, reason: String?)
+    /// The service has nothing for this place, as NWS outside the United States. It is no fault of the service's.
+    case notCovered(host: String, reason: String?)
+    /// As many requests went out today as may; `retryAfter`: seconds until the day is over.
+    case budgetSpent(host: String, limit: Int, retryAfter: Int?)
     /// The answer is not what the service documents.
     case malformed(host: String, reason: String)
     /// The answer is longer than `bytes`.
@@ -30,7 +36,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
     /// Seconds that the service asked us to wait; nil when it did not.
     public var retryAfter: Int? {
         switch self {
-        case .rateLimited(_, _, let seconds), .serviceFailed(_, _, _, let seconds): seconds
+        case .rateLimited(_, _, let seconds), .serviceFailed(_, _, _, let seconds), .budgetSpent(_, _, let seconds):
+            seconds
         default: nil
         }
     }

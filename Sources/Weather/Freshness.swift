@@ -10,24 +10,22 @@ public enum Freshness: String, Sendable, Hashable, CaseIterable {
     case none
 }
 
+extension ProviderReport {
+    /// - Parameter staleAfter: the age in seconds from which a report is no longer fresh.
+    public func isFresh(at now: UnixTime, staleAfter: Int) -> Bool {
+        !isAhead(of: now) && age(at: now) < staleAfter
+    }
+
+    /// When the report becomes stale, and when a clock that was turned back has caught up with it.
+    public func turnsOfFreshness(staleAfter: Int) -> [UnixTime] {
+        [fetchedAt.advanced(by: -Self.clockTolerance), fetchedAt.advanced(by: staleAfter)]
+    }
+}
+
 extension Report {
-    /// A clock that is behind the report by more than this many seconds was turned back; less is the ordinary
-    /// correction of a clock.
-    static let clockTolerance = 60
-
-    /// Whether the report comes from the future: the clock was turned back since it was fetched.
-    public func isAhead(of now: UnixTime) -> Bool {
-        now < fetchedAt.advanced(by: -Self.clockTolerance)
-    }
-
-    /// Seconds since the report was fetched; 0 when the clock was turned back meanwhile.
-    public func age(at now: UnixTime) -> Int {
-        max(0, now.seconds(since: fetchedAt))
-    }
-
     /// - Parameter staleAfter: the age in seconds from which a report is no longer fresh.
     public func freshness(at now: UnixTime, staleAfter: Int) -> Freshness {
-        if !isAhead(of: now), now.seconds(since: fetchedAt) < staleAfter { return .fresh }
+        if isFresh(at: now, staleAfter: staleAfter) { return .fresh }
         return hour(at: now) != nil || day(at: now) != nil ? .stale : .expired
     }
 }

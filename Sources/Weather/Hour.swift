@@ -1,4 +1,5 @@
-/// The forecast for one hour.
+/// The forecast for one hour: what falls in it, and how likely that is, is told for the hour that begins at `time`; all
+/// else is the state of the air at `time`.
 public struct Hour: Sendable, Hashable, Codable {
     /// When the hour begins.
     public var time: UnixTime

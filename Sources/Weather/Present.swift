@@ -69,7 +69,7 @@ extension Report {
     /// the sun rises or sets, the report becomes stale, or a clock that was turned back has caught up with it. nil when
     /// nothing more is to come.
     public func nextTurn(after now: UnixTime, staleAfter: Int) -> UnixTime? {
-        var turns = [fetchedAt.advanced(by: -Self.clockTolerance), fetchedAt.advanced(by: staleAfter)]
+        var turns = turnsOfFreshness(staleAfter: staleAfter)
         if let next = hours.first(where: { $0.time > now }) { turns.append(next.time) }
         // Where hours are missing, the present one ends before the next begins.
         if let hour = hours.last(where: { $0.time <= now }) { turns.append(hour.time.advanced(by: 3600)) }

@@ -1,5 +1,5 @@
 /// Everything that one provider answered for one place, at one time.
-public struct Report: Sendable, Hashable, Codable {
+public struct Report: ProviderReport, Hashable, Codable {
     /// The position that was asked for, not the provider's grid cell.
     public var coordinate: Coordinate
     /// The place's time zone as tzdata names it: `America/Montevideo`.
@@ -15,11 +15,17 @@ public struct Report: Sendable, Hashable, Codable {
     public var days: [Day]
     /// The near future in short steps, in the order of time; empty when the provider gives none.
     public var precipitation: PrecipitationSeries
+    /// The warnings that came with the forecast; nil from a provider that sends none with it.
+    public var alerts: [Alert]?
+    public var promise: Promise?
+    /// Words or numbers for the weather that the provider used and that mean nothing here; nil when there were none. They
+    /// are for the log, and not kept.
+    public var unknownCodes: [String]?
 
     public init(
         coordinate: Coordinate, timeZone: String, provider: Provider, fetchedAt: UnixTime,
         observedAt: UnixTime? = nil, current: Conditions? = nil, hours: [Hour] = [], days: [Day] = [],
-        precipitation: PrecipitationSeries = []
+        precipitation: PrecipitationSeries = [], alerts: [Alert]? = nil, promise: Promise? = nil
     ) {
         self.coordinate = coordinate
         self.timeZone = timeZone
@@ -30,6 +36,8 @@ public struct Report: Sendable, Hashable, Codable {
         self.hours = hours
         self.days = days
         self.precipitation = precipitation
+        self.alerts = alerts
+        self.promise = promise
     }
 }
 

@@ -1,0 +1,13 @@
+/// A provider that is left alone for a while, because it failed.
+public struct RestingProvider: Sendable, Hashable {
+    public var provider: Provider
+    /// When it is asked again.
+    public var until: UnixTime
+    public var failure: FetchFailure
+
+    public init(provider: Provider, until: UnixTime, failure: FetchFailure) {
+        self.provider = provider
+        self.until = until
+        self.failure = failure
+    }
+}

@@ -1,0 +1,76 @@
+import Testing
+import Weather
+
+struct AlertTests {
+    private static let now = UnixTime(1_795_273_200)
+
+    private func alert(
+        _ id: String, _ event: String = "Gale Warning", severity: Alert.Severity = .moderate, replaces: [String] = [],
+        from onset: Int? = 0, until ends: Int? = 3600, area: String? = nil
+    ) -> Alert {
+        Alert(
+            id: id, replaces: replaces, event: event, area: area, severity: severity,
+            onset: onset.map { Self.now.advanced(by: $0) }, ends: ends.map { Self.now.advanced(by: $0) })
+    }
+
+    @Test func theWorstComesFirstAndWhatIsOverIsGone() {
+        let alerts = [
+            alert("a", "Wind", severity: .minor), alert("b", "Flood", severity: .extreme), alert("c", "Ice", until: 0),
+            alert("d", "Heat", severity: .unknown, until: nil), alert("e", "Storm", severity: .extreme, from: -60),
+        ]
+        #expect(alerts.inForce(at: Self.now).map(\.id) == ["e", "b", "a", "d"])
+        #expect(alerts.inForce(at: Self.now.advanced(by: 3600)).map(\.id) == ["d"])
+    }
+
+    @Test func anUpdateTakesThePlaceOfWhatItUpdates() {
+        let alerts = [alert("1"), alert("2", severity: .severe, replaces: ["1", "0"])]
+        #expect(alerts.inForce(at: Self.now).map(\.id) == ["2"])
+    }
+
+    @Test func theSameForTwoDistrictsIsToldOnce() {
+        let alerts = [alert("1", area: "North"), alert("2", area: "South"), alert("3", "Flood Watch")]
+        #expect(alerts.inForce(at: Self.now).map(\.id) == ["1", "3"])
+    }
+
+    @Test func whichOfTwoAlikeIsToldDoesNotGoByTheOrder() {
+        let alerts = [alert("2", area: "South"), alert("1", area: "North")]
+        #expect(alerts.inForce(at: Self.now).map(\.id) == ["1"])
+    }
+
+    @Test func withoutAnEndItHoldsForADayAfterItWasLastToldOf() throws {
+        let montevideo = try #require(Coordinate(latitude: -34.9, longitude: -56.16))
+        let report = AlertReport(
+            coordinate: montevideo, provider: Provider(id: "x", name: "X"), fetchedAt: Self.now,
+            alerts: [alert("endless", until: nil), alert("long", "Flood", until: 3 * 86_400)])
+        let later = Self.now.advanced(by: 86_400)
+        #expect(report.inForce(at: later.advanced(by: -1)).map(\.id) == ["endless", "long"])
+        #expect(report.inForce(at: later).map(\.id) == ["long"])
+        #expect(report.endOfEndless == later)
+        let told = report.confirmed(at: later, promise: nil)
+        #expect(told.inForce(at: later).map(\.id) == ["endless", "long"])
+    }
+
+    // MARK: - What is new
+
+    @Test func eachIsToldOnce() {
+        var news = AlertNews(known: nil)
+        #expect(news.take([alert("1")]).issued.map(\.id) == ["1"])
+        #expect(news.take([alert("1")]) == AlertNews.Change())
+        #expect(news.take(nil) == AlertNews.Change(), "not knowing is not an end")
+        #expect(news.take([alert("1"), alert("2", "Flood")]).issued.map(\.id) == ["2"])
+        #expect(news.take([alert("2", "Flood")]).over.map(\.id) == ["1"])
+        #expect(news.take([]).over.map(\.id) == ["2"])
+    }
+
+    @Test func anUpdateIsToldWhenItSaysSomethingWorse() {
+        var news = AlertNews(known: [alert("1")])
+        #expect(news.take([alert("2", replaces: ["1"])]) == AlertNews.Change())
+        let worse = alert("3", severity: .severe, replaces: ["2"])
+        #expect(news.take([worse]) == AlertNews.Change(issued: [worse], over: []))
+    }
+
+    @Test func whatWasKnownBeforeIsNotToldAgain() {
+        var news = AlertNews(known: [alert("1")])
+        #expect(news.take([alert("1")]) == AlertNews.Change())
+    }
+}
