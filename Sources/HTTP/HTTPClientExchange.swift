@@ -45,7 +45,9 @@ extension HTTPClient {
             let clock = ContinuousClock()
             let start = clock.now
             do {
-                return try await self.answer(to: query, userAgent: userAgent, deadline: .now() + TimeAmount(deadline))
+                return try await self.answer(
+                    to: query, userAgent: userAgent, deadline: .now() + TimeAmount(deadline)
+                ).redacted(query.key)
             } catch {
                 throw FetchFailure(
                     error, host: query.host, answerLimit: query.answerLimit, after: start.duration(to: clock.now))

@@ -7,6 +7,8 @@ public typealias HTTPExchange = @Sendable (HTTPQuery) async throws(FetchFailure)
 /// A GET request.
 public struct HTTPQuery: Sendable, Hashable {
     public var url: String
+    /// The key that the address holds; it is struck out of the answer. nil for an address without one.
+    public var key: APIKey?
     /// In addition to those of every request.
     public var headers: [String: String]
     /// The longest answer that is taken, bytes after decompression.
@@ -15,8 +17,11 @@ public struct HTTPQuery: Sendable, Hashable {
     /// Enough for an answer about one place, of which Open-Meteo's takes some 30 KB.
     public static let commonAnswerLimit = 2 << 20
 
-    public init(url: String, headers: [String: String] = [:], answerLimit: Int = commonAnswerLimit) {
+    public init(
+        url: String, key: APIKey? = nil, headers: [String: String] = [:], answerLimit: Int = commonAnswerLimit
+    ) {
         self.url = url
+        self.key = key
         self.headers = headers
         self.answerLimit = answerLimit
     }
@@ -27,6 +32,12 @@ public struct HTTPQuery: Sendable, Hashable {
         let authority = afterScheme.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         return String(authority.split(separator: "@").last ?? "")
     }
+}
+
+/// The address alone, and of one with a key no more than its host.
+extension HTTPQuery: CustomStringConvertible, CustomDebugStringConvertible {
+    public var description: String { key == nil ? url : host }
+    public var debugDescription: String { description }
 }
 
 extension String {
@@ -50,6 +61,14 @@ public struct HTTPAnswer: Sendable, Hashable {
         self.status = status
         self.body = body
         self.headers = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
+    }
+
+    /// The same answer, with a body that never shows the key.
+    public func redacted(_ key: APIKey?) -> HTTPAnswer {
+        guard let key else { return self }
+        var answer = self
+        answer.body = key.redacted(body)
+        return answer
     }
 
     /// The value of the header called `name`, in capitals or not.

@@ -223,6 +223,9 @@ extension FetchFailure {
         case .rateLimited: "rate limited"
         case .serviceFailed: "service failed"
         case .refused: "refused"
+        case .keyRefused: "key refused"
+        case .notCovered: "not covered"
+        case .budgetSpent: "budget spent"
         case .malformed(_, let reason): "malformed \(reason)"
         case .tooLarge(_, let bytes): "too large \(bytes)"
         }
