@@ -89,6 +89,8 @@ let package = Package(
             dependencies: [nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio")],
             path: "Tests/LoopbackHTTP",
             swiftSettings: strict),
+        // One weather as each service tells it.
+        .target(name: "Dialects", dependencies: ["Weather"], path: "Tests/Dialects", swiftSettings: strict),
         // Directories, clocks and reports for tests.
         .target(name: "Scratch", dependencies: ["Weather"], path: "Tests/Scratch", swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
@@ -107,7 +109,7 @@ let package = Package(
             dependencies: ["Locating", "Weather", "HTTP", "Scratch", logging, lifecycle],
             swiftSettings: strict),
         .testTarget(
-            name: "ForecastingTests", dependencies: ["Forecasting", "Astronomy", "Weather", "HTTP"],
+            name: "ForecastingTests", dependencies: ["Forecasting", "Astronomy", "Weather", "HTTP", "Dialects"],
             swiftSettings: strict),
         .testTarget(
             name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),
@@ -125,9 +127,14 @@ let package = Package(
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", logging, lifecycle], swiftSettings: strict),
         .testTarget(
             name: "WeatherctlTests", dependencies: ["weatherctl", "Wire", argumentParser], swiftSettings: strict),
-        .testTarget(name: "WeatherdTests", dependencies: ["weatherd", "Scratch", "Weather"], swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["LoopbackHTTP", "Scratch", "Wire"],
+            name: "WeatherdTests",
+            dependencies: [
+                "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "Refreshing", "Scratch", "Weather", logging,
+                lifecycle,
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["LoopbackHTTP", "Scratch", "Wire", "Dialects", "Weather"],
             exclude: ["Transcripts", "WallClock.c"], swiftSettings: strict),
         // Runs where `make integration` has it run, and is skipped elsewhere.
         .testTarget(

@@ -13,6 +13,15 @@ struct PlaceCalendar {
         self.calendar = calendar
     }
 
+    /// - Parameter name: of the time zone, as tzdata has it. Where it is nil, or tzdata does not know it, the zone is that
+    ///   of the sun: whole hours by the longitude.
+    init(timeZone name: String?, at coordinate: Coordinate) {
+        // The names of Etc count from the place to Greenwich: four hours west of it is GMT+4.
+        let hoursWest = -Int((coordinate.longitude / 15).rounded())
+        let sunZone = hoursWest == 0 ? "Etc/GMT" : hoursWest > 0 ? "Etc/GMT+\(hoursWest)" : "Etc/GMT\(hoursWest)"
+        self.init(timeZone: name.flatMap(TimeZone.init(identifier:)) ?? TimeZone(identifier: sunZone) ?? .gmt)
+    }
+
     /// Greenwich Mean Time, in which arithmetic on dates needs no thought of clock changes.
     static let greenwich = PlaceCalendar(timeZone: .gmt)
 

@@ -9,7 +9,8 @@ struct ImportTests {
         "Astronomy": ["Weather", "Foundation"],
         "Wire": ["Glibc"],
         "HTTP": [
-            "Weather", "Foundation", "Glibc", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOSSL",
+            "Weather", "Foundation", "Glibc", "Synchronization", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1",
+            "NIOSSL",
             "NIOHTTPCompression",
         ],
         "Bus": ["CSystemd", "Dispatch", "Glibc"],
@@ -17,7 +18,7 @@ struct ImportTests {
             "Weather", "HTTP", "Bus", "Foundation", "Glibc", "Dispatch", "Synchronization", "GRDB", "Logging",
             "ServiceLifecycle",
         ],
-        "Forecasting": ["Weather", "Astronomy", "HTTP", "Foundation", "Glibc"],
+        "Forecasting": ["Weather", "Astronomy", "HTTP", "Foundation", "Glibc", "Synchronization"],
         "Keeping": ["Weather", "CLinux", "Foundation", "Glibc", "Dispatch", "Synchronization", "Logging"],
         "Rendering": ["Weather", "Astronomy", "Wire", "Foundation"],
         "Refreshing": ["Weather", "Keeping", "Rendering", "Logging", "ServiceLifecycle"],

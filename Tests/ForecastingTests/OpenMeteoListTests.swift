@@ -83,7 +83,7 @@ import Weather
             let list = Array(repeating: Fixtures.whole, count: 60).joined(separator: ",")
             return HTTPAnswer(status: 200, body: Array("[\(list)]".utf8))
         }
-        let results = try await provider.reports(for: places, at: Fixtures.now)
+        let results = try await provider.reports(for: places, at: Fixtures.now, renewing: [:])
         #expect(results.compactMap { try? $0.get().coordinate } == places)
     }
 
@@ -92,14 +92,16 @@ import Weather
     }
 
     @Test func whoTakesNoListsIsAskedForOnePlaceAfterTheOther() async throws {
-        struct Singles: ForecastProvider {
+        struct Singles: ReportProvider {
             let identity = Provider(id: "x", name: "X")
-            func report(for coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) -> Report {
+            func report(
+                for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
+            ) async throws(FetchFailure) -> Report {
                 guard coordinate.latitude >= 0 else { throw .hostNotFound(host: "x") }
                 return Report(coordinate: coordinate, timeZone: "UTC", provider: identity, fetchedAt: now)
             }
         }
-        let results = try await Singles().reports(for: places(32), at: Fixtures.now)
+        let results = try await Singles().reports(for: places(32), at: Fixtures.now, renewing: [:])
         #expect(results.count == 32)
         #expect(results.filter { (try? $0.get()) != nil }.count == 2)
         #expect(Singles().limits.batch == 1)

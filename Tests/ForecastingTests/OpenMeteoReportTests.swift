@@ -34,8 +34,8 @@ import Weather
         #expect(report.hours.map(\.conditions.condition) == [.rain, .overcast])
         #expect(report.hours.map(\.conditions.isDay) == [true, false])
         #expect(report.hours.map(\.conditions.temperature) == [4, 3.5])
-        #expect(report.hours.map(\.conditions.snowfall) == [0, 1.4])
-        #expect(report.hours.map(\.precipitationProbability) == [78, 20])
+        #expect(report.hours.map(\.conditions.snowfall) == [1.4, nil])
+        #expect(report.hours.map(\.precipitationProbability) == [20, nil])
 
         let midnight = UnixTime(1_795_215_600)
         var today = Day(

@@ -1,20 +1,6 @@
 import Weather
 
-/// What a number of Open-Meteo's measures: the units that it may come in, and the range that it can be believed in.
-enum OpenMeteoQuantity {
-    case temperature
-    case speed
-    /// Of water.
-    case depth
-    case snowDepth
-    case pressure
-    case share
-    case direction
-    case visibility
-    case uvIndex
-    case hours
-    case seconds
-
+extension Quantity {
     /// The number in SI (depths in mm, pressure in hPa, temperature in °C).
     ///
     /// - Parameter unit: as in the answer's `*_units`; nil when it is not there, and the number then is in the unit
@@ -65,24 +51,6 @@ enum OpenMeteoQuantity {
         case (.depth, "m"), (.snowDepth, "m"): 1000
         case (.visibility, "ft"): 0.3048
         default: nil
-        }
-    }
-
-    /// Wider than the records in the World Meteorological Organization's archive of weather and climate extremes.
-    private var range: ClosedRange<Double> {
-        switch self {
-        case .temperature: -120...100
-        case .speed: 0...200
-        case .depth: 0...5000
-        case .snowDepth: 0...20_000
-        case .pressure: 800...1150
-        case .share: 0...100
-        case .direction: 0...360
-        case .visibility: 0...1_000_000
-        case .uvIndex: 0...60
-        // A day has 25 hours when the clocks go back.
-        case .hours: 0...25
-        case .seconds: 0...90_000
         }
     }
 }

@@ -21,26 +21,38 @@ extension OpenMeteo {
     /// Bytes of answer for each place after the first, several times what there are.
     private static let answerShare = 90 << 10
 
-    /// One question for all that the reports of these places hold; the service takes lists of latitudes and of
-    /// longitudes. Units are named although they are mostly the service's own choice,
-    /// since its choice could change; times are asked for in Unix time because the local ones are ambiguous when the
-    /// clocks change. The quarters of an hour go as far as the days; where no model is as fine, the service
-    /// interpolates them from the hours.
+    /// One question for all that the reports of these places hold. Units are named although they are mostly the service's
+    /// own choice, since its choice could change. The quarters of an hour go as far as the days; where no model is as fine,
+    /// the service interpolates them from the hours.
     static func query(for coordinates: [Coordinate], baseURL: String) -> HTTPQuery {
-        let positions = coordinates.map(\.rounded)
-        func list(_ numbers: [Double]) -> String { numbers.map { "\($0)" }.joined(separator: ",") }
         let parameters = [
-            ("latitude", list(positions.map(\.latitude))), ("longitude", list(positions.map(\.longitude))),
             ("current", current.joined(separator: ",")),
             ("hourly", (current + ["precipitation_probability"]).joined(separator: ",")),
             ("daily", daily.joined(separator: ",")),
             ("minutely_15", "precipitation"),
-            ("forecast_days", "\(days)"), ("timezone", "auto"), ("timeformat", "unixtime"),
+            ("forecast_days", "\(days)"),
             ("temperature_unit", "celsius"), ("wind_speed_unit", "ms"), ("precipitation_unit", "mm"),
         ]
-        let query = parameters.map { "\($0)=\($1)" }.joined(separator: "&")
         return HTTPQuery(
-            url: "\(baseURL)/v1/forecast?\(query)",
-            answerLimit: HTTPQuery.commonAnswerLimit + Self.answerShare * (coordinates.count - 1))
+            openMeteo: "\(baseURL)/v1/forecast", for: coordinates, parameters, answerShare: Self.answerShare)
+    }
+}
+
+extension HTTPQuery {
+    /// A question to one of Open-Meteo's services, which take lists of latitudes and of longitudes. Times are asked for in
+    /// Unix time because the local ones are ambiguous when the clocks change.
+    ///
+    /// - Parameter answerShare: bytes of answer for each place after the first.
+    init(openMeteo url: String, for coordinates: [Coordinate], _ parameters: [(String, String)], answerShare: Int) {
+        let positions = coordinates.map(\.rounded)
+        func list(_ numbers: [Double]) -> String { numbers.map { "\($0)" }.joined(separator: ",") }
+        let common = [
+            ("latitude", list(positions.map(\.latitude))), ("longitude", list(positions.map(\.longitude))),
+            ("timezone", "auto"), ("timeformat", "unixtime"),
+        ]
+        let query = (common + parameters).map { "\($0)=\($1)" }.joined(separator: "&")
+        self.init(
+            url: "\(url)?\(query)",
+            answerLimit: HTTPQuery.commonAnswerLimit + answerShare * (coordinates.count - 1))
     }
 }

@@ -2,13 +2,9 @@ import Foundation
 import Weather
 
 extension OpenMeteoAnswer {
-    init(json: [UInt8]) throws {
-        self = try JSONDecoder().decode(OpenMeteoAnswer.self, from: Data(json))
-    }
-
     /// The place's calendar and the one offset that the whole answer is written with, which is that of the day of the
     /// answer. Where tzdata does not know the zone, the offset has to do for a zone.
-    fileprivate func clock(at now: UnixTime) -> (calendar: PlaceCalendar, utcOffset: Int) {
+    func clock(at now: UnixTime) -> (calendar: PlaceCalendar, utcOffset: Int) {
         let offset = utcOffset.flatMap { (-86_400...86_400).contains($0) ? $0 : nil }
         let zone =
             timeZone.flatMap(TimeZone.init(identifier:)) ?? offset.flatMap(TimeZone.init(secondsFromGMT:)) ?? .gmt
@@ -25,16 +21,21 @@ extension Report {
 
         // The present is of use even without its time.
         let present = OpenMeteoRow(table: answer.current, index: 0, utcOffset: utcOffset)
-        if let conditions = Conditions(present) {
+        if let conditions = Conditions(present, falling: present) {
             current = conditions
             observedAt = present.time("time")
         }
         let rows = answer.hourly.rows(utcOffset: utcOffset)
         // An array that grows by itself keeps up to twice the room that it needs.
         hours.reserveCapacity(rows.count)
-        for (time, row) in rows {
-            let probability = row.value("precipitation_probability", .share)
-            guard let conditions = Conditions(row) ?? probability.map({ _ in Conditions() }) else { continue }
+        for (index, (time, row)) in rows.enumerated() {
+            // What falls is told of the hour that ends at the time; that of the hour that begins stands one row below.
+            let next = index + 1 < rows.count ? rows[index + 1] : nil
+            let following = next.flatMap { $0.time == time.advanced(by: 3600) ? $0.row : nil }
+            let probability = following?.value("precipitation_probability", .share)
+            guard let conditions = Conditions(row, falling: following) ?? probability.map({ _ in Conditions() }) else {
+                continue
+            }
             hours.append(Hour(time: time, conditions: conditions, precipitationProbability: probability))
         }
         days = answer.daily.rows(utcOffset: utcOffset).compactMap { time, row in
@@ -47,12 +48,16 @@ extension Report {
         precipitation = PrecipitationSeries(steps)
 
         if current == nil, hours.isEmpty, days.isEmpty { return nil }
+        let unknown = Set([answer.current, answer.hourly, answer.daily].flatMap { $0.unknownCodes("weather_code") })
+        if !unknown.isEmpty { unknownCodes = unknown.sorted().prefix(10).map { "weather code \($0)" } }
     }
 }
 
 extension Conditions {
     /// nil when nothing is known but whether it is day.
-    fileprivate init?(_ row: OpenMeteoRow) {
+    ///
+    /// - Parameter falling: the row that tells of rain and snow; nil when there is none.
+    fileprivate init?(_ row: OpenMeteoRow, falling: OpenMeteoRow?) {
         self.init(condition: row.condition("weather_code"))
         temperature = row.value("temperature_2m", .temperature)
         feelsLike = row.value("apparent_temperature", .temperature)
@@ -63,9 +68,9 @@ extension Conditions {
         windSpeed = row.value("wind_speed_10m", .speed)
         windDirection = row.value("wind_direction_10m", .direction)
         windGust = row.value("wind_gusts_10m", .speed)
-        precipitation = row.value("precipitation", .depth)
-        rain = row.rain("rain", "showers")
-        snowfall = row.value("snowfall", .snowDepth)
+        precipitation = falling?.value("precipitation", .depth)
+        rain = falling?.rain("rain", "showers")
+        snowfall = falling?.value("snowfall", .snowDepth)
         visibility = row.value("visibility", .visibility)
         uvIndex = row.value("uv_index", .uvIndex)
         if self == Conditions() { return nil }

@@ -8,10 +8,17 @@ struct OpenMeteoRow {
     var utcOffset: Int
 
     /// The value called `name` in SI; nil when it is not given or cannot be believed.
-    func value(_ name: String, _ quantity: OpenMeteoQuantity) -> Double? {
-        guard case .number(let number) = self[name] else { return nil }
-        return quantity.value(number, unit: table.units[name]?.name)
+    func value(_ name: String, _ quantity: Quantity) -> Double? {
+        number(name).flatMap { quantity.value($0, unit: unit(name)) }
     }
+
+    /// The number called `name` as it was sent; nil when it is not given.
+    func number(_ name: String) -> Double? {
+        if case .number(let number) = self[name] { number } else { nil }
+    }
+
+    /// The unit of the number called `name`; nil when it is not given.
+    func unit(_ name: String) -> String? { table.units[name]?.name }
 
     func condition(_ name: String) -> Condition {
         guard case .number(let number) = self[name], let code = Int(exactly: number) else { return .unknown }
@@ -32,11 +39,8 @@ struct OpenMeteoRow {
             case .text(let text): UnixTime(localTime: text, utcOffset: utcOffset)
             case .missing: nil
             }
-        return moment.flatMap { Self.believable.contains($0.seconds) ? $0 : nil }
+        return moment.flatMap { $0.isBelievable ? $0 : nil }
     }
-
-    /// From 2000 to 2100: a missing time must not become 1970.
-    private static let believable = 946_684_800..<4_102_444_800
 
     private subscript(name: String) -> OpenMeteoTable.Value {
         guard let values = table.columns[name]?.values, values.indices.contains(index) else { return .missing }
@@ -45,6 +49,14 @@ struct OpenMeteoRow {
 }
 
 extension OpenMeteoTable {
+    /// The numbers in a column of WMO codes that are none of those that Open-Meteo documents.
+    func unknownCodes(_ name: String) -> [Int] {
+        (columns[name]?.values ?? []).compactMap { value in
+            guard case .number(let number) = value, let code = Int(exactly: number) else { return nil }
+            return Condition(wmoCode: code) == .unknown ? code : nil
+        }
+    }
+
     /// More than the 1,536 quarters of an hour of the longest forecast on offer; a service gone mad must not fill the
     /// memory and the cache.
     private static let mostRows = 2000
@@ -68,14 +80,11 @@ extension UnixTime {
     /// `2026-07-26T23:00` or, for its midnight, `2026-07-26`.
     fileprivate init?(localTime text: String, utcOffset: Int) {
         let halves = text.split(separator: "T", maxSplits: 1)
-        guard let date = halves.first?.split(separator: "-").map({ Int($0) }), date.count == 3,
-            let year = date[0], let month = date[1], let day = date[2]
-        else { return nil }
-        var clock: [Int?] = [0, 0]
-        if halves.count == 2 { clock = halves[1].split(separator: ":").map { Int($0) } }
-        guard clock.count == 2, let hour = clock[0], let minute = clock[1],
+        let date = halves.first?.numbers(separatedBy: "-") ?? []
+        let clock = halves.count == 2 ? halves[1].numbers(separatedBy: ":") : [0, 0]
+        guard date.count == 3, clock.count == 2,
             let moment = PlaceCalendar.greenwich.moment(
-                CalendarDate(year: year, month: month, day: day), hour: hour, minute: minute)
+                CalendarDate(year: date[0], month: date[1], day: date[2]), hour: clock[0], minute: clock[1])
         else { return nil }
         self = moment.advanced(by: -utcOffset)
     }

@@ -1,0 +1,55 @@
+import Weather
+
+/// A message of the Common Alerting Protocol (OASIS CAP 1.2, 3.2.1): a warning, or word that one is over.
+struct AlertMessage {
+    var alert: Alert
+    /// Whether the message does nothing but end those that it refers to.
+    var isCancellation: Bool
+
+    /// nil for what is no word to the public: exercises, tests and drafts.
+    ///
+    /// - Parameters:
+    ///   - status: `Actual` and others; what is not told is actual.
+    ///   - kind: `Alert`, `Update`, `Cancel`; what is not told is an alert.
+    init?(_ alert: Alert, status: String?, kind: String?) {
+        guard (status ?? "actual").lowercased() == "actual" else { return nil }
+        self.alert = alert
+        isCancellation = kind?.lowercased() == "cancel"
+    }
+}
+
+extension Sequence<AlertMessage> {
+    /// The alerts that none of the messages has ended. What a cancelled one had taken the place of is over with it.
+    var standing: [Alert] {
+        let references = Dictionary(map { ($0.alert.id, $0.alert.replaces) }) { $0 + $1 }
+        var ended: Set<String> = []
+        var toEnd = filter(\.isCancellation).map(\.alert.id)
+        while let id = toEnd.popLast() {
+            if ended.insert(id).inserted { toEnd += references[id] ?? [] }
+        }
+        return compactMap { ended.contains($0.alert.id) ? nil : $0.alert }.bounded
+    }
+}
+
+extension Alert.Severity {
+    /// As CAP writes it: `Severe`; unknown for all else.
+    init(cap: String?) {
+        self = cap.flatMap { Self(rawValue: $0.lowercased()) } ?? .unknown
+    }
+}
+
+extension JSONValue {
+    /// The messages that this one refers to: a list of texts or of objects with an `identifier`, or CAP's own form
+    /// `sender,identifier,sent sender,identifier,sent`.
+    var alertReferences: [String] {
+        if let text {
+            return text.split { $0.isWhitespace }.compactMap { reference in
+                let parts = reference.split(separator: ",", omittingEmptySubsequences: false)
+                return parts.count == 3 ? String(parts[1]) : parts.count == 1 ? String(parts[0]) : nil
+            }
+        }
+        return elements.flatMap { element in
+            element["identifier"].text.map { [$0] } ?? (element.text == nil ? [] : element.alertReferences)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+public import HTTP
+public import Weather
+
+/// [Open-Meteo's air quality](https://open-meteo.com/en/docs/air-quality-api): worldwide, with pollen in Europe; without a key,
+/// free for use that is not commercial.
+public struct OpenMeteoAir: ReportProvider {
+    /// The documentation asks that the data's provider be named along with the service, which is licensed CC BY 4.0.
+    public static let identity = Provider(
+        id: "open-meteo", name: "Open-Meteo",
+        attribution: "Air quality by Open-Meteo.com (CC BY 4.0), data of the CAMS ENSEMBLE data provider, Copernicus")
+
+    public var identity: Provider { Self.identity }
+
+    /// The service counts a place as one call for each ten variables asked for, and ours are 16; it allows 600 calls a
+    /// minute, 5,000 an hour and 10,000 a day for an address (<https://open-meteo.com/en/pricing>).
+    public static let limits = ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000)
+
+    public var limits: ProviderLimits { Self.limits }
+
+    private let baseURL: String
+    private let exchange: HTTPExchange
+
+    /// - Parameter baseURL: `https://air-quality-api.open-meteo.com`, or where else the same interface is served.
+    public init(baseURL: String, exchange: @escaping HTTPExchange) {
+        self.baseURL = baseURL.asBaseURL
+        self.exchange = exchange
+    }
+
+    public func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: AirReport?
+    ) async throws(FetchFailure) -> AirReport {
+        let query = query(for: [coordinate])
+        return try Self.report(from: await exchange(query), of: query.host, for: coordinate, at: now)
+    }
+
+    public func reports(
+        for coordinates: [Coordinate], at now: UnixTime, renewing previous: [Coordinate: AirReport]
+    ) async throws(FetchFailure) -> [Result<AirReport, FetchFailure>] {
+        guard !coordinates.isEmpty else { return [] }
+        let query = query(for: coordinates)
+        return try await exchange(query).openMeteoReports(of: query.host, for: coordinates) {
+            answer, coordinate throws(FetchFailure) in
+            try Self.report(from: answer, of: query.host, for: coordinate, at: now)
+        }
+    }
+
+    static func report(
+        from answer: HTTPAnswer, of host: String, for coordinate: Coordinate, at now: UnixTime
+    ) throws(FetchFailure) -> AirReport {
+        let content = try OpenMeteoAnswer(answer, from: host, at: now)
+        guard let report = AirReport(content, for: coordinate, at: now) else {
+            throw .malformed(host: host, reason: "there is no air quality in the answer")
+        }
+        return report
+    }
+
+    /// Today and tomorrow, since days begin at midnight.
+    private static let days = 2
+
+    /// Bytes of answer for each place after the first, several times what there are.
+    private static let answerShare = 30 << 10
+
+    private func query(for coordinates: [Coordinate]) -> HTTPQuery {
+        HTTPQuery(
+            openMeteo: "\(baseURL)/v1/air-quality", for: coordinates,
+            [
+                ("hourly", AirQuality.openMeteoColumns.map(\.name).joined(separator: ",")),
+                ("forecast_days", "\(Self.days)"),
+            ], answerShare: Self.answerShare)
+    }
+}

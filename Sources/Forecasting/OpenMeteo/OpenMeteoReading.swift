@@ -1,0 +1,74 @@
+import Foundation
+import HTTP
+import Weather
+
+extension HTTPAnswer {
+    /// The reports that an answer of one of Open-Meteo's services holds: an array with an element a place, in the order of the
+    /// question, or one object when there is but one place, or nothing for any of them.
+    ///
+    /// - Parameters:
+    ///   - host: who answered, for the failure.
+    ///   - report: what the answer for one place makes.
+    func openMeteoReports<Content: ProviderReport>(
+        of host: String, for coordinates: [Coordinate],
+        _ report: (HTTPAnswer, Coordinate) throws(FetchFailure) -> Content
+    ) throws(FetchFailure) -> [Result<Content, FetchFailure>] {
+        guard coordinates.count > 1, (200..<300).contains(status), let array = JSONArray(body) else {
+            let report = try report(self, coordinates[0])
+            guard coordinates.count == 1 else {
+                throw .malformed(host: host, reason: "the answer is for one place, not for \(coordinates.count)")
+            }
+            return [.success(report)]
+        }
+        guard array.elements.count == coordinates.count else {
+            let reason = "the answer is for \(array.elements.count) places, not for \(coordinates.count)"
+            throw .malformed(host: host, reason: reason)
+        }
+        return zip(array.elements, coordinates).map { element, coordinate in
+            Result { () throws(FetchFailure) in
+                try report(HTTPAnswer(status: status, body: Array(element)), coordinate)
+            }
+        }
+    }
+}
+
+extension OpenMeteoAnswer {
+    init(json: [UInt8]) throws {
+        self = try JSONDecoder().decode(OpenMeteoAnswer.self, from: Data(json))
+    }
+
+    /// What the service answered for one place.
+    ///
+    /// - Throws: the error that it answered instead, or `malformed`; `host` is who answered.
+    init(_ answer: HTTPAnswer, from host: String, at now: UnixTime) throws(FetchFailure) {
+        let content = try? OpenMeteoAnswer(json: answer.body)
+        if let failure = answer.failure(from: host, at: now, reason: content?.error) {
+            throw failure.waitingFor(limitNamedIn: content?.error, at: now)
+        }
+        if let error = content?.error {
+            throw .serviceFailed(host: host, status: answer.status, reason: error, retryAfter: nil)
+        }
+        guard let content else { throw .malformed(host: host, reason: answer.whatIsWrong) }
+        self = content
+    }
+}
+
+extension FetchFailure {
+    /// Open-Meteo sends no Retry-After, but says in the reason which of its limits is used up: that of a minute, of an
+    /// hour or of a day, which are counted anew at 00 UTC. To ask before that is of no use.
+    fileprivate func waitingFor(limitNamedIn reason: String?, at now: UnixTime) -> FetchFailure {
+        guard case .rateLimited(let host, let words, nil) = self, let reason = reason?.lowercased() else { return self }
+        func untilNext(_ period: Int) -> Int { period - now.seconds % period }
+        let wait: Int? =
+            if reason.contains("minutely") {
+                60
+            } else if reason.contains("hourly") {
+                untilNext(3600)
+            } else if reason.contains("daily") {
+                untilNext(86_400)
+            } else {
+                nil
+            }
+        return .rateLimited(host: host, reason: words, retryAfter: wait)
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+public import Weather
+
+/// <https://pirateweather.net/en/latest/API/>, which has the format of the Dark Sky API and more.
+public struct DarkSkyDialect: Dialect {
+    private let units: String?
+
+    /// - Parameter units: to answer in, whatever is asked for; nil to do as asked.
+    public init(units: String? = nil) {
+        self.units = units
+    }
+
+    public let id = "pirate-weather"
+    public let hourStep = 1
+    public let conditions: Set<Condition> = [
+        .clear, .mostlyClear, .partlyCloudy, .overcast, .fog, .drizzle, .freezingDrizzle, .rainLight, .rain, .rainHeavy,
+        .freezingRain, .sleet, .snowLight, .snow, .snowHeavy, .thunderstorm, .thunderstormHail, .haze, .smoke,
+    ]
+
+    public var current: [String: Double] {
+        let fine = units == nil || units == "si"
+        var tolerances = [
+            "temperatureC": 0.01, "feelsLikeC": 0.01, "dewPointC": 0.01, "humidityPercent": 0, "cloudCoverPercent": 0,
+            "pressureHPa": 0, "windSpeedMS": 0.005, "windDirectionDeg": 0, "windGustMS": 0.005,
+            "precipitationMM": 0.002,
+            "rainMM": 0.002, "snowfallMM": 0.02, "visibilityM": 10, "uvIndex": 0,
+        ]
+        if fine { tolerances = tolerances.mapValues { _ in 0 } }
+        return tolerances
+    }
+
+    public var hours: [String: Double] { current.merging(["precipitationProbabilityPercent": 0]) { first, _ in first } }
+
+    public var days: [String: Double] {
+        let current = current
+        return [
+            "temperatureMaxC": current["temperatureC"] ?? 0, "temperatureMinC": current["temperatureC"] ?? 0,
+            "feelsLikeMaxC": current["feelsLikeC"] ?? 0, "feelsLikeMinC": current["feelsLikeC"] ?? 0,
+            // Shares have two decimals.
+            "cloudCoverPercent": 0.5, "precipitationMM": 0.01, "rainMM": 0.01, "snowfallMM": 0.05,
+            "precipitationProbabilityPercent": 0, "precipitationHours": 0,
+            "windSpeedMaxMS": current["windSpeedMS"] ?? 0,
+            "windGustMaxMS": current["windGustMS"] ?? 0, "windDirectionDeg": 0, "uvIndexMax": 0,
+        ]
+    }
+
+    public func answer(path: String, query: [String: String], about weather: InventedWeather) -> DialectAnswer? {
+        let parts = path.split(separator: "/")
+        guard parts.count == 3, parts[0] == "forecast", parts[2].split(separator: ",").count == 2 else { return nil }
+        let units = units ?? query["units"] ?? "us"
+        let hours = weather.hours.filter { $0.time.advanced(by: 3600) > weather.now }
+        let count = query["extend"] == "hourly" ? 168 : 48
+        let date = Date(timeIntervalSince1970: Double(weather.now.seconds))
+        let zone = TimeZone(identifier: weather.timeZone) ?? .gmt
+        let isDay = weather.current.isDay == true
+        let minutes: [[String: Any]] = (0...60).map { minute in
+            [
+                "time": weather.now.seconds + minute * 60, "precipProbability": 0.1, "precipType": "none",
+                "precipIntensity": Self.length(weather.current.precipitation ?? 0, units),
+            ]
+        }
+        let answer: [String: Any] = [
+            "latitude": weather.coordinate.latitude, "longitude": weather.coordinate.longitude,
+            "timezone": weather.timeZone, "offset": Double(zone.secondsFromGMT(for: date)) / 3600,
+            "currently": Self.point(weather.current, weather.now, isDay, units),
+            "minutely": ["summary": "", "icon": "none", "data": minutes],
+            "hourly": ["data": hours.prefix(count).map { Self.hour($0, units) }],
+            "daily": ["data": weather.days.map { Self.day($0, weather, units) }],
+            "alerts": [Any](),
+            "flags": ["sources": ["gfs"], "nearest-station": -999, "units": units, "version": "V2.9.7"],
+        ]
+        return DialectAnswer(body: Self.bytes(answer))
+    }
+
+    private static func point(
+        _ conditions: Conditions, _ time: UnixTime, _ isDay: Bool, _ units: String
+    ) -> [String: Any] {
+        [
+            "time": time.seconds, "summary": "", "icon": icon(conditions.condition, isDay ? "-day" : "-night"),
+            "precipIntensity": length(conditions.precipitation ?? 0, units), "precipProbability": 0.5,
+            "precipType": type(conditions.condition), "temperature": temperature(conditions.temperature ?? 0, units),
+            "apparentTemperature": temperature(conditions.feelsLike ?? 0, units),
+            "dewPoint": temperature(conditions.dewPoint ?? 0, units), "humidity": (conditions.humidity ?? 0) / 100,
+            "pressure": conditions.pressure ?? 0, "windSpeed": speed(conditions.windSpeed ?? 0, units),
+            "windGust": speed(conditions.windGust ?? 0, units), "windBearing": Int(conditions.windDirection ?? 0),
+            "cloudCover": (conditions.cloudCover ?? 0) / 100, "uvIndex": conditions.uvIndex ?? 0,
+            "visibility": distance(conditions.visibility ?? 0, units), "ozone": 311.75, "smoke": -999,
+        ]
+    }
+
+    private static func hour(_ hour: Hour, _ units: String) -> [String: Any] {
+        var point = point(hour.conditions, hour.time, hour.conditions.isDay == true, units)
+        point["precipProbability"] = (hour.precipitationProbability ?? 0) / 100
+        point.merge(accumulations(hour.conditions.rain, hour.conditions.snowfall, units)) { $1 }
+        return point
+    }
+
+    private static func day(_ day: Day, _ weather: InventedWeather, _ units: String) -> [String: Any] {
+        let own = weather.hours.filter { day.contains($0.time) }.map(\.conditions)
+        let length = Double(day.end.seconds(since: day.start)) / 3600
+        func mean(_ value: (Conditions) -> Double?) -> Double { own.compactMap(value).reduce(0, +) / Double(own.count) }
+        var point: [String: Any] = [
+            "time": day.start.seconds, "summary": "", "icon": icon(day.condition, "-day"),
+            "sunriseTime": day.daylight?.sunrise?.seconds ?? -999, "sunsetTime": day.daylight?.sunset?.seconds ?? -999,
+            "moonPhase": 0.4, "precipIntensity": Self.length((day.precipitation ?? 0) / length, units),
+            "precipIntensityMax": Self.length(own.compactMap(\.precipitation).max() ?? 0, units),
+            "precipProbability": (day.precipitationProbability ?? 0) / 100, "precipType": type(day.condition),
+            "temperatureMax": temperature(day.temperatureMax ?? 0, units),
+            "temperatureMin": temperature(day.temperatureMin ?? 0, units),
+            // Of the daytime and of the night that follows: not those of the calendar day.
+            "temperatureHigh": temperature((day.temperatureMax ?? 0) - 1, units),
+            "temperatureLow": temperature((day.temperatureMin ?? 0) - 1, units),
+            "apparentTemperatureMax": temperature(day.feelsLikeMax ?? 0, units),
+            "apparentTemperatureMin": temperature(day.feelsLikeMin ?? 0, units),
+            "apparentTemperatureHigh": temperature((day.feelsLikeMax ?? 0) - 1, units),
+            "apparentTemperatureLow": temperature((day.feelsLikeMin ?? 0) - 1, units),
+            "dewPoint": temperature(mean(\.dewPoint), units), "humidity": rounded(mean(\.humidity) / 100, 2),
+            "pressure": rounded(mean(\.pressure), 2), "windSpeed": speed(mean(\.windSpeed), units),
+            "windGust": speed(day.windGustMax ?? 0, units), "windBearing": Int(day.windDirection ?? 0),
+            "cloudCover": rounded((day.cloudCover ?? 0) / 100, 2), "uvIndex": day.uvIndexMax ?? 0,
+            "visibility": distance(mean(\.visibility), units),
+        ]
+        point.merge(accumulations(day.rain, day.snowfall, units)) { $1 }
+        return point
+    }
+
+    /// Centimetres or inches.
+    private static func accumulations(_ rain: Double?, _ snow: Double?, _ units: String) -> [String: Any] {
+        func depth(_ millimeters: Double) -> Double { rounded(millimeters / (units == "us" ? 25.4 : 10), 4) }
+        return [
+            "liquidAccumulation": depth(rain ?? 0), "snowAccumulation": depth(snow ?? 0), "iceAccumulation": 0,
+            "precipAccumulation": depth((rain ?? 0) + (snow ?? 0)),
+        ]
+    }
+
+    private static func temperature(_ celsius: Double, _ units: String) -> Double {
+        rounded(units == "us" ? celsius * 1.8 + 32 : celsius, 2)
+    }
+
+    /// Of water, in millimetres or inches.
+    private static func length(_ millimeters: Double, _ units: String) -> Double {
+        rounded(units == "us" ? millimeters / 25.4 : millimeters, 4)
+    }
+
+    private static func speed(_ metersPerSecond: Double, _ units: String) -> Double {
+        rounded(units == "si" ? metersPerSecond : metersPerSecond * 3.6 / (units == "ca" ? 1 : 1.609344), 2)
+    }
+
+    private static func distance(_ meters: Double, _ units: String) -> Double {
+        rounded(meters / 1000 / (units == "si" || units == "ca" ? 1 : 1.609344), 2)
+    }
+
+    private static func rounded(_ number: Double, _ decimals: Int) -> Double {
+        let scale = [1.0, 10, 100, 1000, 10_000][decimals]
+        return (number * scale).rounded() / scale
+    }
+
+    private static func type(_ condition: Condition) -> String {
+        switch condition {
+        case .freezingRain, .freezingDrizzle: "ice"
+        case .sleet: "sleet"
+        case _ where InventedWeather.isSnow(condition): "snow"
+        case _ where InventedWeather.isRain(condition): "rain"
+        default: "none"
+        }
+    }
+
+    /// The words that `icon=pirate` asks for.
+    private static func icon(_ condition: Condition, _ suffix: String) -> String {
+        let words: [Condition: String] = [
+            .clear: "clear" + suffix, .mostlyClear: "mostly-clear" + suffix, .partlyCloudy: "partly-cloudy" + suffix,
+            .overcast: "cloudy", .fog: "fog", .drizzle: "drizzle", .freezingDrizzle: "freezing-drizzle",
+            .rainLight: "light-rain", .rain: "rain", .rainHeavy: "heavy-rain", .freezingRain: "freezing-rain",
+            .sleet: "sleet", .snowLight: "light-snow", .snow: "snow", .snowHeavy: "heavy-snow",
+            .thunderstorm: "thunderstorm", .thunderstormHail: "hail", .haze: "haze", .smoke: "smoke",
+        ]
+        return words[condition] ?? "frogs"
+    }
+}

@@ -1,0 +1,121 @@
+import Dialects
+import Forecasting
+import Foundation
+import HTTP
+import Synchronization
+import Testing
+import Weather
+
+/// What every provider of forecasts is held to, and whom it is shown with.
+struct Contract: Sendable, CustomTestStringConvertible {
+    let dialect: any Dialect
+    let coordinate: Coordinate
+    let timeZone: String
+    let makeProvider: @Sendable (@escaping HTTPExchange) -> any ReportProvider<Report>
+
+    var testDescription: String { dialect.id }
+
+    /// Every provider there is.
+    static let all: [Contract] = [
+        openMeteo, metNorway, nws, openWeatherMap, oneCall(.three), oneCall(.four), darkSky,
+    ].compactMap(\.self)
+
+    static let oslo = Coordinate(latitude: 59.9139, longitude: 10.7522)
+    static let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
+    static let newYork = Coordinate(latitude: 40.7143, longitude: -74.006)
+
+    static let openMeteo = oslo.map { oslo in
+        Contract(dialect: OpenMeteoDialect(), coordinate: oslo, timeZone: "Europe/Oslo") {
+            OpenMeteo(baseURL: "http://service.test", exchange: $0)
+        }
+    }
+
+    /// At Greenwich, where the three-hourly steps of the service begin when the invented weather changes.
+    static var openWeatherMap: Contract? {
+        guard let london, let key = APIKey("0123456789abcdef") else { return nil }
+        return Contract(dialect: OpenWeatherMapDialect(), coordinate: london, timeZone: "Europe/London") {
+            OpenWeatherMap(
+                baseURL: "http://service.test", key: key, timeZone: { _ in "Europe/London" }, exchange: $0)
+        }
+    }
+
+    static func oneCall(_ version: OneCall.Version) -> Contract? {
+        guard let oslo, let key = APIKey("0123456789abcdef") else { return nil }
+        let dialect = OneCallDialect(version: version == .three ? 3 : 4)
+        return Contract(dialect: dialect, coordinate: oslo, timeZone: "Europe/Oslo") {
+            OneCall(version: version, baseURL: "http://service.test", key: key, exchange: $0)
+        }
+    }
+
+    static let darkSky = darkSky(units: nil)
+
+    /// - Parameter units: that the host answers in, whatever it is asked for; nil for one that does as it is asked.
+    static func darkSky(units: String?) -> Contract? {
+        guard let newYork, let key = APIKey("0123456789") else { return nil }
+        return Contract(
+            dialect: DarkSkyDialect(units: units), coordinate: newYork, timeZone: "America/New_York"
+        ) { DarkSky(baseURL: "http://service.test", key: key, exchange: $0) }
+    }
+
+    static let metNorway = oslo.map { oslo in
+        Contract(dialect: METNorwayDialect(), coordinate: oslo, timeZone: "Europe/Oslo") {
+            METNorway(baseURL: "http://service.test", timeZone: { _ in "Europe/Oslo" }, exchange: $0)
+        }
+    }
+
+    static let nws = newYork.map { newYork in
+        Contract(dialect: NWSDialect(), coordinate: newYork, timeZone: "America/New_York") {
+            NWS(baseURL: "http://service.test", gridPoints: NWSGridPoints(), exchange: $0)
+        }
+    }
+
+    /// 2026-11-21 15:00 UTC: 16:00 in Oslo, 10:00 in New York.
+    static let now = UnixTime(1_795_273_200)
+
+    func weather(_ conditions: [Condition] = [.partlyCloudy, .rain, .overcast, .clear]) -> InventedWeather {
+        InventedWeather(at: coordinate, timeZone: timeZone, now: Self.now, conditions: conditions)
+    }
+
+    /// What the provider makes of the weather as its service tells it.
+    ///
+    /// - Parameters:
+    ///   - told: answers that were rendered before; nil to render them anew.
+    ///   - spoil: what is done to each answer on its way; nothing when nil.
+    func report(
+        of weather: InventedWeather, told: ToldAnswers? = nil, spoil: (@Sendable (HTTPAnswer) -> HTTPAnswer)? = nil
+    ) async throws(FetchFailure) -> Report {
+        let provider = makeProvider { [dialect] query async throws(FetchFailure) in
+            let answer =
+                told?.answer(to: query) { dialect.answer(to: query, about: weather) }
+                ?? dialect.answer(to: query, about: weather)
+            return spoil?(answer) ?? answer
+        }
+        return try await provider.report(for: coordinate, at: Self.now)
+    }
+}
+
+extension Dialect {
+    func answer(to query: HTTPQuery, about weather: InventedWeather) -> HTTPAnswer {
+        let url = URLComponents(string: query.url)
+        let parameters = (url?.queryItems ?? []).map { ($0.name, $0.value ?? "") }
+        let answer = answer(
+            path: url?.path ?? "", query: Dictionary(parameters) { first, _ in first }, about: weather)
+        guard let answer else { return HTTPAnswer(status: 404) }
+        return HTTPAnswer(
+            status: answer.status, headers: answer.headers.map { (name: $0.key, value: $0.value) }, body: answer.body)
+    }
+}
+
+/// The answers about one weather, each rendered once.
+final class ToldAnswers: Sendable {
+    private let answers = Mutex<[String: HTTPAnswer]>([:])
+
+    func answer(to query: HTTPQuery, render: () -> HTTPAnswer) -> HTTPAnswer {
+        answers.withLock { answers in
+            if let answer = answers[query.url] { return answer }
+            let answer = render()
+            answers[query.url] = answer
+            return answer
+        }
+    }
+}

@@ -1,0 +1,204 @@
+import Dialects
+import Forecasting
+import Foundation
+import HTTP
+import Testing
+import Weather
+
+/// One and the same suite for every provider.
+struct ContractTests {
+    @Test(arguments: Contract.all)
+    func thePresentIsWhole(contract: Contract) async throws {
+        let weather = contract.weather()
+        let report = try await contract.report(of: weather)
+        #expect(report.provider.id == contract.dialect.id)
+        #expect(report.coordinate == contract.coordinate)
+        #expect(report.timeZone == contract.timeZone)
+        #expect(report.fetchedAt == Contract.now)
+        let current = try #require(report.current)
+        compare(
+            TruthTable.ofConditions(current), TruthTable.ofConditions(weather.current), contract.dialect.current, "now")
+        #expect(current.condition == weather.current.condition)
+        #expect(current.isDay != nil)
+    }
+
+    @Test(arguments: Contract.all)
+    func theHoursAreWhole(contract: Contract) async throws {
+        let weather = contract.weather()
+        let report = try await contract.report(of: weather)
+        let truth = Dictionary(uniqueKeysWithValues: weather.hours.map { ($0.time, $0) })
+        // To the end of tomorrow at least, hour by hour.
+        let tomorrow = try #require(weather.days.dropFirst().first)
+        let ahead = report.hours(from: Contract.now, before: tomorrow.end)
+        #expect(ahead.count == (tomorrow.end.seconds(since: Contract.now)) / 3600)
+        #expect(zip(report.hours, report.hours.dropFirst()).allSatisfy { $0.time < $1.time })
+        let step = contract.dialect.hourStep * 3600
+        for hour in ahead where hour.time.seconds.isMultiple(of: step) {
+            let expected = try #require(truth[hour.time])
+            compare(
+                TruthTable.ofHour(hour), TruthTable.ofHour(expected), contract.dialect.hours, "\(hour.time.seconds)")
+            #expect(hour.conditions.condition == expected.conditions.condition)
+            #expect(hour.conditions.isDay != nil)
+        }
+    }
+
+    /// Days of the place's own calendar, today among them.
+    @Test(arguments: Contract.all)
+    func theDaysAreWhole(contract: Contract) async throws {
+        let weather = contract.weather()
+        let report = try await contract.report(of: weather)
+        #expect(report.days.count >= 5)
+        #expect(report.days.first?.contains(Contract.now) == true)
+        for (day, expected) in zip(report.days, weather.days) {
+            #expect(day.date == expected.date)
+            #expect(day.start == expected.start)
+            #expect(day.end == expected.end)
+            #expect(day.daylight != nil)
+        }
+        // Of today a service may tell only what is left of it, and of the last day only the beginning.
+        for (day, expected) in zip(report.days, weather.days).dropFirst().prefix(3) {
+            compare(TruthTable.ofDay(day), TruthTable.ofDay(expected), contract.dialect.days, "\(day.date)")
+            #expect(day.condition == expected.condition)
+        }
+    }
+
+    /// Each word that the service knows comes back as the same word.
+    @Test(arguments: Contract.all)
+    func conditionsAreOnTheSharedWords(contract: Contract) async throws {
+        for condition in Condition.allCases where contract.dialect.conditions.contains(condition) {
+            let report = try await contract.report(of: contract.weather([condition]))
+            #expect(report.current?.condition == condition)
+            #expect(report.hours.first { $0.time > Contract.now }?.conditions.condition == condition)
+        }
+    }
+
+    @Test(arguments: Contract.all)
+    func aCodeThatNobodyKnowsIsTold(contract: Contract) async throws {
+        let report = try await contract.report(of: contract.weather([.unknown]))
+        #expect(report.current?.condition == .unknown)
+        #expect(report.unknownCodes?.count == 1)
+        #expect(report.current?.temperature != nil)
+        #expect(try await contract.report(of: contract.weather()).unknownCodes == nil)
+    }
+
+    // MARK: - Bad input
+
+    @Test(
+        arguments: Contract.all,
+        [
+            "", " ", "<!DOCTYPE html><html>Welcome to the airport</html>", "{}", "[]", "null", "3", "\"\"", "[{}]",
+            "{\"a\":",
+        ])
+    func whatIsNoForecastIsAnError(contract: Contract, body: String) async throws {
+        await #expect(throws: FetchFailure.self) {
+            _ = try await contract.report(of: contract.weather()) { _ in
+                HTTPAnswer(status: 200, body: Array(body.utf8))
+            }
+        }
+    }
+
+    @Test(arguments: Contract.all)
+    func anAnswerThatIsCutOffIsAnError(contract: Contract) async throws {
+        for share in [0.1, 0.5, 0.9] {
+            await #expect(throws: FetchFailure.self) {
+                _ = try await contract.report(of: contract.weather()) { answer in
+                    var cut = answer
+                    cut.body = Array(answer.body.prefix(Int(Double(answer.body.count) * share)))
+                    return cut
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Contract.all)
+    func statusesAreTypedErrors(contract: Contract) async throws {
+        func failure(_ status: Int, _ headers: [(name: String, value: String)] = []) async -> FetchFailure? {
+            do throws(FetchFailure) {
+                _ = try await contract.report(of: contract.weather()) { _ in
+                    HTTPAnswer(status: status, headers: headers, body: Array("<html>".utf8))
+                }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let limited = await failure(429, [("Retry-After", "120")])
+        #expect(limited?.retryAfter == 120)
+        guard case .rateLimited = limited else {
+            Issue.record("\(String(describing: limited)) is not a limit")
+            return
+        }
+        for status in [500, 502, 503, 504] {
+            guard case .serviceFailed = await failure(status) else {
+                Issue.record("\(status) is not told as the service's failure")
+                return
+            }
+        }
+        for status in [400, 401, 403, 404, 418, 422] {
+            switch await failure(status) {
+            case .refused, .keyRefused, .notCovered: break
+            case let other: Issue.record("\(status) is told as \(String(describing: other))")
+            }
+        }
+    }
+
+    /// Every value of an answer is spoiled in turn, in every way that services have been seen to spoil it: nobody falls over
+    /// it, and no number comes out that cannot be true.
+    @Test(arguments: Contract.all)
+    func oneBadValueNeverCostsTheRest(contract: Contract) async throws {
+        let weather = contract.weather()
+        let bad: [Any] = [
+            NSNull(), "", "NaN", "12", -999, 1e300, -1e300, 0, [Any](), [String: Any](), true, "<html>",
+            "1970-01-01T00:00:00Z",
+        ]
+        let told = ToldAnswers()
+        for (index, value) in bad.enumerated() {
+            for position in 0..<4 {
+                let spoiled = SpoiledValue(value: value, position: index * 4 + position)
+                do throws(FetchFailure) {
+                    let report = try await contract.report(of: weather, told: told) { spoiled.applied(to: $0) }
+                    try? expectBelievable(report)
+                } catch {
+                    // A typed error is as good an answer.
+                }
+            }
+        }
+    }
+
+    private func expectBelievable(_ report: Report) throws {
+        let moments = report.hours.map(\.time) + report.days.map(\.start) + [report.observedAt].compactMap(\.self)
+        #expect(moments.allSatisfy { abs($0.seconds(since: Contract.now)) < 40 * 86_400 })
+        let ranges: [String: ClosedRange<Double>] = [
+            "temperatureC": -120...100, "feelsLikeC": -150...120, "dewPointC": -150...100, "humidityPercent": 0...100,
+            "cloudCoverPercent": 0...100, "pressureHPa": 800...1150, "windSpeedMS": 0...200,
+            "windDirectionDeg": 0...360, "windGustMS": 0...200, "precipitationMM": 0...5000, "rainMM": 0...5000,
+            "snowfallMM": 0...20_000, "visibilityM": 0...1_000_000, "uvIndex": 0...60,
+            "precipitationProbabilityPercent": 0...100, "temperatureMaxC": -120...100, "temperatureMinC": -120...100,
+        ]
+        let rows =
+            [report.current].compactMap(\.self).map { TruthTable.ofConditions($0) }
+            + report.hours.map { TruthTable.ofHour($0) } + report.days.map { TruthTable.ofDay($0) }
+        for row in rows {
+            for (key, value) in row {
+                guard let value, let range = ranges[key] else { continue }
+                #expect(range.contains(value), "\(key) is \(value)")
+            }
+        }
+    }
+
+    private func compare(
+        _ found: [String: Double?], _ truth: [String: Double?], _ carried: [String: Double], _ where: String
+    ) {
+        for (key, value) in found {
+            guard let tolerance = carried[key] else {
+                #expect(value == nil, "\(`where`): \(key) is \(String(describing: value)), but nobody told it")
+                continue
+            }
+            guard let value, let expected = truth[key] ?? nil else {
+                Issue.record("\(`where`): \(key) is missing")
+                continue
+            }
+            #expect(abs(value - expected) <= tolerance + 0.001, "\(`where`): \(key) is \(value), not \(expected)")
+        }
+    }
+}
