@@ -1,0 +1,50 @@
+public import HTTP
+public import Weather
+
+/// OpenWeatherMap's [air pollution](https://openweathermap.org/api/air-pollution), which a free key opens.
+public struct OpenWeatherMapAir: ReportProvider {
+    public var identity: Provider { OpenWeatherMap.identity }
+
+    /// A place is one call of the 60 a minute and 1,000,000 a month.
+    public var limits: ProviderLimits { ProviderLimits(placesAMinute: 60, placesADay: 32_000) }
+
+    private let service: OpenWeatherMapService
+
+    /// - Parameter baseURL: `https://api.openweathermap.org`, or where else the same interface is served.
+    public init(baseURL: String, key: APIKey, exchange: @escaping HTTPExchange) {
+        service = OpenWeatherMapService(baseURL: baseURL, key: key, exchange: exchange)
+    }
+
+    /// The air of the present. The forecast would be another call, of which nothing is shown.
+    public func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: AirReport?
+    ) async throws(FetchFailure) -> AirReport {
+        let content = try await service.content("/data/2.5/air_pollution", of: coordinate, at: now)
+        let hours = content["list"].timed(near: now).compactMap { AirQuality(openWeatherMap: $1, time: $0) }
+        guard !hours.isEmpty else { throw service.nothing }
+        return AirReport(coordinate: coordinate, provider: identity, fetchedAt: now, hours: hours)
+    }
+}
+
+extension AirQuality {
+    /// nil when nothing is known.
+    fileprivate init?(openWeatherMap json: JSONValue, time: UnixTime) {
+        self.init(time: time)
+        let components = json["components"]
+        openWeatherIndex = json["main"]["aqi"].number.flatMap { (1...5).contains($0) ? $0 : nil }
+        fineParticles = Self.concentration(components["pm2_5"])
+        particles = Self.concentration(components["pm10"])
+        ozone = Self.concentration(components["o3"])
+        nitrogenDioxide = Self.concentration(components["no2"])
+        sulphurDioxide = Self.concentration(components["so2"])
+        carbonMonoxide = Self.concentration(components["co"])
+        ammonia = Self.concentration(components["nh3"])
+        if self == AirQuality(time: time) { return nil }
+    }
+
+    /// µg/m³; nil when it cannot be true. The service marks what it does not know by -9999. The worst dust storms and fires
+    /// stay well below the limit.
+    private static func concentration(_ json: JSONValue) -> Double? {
+        json.number.flatMap { (0...100_000).contains($0) ? $0.rounded(decimals: 3) : nil }
+    }
+}

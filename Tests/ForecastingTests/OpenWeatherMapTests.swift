@@ -1,0 +1,241 @@
+import Foundation
+import HTTP
+import Synchronization
+import Testing
+import Weather
+
+@testable import Forecasting
+
+private typealias Answers = OpenWeatherMapAnswers
+
+@Suite struct OpenWeatherMapTests {
+    @Test func thePresentIsThatOfWeather() async throws {
+        let report = try await Answers.report()
+        let current = try #require(report.current)
+        #expect(report.observedAt == UnixTime(1_795_273_500))
+        #expect(current.condition == .rainLight && current.isDay == true)
+        #expect(current.temperature == 8 && current.feelsLike == 5.5 && current.humidity == 50)
+        #expect(current.pressure == 1005 && current.cloudCover == 90 && current.visibility == 9000)
+        #expect(current.windSpeed == 4.5 && current.windDirection == 210 && current.windGust == 9.8)
+        #expect(current.precipitation == 0.4 && current.rain == 0.4 && current.snowfall == 0)
+        // At 8 °C and 50 % dew falls at -1.8 °C, as any table of dew points has it.
+        #expect(abs(try #require(current.dewPoint) + 1.8) < 0.1)
+        #expect(current.uvIndex == nil)
+        #expect(report.alerts == nil && report.precipitation.isEmpty)
+    }
+
+    /// From the hour that is, the amounts spread over the three hours before their time, and the condition with them.
+    @Test func stepsBecomeHours() async throws {
+        let hours = try await Answers.report().hours
+        #expect(hours.map(\.time) == (0..<9).map { UnixTime(1_795_273_200 + $0 * 3600) })
+        #expect(hours.map(\.conditions.temperature) == [8, 7.67, 7.33, 7, 6, 5, 4, 2, 0])
+        #expect(hours.map(\.conditions.precipitation) == [0, 0, 0, 1.2, 1.2, 1.2, 0, 0, 0])
+        #expect(hours.map(\.precipitationProbability) == [10, 10, 10, 80, 80, 80, 0, 0, 0])
+        // It rains by what `weather` says, but not by the forecast: then the hours tell of the sky alone.
+        let words: [Condition] = [.overcast, .overcast, .overcast, .rain, .rain, .rain, .clear, .clear, .clear]
+        #expect(hours.map(\.conditions.condition) == words)
+        #expect(hours.map(\.conditions.isDay) == [true, true] + Array(repeating: false, count: 7))
+    }
+
+    @Test func snowIsWaterInTheAnswerAndDepthInTheReport() async throws {
+        let snow = Answers.forecast.replacing(#""rain":{"3h":3.6}"#, with: #""rain":{"3h":0.3},"snow":{"3h":1.5}"#)
+        let hour = try #require(try await Answers.report(Answers.present, snow).hours.dropFirst(3).first?.conditions)
+        #expect(hour.precipitation == 0.6 && hour.rain == 0.1 && hour.snowfall == 5)
+    }
+
+    @Test func todayTakesInThePresentAndThePast() async throws {
+        let report = try await Answers.report()
+        let today = try #require(report.days.first)
+        #expect(report.days.count == 1)
+        #expect(today.temperatureMax == 8 && today.temperatureMin == 0 && today.precipitation == 3.6)
+
+        var earlier = report
+        var morning = Conditions(condition: .clear)
+        morning.temperature = -3
+        earlier.hours = [1_795_215_600, 1_795_219_200, 1_795_273_200].map {
+            Hour(time: UnixTime($0), conditions: morning)
+        }
+        let later = try await Answers.report(after: earlier)
+        // The first of these is of yesterday, and of the last the service knows better.
+        #expect(later.hours.first?.time == UnixTime(1_795_219_200))
+        #expect(later.hours.count == report.hours.count + 1)
+        #expect(later.days.first?.temperatureMin == -3 && later.days.first?.temperatureMax == 8)
+    }
+
+    /// What falls before a missing entry is not known.
+    @Test func aMissingEntryLeavesAGap() async throws {
+        let hours = try await Answers.report(
+            Answers.present, Answers.forecast.replacing(#""dt":1795294800"#, with: #""dt":null"#)
+        ).hours
+        #expect(hours.count == 6)
+        #expect(hours.map(\.conditions.precipitation) == [0, 0, 0, nil, nil, nil])
+        #expect(hours.map(\.precipitationProbability) == [10, 10, 10, nil, nil, nil])
+    }
+
+    @Test(
+        arguments: [("Asia/Tokyo", "Asia/Tokyo"), (nil, "GMT+0545"), ("Nowhere/Atall", "GMT+0545")]
+            as [(String?, String)])
+    func theZoneIsTheGazetteersOrElseTheOffset(zone: String?, identifier: String) async throws {
+        let present = Answers.present.replacing(#""timezone":0"#, with: #""timezone":20700"#)
+        #expect(try await Answers.report(present, zone: zone).timeZone == identifier)
+    }
+
+    // MARK: - Traps in real answers
+
+    @Test(arguments: [
+        (#""deg":210,"#, ""), (#","gust":9.8"#, ""), (#""visibility":9000,"#, ""), (#""timezone":0,"#, ""),
+        (#""rain":{"1h":0.4}"#, #""rain":{}"#), (#""rain":{"1h":0.4}"#, #""rain":null"#), (#""rain":{"1h":0.4},"#, ""),
+        (#""name":"London""#, #""name":"""#), (#""cod":200"#, #""cod":"200""#), (#""temp":8"#, #""temp":8.0"#),
+        (#""dt":1795273500"#, #""dt":"1795273500""#), (#""id":500"#, #""id":"500""#),
+    ])
+    func aTrapCostsNothingElse(part: String, trap: String) async throws {
+        let report = try await Answers.report(Answers.present.replacing(part, with: trap), zone: nil)
+        let current = try #require(report.current)
+        #expect(current.temperature == 8 && current.condition == .rainLight && current.windSpeed == 4.5)
+        #expect(report.observedAt == UnixTime(1_795_273_500))
+        #expect(report.timeZone == "GMT" && report.hours.count == 9)
+        #expect(current.rain == (part.contains("rain") ? 0 : 0.4))
+        #expect((current.windDirection == nil) == part.contains("deg"))
+    }
+
+    /// Kelvin, where metric units were asked for, are no temperature on Earth.
+    @Test func anotherUnitIsNoNumber() async throws {
+        let report = try await Answers.report(Answers.present.replacing(#""temp":8"#, with: #""temp":281.15"#))
+        #expect(report.current?.temperature == nil && report.current?.humidity == 50)
+    }
+
+    @Test func aForecastWithoutEntriesLeavesThePresent() async throws {
+        for list in ["[]", "null", "{}", #""none""#] {
+            let report = try await Answers.report(Answers.present, #"{"cod":"200","list":\#(list)}"#)
+            #expect(report.current?.temperature == 8 && report.hours.isEmpty && report.days.isEmpty)
+        }
+    }
+
+    @Test func unknownIDsAreTold() async throws {
+        let report = try await Answers.report(
+            Answers.present.replacing(#""id":500"#, with: #""id":950"#),
+            Answers.forecast.replacing(#""id":804"#, with: #""id":2"#))
+        #expect(report.unknownCodes == ["condition id 2", "condition id 950"])
+        #expect(report.current?.condition == .unknown && report.hours.count == 9)
+    }
+
+    // MARK: - Questions and failures
+
+    @Test func aReportIsTwoQuestionsInMetricUnits() async throws {
+        let asked = Mutex<[HTTPQuery]>([])
+        let exchange = Answers.exchange([
+            "/data/2.5/weather": Answers.present, "/data/2.5/forecast": Answers.forecast,
+        ]) { query in asked.withLock { $0.append(query) } }
+        _ = try await Answers.provider(exchange: exchange)
+            .report(for: try #require(Coordinate(latitude: 51.50739, longitude: -0.12776)), at: Answers.now)
+        let key = try #require(Answers.key)
+        let queries = asked.withLock(\.self)
+        #expect(
+            queries.map(\.url)
+                == ["weather", "forecast"].map {
+                    "https://api.example.org/data/2.5/\($0)?lat=51.5074&lon=-0.1278&units=metric&appid=\(key.text)"
+                })
+        #expect(queries.allSatisfy { $0.key == key })
+    }
+
+    @Test func withoutTheForecastThereIsNoReport() async throws {
+        let provider = try Answers.provider(exchange: Answers.exchange(["/data/2.5/weather": Answers.present]))
+        let london = try #require(Contract.london)
+        await #expect(throws: FetchFailure.refused(host: "api.example.org", status: 404, reason: "Internal error")) {
+            try await provider.report(for: london, at: Answers.now)
+        }
+    }
+
+    private func failure(status: Int = 200, _ body: String) throws -> FetchFailure? {
+        let answer = HTTPAnswer(status: status, headers: [("Retry-After", "60")], body: Array(body.utf8))
+        return #expect(throws: FetchFailure.self) {
+            try OpenWeatherMapService.content(of: answer, from: "example.org", at: Answers.now)
+        }
+    }
+
+    /// Each of the causes that a refused key has, with what to do about it; also where the error comes in a 200, by a number
+    /// or by a text.
+    @Test(arguments: [
+        (401, #"{"cod":401, "message": "Invalid API key. Please see http://example.org/faq for more info."}"#),
+        (200, #"{"cod":401, "message": "Invalid API key. Please see http://example.org/faq for more info."}"#),
+        (200, #"{"cod":"401", "message": "Invalid API key."}"#),
+    ])
+    func aWrongOrNewKeyIsRefused(status: Int, body: String) throws {
+        guard case .keyRefused("OpenWeatherMap", let reason?) = try failure(status: status, body) else {
+            Issue.record("not told as a refused key")
+            return
+        }
+        #expect(reason.hasPrefix("Invalid API key") && reason.hasSuffix("; new keys take up to two hours to work"))
+        #expect(!reason.contains("http"))
+    }
+
+    @Test func aKeyWithoutTheSubscriptionIsRefused() throws {
+        let message = "Please note that using One Call 3.0 requires a separate subscription. Learn more elsewhere."
+        #expect(
+            try failure(status: 401, #"{"cod":401,"message":"\#(message)"}"#)
+                == .keyRefused(
+                    host: "OpenWeatherMap",
+                    reason: "Please note that using One Call 3.0 requires a separate subscription; "
+                        + "subscribe at openweathermap.org/price"))
+        #expect(
+            try failure(status: 401, "<html>")
+                == .keyRefused(host: "OpenWeatherMap", reason: "new keys take up to two hours to work"))
+    }
+
+    @Test func otherErrorsAreToldByTheirStatus() throws {
+        #expect(
+            try failure(status: 404, #"{"cod":"404","message":"city not found"}"#)
+                == .refused(host: "example.org", status: 404, reason: "city not found"))
+        #expect(
+            try failure(#"{"cod":"400","message":"wrong latitude"}"#)
+                == .refused(host: "example.org", status: 400, reason: "wrong latitude"))
+        #expect(
+            try failure(status: 429, #"{"cod":429,"message":"Your account is blocked. Please choose another plan."}"#)
+                == .rateLimited(host: "example.org", reason: "Your account is blocked", retryAfter: 60))
+        #expect(
+            try failure(#"{"cod":429}"#) == .rateLimited(host: "example.org", reason: nil, retryAfter: 60))
+        #expect(
+            try failure(#"{"cod":"500","message":"Internal server error"}"#)
+                == .serviceFailed(
+                    host: "example.org", status: 500, reason: "Internal server error", retryAfter: 60))
+        #expect(
+            try failure(status: 502, "<html>")
+                == .serviceFailed(host: "example.org", status: 502, reason: nil, retryAfter: 60))
+        #expect(
+            try failure("<html>Welcome</html>")
+                == .malformed(host: "example.org", reason: "the answer is a web page, not a forecast"))
+    }
+
+    /// The key is in addresses alone, even when the service repeats it.
+    @Test func theKeyIsShownNowhere() async throws {
+        let key = try #require(Answers.key)
+        let london = try #require(Contract.london)
+        let provider = try Answers.provider { query async throws(FetchFailure) in
+            let body = #"{"cod":401,"message":"Invalid API key \#(query.key?.text ?? "") in \#(query.url)"}"#
+            return HTTPAnswer(status: 401, body: Array(body.utf8)).redacted(query.key)
+        }
+        let failure = await #expect(throws: FetchFailure.self) {
+            try await provider.report(for: london, at: Answers.now)
+        }
+        #expect(!"\(String(describing: failure))".contains(key.text))
+        #expect("\(String(describing: failure))".contains("****"))
+        let oneCall = OneCall(
+            version: .four, baseURL: "https://example.org", key: key, exchange: Answers.exchange([:]))
+        let air = OpenWeatherMapAir(baseURL: "https://example.org", key: key, exchange: Answers.exchange([:]))
+        for text in ["\(provider)", "\(oneCall)", "\(air)", String(reflecting: provider)] {
+            #expect(!text.contains(key.text))
+        }
+        let data = try JSONEncoder().encode(try await Answers.report())
+        #expect(!String(decoding: data, as: UTF8.self).contains(key.text))
+    }
+
+    @Test func aServiceGoneMadFillsNoMemory() async throws {
+        let entries = (0..<5000).map {
+            #"{"dt":\#(1_795_284_000 + $0),"main":{"temp":7},"weather":[{"id":\#(9000 + $0)}]}"#
+        }
+        let report = try await OpenWeatherMapAnswers.report(
+            OpenWeatherMapAnswers.present, #"{"list":[\#(entries.joined(separator: ","))]}"#)
+        #expect(report.hours.count < 500)
+        #expect(report.unknownCodes?.count == 10)
+    }
+}
