@@ -1,0 +1,45 @@
+import Weather
+
+extension Report {
+    /// What MET Norway's answer says of a place; nil when there is no usable value in it.
+    ///
+    /// - Parameter previous: an earlier report, for the hours of today that are over.
+    init?(
+        _ answer: JSONValue, for coordinate: Coordinate, in calendar: PlaceCalendar, at now: UnixTime,
+        after previous: Report?
+    ) {
+        // From the hour that has begun; the service's forecast ends after ten days.
+        let forecast = METForecast(
+            answer, for: coordinate, within: now.advanced(by: -3599)..<now.advanced(by: 16 * 86_400))
+        let reckoning = Reckoning(coordinate: coordinate, calendar: calendar)
+        self.init(
+            coordinate: coordinate, timeZone: calendar.identifier, provider: METNorway.identity, fetchedAt: now)
+        hours = forecast.steps.hours { reckoning.isDay(at: $0) }.filter { !forecast.bareTimes.contains($0.time) }
+        if hours.isEmpty { return nil }
+        takeEarlierHours(of: previous, in: calendar, at: now)
+        days = reckoning.days(of: hours, from: now).map { $0.widened(by: forecast.extremes) }
+        setPresent(reckoning, at: now)
+        if !forecast.unknownWords.isEmpty {
+            unknownCodes = forecast.unknownWords.sorted().prefix(10).map { "symbol code \($0)" }
+        }
+    }
+
+    /// Takes the present from the forecast, as the service tells it no other way.
+    mutating func setPresent(_ reckoning: Reckoning, at now: UnixTime) {
+        current = reckoning.conditions(at: now, in: hours)
+        observedAt = current == nil ? nil : now
+    }
+}
+
+extension Day {
+    /// The day with the extremes of the six-hour spans that lie wholly on it: further ahead, its hours are reckoned from
+    /// four temperatures and pass over the warmest and the coldest moment.
+    fileprivate func widened(by extremes: [METForecast.Extremes]) -> Day {
+        var day = self
+        for span in extremes where start <= span.start && span.end <= end {
+            day.temperatureMax = [day.temperatureMax, span.highest].compactMap(\.self).max()
+            day.temperatureMin = [day.temperatureMin, span.lowest].compactMap(\.self).min()
+        }
+        return day
+    }
+}
