@@ -1,0 +1,68 @@
+public import HTTP
+public import Weather
+
+/// The warnings of the [National Weather Service](https://www.weather.gov/documentation/services-web-alerts) of the United
+/// States.
+public struct NWSAlerts: ReportProvider {
+    public static let identity = Provider(
+        id: NWS.identity.id, name: NWS.identity.name, attribution: NWS.identity.attribution)
+
+    public var identity: Provider { Self.identity }
+
+    private let service: NWSService
+
+    /// - Parameter baseURL: `https://api.weather.gov`, or where else the same interface is served.
+    public init(baseURL: String, exchange: @escaping HTTPExchange) {
+        service = NWSService(baseURL: baseURL.asBaseURL, exchange: exchange)
+    }
+
+    public func covers(_ coordinate: Coordinate) -> Bool { NWSService.covers(coordinate) }
+
+    public func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: AlertReport?
+    ) async throws(FetchFailure) -> AlertReport {
+        let (latitude, longitude) = coordinate.queryDegrees
+        let answer = try await service.exchange(
+            service.query("/alerts/active?point=\(latitude),\(longitude)"))
+        if answer.status == 404 { throw .notCovered(host: service.host, reason: answer.problem) }
+        if let failure = service.failure(answer, at: now) { throw failure }
+        return AlertReport(
+            coordinate: coordinate, provider: identity, fetchedAt: now, promise: answer.promise(at: now),
+            alerts: try Self.alerts(try JSONValue(answer, from: service.host), from: service.host))
+    }
+
+    /// The alerts in a document: GeoJSON's `features`, or the plain list `@graph` of its JSON-LD.
+    ///
+    /// - Parameter host: who sent it, for the failure.
+    static func alerts(_ document: JSONValue, from host: String) throws(FetchFailure) -> [Alert] {
+        switch (document["features"], document["@graph"]) {
+        case (.array(let features), _):
+            features.compactMap { AlertMessage(nws: $0["properties"]) }.standing
+        case (_, .array(let messages)):
+            messages.compactMap { AlertMessage(nws: $0) }.standing
+        default:
+            throw .malformed(host: host, reason: "there is no list of warnings in the answer")
+        }
+    }
+}
+
+extension AlertMessage {
+    /// nil when it says nothing to the public.
+    fileprivate init?(nws properties: JSONValue) {
+        let kind = properties["messageType"].text
+        let id = properties["id"].text ?? properties["@id"].text
+        guard let event = properties["event"].text ?? (kind == "Cancel" ? id : nil) else { return nil }
+        var alert = Alert(id: id ?? "\(event) \(properties["sent"].text ?? "")", event: event)
+        alert.replaces = properties["references"].alertReferences
+        alert.headline = properties["headline"].text
+        alert.text = properties["description"].text
+        alert.instruction = properties["instruction"].text
+        alert.area = properties["areaDesc"].text
+        alert.sender = properties["senderName"].text
+        alert.severity = Alert.Severity(cap: properties["severity"].text)
+        alert.issuedAt = properties["sent"].timestamp
+        alert.onset = properties["onset"].timestamp ?? properties["effective"].timestamp
+        alert.ends = properties["ends"].timestamp ?? properties["expires"].timestamp
+        self.init(alert, status: properties["status"].text, kind: kind)
+    }
+}

@@ -1,0 +1,47 @@
+import HTTP
+import Weather
+
+/// The cell of the service's grid that a place lies in, and where its forecasts are to be had.
+struct NWSGridPoint: Sendable, Hashable {
+    /// Paths on the service, never addresses: whoever answers must not send us to another host.
+    var hourly: String
+    /// Of the half-daily forecast; nil when not told.
+    var daily: String?
+    /// Of the numbers behind the forecasts; nil when not told.
+    var grid: String?
+    /// Of the list of stations nearby; nil when not told.
+    var stations: String?
+    /// As tzdata names it; nil when not told.
+    var timeZone: String?
+    /// Of the latest observation of the nearest station; nil when it is not known yet, empty when there is no station.
+    var observation: String?
+
+    /// nil when there is no hourly forecast for the point, as at sea.
+    ///
+    /// - Parameter answer: to `/points/{latitude},{longitude}`.
+    init?(_ answer: JSONValue) {
+        let properties = answer["properties"]
+        guard let hourly = Self.path(properties["forecastHourly"]) else { return nil }
+        self.hourly = hourly
+        daily = Self.path(properties["forecast"])
+        grid = Self.path(properties["forecastGridData"])
+        stations = Self.path(properties["observationStations"])
+        timeZone = properties["timeZone"].text
+    }
+
+    /// Takes the nearest station from a list, which has it first.
+    mutating func setStation(_ list: JSONValue) {
+        let nearest = list["features"][0]["properties"]["stationIdentifier"].text
+        // Four letters for an airport, a letter and numbers for others.
+        let isName = nearest.map { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } } ?? false
+        observation = nearest.flatMap { isName ? "/stations/\($0)/observations/latest" : nil } ?? ""
+    }
+
+    /// `/gridpoints/OKX/1,1/forecast` of that path on any host; nil for what is no address.
+    private static func path(_ url: JSONValue) -> String? {
+        guard let text = url.text, let scheme = text.firstRange(of: "://") else { return nil }
+        let path = text[scheme.upperBound...].drop { $0 != "/" }
+        let allowed = path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
+        return path.count > 1 && allowed ? String(path) : nil
+    }
+}

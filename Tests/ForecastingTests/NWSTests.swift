@@ -1,0 +1,354 @@
+import Dialects
+import HTTP
+import Synchronization
+import Testing
+import Weather
+
+@testable import Forecasting
+
+private let now = Contract.now
+private let expired = #"""
+    {"title":"Forecast Grid Expired","type":"https://api.weather.gov/problems/ForecastGridExpired","status":503,
+     "detail":"The requested forecast grid was issued 2020-02-11 and has expired."}
+    """#
+
+/// The service as its dialect has it, but for the paths that are answered otherwise.
+private func service(_ others: @escaping @Sendable (String) -> HTTPAnswer? = { _ in nil }) throws -> ScriptedService {
+    let weather = try #require(Contract.nws).weather()
+    let dialect = NWSDialect()
+    return ScriptedService { query in
+        others(query.url.replacing("http://service.test", with: "")) ?? dialect.answer(to: query, about: weather)
+    }
+}
+
+private func provider(
+    _ service: ScriptedService, _ points: NWSGridPoints = NWSGridPoints(), notices: Notices = Notices()
+) -> NWS {
+    NWS(baseURL: "http://service.test", gridPoints: points, exchange: service.exchange, notice: notices.take)
+}
+
+private let daily = [
+    "/gridpoints/OKX/33,35/forecast/hourly", "/gridpoints/OKX/33,35", "/gridpoints/OKX/33,35/forecast",
+    "/stations/KNYC/observations/latest",
+]
+
+struct NWSQueryTests {
+    /// Where the place lies is asked once a day, and everything on our own host whatever the answers name.
+    @Test func theGridPointIsRemembered() async throws {
+        let place = try #require(Contract.newYork)
+        let service = try service()
+        let points = NWSGridPoints()
+        _ = try await provider(service, points).report(for: place, at: now)
+        let first =
+            ["/points/40.7143,-74.006"] + daily.dropLast() + ["/gridpoints/OKX/33,35/stations"] + daily.suffix(1)
+        #expect(service.paths == first)
+        #expect(service.queries.allSatisfy { $0.url.hasPrefix("http://service.test/") })
+
+        _ = try await provider(service, points).report(for: place, at: now.advanced(by: 3600))
+        #expect(Array(service.paths.dropFirst(first.count)) == daily)
+
+        _ = try? await provider(service, points).report(for: place, at: now.advanced(by: 86_400))
+        #expect(service.paths.filter { $0.hasPrefix("/points") }.count == 2)
+    }
+
+    @Test(arguments: [503, 404])
+    func anOldGridPointIsAskedForAnew(status: Int) async throws {
+        let place = try #require(Contract.newYork)
+        let isOld = Mutex(false)
+        let service = try service { path in
+            guard path.hasSuffix("/hourly"),
+                isOld.withLock({ old in
+                    defer { old = false }; return old
+                })
+            else {
+                return nil
+            }
+            return HTTPAnswer(expired, status: status)
+        }
+        let points = NWSGridPoints()
+        _ = try await provider(service, points).report(for: place, at: now)
+        isOld.withLock { $0 = true }
+        let report = try await provider(service, points).report(for: place, at: now.advanced(by: 600))
+        #expect(report.current != nil)
+        #expect(service.paths.filter { $0.hasPrefix("/points") }.count == 2)
+    }
+
+    /// Once anew, not for ever.
+    @Test func aGridThatStaysExpiredIsTheServicesFailure() async throws {
+        let place = try #require(Contract.newYork)
+        let service = try service { $0.hasSuffix("/hourly") ? HTTPAnswer(expired, status: 503) : nil }
+        let points = NWSGridPoints()
+        for count in 1...2 {
+            await #expect(
+                throws: FetchFailure.serviceFailed(
+                    host: "service.test", status: 503,
+                    reason: "Forecast Grid Expired: The requested forecast grid was issued 2020-02-11 and has expired.",
+                    retryAfter: nil)
+            ) {
+                _ = try await provider(service, points).report(for: place, at: now)
+            }
+            #expect(service.paths.filter { $0.hasPrefix("/points") }.count == count)
+        }
+    }
+
+    @Test func aPlaceAbroadIsNotCoveredAndNotAskedForAgain() async throws {
+        let place = try #require(Coordinate(latitude: 45.5, longitude: -73.57))
+        let problem = #"{"title":"Data Unavailable For Requested Point","detail":"Unable to provide data for it"}"#
+        let service = ScriptedService { _ in HTTPAnswer(problem, status: 404) }
+        let points = NWSGridPoints()
+        let failure = FetchFailure.notCovered(
+            host: "service.test", reason: "Data Unavailable For Requested Point: Unable to provide data for it")
+        for _ in 1...2 {
+            await #expect(throws: failure) {
+                _ = try await provider(service, points).report(for: place, at: now)
+            }
+        }
+        #expect(service.paths == ["/points/45.5,-73.57"])
+    }
+
+    @Test func aPlaceAtSeaIsNotCovered() async throws {
+        let place = try #require(Contract.newYork)
+        let service = ScriptedService { _ in HTTPAnswer(#"{"properties":{"gridId":"OKX","forecastHourly":null}}"#) }
+        let failure = FetchFailure.notCovered(
+            host: "service.test", reason: "there is no forecast by the hour, as at sea")
+        await #expect(throws: failure) { _ = try await provider(service).report(for: place, at: now) }
+    }
+
+    @Test func aGridPointWithoutAForecastIsNotCovered() async throws {
+        let place = try #require(Contract.newYork)
+        let problem = #"{"title":"Marine Forecast Not Supported"}"#
+        let service = try service { $0.hasSuffix("/hourly") ? HTTPAnswer(problem, status: 404) : nil }
+        let failure = FetchFailure.notCovered(host: "service.test", reason: "Marine Forecast Not Supported")
+        await #expect(throws: failure) { _ = try await provider(service).report(for: place, at: now) }
+    }
+
+    @Test(arguments: ["12", "ftp:/x", "https://evil.test", "https://evil.test/a b", "http://x/\\u0000"])
+    func whatIsNoAddressIsNotAskedFor(address: String) async throws {
+        let place = try #require(Contract.newYork)
+        let service = ScriptedService { _ in HTTPAnswer(#"{"properties":{"forecastHourly":"\#(address)"}}"#) }
+        await #expect(throws: FetchFailure.self) { _ = try await provider(service).report(for: place, at: now) }
+        #expect(service.paths.count == 1)
+    }
+
+    @Test(
+        arguments: [
+            (40.71, -74.0, true), (61.22, -149.9, true), (52.9, 172.9, true), (21.3, -157.86, true),
+            (18.47, -66.1, true), (13.44, 144.79, true), (-14.28, -170.7, true), (25.76, -80.19, true),
+            (59.91, 10.75, false), (51.5, -0.13, false), (-33.87, 151.2, false), (64.13, -21.9, false),
+        ])
+    func itCoversTheUnitedStates(latitude: Double, longitude: Double, isCovered: Bool) throws {
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        #expect(provider(ScriptedService { _ in HTTPAnswer("") }).covers(place) == isCovered)
+    }
+}
+
+struct NWSReportTests {
+    private func report(
+        _ others: @escaping @Sendable (String) -> HTTPAnswer?, notices: Notices = Notices()
+    ) async throws -> Report {
+        let place = try #require(Contract.newYork)
+        return try await provider(try service(others), notices: notices).report(for: place, at: now)
+    }
+
+    /// The report stands on the hourly forecast; what else there is may fail, and that is told.
+    @Test func companionsNeverFailTheReport() async throws {
+        let notices = Notices()
+        let report = try await report(
+            { path in
+                path.hasPrefix("/points") || path.hasSuffix("/hourly") ? nil : HTTPAnswer("oh no", status: 500)
+            }, notices: notices)
+        let current = try #require(report.current)
+        #expect(abs((current.temperature ?? 0) - 14.5) < 0.3)
+        #expect(current.precipitation == nil)
+        #expect(report.observedAt == now)
+        #expect(report.days.count >= 5)
+        let failure = FetchFailure.serviceFailed(host: "service.test", status: 500, reason: nil, retryAfter: nil)
+        let parts = ["rain and snow", "the last days", "the observation"]
+        #expect(notices.all == parts.map { .incomplete(part: $0, failure) })
+    }
+
+    @Test func aServiceThatWantsFewerRequestsGetsNoMore() async throws {
+        let place = try #require(Contract.newYork)
+        let service = try service { $0 == "/gridpoints/OKX/33,35" ? HTTPAnswer("", status: 429) : nil }
+        #expect(try await provider(service).report(for: place, at: now).current != nil)
+        #expect(service.paths.last == "/gridpoints/OKX/33,35")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"timestamp":"2026-11-21T14:51:00+00:00","temperature":{"unitCode":"wmoUnit:degC","value":-20}}"#, true),
+            (
+                #"{"timestamp":"2026-11-21T12:59:00+00:00","temperature":{"unitCode":"wmoUnit:degC","value":-20}}"#,
+                false
+            ),
+            (
+                #"{"timestamp":"2026-11-21T14:51:00+00:00","temperature":{"unitCode":"wmoUnit:degC","value":null}}"#,
+                false
+            ),
+            (#"{"timestamp":"2026-11-21T14:51:00+00:00","temperature":{"unitCode":"unit:degK","value":-20}}"#, false),
+            (#"{"timestamp":null,"temperature":{"unitCode":"wmoUnit:degC","value":-20}}"#, false),
+            (
+                #"{"timestamp":"2026-11-21T14:51:00+00:00","temperature":{"unitCode":"wmoUnit:degC","value":-20,"#
+                    + #""qualityControl":"X"}}"#, false
+            ),
+        ])
+    func theObservationStandsInTheForecastsPlace(observation: String, isTaken: Bool) async throws {
+        let report = try await report { path in
+            path.hasSuffix("/latest") ? HTTPAnswer(#"{"properties":\#(observation)}"#) : nil
+        }
+        let current = try #require(report.current)
+        #expect((current.temperature == -20) == isTaken)
+        #expect(report.observedAt == (isTaken ? now.advanced(by: -9 * 60) : now))
+        // The station tells no humidity, but what is felt goes with what was measured.
+        let feelsLike = try #require(current.feelsLike)
+        #expect((feelsLike < -15) == isTaken)
+        // What was not measured is the forecast's.
+        #expect(current.humidity != nil && current.windGust != nil && current.precipitation != nil)
+        #expect(current.condition == .partlyCloudy)
+        #expect(current.pressure == nil)
+    }
+
+    @Test func aStationThatIsNotKnownYetIsLookedForAgain() async throws {
+        let place = try #require(Contract.newYork)
+        let service = try service { $0.hasSuffix("/stations") ? HTTPAnswer("", status: 500) : nil }
+        let points = NWSGridPoints()
+        for _ in 1...2 { _ = try await provider(service, points).report(for: place, at: now) }
+        #expect(service.paths.filter { $0.hasSuffix("/stations") }.count == 2)
+        #expect(service.paths.filter { $0.hasPrefix("/points") }.count == 1)
+    }
+
+    @Test func periodsThatArePastAreSkipped() async throws {
+        let report = try await report { _ in nil }
+        #expect(report.hours.first?.time == now)
+    }
+
+    /// By evening the service tells nothing of the afternoon any more.
+    @Test func theHoursOfTodayThatAreOverCount() async throws {
+        let place = try #require(Contract.newYork)
+        let provider = provider(try service())
+        let first = try await provider.report(for: place, at: now)
+        let evening = now.advanced(by: 10 * 3600)
+        let second = try await provider.report(for: place, at: evening, renewing: first)
+        let (today, known) = (try #require(second.days.first), try #require(first.days.first))
+        #expect(today.date == known.date)
+        #expect(today.temperatureMax == known.temperatureMax)
+        let alone = try await provider.report(for: place, at: evening)
+        let (part, whole) = (try #require(alone.days.first?.temperatureMax), try #require(known.temperatureMax))
+        #expect(part < whole)
+        #expect(second.hours.map(\.time) == first.hours.map(\.time))
+        #expect(second.current == alone.current)
+    }
+
+    /// Beyond the hours, days are made of halves.
+    @Test func theLastDaysComeFromTheHalfDays() async throws {
+        let report = try await report { _ in nil }
+        let weather = try #require(Contract.nws).weather()
+        let reach = try #require(report.hours.last).time
+        let beyond = report.days.filter { $0.end > reach.advanced(by: 7 * 3600) }
+        #expect(beyond.count == 2)
+        for day in beyond {
+            let truth = try #require(weather.days.first { $0.date == day.date })
+            #expect(abs((day.temperatureMax ?? 0) - (truth.temperatureMax ?? 0)) < 0.3)
+            #expect(day.precipitation == nil)
+            #expect(day.daylight != nil)
+            // The upper end of 5 to 15 mph.
+            #expect(day.windSpeedMax == 6.706)
+            #expect(day.windDirection == 225)
+        }
+    }
+}
+
+struct NWSValueTests {
+    private func quantity(_ unit: String, _ value: Double) -> JSONValue {
+        .object(["unitCode": .text(unit), "value": .number(value)])
+    }
+
+    @Test func unitsAreReadAndNeverAssumed() {
+        #expect(quantity("wmoUnit:degC", 12).measured(.temperature) == 12)
+        #expect(quantity("unit:degF", 50).measured(.temperature) == 10)
+        #expect(quantity("http://codes.wmo.int/common/unit/degC", 12).measured(.temperature) == 12)
+        #expect(quantity("wmoUnit:km_h-1", 36).measured(.speed) == 10)
+        #expect(quantity("wmoUnit:m_s-1", 10).measured(.speed) == 10)
+        #expect(quantity("wmoUnit:Pa", 101_325).measured(.pressure) == 1013.25)
+        #expect(quantity("wmoUnit:hPa", 1013).measured(.pressure) == 1013)
+        #expect(quantity("wmoUnit:percent", 40).measured(.share) == 40)
+        #expect(quantity("wmoUnit:degree_(angle)", 200).measured(.direction) == 200)
+        #expect(quantity("wmoUnit:m", 16_093.44).measured(.visibility) == 16_093.44)
+        #expect(quantity("wmoUnit:m", 0.002).measured(.depth) == 2)
+        #expect(quantity("wmoUnit:furlong", 1).measured(.visibility) == nil)
+        #expect(quantity("wmoUnit:Pa", 1).measured(.pressure) == nil)
+        #expect(JSONValue.object(["value": .number(12)]).measured(.temperature) == nil)
+        #expect(JSONValue.number(50).inSI(.temperature, unit: "F") == 10)
+        #expect(JSONValue.number(10).inSI(.temperature, unit: "C") == 10)
+        #expect(JSONValue.number(10).inSI(.temperature, unit: "R") == nil)
+        #expect(JSONValue.number(10).inSI(.temperature, unit: nil) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("5 mph", 2.235, 2.235), ("10 to 15 mph", 4.47, 6.706), ("36 km/h", 10, 10), ("0 mph", 0, 0),
+            ("18 to 36 km/h", 5, 10),
+        ])
+    func windsAreRead(text: String, lowest: Double, highest: Double) throws {
+        let wind = try #require(NWSWind(.text(text)))
+        #expect(wind.lowest == lowest)
+        #expect(wind.highest == highest)
+    }
+
+    @Test(arguments: ["", "calm", "5", "mph", "5 leagues", "10 to mph to", "-5 mph", "a to b mph", "1 2 3 mph"])
+    func whatIsNoWindIsNone(text: String) {
+        #expect(NWSWind(.text(text)) == nil)
+    }
+
+    @Test func windsAreReadAsQuantitiesToo() throws {
+        let ends = JSONValue.object([
+            "unitCode": .text("wmoUnit:km_h-1"), "minValue": .number(18), "maxValue": .number(36),
+        ])
+        #expect(NWSWind(ends)?.middle == 7.5)
+        #expect(NWSWind.direction("SSW") == 202.5)
+        #expect(NWSWind.direction("N") == 0)
+        #expect(NWSWind.direction("VRB") == nil)
+        #expect(NWSWind.direction(nil) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("PT1H", 3600), ("PT6H", 21_600), ("P1D", 86_400), ("P1DT6H", 108_000), ("PT30M", 1800),
+            ("P7DT16H", 662_400), ("P", nil), ("", nil), ("PT", nil), ("1H", nil), ("PT1.5H", nil), ("P1M", nil),
+            ("PT1", nil), ("P99999999999999999999D", nil), ("P15D", nil), ("PT0H", nil),
+        ])
+    func durationsAreRead(text: String, seconds: Int?) {
+        #expect(NWSSeries.seconds(text) == seconds)
+    }
+
+    @Test(
+        arguments: [
+            ("land/day/rain_showers,40?size=small", nil, .rainShowers), ("land/night/skc", nil, .clear),
+            ("land/day/wind_bkn?size=medium", nil, .partlyCloudy), ("land/night/bkn/rain,50", nil, .rain),
+            ("land/day/tsra_hi,20/few", nil, .thunderstorm), ("land/day/rain,30", "Chance Light Rain", .rainLight),
+            ("land/day/rain,30", "Heavy Rain", .rainHeavy), ("land/day/rain,30", "Areas Of Drizzle", .drizzle),
+            ("land/day/snow,30", "Snow Showers Likely", .snowShowers),
+            ("land/day/fzra", "Freezing Rain", .freezingRain),
+            ("land/day/hot", "Sunny And Hot", .clear), ("land/day/cold", "Mostly Cloudy", .partlyCloudy),
+            ("land/day/frogs", "Patchy Smoke", .smoke), (nil, "Widespread Fog", .fog), (nil, "Cloudy", .overcast),
+            (nil, "Snow Flurries", .snowLight), (nil, nil, .unknown), ("land/day/frogs", "Frogs", .unknown),
+        ] as [(String?, String?, Condition)])
+    func theWeatherIsOnTheSharedWords(icon: String?, words: String?, condition: Condition) {
+        let sky = NWSSky(icon: icon.map { "https://api.weather.gov/icons/\($0)" }, words: words)
+        #expect(sky.condition == condition)
+        #expect(sky.unknownCode == (words == "Frogs" ? "icon frogs" : nil))
+    }
+
+    /// All of <https://api.weather.gov/icons>.
+    @Test(
+        arguments: [
+            "skc", "few", "sct", "bkn", "ovc", "wind_skc", "wind_few", "wind_sct", "wind_bkn", "wind_ovc", "snow",
+            "rain_snow", "rain_sleet", "snow_sleet", "fzra", "rain_fzra", "snow_fzra", "sleet", "rain", "rain_showers",
+            "rain_showers_hi", "tsra", "tsra_sct", "tsra_hi", "tornado", "hurricane", "tropical_storm", "dust", "smoke",
+            "haze", "blizzard", "fog",
+        ])
+    func everyIconIsKnown(code: String) {
+        #expect(
+            NWSSky(icon: "https://api.weather.gov/icons/land/day/\(code)?size=small", words: nil).condition != .unknown)
+    }
+}
