@@ -1,0 +1,68 @@
+public import HTTP
+public import Weather
+
+/// The Dark Sky format, which outlived its service: [Pirate Weather](https://pirateweather.net/en/latest/API/) speaks it
+/// today, and any other host may. It needs a key.
+public struct DarkSky: ReportProvider {
+    public let identity: Provider
+
+    private let baseURL: String
+    private let key: APIKey
+    private let exchange: HTTPExchange
+
+    /// - Parameter baseURL: `https://api.pirateweather.net`, or where else the same interface is served.
+    public init(baseURL: String, key: APIKey, exchange: @escaping HTTPExchange) {
+        self.baseURL = baseURL.asBaseURL
+        self.key = key
+        self.exchange = exchange
+        identity = Provider(darkSkyHost: HTTPQuery(url: baseURL).host)
+    }
+
+    public func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
+    ) async throws(FetchFailure) -> Report {
+        let query = query(for: coordinate)
+        let answer = try await exchange(query)
+        let content = Result { () throws(FetchFailure) in try JSONValue(answer, from: query.host) }
+        if let failure = answer.darkSkyFailure(from: query.host, at: now, content: try? content.get()) { throw failure }
+        let json = try content.get()
+        guard let flags = DarkSkyFlags(json["flags"]) else {
+            throw .malformed(host: query.host, reason: "the answer is in units that nobody knows")
+        }
+        guard let report = Report(darkSky: json, flags: flags, of: identity, for: coordinate, at: now) else {
+            throw .malformed(host: query.host, reason: "there is no weather in the answer")
+        }
+        return report
+    }
+
+    /// 168 hours instead of 48; how much falls as rain, as snow and as ice (`version=2`); and words for the weather that tell
+    /// light rain from heavy (`icon=pirate`). A host that does not know these parameters passes over them.
+    private func query(for coordinate: Coordinate) -> HTTPQuery {
+        let position = coordinate.rounded
+        return HTTPQuery(
+            url: "\(baseURL)/forecast/\(key.text)/\(position.latitude),\(position.longitude)"
+                + "?units=si&extend=hourly&version=2&icon=pirate",
+            key: key)
+    }
+}
+
+extension Provider {
+    /// - Parameter host: that speaks the Dark Sky format, its port included.
+    fileprivate init(darkSkyHost host: String) {
+        if host.isPirateWeather {
+            self.init(
+                id: "pirate-weather", name: "Pirate Weather",
+                attribution: "Weather data by Pirate Weather (pirateweather.net)")
+        } else {
+            self.init(id: "pirate-weather", name: "Dark Sky format at \(host)")
+        }
+    }
+}
+
+extension String {
+    /// Whether the host of this name is Pirate Weather's own.
+    var isPirateWeather: Bool {
+        let name = prefix { $0 != ":" }.lowercased()
+        return name == "pirateweather.net" || name.hasSuffix(".pirateweather.net")
+    }
+}

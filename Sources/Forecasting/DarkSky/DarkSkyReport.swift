@@ -1,0 +1,149 @@
+import Astronomy
+import Foundation
+import Weather
+
+extension Report {
+    /// nil when there is no usable value in the answer.
+    init?(
+        darkSky answer: JSONValue, flags: DarkSkyFlags, of provider: Provider, for coordinate: Coordinate,
+        at now: UnixTime
+    ) {
+        let calendar = PlaceCalendar(timeZone: answer.darkSkyTimeZone)
+        self.init(
+            coordinate: coordinate, timeZone: calendar.identifier, provider: provider, fetchedAt: now)
+        switch answer["alerts"] {
+        case .null: alerts = []
+        case .array(let elements): alerts = elements.compactMap { Alert(darkSky: $0, at: now) }.bounded
+        default: alerts = nil
+        }
+        func points(_ block: String, atMost count: Int) -> [DarkSkyPoint] {
+            answer[block]["data"].elements.prefix(count).map { DarkSkyPoint(json: $0, flags: flags) }
+        }
+
+        let present = DarkSkyPoint(json: answer["currently"], flags: flags)
+        current = Conditions(present)
+        observedAt = current.flatMap { _ in present.time }
+
+        // A week of hours and of days, and an hour of minutes, are as much as there is.
+        let hourly = points("hourly", atMost: 400)
+        for point in hourly {
+            guard let time = point.time, hours.last.map({ $0.time < time }) ?? true else { continue }
+            let probability = point.value("precipProbability", .share)
+            guard let conditions = Conditions(point) ?? probability.map({ _ in Conditions() }) else { continue }
+            hours.append(Hour(time: time, conditions: conditions, precipitationProbability: probability))
+        }
+        let daily = points("daily", atMost: 20)
+        for point in daily {
+            guard let day = Day(point, calendar: calendar, hours: hours, sun: Sun(coordinate: coordinate)),
+                days.last.map({ $0.date < day.date }) ?? true
+            else { continue }
+            days.append(day)
+        }
+        precipitation = PrecipitationSeries(
+            points("minutely", atMost: 200).compactMap { point in
+                // A minute is told by its beginning.
+                point.time.map {
+                    PrecipitationStep(
+                        end: $0.advanced(by: 60), duration: 60,
+                        amount: point.value("precipIntensity", .depth).map { $0 / 60 })
+                }
+            })
+
+        if current == nil, hours.isEmpty, days.isEmpty { return nil }
+        let isDayNow = isDay(at: observedAt ?? now)
+        current?.isDay = isDayNow
+        for index in hours.indices { hours[index].conditions.isDay = isDay(at: hours[index].time) }
+        let unknown = Set(([present] + hourly + daily).compactMap(\.unknownWord))
+        if !unknown.isEmpty { unknownCodes = unknown.sorted().prefix(10).map { "icon \($0)" } }
+    }
+}
+
+extension JSONValue {
+    /// The place's: by its name, or if tzdata does not know it, by the hours that it is ahead of Greenwich.
+    fileprivate var darkSkyTimeZone: TimeZone {
+        if let zone = self["timezone"].text.flatMap({ TimeZone(identifier: $0) }) { return zone }
+        let hours = self["offset"].number.flatMap { abs($0) <= 24 ? $0 : nil }
+        return hours.flatMap { TimeZone(secondsFromGMT: Int($0 * 3600)) } ?? .gmt
+    }
+}
+
+extension Conditions {
+    /// nil when nothing is known.
+    fileprivate init?(_ point: DarkSkyPoint) {
+        self.init(condition: point.condition)
+        temperature = point.value("temperature", .temperature)
+        feelsLike = point.value("apparentTemperature", .temperature)
+        dewPoint = point.value("dewPoint", .temperature)
+        humidity = point.value("humidity", .share)
+        cloudCover = point.value("cloudCover", .share)
+        pressure = point.value("pressure", .pressure)
+        windSpeed = point.value("windSpeed", .speed)
+        windDirection = point.value("windBearing", .direction)
+        windGust = point.value("windGust", .speed)
+        visibility = point.value("visibility", .visibility)
+        uvIndex = point.value("uvIndex", .uvIndex)
+        let falling = point.precipitation(hours: 1)
+        precipitation = falling.water
+        rain = falling.rain
+        snowfall = falling.snow
+        if self == Conditions() { return nil }
+    }
+}
+
+extension Day {
+    /// What the service tells of the day as such, and for the rest what its hours tell; nil when neither tells anything.
+    fileprivate init?(_ point: DarkSkyPoint, calendar: PlaceCalendar, hours: [Hour], sun: Sun) {
+        // The point begins at midnight; by an offset of another season it may be an hour off, so the date is that of later.
+        guard let time = point.time, let span = calendar.span(of: calendar.date(at: time.advanced(by: 6 * 3600))) else {
+            return nil
+        }
+        let date = calendar.date(at: span.start)
+        let own = hours.filter { span.start <= $0.time && $0.time < span.end }
+        let empty = Day(date: date, start: span.start, end: span.end)
+        // The last day may be told in a few hours only, which are not all of it.
+        let isTold = own.last.map { $0.time.advanced(by: 3600) >= span.end } ?? false
+        self = isTold ? Day(date: date, start: span.start, end: span.end, hours: own) : empty
+
+        let length = Double(span.end.seconds(since: span.start)) / 3600
+        let falling = point.precipitation(hours: length)
+        if point.condition != .unknown || point.unknownWord != nil { condition = point.condition }
+        func take(_ quantity: WritableKeyPath<Day, Double?>, _ value: Double?) {
+            if let value { self[keyPath: quantity] = value }
+        }
+        // Those of the calendar day; High and Low are those of day and night.
+        take(
+            \.temperatureMax,
+            point.value("temperatureMax", .temperature) ?? point.value("temperatureHigh", .temperature))
+        take(
+            \.temperatureMin, point.value("temperatureMin", .temperature) ?? point.value("temperatureLow", .temperature)
+        )
+        take(
+            \.feelsLikeMax,
+            point.value("apparentTemperatureMax", .temperature) ?? point.value("apparentTemperatureHigh", .temperature))
+        take(
+            \.feelsLikeMin,
+            point.value("apparentTemperatureMin", .temperature) ?? point.value("apparentTemperatureLow", .temperature))
+        take(\.cloudCover, point.value("cloudCover", .share))
+        take(\.precipitation, falling.water)
+        take(\.rain, falling.rain)
+        take(\.snowfall, falling.snow)
+        take(\.precipitationProbability, point.value("precipProbability", .share))
+        take(\.windGustMax, point.value("windGust", .speed))
+        take(\.windDirection, point.value("windBearing", .direction))
+        take(\.uvIndexMax, point.value("uvIndex", .uvIndex))
+        if self == empty { return nil }
+        daylight = point.daylight(from: span.start) ?? sun.daylight(from: span.start, to: span.end)
+    }
+}
+
+extension DarkSkyPoint {
+    /// On days without a sunrise Pirate Weather gives the first and the last second of a polar day, and the last two of a
+    /// polar night. Dark Sky gave no times then: nil.
+    fileprivate func daylight(from start: UnixTime) -> Daylight? {
+        guard let rise = json["sunriseTime"].unixTime, let set = json["sunsetTime"].unixTime, rise <= set,
+            (-43_200...129_600).contains(rise.seconds(since: start))
+        else { return nil }
+        let length = set.seconds(since: rise)
+        return length <= 10 ? .polarNight : length >= 86_390 ? .polarDay : .sun(rise: rise, set: set)
+    }
+}

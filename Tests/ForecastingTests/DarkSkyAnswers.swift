@@ -1,0 +1,52 @@
+import Forecasting
+import HTTP
+import Testing
+import Weather
+
+/// What is asked of a Dark Sky host and what it answers, in answers written for these tests by the format's documentation.
+enum DarkSkyAnswers {
+    static let key = "abcdefghijklmnop0123456789"
+
+    /// Like the way to the network, it strikes the query's key out of the answer.
+    static func provider(
+        _ answer: HTTPAnswer, baseURL: String = "https://api.pirateweather.net",
+        onQuery: @escaping @Sendable (HTTPQuery) -> Void = { _ in }
+    ) throws -> DarkSky {
+        DarkSky(baseURL: baseURL, key: try #require(APIKey(key))) { query in
+            onQuery(query)
+            return answer.redacted(query.key)
+        }
+    }
+
+    static func report(_ json: String, at now: UnixTime = Fixtures.now) async throws -> Report {
+        let answer = HTTPAnswer(status: 200, body: Array(json.utf8))
+        return try await provider(answer).report(for: #require(berlin), at: now)
+    }
+
+    static func failure(
+        _ status: Int, headers: [(name: String, value: String)] = [], _ body: String,
+        baseURL: String = "https://api.pirateweather.net"
+    ) async throws -> FetchFailure? {
+        let answer = HTTPAnswer(status: status, headers: headers, body: Array(body.utf8))
+        let provider = try provider(answer, baseURL: baseURL)
+        let coordinate = try #require(berlin)
+        do throws(FetchFailure) {
+            _ = try await provider.report(for: coordinate, at: Fixtures.now)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The present with these values, in these units.
+    static func current(_ values: String, units: String = "si", version: String? = nil) -> String {
+        let version = version.map { #","version":"\#($0)""# } ?? ""
+        return
+            #"{"timezone":"GMT","currently":{"time":1795262400,\#(values)},"flags":{"units":"\#(units)"\#(version)}}"#
+    }
+
+    /// One day of a place, 2026-11-21, from the moment that its midnight is.
+    static func day(_ values: String, midnight: Int = 1_795_219_200, zone: String = #""timezone":"GMT""#) -> String {
+        #"{\#(zone),"daily":{"data":[{"time":\#(midnight),\#(values)}]},"flags":{"units":"si"}}"#
+    }
+}

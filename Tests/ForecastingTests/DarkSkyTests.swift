@@ -1,0 +1,204 @@
+import Dialects
+import Forecasting
+import HTTP
+import Synchronization
+import Testing
+import Weather
+
+@Suite struct DarkSkyTests {
+    // MARK: - Who is asked, and what for
+
+    @Test func theQuestion() async throws {
+        let queries = Mutex<[HTTPQuery]>([])
+        let answer = HTTPAnswer(status: 200, body: Array(DarkSkyAnswers.current(#""temperature":4"#).utf8))
+        let provider = try DarkSkyAnswers.provider(answer, baseURL: "https://example.org/sky/") { query in
+            queries.withLock { $0.append(query) }
+        }
+        _ = try await provider.report(
+            for: #require(Coordinate(latitude: -34.90123, longitude: 0.00001)), at: Fixtures.now)
+        let query = try #require(queries.withLock { $0.first })
+        #expect(
+            query.url == "https://example.org/sky/forecast/\(DarkSkyAnswers.key)/-34.9012,0.0"
+                + "?units=si&extend=hourly&version=2&icon=pirate")
+        #expect(query.key?.text == DarkSkyAnswers.key)
+        #expect(query.host == "example.org")
+    }
+
+    @Test(arguments: [
+        ("https://api.pirateweather.net", "Pirate Weather", "Weather data by Pirate Weather (pirateweather.net)"),
+        ("https://PirateWeather.net:443/", "Pirate Weather", "Weather data by Pirate Weather (pirateweather.net)"),
+        ("https://notpirateweather.net", "Dark Sky format at notpirateweather.net", nil),
+        ("http://127.0.0.1:8080", "Dark Sky format at 127.0.0.1:8080", nil),
+    ])
+    func whoAnswers(url: String, name: String, attribution: String?) throws {
+        let identity = try DarkSkyAnswers.provider(HTTPAnswer(status: 200), baseURL: url).identity
+        #expect(identity == Provider(id: "pirate-weather", name: name, attribution: attribution))
+    }
+
+    // MARK: - Units
+
+    @Test(
+        arguments: [
+            ("si", 10.0, 3600.0, 10_000.0, 10.0, 10.0), ("ca", 10, 3600 / 3.6, 10_000, 10, 10),
+            ("uk", 10, 3600 * 0.44704, 16_093.44, 10, 10), ("uk2", 10, 3600 * 0.44704, 16_093.44, 10, 10),
+            ("us", -12.222, 3600 * 0.44704, 16_093.44, 254, 254), ("SI", 10, 3600, 10_000, 10, 10),
+        ] as [(String, Double, Double, Double, Double, Double)])
+    func unitsAreRead(
+        units: String, temperature: Double, wind: Double, visibility: Double, rate: Double, rain: Double
+    ) async throws {
+        let values = #""temperature":10,"windSpeed":3.6,"visibility":10,"precipIntensity":10,"precipType":"rain""#
+        let current = try #require(
+            try await DarkSkyAnswers.report(DarkSkyAnswers.current(values, units: units)).current)
+        #expect(current.temperature == temperature)
+        let windSpeed = try #require(current.windSpeed)
+        #expect(abs(windSpeed * 1000 - wind) < 1)
+        #expect(current.visibility == visibility)
+        #expect(current.precipitation == rate)
+        #expect(current.rain == rain)
+    }
+
+    /// The same weather told in other units is the same weather.
+    @Test(arguments: ["us", "ca", "uk"])
+    func everySetOfUnitsTellsTheSame(units: String) async throws {
+        let contract = try #require(Contract.darkSky(units: units))
+        let weather = contract.weather()
+        let report = try await contract.report(of: weather)
+        func compare(_ found: [String: Double?], _ truth: [String: Double?], _ tolerances: [String: Double]) {
+            for (key, tolerance) in tolerances {
+                guard let value = found[key] ?? nil, let expected = truth[key] ?? nil else {
+                    Issue.record("\(key) is missing")
+                    continue
+                }
+                #expect(abs(value - expected) <= tolerance + 0.001, "\(key) is \(value), not \(expected)")
+            }
+        }
+        let truth = Dictionary(uniqueKeysWithValues: weather.hours.map { ($0.time, $0) })
+        #expect(report.hours.count > 160)
+        for hour in report.hours {
+            compare(
+                TruthTable.ofHour(hour), TruthTable.ofHour(try #require(truth[hour.time])), contract.dialect.hours)
+        }
+        for (day, expected) in zip(report.days, weather.days).dropFirst().prefix(5) {
+            compare(TruthTable.ofDay(day), TruthTable.ofDay(expected), contract.dialect.days)
+        }
+    }
+
+    @Test func unitsThatNobodyKnowsAreNoForecast() async throws {
+        let body = DarkSkyAnswers.current(#""temperature":10"#, units: "furlongs")
+        #expect(
+            try await DarkSkyAnswers.failure(200, body)
+                == .malformed(host: "api.pirateweather.net", reason: "the answer is in units that nobody knows"))
+        // Without a word on them they are those that were asked for.
+        let report = try await DarkSkyAnswers.report(#"{"currently":{"time":1795262400,"temperature":10}}"#)
+        #expect(report.current?.temperature == 10)
+    }
+
+    @Test func minus999IsMissing() async throws {
+        let names = [
+            "temperature", "apparentTemperature", "dewPoint", "humidity", "pressure", "windSpeed", "windGust",
+            "windBearing", "cloudCover", "uvIndex", "visibility", "precipIntensity", "precipProbability",
+        ]
+        for units in ["si", "us", "ca", "uk"] {
+            let values = names.map { "\"\($0)\":-999" }.joined(separator: ",")
+            let body = DarkSkyAnswers.current(values + #","icon":"fog""#, units: units)
+            let current = try #require(try await DarkSkyAnswers.report(body).current)
+            var expected = Conditions(condition: .fog)
+            expected.isDay = current.isDay
+            #expect(current == expected)
+        }
+    }
+
+    // MARK: - Rain and snow
+
+    /// Values of an hour, and the water, the rain and the depth of snow in it.
+    @Test(
+        arguments: [
+            (#""precipIntensity":1.5,"precipType":"rain""#, 1.5, 1.5, 0),
+            (#""precipIntensity":1.5,"precipType":"snow","precipAccumulation":1.2"#, 1.5, 0, 12),
+            (#""precipIntensity":1.5,"precipType":"snow""#, 1.5, 0, 15),
+            (#""precipIntensity":1.5,"precipType":"sleet""#, 1.5, nil, nil),
+            (#""precipIntensity":1.5,"precipType":"ice""#, 1.5, nil, nil),
+            (#""precipIntensity":0,"precipType":"none""#, 0, 0, 0), (#""precipIntensity":0"#, 0, 0, 0),
+            (#""precipIntensity":1.5"#, 1.5, nil, nil), (#""precipType":"none""#, nil, nil, nil),
+            (#""precipType":"rain""#, nil, nil, 0),
+            // The second version tells them apart. The intensity need not be the amount.
+            (
+                #""precipIntensity":1.7,"liquidAccumulation":0.15,"snowAccumulation":0,"iceAccumulation":0.02"#, 1.7,
+                1.5, 0
+            ),
+            (
+                #""precipIntensity":1.7,"liquidAccumulation":0.05,"snowAccumulation":1.2,"iceAccumulation":0"#, 1.7,
+                0.5, 12
+            ),
+            (
+                #""precipIntensity":1.7,"liquidAccumulation":-999,"snowAccumulation":-999,"precipType":"rain""#, 1.7,
+                1.7, 0
+            ),
+            (#""precipIntensity":"1.5","precipType":7"#, 1.5, nil, nil),
+        ] as [(String, Double?, Double?, Double?)])
+    func whatFalls(values: String, water: Double?, rain: Double?, snow: Double?) async throws {
+        let body = #"{"hourly":{"data":[{"time":1795262400,"temperature":1,\#(values)}]},"flags":{"units":"si"}}"#
+        let conditions = try #require(try await DarkSkyAnswers.report(body).hours.first?.conditions)
+        #expect(conditions.precipitation == water)
+        #expect(conditions.rain == rain)
+        #expect(conditions.snowfall == snow)
+    }
+
+    @Test func minutesAreToldByTheirBeginning() async throws {
+        let body = #"""
+            {"currently":{"time":1795262400,"temperature":4},"minutely":{"data":[{"time":1795262400,"precipIntensity":6},
+             {"time":1795262460,"precipIntensity":-999},{"time":1795262520,"precipIntensity":0}]},"flags":{"units":"si"}}
+            """#
+        let series = try await DarkSkyAnswers.report(body).precipitation
+        #expect(series.map(\.amount) == [0.1, nil, 0])
+        #expect(series.map(\.end.seconds) == [1_795_262_460, 1_795_262_520, 1_795_262_580])
+        #expect(series.first?.duration == 60)
+    }
+
+    // MARK: - Words
+
+    @Test(arguments: [
+        ("clear-day", Condition.clear), ("clear-night", .clear), ("mostly-clear-night", .mostlyClear),
+        ("partly-cloudy-day", .partlyCloudy), ("mostly-cloudy-day", .partlyCloudy), ("cloudy", .overcast),
+        ("fog", .fog), ("mist", .fog), ("haze", .haze), ("smoke", .smoke), ("drizzle", .drizzle),
+        ("light-rain", .rainLight), ("heavy-rain", .rainHeavy), ("possible-rain-day", .rainLight), ("snow", .snow),
+        ("flurries", .snowLight), ("heavy-snow", .snowHeavy), ("sleet", .sleet), ("heavy-sleet", .sleet),
+        ("mixed", .sleet), ("freezing-drizzle", .freezingDrizzle), ("light-freezing-rain", .freezingRain),
+        ("thunderstorm", .thunderstorm), ("possible-thunderstorm-night", .thunderstorm), ("hail", .thunderstormHail),
+        ("tornado", .tornado), ("raining-frogs", .unknown), ("day", .unknown), ("-day", .unknown),
+    ])
+    func icons(word: String, condition: Condition) async throws {
+        let report = try await DarkSkyAnswers.report(DarkSkyAnswers.current(#""temperature":4,"icon":"\#(word)""#))
+        #expect(report.current?.condition == condition)
+        #expect(report.unknownCodes == (condition == .unknown ? ["icon \(word)"] : nil))
+    }
+
+    /// Dark Sky had one word for all rain; Pirate Weather's `rain` is moderate.
+    @Test(arguments: [
+        (0.3, nil, Condition.rainLight), (2.5, nil, .rainLight), (2.6, nil, .rain), (7.6, nil, .rain),
+        (7.7, nil, .rainHeavy), (0.3, "V2.9.7", .rain), (20, "V2.9.7", .rain),
+    ])
+    func howStrongTheRainIs(rate: Double, version: String?, condition: Condition) async throws {
+        let body = DarkSkyAnswers.current(
+            #""icon":"rain","precipType":"rain","precipIntensity":\#(rate)"#, version: version)
+        #expect(try await DarkSkyAnswers.report(body).current?.condition == condition)
+    }
+
+    @Test(arguments: [
+        (#""icon":"wind","cloudCover":0.9"#, Condition.overcast), (#""icon":"breezy","cloudCover":0.5"#, .partlyCloudy),
+        (#""icon":"dangerous-wind","cloudCover":0.2"#, .mostlyClear), (#""icon":"wind","cloudCover":0.1"#, .clear),
+        (#""icon":"wind""#, .unknown), (#""icon":"none","cloudCover":1"#, .overcast), (#""cloudCover":1"#, .overcast),
+        (#""icon":"none","precipIntensity":3,"precipType":"rain""#, .rain),
+        (#""icon":"none","precipIntensity":3,"precipType":"snow""#, .snow),
+        (#""icon":"none","precipIntensity":0,"precipType":"snow","cloudCover":0"#, .clear),
+        (#""icon":"possible-precipitation-day","precipIntensity":3,"precipType":"mixed""#, .sleet),
+        (#""icon":"precipitation","precipIntensity":3"#, .rain),
+        (#""icon":"sleet","precipType":"ice","precipIntensity":3"#, .freezingRain),
+        (#""icon":7,"cloudCover":0"#, .clear),
+    ])
+    func whatTheIconLeavesOpen(values: String, condition: Condition) async throws {
+        let report = try await DarkSkyAnswers.report(DarkSkyAnswers.current(#""temperature":4,\#(values)"#))
+        #expect(report.current?.condition == condition)
+        #expect(report.unknownCodes == nil)
+    }
+}
