@@ -1,0 +1,78 @@
+import Foundation
+import HTTP
+import Testing
+import Weather
+
+@testable import Forecasting
+
+/// Answers that the real service gave, which lie beside the checkout and not in it.
+private enum AirRecordings {
+    static var folder: URL {
+        let given = ProcessInfo.processInfo.environment["WEATHERD_RECORDINGS"].map { URL(filePath: $0) }
+        let beside = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/recordings")
+        return (given ?? beside.standardizedFileURL).appending(path: "openmeteo")
+    }
+
+    static func answer(_ name: String) throws -> HTTPAnswer {
+        HTTPAnswer(status: 200, body: Array(try Data(contentsOf: folder.appending(path: name))))
+    }
+
+    static let delhi = "air_quality_delhi_current_usaqi.json"
+    static let londonAndNewYork = "air_quality_multi_london_newyork_trimmed.json"
+
+    static var areThere: Bool {
+        [delhi, londonAndNewYork].allSatisfy {
+            FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
+        }
+    }
+}
+
+@Suite(
+    .enabled(
+        if: AirRecordings.areThere,
+        "no recordings of air quality: set WEATHERD_RECORDINGS to their folder, or put it at ../shared/recordings"))
+struct AirRecordingTests {
+    @Test func delhi() throws {
+        let now = UnixTime(1_759_752_300)
+        let report = try OpenMeteoAir.report(
+            from: AirRecordings.answer(AirRecordings.delhi), of: "recording", for: #require(berlin), at: now)
+        let air = try #require(report.air(at: now))
+        // 2025-10-06T12:00Z.
+        #expect(air.time == UnixTime(1_759_752_000))
+        #expect(air.usIndex == 160)
+        #expect(air.ozone == 134)
+        #expect(air.carbonMonoxide == 570)
+        #expect(air.fineParticles == 46.6)
+        #expect(air.europeanIndex == nil)
+        #expect(air.birchPollen == nil)
+    }
+
+    @Test func londonAndNewYork() async throws {
+        let places = [try #require(berlin), try #require(Coordinate(latitude: 40.7, longitude: -74))]
+        let answer = try AirRecordings.answer(AirRecordings.londonAndNewYork)
+        // 2026-09-16T15:10Z.
+        let now = UnixTime(1_789_571_400)
+        let results = try await OpenMeteoAir(baseURL: "http://recording") { _ in answer }
+            .reports(for: places, at: now, renewing: [:])
+        let london = try #require(try results.first?.get().air(at: now))
+        #expect(london.time == UnixTime(1_789_570_800))
+        #expect(london.europeanIndex == 19)
+        #expect(london.particles == 7.1)
+        #expect(london.fineParticles == 3.2)
+        #expect(london.nitrogenDioxide == 7.1)
+        #expect(london.ozone == 58)
+        #expect(london.sulphurDioxide == 0.7)
+        #expect(london.carbonMonoxide == 199)
+        #expect(london.grassPollen == 0.1)
+        #expect(london.ragweedPollen == 0)
+        #expect(london.dust == 0)
+        #expect(london.ammonia == 2.3)
+        #expect(london.usIndex == nil)
+        let newYork = try #require(try results.last?.get().air(at: now))
+        #expect(newYork.europeanIndex == 33)
+        #expect(newYork.particles == 12)
+        #expect(newYork.carbonMonoxide == 210)
+        #expect(newYork.alderPollen == nil)
+        #expect(newYork.ragweedPollen == nil)
+    }
+}

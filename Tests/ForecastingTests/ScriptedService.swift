@@ -1,0 +1,43 @@
+import Forecasting
+import HTTP
+import Synchronization
+import Weather
+
+/// A service that answers as it is told, and remembers what it was asked.
+final class ScriptedService: Sendable {
+    private let asked = Mutex<[HTTPQuery]>([])
+    private let script: @Sendable (HTTPQuery) -> HTTPAnswer
+
+    init(_ script: @escaping @Sendable (HTTPQuery) -> HTTPAnswer) {
+        self.script = script
+    }
+
+    var queries: [HTTPQuery] { asked.withLock { $0 } }
+
+    /// What was asked for, without the host.
+    var paths: [String] {
+        queries.map { $0.url.replacing("http://service.test", with: "") }
+    }
+
+    var exchange: HTTPExchange {
+        { query async throws(FetchFailure) in
+            self.asked.withLock { $0.append(query) }
+            return self.script(query)
+        }
+    }
+}
+
+/// What providers gave notice of.
+final class Notices: Sendable {
+    private let given = Mutex<[ProviderNotice]>([])
+
+    var all: [ProviderNotice] { given.withLock { $0 } }
+
+    func take(_ notice: ProviderNotice) { given.withLock { $0.append(notice) } }
+}
+
+extension HTTPAnswer {
+    init(_ json: String, status: Int = 200, headers: [(name: String, value: String)] = []) {
+        self.init(status: status, headers: headers, body: Array(json.utf8))
+    }
+}
