@@ -4,7 +4,7 @@ public import Weather
 
 /// The search on the network: [Open-Meteo's geocoding](https://open-meteo.com/en/docs/geocoding-api), which knows smaller
 /// places than the gazetteer. It is asked only when that knows none.
-public struct OpenMeteoGeocoding: Sendable {
+public struct OpenMeteoGeocoding: Geocoding {
     private let baseURL: String
     private let exchange: HTTPExchange
 
@@ -14,9 +14,10 @@ public struct OpenMeteoGeocoding: Sendable {
         self.exchange = exchange
     }
 
-    /// The places that fit the query, best first, at most `limit`; none when nothing is called so.
+    private static let limit = 10
+
     public func search(
-        _ query: SearchQuery, language: String, limit: Int = 10, at now: UnixTime
+        _ query: SearchQuery, language: String, at now: UnixTime
     ) async throws(FetchFailure) -> [City] {
         let question = HTTPQuery(url: url(of: query, language: language))
         let answer = try await exchange(question)
@@ -27,14 +28,15 @@ public struct OpenMeteoGeocoding: Sendable {
         guard let content else {
             throw .malformed(host: question.host, reason: "the answer is no list of places")
         }
-        return Array(content.results.filter { $0.lies(in: query.areas) }.compactMap(\.city).prefix(limit))
+        return Array(content.results.filter { query.isMet(by: $0.surroundings) }.compactMap(\.city).prefix(Self.limit))
     }
 
     /// The service takes no region or country, so more are asked for than are shown where the query names one.
     private func url(of query: SearchQuery, language: String) -> String {
         let name = query.words.joined(separator: " ")
         let parameters = [
-            ("name", name), ("count", query.areas.isEmpty ? "10" : "100"), ("language", language), ("format", "json"),
+            ("name", name), ("count", query.areas.isEmpty ? "\(Self.limit)" : "100"), ("language", language),
+            ("format", "json"),
         ]
         return "\(baseURL)/v1/search?" + parameters.map { "\($0)=\($1.urlEncoded)" }.joined(separator: "&")
     }
@@ -42,7 +44,7 @@ public struct OpenMeteoGeocoding: Sendable {
 
 extension String {
     /// As it may stand in a query of a URL (RFC 3986, unreserved characters).
-    fileprivate var urlEncoded: String {
+    var urlEncoded: String {
         utf8.reduce(into: "") { text, byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,4 +1,3 @@
-import Foundation
 import Weather
 
 /// An answer of Open-Meteo's geocoding. When nothing is called so, there is no list in it at all.
@@ -71,18 +70,7 @@ struct OpenMeteoGeocodingAnswer: Decodable {
                 population: population)
         }
 
-        /// Whether each of the areas is its region or its country, or begins so.
-        func lies(in areas: [[String]]) -> Bool {
-            let surroundings = [region, country, countryCode].compactMap(\.self).map { folded($0) }
-            return areas.allSatisfy { words in
-                let area = folded(words.joined(separator: " "))
-                return surroundings.contains { $0.hasPrefix(area) }
-            }
-        }
-
-        private func folded(_ text: String) -> String {
-            SearchQuery.words(in: text).joined(separator: " ")
-                .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
-        }
+        /// Its region and its country.
+        var surroundings: [String] { [region, country, countryCode].compactMap(\.self) }
     }
 }

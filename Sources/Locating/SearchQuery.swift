@@ -1,3 +1,5 @@
+import Foundation
+
 /// What somebody searches a place by: "montev", "Springfield, Missouri", "Wien".
 ///
 /// Commas separate the place from the regions or countries that it is in. Whatever passes here can be handed to the full-text
@@ -53,6 +55,20 @@ public struct SearchQuery: Sendable, Hashable {
     func takingArea(ofLast count: Int) -> SearchQuery? {
         guard areas.isEmpty, words.count > count else { return nil }
         return SearchQuery(text: text, words: words.dropLast(count), areas: [words.suffix(count)])
+    }
+
+    /// Whether each of the areas is one of what surrounds a place, or begins one.
+    func isMet(by surroundings: [String]) -> Bool {
+        let surroundings = surroundings.map(Self.folded)
+        return areas.allSatisfy { words in
+            let area = Self.folded(words.joined(separator: " "))
+            return surroundings.contains { $0.hasPrefix(area) }
+        }
+    }
+
+    private static func folded(_ text: String) -> String {
+        words(in: text).joined(separator: " ")
+            .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
     /// What the gazetteer's index takes for words, too.
