@@ -4,27 +4,29 @@ import Weather
 /// What reports.json holds: nothing that would be missed for longer than until the next fetch.
 struct Cache: Sendable, Hashable {
     var reports: [Report]
-    var requests: RequestTally
+    var alerts: [AlertReport] = []
+    var air: [AirReport] = []
     /// Where each source found the machine the last time.
     var fixes: [Fix] = []
     /// Where the machine was believed to be; nil when it was not looked for.
     var located: Located?
 
-    /// The format that is written is the last; the first is that of the first release.
-    static let versions = 1...2
+    /// The format that is written is the last. The first is that of the first release; the second had the count of
+    /// requests too.
+    static let versions = 1...3
 
     init(of snapshot: Snapshot) {
         // The sample's numbers are made up, and must not be there when the real weather is asked for again.
         reports = snapshot.weather.values.compactMap(\.report).filter { !$0.provider.isSample }
             .sorted { $0.isWritten(before: $1) }
-        requests = snapshot.requests
+        alerts = snapshot.weather.values.compactMap(\.alerts.content).sorted { $0.isWritten(before: $1) }
+        air = snapshot.weather.values.compactMap(\.air.content).sorted { $0.isWritten(before: $1) }
         fixes = snapshot.fixes.values.sorted { $0.source.rawValue < $1.source.rawValue }
         located = snapshot.located
     }
 
     /// Gives a snapshot that knows the settings what was kept.
     func restore(_ snapshot: inout Snapshot) {
-        snapshot.requests = requests
         for fix in fixes { snapshot.fixes[fix.source] = fix }
         snapshot.located = located
         let places = Set(snapshot.places.map(\.coordinate.rounded))
@@ -32,13 +34,20 @@ struct Cache: Sendable, Hashable {
         for report in reports.filter({ places.contains($0.coordinate) }) + others {
             snapshot.weather[report.coordinate] = PlaceWeather(report: report, askedAt: report.fetchedAt)
         }
+        // Of a place that is looked after they are kept even where nobody has given a forecast yet.
+        let besides = alerts.map { ($0.coordinate, $0.fetchedAt) } + air.map { ($0.coordinate, $0.fetchedAt) }
+        for (coordinate, fetchedAt) in besides where places.contains(coordinate) {
+            if snapshot.weather[coordinate] == nil { snapshot.weather[coordinate] = PlaceWeather(askedAt: fetchedAt) }
+        }
+        for report in alerts { snapshot.weather[report.coordinate]?.alerts.content = report }
+        for report in air { snapshot.weather[report.coordinate]?.air.content = report }
     }
 }
 
-extension Report {
+extension ProviderReport {
     /// The latest comes first; among those of one time the position decides, so that the same reports are always the
     /// same file.
-    fileprivate func isWritten(before other: Report) -> Bool {
+    fileprivate func isWritten(before other: Self) -> Bool {
         if fetchedAt != other.fetchedAt { return fetchedAt > other.fetchedAt }
         return (coordinate.latitude, coordinate.longitude) < (other.coordinate.latitude, other.coordinate.longitude)
     }
@@ -46,7 +55,7 @@ extension Report {
 
 extension Cache: Decodable {
     private enum CodingKeys: CodingKey {
-        case reports, requests, fixes, located
+        case reports, alerts, air, fixes, located
     }
 
     init(from decoder: any Decoder) throws {
@@ -54,7 +63,8 @@ extension Cache: Decodable {
         reports = []
         var list = try container.nestedUnkeyedContainer(forKey: .reports)
         while !list.isAtEnd { reports.append(try list.decode(KeptReport.self).report.compacted) }
-        requests = try container.decode(RequestTally.self, forKey: .requests)
+        alerts = try container.decodeIfPresent([AlertReport].self, forKey: .alerts) ?? []
+        air = try container.decodeIfPresent([AirReport].self, forKey: .air) ?? []
         fixes = try container.decodeIfPresent([Fix].self, forKey: .fixes) ?? []
         located = try container.decodeIfPresent(Located.self, forKey: .located)
     }
@@ -73,14 +83,16 @@ extension Document<Cache> {
             }
         }
         try file.write { output throws(KeepingError) in
-            try output.write(Array(#"{"version":\#(version),"content":{"requests":"#.utf8))
-            try output.write(json(cache.requests))
-            try output.write(Array(#","fixes":"#.utf8))
+            try output.write(Array(#"{"version":\#(version),"content":{"fixes":"#.utf8))
             try output.write(json(cache.fixes))
             if let located = cache.located {
                 try output.write(Array(#","located":"#.utf8))
                 try output.write(json(located))
             }
+            try output.write(Array(#","alerts":"#.utf8))
+            try output.write(json(cache.alerts))
+            try output.write(Array(#","air":"#.utf8))
+            try output.write(json(cache.air))
             try output.write(Array(#","reports":["#.utf8))
             for (index, report) in cache.reports.enumerated() {
                 try output.write(Array((index == 0 ? "\n" : ",\n").utf8) + json(KeptReport(report)))

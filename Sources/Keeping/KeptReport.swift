@@ -13,7 +13,7 @@ struct KeptReport: Codable {
         case coordinate, timeZone, provider, fetchedAt, observedAt, current
         /// The conditions that occur in the hours and days, which name them by their number in this list.
         case conditions
-        case hours, days, precipitation
+        case hours, days, precipitation, alerts, promise
     }
 
     init(from decoder: any Decoder) throws {
@@ -32,7 +32,9 @@ struct KeptReport: Codable {
             current: try container.decodeIfPresent(Conditions.self, forKey: .current),
             hours: try container.decode(Table.self, forKey: .hours).hours(conditions),
             days: try container.decode(Table.self, forKey: .days).days(conditions),
-            precipitation: try container.decode(Table.self, forKey: .precipitation).precipitation())
+            precipitation: try container.decode(Table.self, forKey: .precipitation).precipitation(),
+            alerts: try container.decodeIfPresent([Alert].self, forKey: .alerts),
+            promise: try container.decodeIfPresent(Promise.self, forKey: .promise))
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -49,6 +51,8 @@ struct KeptReport: Codable {
         try container.encode(Table(report.hours, conditions), forKey: .hours)
         try container.encode(Table(report.days, conditions), forKey: .days)
         try container.encode(Table(report.precipitation), forKey: .precipitation)
+        try container.encodeIfPresent(report.alerts, forKey: .alerts)
+        try container.encodeIfPresent(report.promise, forKey: .promise)
     }
 }
 

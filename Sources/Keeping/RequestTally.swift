@@ -1,21 +1,34 @@
 public import Weather
 
-/// How many requests went out to providers on one day of UTC, which is the day that providers count by.
+/// How many requests went out to each provider on one day of UTC, which is the day that providers count by.
 public struct RequestTally: Sendable, Hashable, Codable {
     /// Days since 1970-01-01.
     public private(set) var day = 0
-    private var number = 0
+    /// By the provider's `id`.
+    private var numbers: [String: Int] = [:]
 
     public init() {}
 
-    /// The requests on the day of `now`.
-    public func count(at now: UnixTime) -> Int {
-        Self.day(of: now) == day ? number : 0
+    /// The requests on the day of `now`, by the providers' `id`.
+    public func counts(at now: UnixTime) -> [String: Int] {
+        Self.day(of: now) == day ? numbers : [:]
     }
 
-    public mutating func add(at now: UnixTime) {
-        number = count(at: now) + 1
+    /// The requests to all providers on the day of `now`.
+    public func count(at now: UnixTime) -> Int {
+        counts(at: now).values.reduce(0, +)
+    }
+
+    public mutating func add(to provider: String, at now: UnixTime) {
+        numbers = counts(at: now)
+        numbers[provider, default: 0] += 1
         day = Self.day(of: now)
+    }
+
+    /// Takes back one that did not go out.
+    public mutating func remove(to provider: String, at now: UnixTime) {
+        guard Self.day(of: now) == day, let number = numbers[provider], number > 0 else { return }
+        numbers[provider] = number == 1 ? nil : number - 1
     }
 
     private static func day(of now: UnixTime) -> Int {

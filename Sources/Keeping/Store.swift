@@ -9,16 +9,17 @@ public import Weather
 /// Reading takes a lock for as long as a copy lasts. Changes are seen by readers at once, except settings: they are
 /// seen, and acknowledged, when the disk has them.
 public final class Store: Sendable {
-    private let state: Mutex<State>
+    let state: Mutex<State>
     private let settings: Document<Settings>
     private let reports: Document<Cache>
+    let requests: Document<RequestTally>
     /// Writes happen here one after the other; a slow disk holds up nobody who only reads.
     private let disk = DispatchQueue(label: "weatherd.disk")
-    private let logger: Logger
+    let logger: Logger
     /// Why the settings could not be read at the start, and must not be overwritten; nil when they could.
     private let settingsProblem: KeepingError?
 
-    private struct State {
+    struct State {
         var snapshot: Snapshot
         var observers: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextObserver = 0
@@ -33,6 +34,8 @@ public final class Store: Sendable {
         settings = Document(file: AtomicFile(directory: stateDirectory, name: "settings.json"), versions: 1...1)
         reports = Document(
             file: AtomicFile(directory: cacheDirectory, name: "reports.json"), versions: Cache.versions)
+        // A budget is not to be had anew by clearing caches.
+        requests = Document(file: AtomicFile(directory: stateDirectory, name: "requests.json"), versions: 1...1)
         self.logger = logger
         var snapshot = Snapshot(defaults: defaults)
         var unreadable: KeepingError?
@@ -50,6 +53,11 @@ public final class Store: Sendable {
             logger.error("\(error.sentence); going on without it")
         }
         cache?.content.restore(&snapshot)
+        do throws(KeepingError) {
+            snapshot.requests = try Self.load(requests, now: now, logger: logger)?.content ?? RequestTally()
+        } catch {
+            logger.error("\(error.sentence); today's requests are counted from none")
+        }
         snapshot.admitPlaces(at: now)
         let saved = cache.flatMap { $0.version == Cache.versions.upperBound ? $0.content.hashValue : nil }
         state = Mutex(State(snapshot: snapshot, savedReports: saved))
@@ -123,64 +131,20 @@ public final class Store: Sendable {
         }
     }
 
-    /// Gives up reports with made-up numbers, once the real weather is asked for.
-    public func forgetSamples() {
-        update { snapshot in
-            for (coordinate, weather) in snapshot.weather where weather.report?.provider.isSample == true {
-                snapshot.weather[coordinate]?.report = nil
-            }
-        }
-    }
-
     // MARK: - Weather
 
     /// Notes that somebody wants to know the weather there, and takes the place in when it is new. When all room is
     /// taken, the place that nobody asked for the longest makes way, but none that was tried in the last
     /// `RefreshFloor.seconds`, or else asking round in a circle would wear out the provider.
     ///
+    /// - Parameter kinds: of reports that are wanted.
     /// - Returns: whether the place is looked after now; the current place always is.
-    public func admit(_ coordinate: Coordinate, at now: UnixTime) -> Bool {
-        state.withLock { $0.snapshot.admit(coordinate.rounded, at: now) }
-    }
-
-    /// Keeps new reports, in memory at once and on disk when this returns.
-    public func keep(_ reports: [Report], at now: UnixTime) async {
-        update { snapshot in
-            for report in reports where snapshot.weather[report.coordinate] != nil {
-                snapshot.weather[report.coordinate]?.report = report
-                snapshot.weather[report.coordinate]?.failure = nil
-                snapshot.weather[report.coordinate]?.triedAt = now
-            }
+    public func admit(_ coordinate: Coordinate, for kinds: Set<ReportKind> = [.forecast], at now: UnixTime) -> Bool {
+        state.withLock { state in
+            guard state.snapshot.admit(coordinate.rounded, at: now) else { return false }
+            for kind in kinds { state.snapshot.weather[coordinate.rounded]?.asked[kind] = now }
+            return true
         }
-        await save()
-    }
-
-    /// Notes why tries brought nothing. The last good reports stay.
-    public func note(_ failures: [Coordinate: FetchFailure], at now: UnixTime) {
-        update { snapshot in
-            for (coordinate, failure) in failures {
-                snapshot.weather[coordinate]?.failure = failure
-                snapshot.weather[coordinate]?.triedAt = now
-            }
-        }
-    }
-
-    /// Notes when the next try of every place is due; nil, and no entry, while one is under way or none is planned.
-    public func plan(_ times: [Coordinate: UnixTime]) {
-        let isNews = state.withLock { state in
-            state.snapshot.weather.contains { $0.value.nextRefresh != times[$0.key] }
-        }
-        guard isNews else { return }
-        update { snapshot in
-            for coordinate in snapshot.weather.keys {
-                snapshot.weather[coordinate]?.nextRefresh = times[coordinate]
-            }
-        }
-    }
-
-    /// Counts a request that goes out to a provider.
-    public func countRequest(at now: UnixTime) {
-        state.withLock { $0.snapshot.requests.add(at: now) }
     }
 
     /// Writes the cache file, unless that would change nothing. A failure is told in the log: the weather is still in
@@ -217,7 +181,7 @@ public final class Store: Sendable {
         malloc_trim(0)
     }
 
-    private func onDisk<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+    func onDisk<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             disk.async { continuation.resume(returning: work()) }
         }

@@ -101,12 +101,20 @@ struct CacheTests {
                 PrecipitationStep(
                     end: midnight.advanced(by: index * 900), duration: 900, amount: value(0, 50, decimals: 100))
             })
+        report.alerts = [
+            Alert(
+                id: "urn:1", replaces: ["urn:0"], event: "Gale Warning", headline: "Gale", text: "Wind\nand waves",
+                instruction: "Stay", area: "Coast", sender: "Authority", severity: .severe, issuedAt: now,
+                onset: now.advanced(by: 60), ends: now.advanced(by: 3600))
+        ]
+        report.promise = Promise(
+            expires: now.advanced(by: 1800), lastModified: "Fri, 21 Nov 2025 15:00:00 GMT")
         return report
     }
 
     @Test func everyNumberComesBack() async throws {
         let report = full()
-        await store().keep([report], at: now)
+        await store().keep([report], as: \.forecast, at: now)
         let read = try #require(store().snapshot.weather[.montevideo]?.report)
         #expect(read == report)
         #expect(read.hours.map(\.conditions.pressure) == report.hours.map(\.conditions.pressure))
@@ -117,7 +125,7 @@ struct CacheTests {
     @Test func anEmptyReportComesBack() async throws {
         let report = Report(
             coordinate: .montevideo, timeZone: "UTC", provider: Provider(id: "x", name: "X"), fetchedAt: now)
-        await store().keep([report], at: now)
+        await store().keep([report], as: \.forecast, at: now)
         #expect(store().snapshot.weather[.montevideo]?.report == report)
     }
 
@@ -131,19 +139,17 @@ struct CacheTests {
             #"{"content":{"reports":\#(json),"requests":{"day":\#(day),"number":7}},"version":1}"#, to: "reports.json")
         let store = store()
         #expect(store.snapshot.weather[.montevideo]?.report == report)
-        #expect(store.snapshot.requests.count(at: now) == 7)
         await store.save()
         #expect(try directory.names() == ["reports.json"])
-        #expect(try String(decoding: directory.read("reports.json"), as: UTF8.self).hasPrefix(#"{"version":2,"#))
+        #expect(try String(decoding: directory.read("reports.json"), as: UTF8.self).hasPrefix(#"{"version":3,"#))
         #expect(self.store().snapshot.weather[.montevideo]?.report == report)
-        #expect(self.store().snapshot.requests.count(at: now) == 7)
     }
 
     @Test func twoHundredReportsAreOneDocument() async throws {
         let favourites = favourites(200)
         let reports = favourites.enumerated().map { full(at: $1.coordinate, seed: $0) } + [full()]
         let first = store(favourites: favourites)
-        await first.keep(reports, at: now)
+        await first.keep(reports, as: \.forecast, at: now)
         let second = store()
         #expect(second.snapshot.weather.count == 201)
         for report in reports { #expect(second.snapshot.weather[report.coordinate]?.report == report) }
@@ -154,7 +160,7 @@ struct CacheTests {
     }
 
     @Test func aFileThatWasCutOrChangedIsSetAside() async throws {
-        await store().keep([full()], at: now)
+        await store().keep([full()], as: \.forecast, at: now)
         let whole = try directory.read("reports.json")
         var damaged = stride(from: 0, to: whole.count - 1, by: 997).map { whole.prefix($0) }
         let text = String(decoding: whole, as: UTF8.self)
@@ -193,9 +199,9 @@ struct CacheTests {
 
     @Test func plansAreTakenOverAndEnded() async {
         let store = store()
-        store.plan([.montevideo: now.advanced(by: 900)])
-        #expect(store.snapshot.weather[.montevideo]?.nextRefresh == now.advanced(by: 900))
-        store.plan([:])
-        #expect(store.snapshot.weather[.montevideo]?.nextRefresh == nil)
+        store.plan([.montevideo: now.advanced(by: 900)], of: \.forecast)
+        #expect(store.snapshot.weather[.montevideo]?.forecast.nextRefresh == now.advanced(by: 900))
+        store.plan([:], of: \.forecast)
+        #expect(store.snapshot.weather[.montevideo]?.forecast.nextRefresh == nil)
     }
 }

@@ -69,7 +69,7 @@ struct StoreTests {
     @Test func reportsComeBackAfterARestart() async throws {
         let report = Report.example(at: .montevideo, fetchedAt: now)
         let first = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
-        await first.keep([report], at: now)
+        await first.keep([report], as: \.forecast, at: now)
         let second = store(at: now.advanced(by: 3600))
         #expect(second.snapshot.weather[.montevideo]?.report == report)
         #expect(second.snapshot.weather[.montevideo]?.failure == nil)
@@ -80,18 +80,18 @@ struct StoreTests {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         var sample = Report.example(at: .montevideo, fetchedAt: now)
         sample.provider.isSample = true
-        await store.keep([sample], at: now)
+        await store.keep([sample], as: \.forecast, at: now)
         #expect(store.snapshot.weather[.montevideo]?.report == sample)
         #expect(self.store().snapshot.weather[.montevideo]?.report == nil)
     }
 
     @Test func nothingIsWrittenWhenNothingChanged() async throws {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
-        await store.keep([.example(at: .montevideo, fetchedAt: now)], at: now)
+        await store.keep([.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
         let first = try inode(of: "reports.json")
         await store.save()
         #expect(try inode(of: "reports.json") == first)
-        await store.keep([.example(at: .montevideo, fetchedAt: now.advanced(by: 1))], at: now)
+        await store.keep([.example(at: .montevideo, fetchedAt: now.advanced(by: 1))], as: \.forecast, at: now)
         #expect(try inode(of: "reports.json") != first)
     }
 
@@ -123,12 +123,12 @@ struct StoreTests {
     @Test func aFailureLeavesTheOldReport() async throws {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         let report = Report.example(at: .montevideo, fetchedAt: now)
-        await store.keep([report], at: now)
-        store.note([.montevideo: .hostNotFound(host: "x")], at: now.advanced(by: 900))
+        await store.keep([report], as: \.forecast, at: now)
+        store.note([.montevideo: .hostNotFound(host: "x")], of: \.forecast, at: now.advanced(by: 900))
         let weather = try #require(store.snapshot.weather[.montevideo])
         #expect(weather.report == report)
         #expect(weather.failure == .hostNotFound(host: "x"))
-        #expect(weather.triedAt == now.advanced(by: 900))
+        #expect(weather.forecast.triedAt == now.advanced(by: 900))
     }
 
     @Test func aFullHouseLetsInNobodyUntilTheFloorHasPassed() {
@@ -168,7 +168,7 @@ struct StoreTests {
 
     @Test func aStartAndAnEndWithoutNewsWriteNothing() async throws {
         let first = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
-        await first.keep([.example(at: .montevideo, fetchedAt: now)], at: now)
+        await first.keep([.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
         let written = try inode(of: "reports.json")
         let second = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         await second.save()
@@ -179,7 +179,7 @@ struct StoreTests {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         var sample = Report.example(at: .montevideo, fetchedAt: now)
         sample.provider.isSample = true
-        await store.keep([sample], at: now)
+        await store.keep([sample], as: \.forecast, at: now)
         store.forgetSamples()
         #expect(store.snapshot.weather[.montevideo] != nil)
         #expect(store.snapshot.weather[.montevideo]?.report == nil)
@@ -188,18 +188,18 @@ struct StoreTests {
     @Test func changesAreTold() async throws {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         var changes = store.changes().makeAsyncIterator()
-        store.note([.montevideo: .hostNotFound(host: "x")], at: now)
+        store.note([.montevideo: .hostNotFound(host: "x")], of: \.forecast, at: now)
         #expect(await changes.next() != nil)
     }
 
     @Test func theDailyCountBeginsAnewAtMidnightUTC() {
         var tally = RequestTally()
         let evening = UnixTime(86_400 * 20_000 - 1)
-        tally.add(at: evening)
-        tally.add(at: evening)
+        tally.add(to: "x", at: evening)
+        tally.add(to: "x", at: evening)
         #expect(tally.count(at: evening) == 2)
         #expect(tally.count(at: evening.advanced(by: 1)) == 0)
-        tally.add(at: evening.advanced(by: 1))
+        tally.add(to: "x", at: evening.advanced(by: 1))
         #expect(tally.count(at: evening.advanced(by: 1)) == 1)
     }
 

@@ -1,0 +1,118 @@
+import Foundation
+import Logging
+import Scratch
+import Testing
+import Weather
+
+@testable import Keeping
+
+/// Warnings and air, which are kept beside the forecast, and the count of requests.
+struct KindsOfReportsTests {
+    private let directory: TemporaryDirectory
+    private let now = UnixTime(1_763_740_000)
+    private let provider = Provider(id: "x", name: "X")
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func store(at time: UnixTime? = nil) -> Store {
+        Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path,
+            defaults: Defaults(location: Place(coordinate: .montevideo)), now: time ?? now,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    @Test func allKindsSurviveARestart() async throws {
+        let store = store()
+        var air = AirQuality(time: now)
+        air.europeanIndex = 21
+        air.birchPollen = 3.5
+        let alerts = AlertReport(
+            coordinate: .montevideo, provider: provider, fetchedAt: now, promise: Promise(expires: now),
+            alerts: [Alert(id: "1", event: "Gale", severity: .moderate)])
+        let quality = AirReport(
+            coordinate: .montevideo, timeZone: "America/Montevideo", provider: provider, fetchedAt: now, hours: [air])
+        await store.keep([Report.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
+        await store.keep([alerts], as: \.alerts, at: now)
+        await store.keep([quality], as: \.air, at: now)
+        let kept = try #require(self.store().snapshot.weather[.montevideo])
+        #expect(kept.alerts.content == alerts)
+        #expect(kept.air.content == quality)
+        #expect(kept.report != nil)
+    }
+
+    @Test func warningsAndAirSurviveARestartWithoutAForecast() async throws {
+        let store = store()
+        let alerts = AlertReport(coordinate: .montevideo, provider: provider, fetchedAt: now)
+        let air = AirReport(coordinate: .montevideo, provider: provider, fetchedAt: now)
+        await store.keep([alerts], as: \.alerts, at: now)
+        await store.keep([air], as: \.air, at: now)
+        let kept = try #require(self.store().snapshot.weather[.montevideo])
+        #expect(kept.alerts.content == alerts && kept.air.content == air)
+        #expect(kept.report == nil)
+    }
+
+    @Test func eachKindFailsByItself() async throws {
+        let store = store()
+        await store.keep([Report.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
+        store.note([.montevideo: .notCovered(host: "X", reason: nil)], of: \.alerts, at: now)
+        let weather = try #require(store.snapshot.weather[.montevideo])
+        #expect(weather.failure == nil)
+        #expect(weather.alerts.failure == .notCovered(host: "X", reason: nil))
+        #expect(weather.hasOutcome(.forecast) && weather.hasOutcome(.alerts) && !weather.hasOutcome(.air))
+    }
+
+    @Test func warningsOfWhoGivesThemComeBeforeThoseOfTheForecast() async throws {
+        let store = store()
+        var report = Report.example(at: .montevideo, fetchedAt: now)
+        report.alerts = [Alert(id: "f", event: "Of the forecast")]
+        await store.keep([report], as: \.forecast, at: now)
+        #expect(store.snapshot.weather[.montevideo]?.alertsInForce(at: now)?.map(\.id) == ["f"])
+        let none = AlertReport(coordinate: .montevideo, provider: provider, fetchedAt: now)
+        await store.keep([none], as: \.alerts, at: now)
+        #expect(store.snapshot.weather[.montevideo]?.alertsInForce(at: now) == [])
+    }
+
+    @Test func aPlanThatIsReckonedASecondLaterIsNoNews() {
+        let store = store()
+        func planned() -> UnixTime? { store.snapshot.weather[.montevideo]?.forecast.nextRefresh }
+        let due = now.advanced(by: 900)
+        store.plan([.montevideo: due], of: \.forecast)
+        store.plan([.montevideo: due.advanced(by: 1)], of: \.forecast)
+        store.plan([.montevideo: due.advanced(by: -1)], of: \.forecast)
+        #expect(planned() == due)
+        store.plan([.montevideo: due.advanced(by: 2)], of: \.forecast)
+        #expect(planned() == due.advanced(by: 2))
+        store.plan([:], of: \.forecast)
+        #expect(planned() == nil)
+    }
+
+    // MARK: - Requests
+
+    @Test func aRequestIsCountedBeforeItGoesOut() async throws {
+        #expect(await store().countRequest(to: "a", at: now))
+        #expect(await store().countRequest(to: "b", at: now))
+        #expect(await store().countRequest(to: "a", at: now))
+        #expect(store().snapshot.requests.counts(at: now) == ["a": 2, "b": 1])
+        let mode = try FileManager.default.attributesOfItem(atPath: directory.file("requests.json"))[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+    }
+
+    @Test func noRestartGivesABudgetAnew() async {
+        for _ in 0..<3 { #expect(await store().countRequest(to: "a", within: 3, at: now)) }
+        #expect(await !store().countRequest(to: "a", within: 3, at: now))
+        #expect(await store().countRequest(to: "b", within: 3, at: now), "each has its own")
+        #expect(store().snapshot.requests.counts(at: now)["a"] == 3, "what did not go out is not counted")
+        let tomorrow = now.advanced(by: 86_400)
+        #expect(await store(at: tomorrow).countRequest(to: "a", within: 3, at: tomorrow))
+    }
+
+    @Test func aDamagedCountIsSetAside() async throws {
+        try directory.write("{", to: "requests.json")
+        let store = store()
+        #expect(store.snapshot.requests.count(at: now) == 0)
+        #expect(try directory.names().contains("requests.json.damaged-\(now.seconds)"))
+        #expect(await store.countRequest(to: "a", at: now))
+    }
+}
