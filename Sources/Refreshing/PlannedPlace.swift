@@ -11,6 +11,8 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     var due: Instant?
     /// After a failure: when the policy has it tried again.
     var retry: Instant?
+    /// Before this the provider has nothing newer, as it says itself; nil when it says nothing.
+    var promised: Instant?
     /// After a failure: the service asked us not to come before.
     var barred: Instant?
     private(set) var isUnderWay = false
@@ -22,11 +24,11 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     }
 
     /// The earliest moment at which an explicit wish can lead to a fetch.
-    var earliest: Instant? {
+    func earliest(by policy: RefreshPolicy) -> Instant? {
         [
-            succeeded?.advanced(by: RefreshPolicy.floor),
+            succeeded?.advanced(by: policy.floor),
             tried?.advanced(by: RefreshPolicy.leastBetweenTries),
-            barred,
+            barred, promised,
         ].compactMap { $0 }.max()
     }
 

@@ -22,6 +22,8 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     private(set) var spent = MinuteCount<Instant>()
     /// When it was last asked what to do.
     private var looked: Instant?
+    /// When the wall clock strikes some hour; nil when that is not known.
+    private var hour: Instant?
 
     /// What a wish for a refresh leads to.
     public enum Verdict: Sendable, Hashable {
@@ -57,8 +59,16 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
             entries[coordinate]?.retry = nil
             entries[coordinate]?.barred = nil
             if entry.due != nil {
-                entries[coordinate]?.due = max(now, entry.succeeded?.advanced(by: RefreshPolicy.floor) ?? now)
+                entries[coordinate]?.due = max(now, entry.succeeded?.advanced(by: policy.floor) ?? now)
             }
+        }
+    }
+
+    /// Has the places that failed tried at once, except where the service asked for a rest. The failures are not
+    /// forgotten: should this try fail as well, the next comes as late as it would have.
+    public mutating func retry(at now: Instant) {
+        for (coordinate, entry) in entries where entry.failures > 0 && !entry.isUnderWay && entry.due != nil {
+            entries[coordinate]?.due = [now, entry.earliest(by: policy) ?? now].max()
         }
     }
 
@@ -68,11 +78,14 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     ///   - current: the place to keep fresh without being asked, before all others; nil when there is none.
     ///   - favourites: further places to keep fresh, in the user's order.
     ///   - places: all places, with the age of the report that each has; nil for one without a report.
+    ///   - promises: how long it takes until there can be anything newer, of places whose provider says so.
+    ///   - hour: when the wall clock strikes the next hour; nil when that does not matter.
     ///   - jitter: chance, 0 to 1.
     public mutating func update(
-        current: Coordinate?, favourites: [Coordinate] = [], places: [Coordinate: Duration?], at now: Instant,
-        jitter: Double
+        current: Coordinate?, favourites: [Coordinate] = [], places: [Coordinate: Duration?],
+        promises: [Coordinate: Duration] = [:], at now: Instant, hour: Instant? = nil, jitter: Double
     ) {
+        self.hour = hour
         for (coordinate, entry) in entries
         where !places.keys.contains(coordinate) && !entry.isUnderWay && !entry.isAwaited {
             entries[coordinate] = nil
@@ -85,6 +98,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
                 entries[coordinate]?.succeeded = nil
                 entries[coordinate]?.due = nil
             }
+            entries[coordinate]?.promised = promises[coordinate].map { now.advanced(by: $0) }
         }
         let former = (current: self.current, favourites: self.favourites)
         self.current = current
@@ -115,7 +129,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         guard var entry = entries[coordinate], !entry.isUnderWay else { return }
         let old = entry.succeeded?.advanced(by: policy.interval) ?? now
         guard old <= now else { return }
-        entry.due = max(entry.retry ?? now, entry.earliest ?? now)
+        entry.due = max(entry.retry ?? now, entry.earliest(by: policy) ?? now)
         entry.isAwaited = true
         entries[coordinate] = entry
     }
@@ -124,7 +138,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     public mutating func demand(_ coordinate: Coordinate, at now: Instant) -> Verdict {
         guard var entry = entries[coordinate] else { return .unknownPlace }
         if entry.isUnderWay { return .underWay }
-        if let earliest = entry.earliest, earliest > now { return .tooSoon(earliest) }
+        if let earliest = entry.earliest(by: policy), earliest > now { return .tooSoon(earliest) }
         entry.due = now
         entry.isAwaited = true
         entries[coordinate] = entry
@@ -143,7 +157,15 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     private mutating func schedule(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
         guard var entry = entries[coordinate], entry.due == nil, !entry.isUnderWay else { return }
         let delay = policy.delayAfterSuccess(interval: interval(of: coordinate), jitter: jitter)
-        entry.due = max(entry.retry ?? entry.succeeded?.advanced(by: delay) ?? now, entry.earliest ?? now)
+        entry.due = max(entry.retry ?? entry.succeeded?.advanced(by: delay) ?? now, entry.earliest(by: policy) ?? now)
+        if let promised = entry.promised, entry.due == promised {
+            // Not all together at the very moment.
+            entry.due = promised.advanced(by: RefreshPolicy.afterPromise * jitter)
+        }
+        if entry.retry == nil, let due = entry.due, due > now {
+            entry.due = due.advanced(
+                by: hour.map { policy.detour(around: $0.duration(to: due), jitter: jitter) } ?? .zero)
+        }
         entries[coordinate] = entry
     }
 

@@ -33,7 +33,8 @@ extension RefreshPlan {
         let soon = now.advanced(by: policy.favouritesInterval(count: favourites.count) / 10)
         return favourites.keys.filter { coordinate in
             guard let entry = entries[coordinate], isDue(entry, at: soon), entry.failures == 0 else { return false }
-            return entry.earliest ?? now <= now && !isHeldBack(coordinate, at: now) && !batch.contains(coordinate)
+            return entry.earliest(by: policy) ?? now <= now && !isHeldBack(coordinate, at: now)
+                && !batch.contains(coordinate)
         }.sorted { precedes($0, $1) }
     }
 

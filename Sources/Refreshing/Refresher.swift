@@ -1,13 +1,14 @@
 public import Keeping
-public import Logging
 public import ServiceLifecycle
 public import Weather
 
-/// The loop that keeps the weather fresh: it waits for a trigger or a deadline, asks its plan, and fetches.
-public struct Refresher<C: Clock>: Service where C.Duration == Duration {
-    public typealias Fetch = @Sendable ([Coordinate]) async -> [Result<Report, FetchFailure>]
+/// The loop that keeps one kind of reports fresh: it waits for a trigger or a deadline, asks its plan, and fetches.
+public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service where C.Duration == Duration {
+    public typealias Fetch = @Sendable ([Coordinate]) async -> [Result<Content, FetchFailure>]
 
     private let store: Store
+    private let part: any PlaceWeather.Part<Content>
+    private let scope: RefreshScope
     private let clock: C
     private let now: @Sendable () -> UnixTime
     private let chance: @Sendable () -> Double
@@ -26,6 +27,8 @@ public struct Refresher<C: Clock>: Service where C.Duration == Duration {
     }
 
     /// - Parameters:
+    ///   - part: the kind of reports.
+    ///   - scope: the places that are kept fresh without anybody asking.
     ///   - policy: asked at every change, since the configuration can be read anew.
     ///   - clock: the deadlines' clock. It should go on during sleep, so that a missed deadline is met on resume.
     ///   - now: the wall clock, for the times that are kept and shown.
@@ -33,16 +36,19 @@ public struct Refresher<C: Clock>: Service where C.Duration == Duration {
     ///   - fetch: brings the report of each place, in the order of the places, from wherever forecasts come from; they
     ///     are no more than `ProviderLimits.batch` of the policy.
     public init(
-        store: Store, policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
+        store: Store, part: any PlaceWeather.Part<Content>, scope: RefreshScope,
+        policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
         now: @escaping @Sendable () -> UnixTime,
-        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, logger: Logger, fetch: @escaping Fetch
+        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, log: RefreshLog, fetch: @escaping Fetch
     ) {
         self.store = store
+        self.part = part
+        self.scope = scope
         self.policy = policy
         self.clock = clock
         self.now = now
         self.chance = chance
-        log = RefreshLog(logger: logger)
+        self.log = log
         self.fetch = fetch
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -109,6 +115,9 @@ extension Refresher {
             case .trigger(.changed):
                 plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
                 update()
+            case .trigger(.returned):
+                plan.retry(at: instant)
+                update()
             case .trigger(.reloaded):
                 plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
                 plan.forgive(at: instant)
@@ -117,6 +126,8 @@ extension Refresher {
                 // One that was overtaken by an earlier one rings in vain.
                 if set == alarm { alarm = nil }
             case .finished(let batch, let failures):
+                // With the report came a promise, which the next fetch has to keep to.
+                update()
                 finish(batch, failures: failures)
             case .demand(let coordinate, let wait, let answer):
                 update()
@@ -136,16 +147,26 @@ extension Refresher {
         private mutating func update() {
             let snapshot = refresher.store.snapshot
             let now = refresher.now()
-            let ages = snapshot.weather.mapValues { weather -> Duration? in
-                guard let report = weather.report else { return nil }
+            var ages: [Coordinate: Duration?] = [:]
+            var promises: [Coordinate: Duration] = [:]
+            for (coordinate, weather) in snapshot.weather {
+                let report = weather[keyPath: refresher.part].content
                 // A report from the future tells that the clock was turned back. Its age is not known; it counts as old.
-                return report.isAhead(of: now) ? .seconds(86_400) : .seconds(report.age(at: now))
+                let isAhead = report?.isAhead(of: now) ?? false
+                ages[coordinate] = .some(report.map { isAhead ? .seconds(86_400) : .seconds($0.age(at: now)) })
+                let counts = plan.policy.preferred.map { $0 == report?.provider.id } ?? true
+                if !isAhead, counts, let expires = report?.promise?.expires, expires > now {
+                    promises[coordinate] = .seconds(expires.seconds(since: now))
+                }
             }
             let places = snapshot.places.map(\.coordinate.rounded)
+            let current = snapshot.place?.coordinate.rounded
             plan.update(
-                current: snapshot.place?.coordinate.rounded,
-                favourites: snapshot.place == nil ? places : Array(places.dropFirst()), places: ages,
-                at: refresher.clock.now, jitter: refresher.chance())
+                current: refresher.scope == .asked ? nil : current,
+                favourites: refresher.scope == .all ? (current == nil ? places : Array(places.dropFirst())) : [],
+                places: ages, promises: promises, at: refresher.clock.now,
+                hour: refresher.clock.now.advanced(by: .seconds(3600 - now.seconds % 3600)),
+                jitter: refresher.chance())
         }
 
         /// Begins what is due, tells the store what is planned, and sets the alarm.
@@ -161,7 +182,7 @@ extension Refresher {
                     now.advanced(by: Int(instant.duration(to: $0).components.seconds))
                 }
             }
-            refresher.store.plan(times)
+            refresher.store.plan(times, of: refresher.part)
             guard let due = plan.nextDue, alarm.map({ due < $0 }) ?? true else { return }
             alarm = due
             group.addTask { [refresher] in
@@ -185,6 +206,8 @@ extension Refresher {
         }
 
         private mutating func finish(_ batch: [Coordinate], failures: [Coordinate: FetchFailure]) {
+            // What the new reports promise decides when to fetch again.
+            update()
             plan.finish(batch, failures: failures, at: refresher.clock.now, jitter: refresher.chance())
             for coordinate in batch {
                 for waiter in waiters.removeValue(forKey: coordinate) ?? [] {
@@ -209,7 +232,7 @@ extension Refresher {
 
     /// One fetch, from the log line to the store.
     private func fetchAndKeep(_ batch: [Coordinate]) async {
-        var reports: [Report] = []
+        var reports: [Content] = []
         var failures: [Coordinate: FetchFailure] = [:]
         for (coordinate, result) in zip(batch, await fetch(batch)) {
             switch result {
@@ -219,12 +242,12 @@ extension Refresher {
         }
         if !reports.isEmpty {
             log.tell(of: reports)
-            await store.keep(reports, at: now())
+            await store.keep(reports, as: part, at: now())
         }
         if !failures.isEmpty {
             guard !Task.isCancelled else { return }
-            log.tell(of: failures, known: store.snapshot.weather)
-            store.note(failures, at: now())
+            log.tell(of: failures, known: store.snapshot.weather.compactMapValues { $0[keyPath: part].failure })
+            store.note(failures, of: part, at: now())
         }
         continuation.yield(.finished(batch, failures: failures))
     }

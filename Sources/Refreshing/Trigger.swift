@@ -6,6 +6,8 @@ public enum Trigger: Sendable {
     case asked(Coordinate)
     /// The current place may be another now: settings were changed.
     case changed
+    /// Who could not be reached can be reached again.
+    case returned
     /// The configuration was read anew: what failed before may have been mended by it.
     case reloaded
 }

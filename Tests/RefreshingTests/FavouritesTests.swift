@@ -29,13 +29,14 @@ struct FavouritesTests {
     /// Runs a refresher whose provider has no weather for `gap`, while `body` lasts.
     private func running(
         without gap: Coordinate? = nil,
-        _ body: (Refresher<ManualClock>, inout AsyncStream<[Coordinate]>.Iterator) async throws -> Void
+        _ body: (Refresher<ManualClock, Report>, inout AsyncStream<[Coordinate]>.Iterator) async throws -> Void
     ) async throws {
         let (batches, continuation) = AsyncStream.makeStream(of: [Coordinate].self)
         let refresher = Refresher(
-            store: store, policy: { RefreshPolicy(interval: .seconds(900), limits: Self.limits) }, clock: clock,
+            store: store, part: \.forecast, scope: .all,
+            policy: { RefreshPolicy(interval: .seconds(900), limits: Self.limits) }, clock: clock,
             now: { [clock] in Self.time(of: clock) }, chance: { 0.5 },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            log: RefreshLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         ) { [clock] coordinates in
             continuation.yield(coordinates)
             return coordinates.map { coordinate in
@@ -72,11 +73,13 @@ struct FavouritesTests {
             }
             for _ in 0..<2 { try sizes.append(#require(await batches.next()).count) }
             #expect(sizes == [60, 60, 60, 21])
-            while !favourites.allSatisfy({ store.snapshot.weather[$0]?.nextRefresh != nil }) { await changes.next() }
+            while !favourites.allSatisfy({ store.snapshot.weather[$0]?.forecast.nextRefresh != nil }) {
+                await changes.next()
+            }
             let weather = store.snapshot.weather
             #expect(favourites.allSatisfy { weather[$0]?.report != nil })
-            #expect(weather[favourites[0]]?.nextRefresh == Self.start.advanced(by: 21_694))
-            #expect(weather[.montevideo]?.nextRefresh == Self.start.advanced(by: 900))
+            #expect(weather[favourites[0]]?.forecast.nextRefresh == Self.start.advanced(by: 21_694))
+            #expect(weather[.montevideo]?.forecast.nextRefresh == Self.start.advanced(by: 900))
         }
     }
 

@@ -18,7 +18,7 @@ struct RefresherTests {
     private let store: Store
     private let clock = ManualClock()
     private let fetches: AsyncStream<Fetch>
-    private let refresher: Refresher<ManualClock>
+    private let refresher: Refresher<ManualClock, Report>
     private static let start = UnixTime(1_763_740_000)
 
     init() throws {
@@ -30,8 +30,9 @@ struct RefresherTests {
         let (fetches, continuation) = AsyncStream.makeStream(of: Fetch.self)
         self.fetches = fetches
         refresher = Refresher(
-            store: store, policy: { RefreshPolicy(interval: .seconds(900)) }, clock: clock,
-            now: { [clock] in Self.time(of: clock) }, chance: { 0.5 }, logger: logger
+            store: store, part: \.forecast, scope: .all, policy: { RefreshPolicy(interval: .seconds(900)) },
+            clock: clock,
+            now: { [clock] in Self.time(of: clock) }, chance: { 0.5 }, log: RefreshLog(logger: logger)
         ) { coordinates in
             var results: [Result<Report, FetchFailure>] = []
             for coordinate in coordinates {
@@ -71,11 +72,22 @@ struct RefresherTests {
             let deadline = try #require(await sleeps.next())
             #expect(deadline.offset == .seconds(900))
             #expect(store.snapshot.weather[.montevideo]?.report?.fetchedAt == Self.start)
-            #expect(store.snapshot.weather[.montevideo]?.nextRefresh == Self.start.advanced(by: 900))
+            #expect(store.snapshot.weather[.montevideo]?.forecast.nextRefresh == Self.start.advanced(by: 900))
             clock.advance(by: .seconds(900))
             let second = try #require(await fetches.next())
             second.outcome.resume(returning: report())
             #expect(await sleeps.next()?.offset == .seconds(1800))
+        }
+    }
+
+    @Test func whatAProviderPromisesHoldsForTheVeryNextFetch() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            var promising = try report().get()
+            promising.promise = Promise(expires: Self.start.advanced(by: 1800))
+            await fetches.next()?.outcome.resume(returning: .success(promising))
+            #expect(await sleeps.next()?.offset == .seconds(1830))
         }
     }
 

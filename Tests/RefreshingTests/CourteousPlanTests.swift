@@ -1,0 +1,94 @@
+import Scratch
+import Testing
+import Weather
+
+@testable import Refreshing
+
+/// What the plan owes to providers: what they promise, the full hour, and their share of a day.
+struct CourteousPlanTests {
+    typealias Instant = ManualClock.Instant
+
+    private let policy = RefreshPolicy(interval: .seconds(900))
+
+    private func at(_ seconds: Int) -> Instant { Instant(offset: .seconds(seconds)) }
+
+    /// The plan with Montevideo, whose report is new at 0 and promised to be the newest for so many seconds.
+    private func plan(promise: Int?, hour: Int? = nil, jitter: Double = 0.5) -> RefreshPlan<Instant> {
+        var plan = RefreshPlan<Instant>(policy: policy)
+        plan.update(
+            current: .montevideo, places: [.montevideo: .seconds(0)],
+            promises: promise.map { [.montevideo: .seconds($0)] } ?? [:], at: at(0), hour: hour.map(at), jitter: jitter)
+        return plan
+    }
+
+    @Test func beforeThePromiseEndsNothingIsAskedFor() {
+        var plan = plan(promise: 1800)
+        #expect(plan.nextDue == at(1830), "and not at the very moment")
+        #expect(plan.demand(.montevideo, at: at(1200)) == .tooSoon(at(1800)))
+        #expect(plan.demand(.montevideo, at: at(1800)) == .underWay)
+    }
+
+    @Test func aShortPromiseChangesNothing() {
+        #expect(plan(promise: 60).nextDue == at(900))
+        #expect(plan(promise: nil).nextDue == at(900))
+    }
+
+    @Test func aPromiseThatIsGivenUpIsForgotten() {
+        var plan = plan(promise: 1800)
+        plan.update(current: .montevideo, places: [.montevideo: .seconds(700)], at: at(700), jitter: 0.5)
+        #expect(plan.demand(.montevideo, at: at(700)) == .underWay)
+    }
+
+    /// The clock strikes 930 seconds after the start; half a minute before is too near.
+    @Test func theFullHourIsPassedBy() {
+        #expect(plan(promise: nil, hour: 930).nextDue == at(1050))
+        #expect(plan(promise: nil, hour: 930 - 3600).nextDue == at(1050), "any full hour")
+        #expect(plan(promise: nil, hour: 1000).nextDue == at(900))
+        #expect(plan(promise: nil, hour: 800).nextDue == at(900))
+        #expect(plan(promise: nil, hour: 841).nextDue == at(961))
+    }
+
+    @Test(arguments: stride(from: 0.0, through: 1, by: 0.125).map { $0 })
+    func noFetchIsPlannedAroundTheHour(jitter: Double) {
+        for hour in stride(from: 0, to: 3600, by: 11) {
+            let due = Int((plan(promise: nil, hour: hour, jitter: jitter).nextDue ?? at(0)).offset / .seconds(1))
+            let past = ((due - hour) % 3600 + 3600) % 3600
+            #expect((59...3540).contains(past), "\(past) s past the hour")
+        }
+    }
+
+    @Test func aSmallDailyBudgetLengthensTheInterval() {
+        let policy = RefreshPolicy(interval: .seconds(900), limits: ProviderLimits(placesADay: 50))
+        #expect(policy.interval == .seconds(1920))
+        let tiny = RefreshPolicy(interval: .seconds(900), limits: ProviderLimits(placesADay: 3))
+        #expect(tiny.interval == .seconds(3600))
+        // And something is left for favourites.
+        #expect(policy.favouritesInterval(count: 5) <= .seconds(86_400))
+        #expect(
+            RefreshPolicy(interval: .seconds(900), limits: ProviderLimits(placesADay: 1000)).interval == .seconds(900))
+    }
+
+    @Test func whoCanBeReachedAgainIsTriedAtOnceButNotForgiven() {
+        var plan = plan(promise: nil)
+        let failure = FetchFailure.unreachable(host: "x", reason: "y")
+        var now = 900
+        for _ in 0..<8 {
+            #expect(plan.begin(at: at(now)) == [[.montevideo]])
+            plan.finish([.montevideo], failures: [.montevideo: failure], at: at(now), jitter: 0.5)
+            now = Int((plan.nextDue ?? at(0)).offset / .seconds(1)) + 1
+        }
+        let failed = now
+        #expect(plan.begin(at: at(failed)) == [[.montevideo]])
+        plan.finish([.montevideo], failures: [.montevideo: failure], at: at(failed), jitter: 0.5)
+        plan.retry(at: at(failed + 60))
+        #expect(plan.begin(at: at(failed + 60)) == [[.montevideo]])
+        plan.finish([.montevideo], failures: [.montevideo: failure], at: at(failed + 60), jitter: 0.5)
+        #expect(plan.nextDue ?? at(0) >= at(failed + 60 + 240))
+        let barring = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 7200)
+        #expect(plan.demand(.montevideo, at: at(failed + 70)) == .underWay)
+        #expect(plan.begin(at: at(failed + 70)) == [[.montevideo]])
+        plan.finish([.montevideo], failures: [.montevideo: barring], at: at(failed + 70), jitter: 0)
+        plan.retry(at: at(failed + 80))
+        #expect(plan.begin(at: at(failed + 80)) == [], "who asks for a rest is given it")
+    }
+}
