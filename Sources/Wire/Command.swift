@@ -1,6 +1,6 @@
 /// The commands of the protocol, which are also weatherctl's, with what `help` says of them.
 public enum Command: String, Sendable, Hashable, CaseIterable {
-    case short, current, hourly, daily, places, next, previous, search, status, watch
+    case short, current, hourly, daily, alerts, air, sun, places, next, previous, search, status, watch
     case setUnits = "set-units"
     case setLocation = "set-location"
     case refresh, version, help
@@ -41,11 +41,11 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     /// How the command is written, options aside; where there are several ways, all of them.
     public var synopsis: String {
         switch self {
-        case .short, .current, .next, .previous, .status, .version, .help: rawValue
+        case .short, .current, .alerts, .air, .sun, .next, .previous, .status, .version, .help: rawValue
         case .hourly: "hourly [HOURS]"
         case .daily: "daily [DAYS]"
         case .search: "search CITY"
-        case .watch: "watch short|current|hourly|daily|places|status"
+        case .watch: "watch short|current|hourly|daily|alerts|air|sun|places|status"
         case .setUnits: "set-units metric|imperial|QUANTITY=UNIT ..."
         case .refresh: "refresh [--wait]"
         case .places, .setLocation: usages.map(\.synopsis).joined(separator: ", ")
@@ -59,6 +59,9 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .current: "the weather now, one quantity a line"
         case .hourly: "the hours to the end of tomorrow, or so many"
         case .daily: "the coming 7 days, or so many"
+        case .alerts: "the warnings in force, the worst first"
+        case .air: "air quality and pollen"
+        case .sun: "sun and moon: rising, setting, twilight, phase"
         case .places: "the current place and the favourites, each with its weather"
         case .next: "show the next of the places, and its weather in one line"
         case .previous: "show the previous of the places, likewise"
@@ -80,7 +83,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .next, .previous: [.units, .output, .format]
         case .places: [.units, .output]
         case .search: [.output]
-        case .current, .hourly, .daily, .status: [.place, .units, .output]
+        case .current, .hourly, .daily, .alerts, .air, .sun, .status: [.place, .units, .output]
         case .watch: [.place, .units, .output, .format]
         case .refresh: [.wait, .place]
         case .setUnits, .setLocation, .version, .help: []

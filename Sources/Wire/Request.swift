@@ -55,6 +55,12 @@ public struct Reading: Sendable, Hashable {
         case hourly(hours: Int?)
         /// `days`: how many, nil for a week.
         case daily(days: Int?)
+        /// The warnings in force.
+        case alerts
+        /// Air quality and pollen.
+        case air
+        /// Sun and moon.
+        case sun
         /// The current place and the favourites.
         case places
         case status

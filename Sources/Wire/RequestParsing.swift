@@ -19,7 +19,7 @@ extension Request {
         switch command {
         case .places where !arguments.isEmpty:
             self = .changePlaces(try arguments.placesChange())
-        case .short, .current, .hourly, .daily, .places, .status:
+        case .short, .current, .hourly, .daily, .alerts, .air, .sun, .places, .status:
             self = .read(try arguments.reading(command))
         case .watch:
             guard let view = arguments.popFirst(), let watched = Command(rawValue: view) else {
@@ -103,6 +103,9 @@ struct Arguments {
             case .current: .current
             case .hourly: .hourly(hours: try count("hours", limit: Request.hoursLimit))
             case .daily: .daily(days: try count("days", limit: Request.daysLimit))
+            case .alerts: .alerts
+            case .air: .air
+            case .sun: .sun
             case .places: .places
             case .status: .status
             default: throw .arguments(self.command)

@@ -14,12 +14,13 @@ struct Manual: ParsableCommand {
             Exit status: 0 done; 1 weatherd refused; 64 bad usage; 69 no weatherd; 74 the output cannot be written; \
             75 no weather yet.
 
-            Weather data by Open-Meteo.com, places by GeoNames (both CC BY 4.0).
+            Weather data by Open-Meteo.com unless others are configured, places by GeoNames (both CC BY 4.0).
             """,
         version: "weatherctl \(Release.version)",
         subcommands: [
-            Short.self, Current.self, Hourly.self, Daily.self, Places.self, Next.self, Previous.self, Search.self,
-            Status.self, WatchManual.self, SetUnits.self, SetLocation.self, Refresh.self, Version.self,
+            Short.self, Current.self, Hourly.self, Daily.self, Alerts.self, Air.self, Sun.self, Places.self, Next.self,
+            Previous.self, Search.self, Status.self, WatchManual.self, SetUnits.self, SetLocation.self, Refresh.self,
+            Version.self,
         ])
 
     /// Prints what the words ask for.

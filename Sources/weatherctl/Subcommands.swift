@@ -42,6 +42,24 @@ struct Daily: Subcommand {
     @OptionGroup var client: ClientOptions
 }
 
+struct Alerts: Subcommand {
+    static let command = Command.alerts
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var client: ClientOptions
+}
+
+struct Air: Subcommand {
+    static let command = Command.air
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var client: ClientOptions
+}
+
+struct Sun: Subcommand {
+    static let command = Command.sun
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var client: ClientOptions
+}
+
 struct Status: Subcommand {
     static let command = Command.status
     @OptionGroup var reading: ReadingOptions
@@ -52,7 +70,7 @@ struct WatchManual: Subcommand {
     static let command = Command.watch
     @Argument(
         help: "One of the commands that read, with its own arguments.",
-        completion: .list(["short", "current", "hourly", "daily", "places", "status"]))
+        completion: .list(["short", "current", "hourly", "daily", "alerts", "air", "sun", "places", "status"]))
     var request: [String]
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var format: FormatOption

@@ -20,6 +20,9 @@ struct InvocationTests {
             (["short", "--format", "--help"], "short --format --help\n", 2_000),
             (["short", "--bogus"], "short --bogus\n", 2_000),
             (["version"], "version\n", 2_000),
+            (["alerts", "--place", "1,2"], "alerts --place 1,2\n", 2_000),
+            (["air", "--output", "json"], "air --output json\n", 2_000),
+            (["sun"], "sun\n", 2_000),
         ])
     func query(words: [String], line: String, timeout: Int) throws {
         #expect(try Invocation(words) == .query(line: line, timeout: timeout))

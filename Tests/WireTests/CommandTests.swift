@@ -5,7 +5,8 @@ import Wire
 struct CommandTests {
     /// A line that asks for the command and for nothing else.
     private static let examples: [Command: String] = [
-        .short: "short", .current: "current", .hourly: "hourly", .daily: "daily", .status: "status",
+        .short: "short", .current: "current", .hourly: "hourly", .daily: "daily", .alerts: "alerts",
+        .air: "air", .sun: "sun", .status: "status",
         .places: "places", .next: "next", .previous: "previous", .search: "search Oslo", .watch: "watch short",
         .setUnits: "set-units metric", .setLocation: "set-location 0 0",
         .refresh: "refresh", .version: "version", .help: "help",
