@@ -25,7 +25,7 @@ struct Age {
     }
 }
 
-extension Report {
+extension ProviderReport {
     /// When the age of the report next reads otherwise.
     func nextAge(after now: UnixTime) -> UnixTime {
         max(now, fetchedAt).advanced(by: Age(seconds: age(at: now)).untilNextText)

@@ -15,29 +15,40 @@ public enum CurrentView {
 
     private static func text(of report: Report, _ present: Present, in scene: Scene, _ style: Style) -> [String] {
         let clock = PlaceClock(zoneName: report.timeZone)
-        let rows =
-            quantities(present.conditions, today: report.day(at: scene.now), style)
-            + sun(report.day(at: scene.now)?.daylight, clock)
-        let width = rows.reduce(0) { max($0, $1.label.count) } + 2
-        var lines = [scene.header(of: report, clock, withTime: true), ""]
-        for row in rows {
-            lines.append(row.label + String(repeating: " ", count: width - row.label.count) + row.value)
-        }
+        let today = report.day(at: scene.now)
+        var rows = Rows()
+        rows.append("Condition", style.icons.labelled(present.conditions.condition, isDay: present.conditions.isDay))
+        rows.append("Nowcast", scene.nowcastText)
+        for (label, value) in quantities(present.conditions, today: today, style) { rows.append(label, value) }
+        for (label, value) in sun(today?.daylight, clock) { rows.append(label, value) }
+        var lines = [scene.header(of: report, clock, withTime: true), ""] + warnings(scene, clock, style) + rows.lines
         lines += ["", source(of: present, report, scene.now, clock)]
-        return lines + scene.footer(of: report)
+        return lines + scene.footer(of: report) + scene.warningsAttribution(beside: report.provider)
     }
 
-    private typealias Row = (label: String, value: String)
+    /// As many warnings as are listed; the rest has a view of its own.
+    private static let warningsLimit = 5
 
-    /// A line for each quantity that is known, and for rain and snow where some fell.
-    private static func quantities(_ now: Conditions, today: Day?, _ style: Style) -> [Row] {
+    /// A line for each warning in force, and an empty one.
+    private static func warnings(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> [String] {
+        guard let alerts = scene.alertsInForce, !alerts.isEmpty else { return [] }
+        let lines = alerts.prefix(warningsLimit).map {
+            Icons.labelled(style.icons.warning, $0.line(at: scene.now, clock))
+        }
+        let rest = alerts.count - lines.count
+        return lines + (rest > 0 ? ["and \(rest) more, see: weatherctl alerts"] : []) + [""]
+    }
+
+    /// Each quantity, nil where it is not known, and rain and snow where none fell.
+    private static func quantities(
+        _ now: Conditions, today: Day?, _ style: Style
+    ) -> [(label: String, value: String?)] {
         let units = style.units
         func temperature(_ celsius: Double) -> String { units.temperature.text(celsius, decimals: 1) }
         func depth(_ millimeters: Double) -> String? {
             millimeters > 0 ? units.precipitation.text(millimeters) : nil
         }
-        let rows: [(label: String, value: String?)] = [
-            ("Condition", style.icons.labelled(now.condition, isDay: now.isDay)),
+        return [
             ("Temperature", now.temperature.map(temperature)),
             ("Feels like", now.feelsLike.map(temperature)),
             ("High / low today", extremes(today).map { $0.map(temperature) ?? Table.unknown }.joined(separator: " / ")),
@@ -52,10 +63,6 @@ public enum CurrentView {
             ("Visibility", now.visibility.map { units.distance.text($0) }),
             ("UV index", now.uvIndex.map { "\($0.text(decimals: 0)) (\(English.uvCategory($0)))" }),
         ]
-        return rows.compactMap { row in
-            guard let value = row.value, !value.isEmpty else { return nil }
-            return (row.label, value)
-        }
     }
 
     /// The day's highest and lowest temperature; empty when neither is known.
@@ -78,7 +85,7 @@ public enum CurrentView {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    private static func sun(_ daylight: Daylight?, _ clock: PlaceClock) -> [Row] {
+    private static func sun(_ daylight: Daylight?, _ clock: PlaceClock) -> [(label: String, value: String)] {
         switch daylight {
         case nil: []
         case .sun(let rise, let set): [("Sunrise", clock.time(rise)), ("Sunset", clock.time(set))]
@@ -114,6 +121,10 @@ public enum CurrentView {
             ] + JSON.members(of: present.conditions, style.icons) + JSON.sun(daylight, clock) + [
                 ("origin", .string(present.origin.word)),
                 ("forecastFor", isForecast ? .time(present.time, clock) : .null),
-            ] + JSON.trust(in: report, scene))
+            ] + JSON.trust(in: report, scene) + [
+                ("nowcast", .nowcast(scene, clock)),
+                ("alert", .alert(scene, clock)),
+                ("class", .words(scene.classes(of: present.conditions))),
+            ])
     }
 }

@@ -25,6 +25,18 @@ public struct DaemonStatus: Sendable, Hashable {
         }
     }
 
+    /// How many requests went to one provider.
+    public struct Requests: Sendable, Hashable {
+        /// As in config.toml.
+        public var provider: String
+        public var count: Int
+
+        public init(provider: String, count: Int) {
+            self.provider = provider
+            self.count = count
+        }
+    }
+
     public var place: Place?
     public var locationSource: LocationSource
     /// When the machine was found there; nil for a place that somebody named.
@@ -45,6 +57,10 @@ public struct DaemonStatus: Sendable, Hashable {
     public var lastFailure: FetchFailure?
     /// To providers, since midnight.
     public var requestsToday: Int
+    /// The same by provider, of those that were asked at all.
+    public var requestsByProvider: [Requests]
+    /// The providers that are left alone for a while.
+    public var resting: [RestingProvider]
     /// The daemon's.
     public var version: String
     /// The place's, as tzdata names it; times are told in UTC without it.
@@ -56,7 +72,7 @@ public struct DaemonStatus: Sendable, Hashable {
         provider: Provider? = nil,
         freshness: Freshness = .none, observedAt: UnixTime? = nil, fetchedAt: UnixTime? = nil, age: Int? = nil,
         nextRefresh: UnixTime? = nil, offline: Bool = false, lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
-        version: String, timeZone: String? = nil
+        requestsByProvider: [Requests] = [], resting: [RestingProvider] = [], version: String, timeZone: String? = nil
     ) {
         self.place = place
         self.locationSource = locationSource
@@ -72,6 +88,8 @@ public struct DaemonStatus: Sendable, Hashable {
         self.offline = offline
         self.lastFailure = lastFailure
         self.requestsToday = requestsToday
+        self.requestsByProvider = requestsByProvider
+        self.resting = resting
         self.version = version
         self.timeZone = timeZone
     }

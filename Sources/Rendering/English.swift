@@ -1,3 +1,4 @@
+import Astronomy
 import Weather
 
 /// The words of the views in English, in one place so that other languages can stand beside them. The sentences of the
@@ -7,12 +8,24 @@ enum English {
     static let from = "from"
     static let gusts = "gusts"
     static let sampleData = "sample data"
+    static let weatherData = "Weather data"
+    static let warnings = "Warnings"
+    static let airQuality = "Air quality"
+    static let warning = "warning"
+    static let noEnd = "no end given"
+    static let noWarnings = "no warnings in force"
+    static let noWarningsThen = "no warnings were in force when they were last fetched"
     static let forecast = "forecast"
     static let approximate = "approximate, by the time zone"
     static let approximatePlace =
         "the place is a guess by the time zone; set yours with: weatherctl set-location CITY"
-    static let sunDoesNotSet = "the sun does not set today"
-    static let sunDoesNotRise = "the sun does not rise today"
+    static let sunDoesNotSet = "does not set today"
+    static let sunDoesNotRise = "does not rise today"
+    static let noneToday = "none today"
+    static let upSinceYesterday = "none today, it is up since yesterday"
+    static let allNight = "all night"
+    static let noTwilight = "none, the sun stays too low"
+    static let noTimeZone = "the time zone of this place is not known yet, so the day and the times are those of UTC"
     static let polarDay = "sun all day"
     static let polarNight = "no sunrise"
     static let compass = [
@@ -51,6 +64,56 @@ enum English {
         case .squall: "squall"
         case .tornado: "tornado"
         case .unknown: "unknown"
+        }
+    }
+
+    static func severity(_ severity: Alert.Severity) -> String {
+        switch severity {
+        case .unknown: "severity unknown"
+        case .minor: "minor"
+        case .moderate: "moderate"
+        case .severe: "severe"
+        case .extreme: "extreme"
+        }
+    }
+
+    static func falling(isSnow: Bool) -> String {
+        isSnow ? "snow" : "rain"
+    }
+
+    static func twilight(_ twilight: Twilight) -> String {
+        switch twilight {
+        case .civil: "Civil twilight"
+        case .nautical: "Nautical twilight"
+        case .astronomical: "Astronomical twilight"
+        }
+    }
+
+    static func moonPhase(_ phase: MoonPhase) -> String {
+        switch phase {
+        case .newMoon: "new moon"
+        case .waxingCrescent: "waxing crescent"
+        case .firstQuarter: "first quarter"
+        case .waxingGibbous: "waxing gibbous"
+        case .fullMoon: "full moon"
+        case .waningGibbous: "waning gibbous"
+        case .lastQuarter: "last quarter"
+        case .waningCrescent: "waning crescent"
+        }
+    }
+
+    static func airBand(_ band: AirIndex.Band) -> String {
+        switch band {
+        case .good: "good"
+        case .fair: "fair"
+        case .moderate: "moderate"
+        case .poor: "poor"
+        case .veryPoor: "very poor"
+        case .extremelyPoor: "extremely poor"
+        case .unhealthyForSensitiveGroups: "unhealthy for sensitive groups"
+        case .unhealthy: "unhealthy"
+        case .veryUnhealthy: "very unhealthy"
+        case .hazardous: "hazardous"
         }
     }
 

@@ -18,6 +18,12 @@ extension FetchFailure {
             "\(named(host)) failed to answer (HTTP status \(status))\(because(reason))\(wait(retryAfter))"
         case .refused(let host, let status, let reason):
             "\(named(host)) refused the request (HTTP status \(status))\(because(reason))"
+        case .keyRefused(let host, let reason):
+            "\(named(host)) refused the key\(because(reason))"
+        case .notCovered(let host, let reason):
+            "\(named(host)) has nothing for this place\(because(reason))"
+        case .budgetSpent(let host, let limit, let retryAfter):
+            "the \(limit) requests a day to \(named(host)) are used up\(again(retryAfter))"
         case .malformed(let host, let reason):
             "the answer of \(named(host)) is not what it documents\(because(reason))"
         case .tooLarge(let host, let bytes):
@@ -39,6 +45,11 @@ extension FetchFailure {
     private func wait(_ seconds: Int?) -> String {
         guard let seconds, seconds > 0 else { return "" }
         return "; it asks to wait \(seconds < 60 ? "\(seconds) s" : Age(seconds: seconds).text)"
+    }
+
+    private func again(_ seconds: Int?) -> String {
+        guard let seconds, seconds > 0 else { return "" }
+        return "; the next may go out in \(seconds < 60 ? "\(seconds) s" : Age(seconds: seconds).text)"
     }
 
     private func size(_ bytes: Int) -> String {

@@ -18,11 +18,24 @@ public enum Icons: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The icon and the words, for text in columns. Terminals disagree on how wide an emoji is that only the variation
-    /// selector U+FE0F makes one: many draw it over the next column, so it is followed by one more.
+    /// What warns of a warning.
+    var warning: String {
+        switch self {
+        case .emoji: "⚠️"
+        case .nerdFont: "\u{F071}"  // nf-fa-warning
+        case .ascii: "!"
+        }
+    }
+
+    /// The icon and the words, for text in columns.
     func labelled(_ condition: Condition, isDay: Bool?) -> String {
-        let icon = icon(condition, isDay: isDay)
-        return icon + (icon.unicodeScalars.last == "\u{FE0F}" ? "  " : " ") + English.condition(condition)
+        Self.labelled(icon(condition, isDay: isDay), English.condition(condition))
+    }
+
+    /// Terminals disagree on how wide an emoji is that only the variation selector U+FE0F makes one: many draw it over the
+    /// next column, so it is followed by one more.
+    static func labelled(_ icon: String, _ words: String) -> String {
+        icon + (icon.unicodeScalars.last == "\u{FE0F}" ? "  " : " ") + words
     }
 
     // Each is two columns wide: by itself, or through the variation selector U+FE0F. None shows the sun at night.

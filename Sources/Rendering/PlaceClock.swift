@@ -38,6 +38,17 @@ struct PlaceClock {
         return date == self.date(now) ? time(moment) : "\(time(moment)) on \(English.longDate(date))"
     }
 
+    /// `18:00`, or with its weekday when that is another than the day of `now`: `Sunday 18:00`; and from a week on with the
+    /// date: `Sunday 29 November 18:00`.
+    func timeAndDay(_ moment: UnixTime, seenAt now: UnixTime) -> String {
+        let date = date(moment)
+        let today = self.date(now)
+        if date == today { return time(moment) }
+        let isNear = abs(moment.seconds(since: now)) < 6 * 86_400
+        let day = isNear ? English.weekday(date) : date.year == today.year ? English.longDate(date) : longDate(moment)
+        return "\(day) \(time(moment))"
+    }
+
     /// `Saturday 21 November 2026`.
     func longDate(_ moment: UnixTime) -> String {
         let date = date(moment)
@@ -55,10 +66,17 @@ struct PlaceClock {
             + "\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))"
     }
 
+    /// The day at the place that a moment falls on, from midnight to midnight.
+    func day(of moment: UnixTime) -> Range<UnixTime> {
+        guard let day = calendar.dateInterval(of: .day, for: moment.foundationDate) else {
+            return moment..<moment.advanced(by: 86_400)
+        }
+        return UnixTime(Int(day.start.timeIntervalSince1970))..<UnixTime(Int(day.end.timeIntervalSince1970))
+    }
+
     /// The beginning of the next day at the place.
     func midnight(after moment: UnixTime) -> UnixTime {
-        guard let day = calendar.dateInterval(of: .day, for: moment.foundationDate) else { return .distantFuture }
-        return UnixTime(Int(day.end.timeIntervalSince1970))
+        day(of: moment).upperBound
     }
 
     private static func twoDigits(_ number: Int?) -> String {

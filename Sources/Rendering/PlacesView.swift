@@ -36,7 +36,11 @@ public enum PlacesView {
         var blocks = cards.map { [title(of: $0), "   " + weather(of: $0.scene, style)] }
         if let noLocation { blocks.insert([noLocation], at: 0) }
         if !cards.contains(where: { $0.position != nil }) { blocks.append([noFavourites]) }
-        let attributions = cards.compactMap { $0.scene.report?.provider.attribution?.plain(limit: 160) }
+        let attributions = cards.flatMap { card in
+            guard let provider = card.scene.report?.provider else { return [String]() }
+            return [provider.attribution?.plain(limit: 160)].compactMap(\.self)
+                + card.scene.warningsAttribution(beside: provider)
+        }
         if !attributions.isEmpty { blocks.append(Set(attributions).sorted()) }
         return Array(blocks.joined(separator: [""]))
     }
@@ -74,6 +78,9 @@ public enum PlacesView {
             }
             parts.append("fetched \(Age(seconds: report.age(at: scene.now)).text) ago")
             if scene.freshness != .fresh { parts.append(scene.freshness.rawValue) }
+            if let alert = scene.alertsInForce?.first {
+                parts.append(Icons.labelled(style.icons.warning, alert.plainEvent))
+            }
             if present.origin == .forecast { parts.append(English.forecast) }
             if report.provider.isSample { parts.append(English.sampleData) }
             return parts.joined(separator: ", ")
@@ -115,6 +122,7 @@ public enum PlacesView {
             ("attribution", .optional(report?.provider.attribution)),
             ("ageSeconds", .optional(report?.age(at: scene.now))),
             ("lastError", .optional(scene.lastFailure?.sentence)),
+            ("alert", .alert(scene, clock)),
         ])
     }
 }

@@ -25,6 +25,23 @@ extension StringProtocol {
         return String(result)
     }
 
+    /// The lines of a text of several, each as `plain(limit:)` has it, within `limit` Unicode scalars in all. Empty lines
+    /// stand alone, and between others.
+    func plainLines(limit: Int) -> [String] {
+        var lines: [String] = []
+        var rest = limit
+        for line in split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            let plain = line.plain(limit: rest)
+            if plain.isEmpty, lines.isEmpty || lines.last == "" { continue }
+            lines.append(plain)
+            rest -= plain.unicodeScalars.count
+            // What was cut is longer by its ellipsis.
+            guard rest >= 0 else { break }
+        }
+        while lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
     /// A word of the user's, in quotes.
     var quoted: String {
         "\"\(plain(limit: 40))\""

@@ -26,6 +26,11 @@ extension JSON {
         .optional(moment.map(clock.rfc3339))
     }
 
+    /// The text; null when there is none.
+    static func text(_ text: String?) -> JSON {
+        text?.isEmpty == false ? .optional(text) : .null
+    }
+
     static func condition(_ condition: Condition, isDay: Bool?, _ icons: Icons) -> JSON {
         .object([
             ("code", .string(condition.rawValue)),
@@ -55,6 +60,22 @@ extension JSON {
         ]
     }
 
+    static func words(_ words: [String]) -> JSON {
+        .array(words.map(JSON.string))
+    }
+
+    /// The worst of the warnings in force; null when there is none.
+    static func alert(_ scene: Scene, _ clock: PlaceClock) -> JSON {
+        guard let alert = scene.alertsInForce?.first, let provider = scene.warnings?.provider else { return .null }
+        return .object([
+            ("event", .string(alert.plainEvent)),
+            ("severity", .string(alert.severity.rawValue)),
+            ("ends", .time(alert.ends, clock)),
+            ("provider", .string(provider.id)),
+            ("attribution", .optional(provider.attribution)),
+        ])
+    }
+
     static func sun(_ daylight: Daylight?, _ clock: PlaceClock) -> [Member] {
         [
             ("sunrise", .time(daylight?.sunrise, clock)),
@@ -74,6 +95,23 @@ extension JSON {
         ] + trust(in: report, scene)
     }
 
+    /// What `alerts` and `air` begin with.
+    static func head(
+        of report: some ProviderReport, isFresh: Bool, failure: FetchFailure?, _ scene: Scene, _ clock: PlaceClock
+    ) -> [Member] {
+        [
+            ("schema", .integer(schema)),
+            ("place", .place(scene, scene.timeZone == nil ? nil : clock)),
+            ("provider", .string(report.provider.id)),
+            ("attribution", .optional(report.provider.attribution)),
+            ("fetchedAt", .time(report.fetchedAt, clock)),
+            ("freshness", .string((isFresh ? Freshness.fresh : .stale).rawValue)),
+            ("sample", .bool(report.provider.isSample)),
+            ("ageSeconds", .integer(report.age(at: scene.now))),
+            ("lastError", .optional(failure?.sentence)),
+        ]
+    }
+
     /// How far the numbers can be trusted, and whose they are.
     static func trust(in report: Report, _ scene: Scene) -> [Member] {
         [
@@ -81,6 +119,17 @@ extension JSON {
             ("attribution", .optional(report.provider.attribution)),
             ("ageSeconds", .integer(report.age(at: scene.now))),
         ]
+    }
+}
+
+extension Scene {
+    /// What the look of the weather can go by, such as CSS classes.
+    func classes(of conditions: Conditions) -> [String] {
+        var classes = [conditions.condition.rawValue]
+        if let isDay = conditions.isDay { classes.append(isDay ? "day" : "night") }
+        classes.append(freshness.rawValue)
+        if let worst = alertsInForce?.first { classes += ["alert", "alert-\(worst.severity.rawValue)"] }
+        return classes
     }
 }
 

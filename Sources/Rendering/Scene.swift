@@ -12,6 +12,13 @@ public struct Scene: Sendable, Hashable {
     public var lastFailure: FetchFailure?
     /// Whether the place may be hundreds of kilometres from where the machine is.
     public var isApproximate: Bool
+    /// The last that was heard of warnings; nil when nobody was asked, or nobody answered.
+    public var alerts: AlertReport?
+    /// Why there is no newer word on warnings; nil when there is, and before the first try.
+    public var alertsFailure: FetchFailure?
+    /// The last that was heard of the air; nil when nobody was asked, or nobody answered.
+    public var air: AirReport?
+    public var airFailure: FetchFailure?
 
     public init(
         place: Place, report: Report?, now: UnixTime, staleAfter: Int, lastFailure: FetchFailure? = nil,
@@ -25,8 +32,21 @@ public struct Scene: Sendable, Hashable {
         self.isApproximate = isApproximate
     }
 
-    /// The place's as tzdata names it, by the provider or else by the gazetteer; nil when neither knows.
-    var timeZone: String? { report?.timeZone ?? place.locality?.timeZone }
+    /// The warnings that hold at `now`, the worst first; nil when nobody gave any.
+    public var alertsInForce: [Alert]? {
+        warnings?.inForce(at: now)
+    }
+
+    /// The last word on warnings: of who gives warnings, or else what came with the forecast; nil when nobody gave any.
+    var warnings: AlertReport? { alerts ?? report?.warnings }
+
+    /// Why there is no newer word on warnings; nil when there is.
+    var warningsFailure: FetchFailure? {
+        alerts == nil && report?.alerts != nil ? lastFailure : alertsFailure
+    }
+
+    /// The place's as tzdata names it, by a provider or else by the gazetteer; nil when none knows.
+    var timeZone: String? { report?.timeZone ?? place.locality?.timeZone ?? air?.timeZone }
 
     public var freshness: Freshness {
         report?.freshness(at: now, staleAfter: staleAfter) ?? .none

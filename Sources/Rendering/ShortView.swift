@@ -19,11 +19,30 @@ public enum ShortView {
 
     private static func text(of report: Report, _ present: Present, in scene: Scene, _ style: Style) -> String {
         var line = ""
+        // What is empty leaves no gap: of the spaces around it, those behind it go.
+        var isBehindNothing = false
         for part in style.shortTemplate.parts {
-            switch part {
-            case .literal(let text): line += text
-            case .field(let field): line += value(of: field, report, present, scene, style) ?? Table.unknown
+            let text =
+                switch part {
+                case .literal(let text): text
+                case .field(let field): value(of: field, report, present, scene, style) ?? Table.unknown
+                }
+            if text.isEmpty {
+                isBehindNothing = true
+            } else if isBehindNothing, line.isEmpty || line.last == " " {
+                let rest = text.drop { $0 == " " }
+                line += rest
+                isBehindNothing = rest.isEmpty
+            } else {
+                line += text
+                isBehindNothing = false
             }
+        }
+        if isBehindNothing {
+            while line.last == " " { line.removeLast() }
+        }
+        if !style.shortTemplate.shows(.alert), scene.alertsInForce?.isEmpty == false {
+            line += (line.isEmpty ? "" : " ") + style.icons.warning
         }
         switch (present.origin, report.provider.isSample) {
         case (.observed, false): break
@@ -52,6 +71,9 @@ public enum ShortView {
         case .humidity: conditions.humidity.map(percent)
         case .precipitation: conditions.precipitation.map { units.precipitation.text($0) }
         case .pressure: conditions.pressure.map { units.pressure.text($0) }
+        case .nowcast: scene.nowcastText ?? ""
+        case .alert: scene.alertsInForce?.first?.plainEvent ?? ""
+        case .provider: report.provider.name.plain(limit: 40)
         case .age: Age(seconds: report.age(at: scene.now)).text
         }
     }
@@ -73,6 +95,9 @@ public enum ShortView {
             ("condition", .condition(conditions.condition, isDay: conditions.isDay, style.icons)),
             ("isDay", .optional(conditions.isDay)),
             ("temperatureC", .number(conditions.temperature)),
+            ("alert", .alert(scene, clock)),
+            ("class", .words(scene.classes(of: conditions))),
+            ("attribution", .optional(report.provider.attribution)),
         ])
     }
 }

@@ -30,6 +30,17 @@ public enum StatusView {
             ("offline", status.offline ? "yes" : "no"),
             ("last-error", status.lastFailure?.sentence),
             ("requests-today", String(status.requestsToday)),
+            (
+                "requests-by-provider",
+                list(status.requestsByProvider.map { "\($0.provider.plain(limit: 40)) \($0.count)" }, ", ")
+            ),
+            (
+                "resting-providers",
+                list(
+                    status.resting.map { resting in
+                        "\(resting.provider.id.plain(limit: 40)) until \(clock.time(resting.until)) (\(resting.failure.sentence))"
+                    }, "; ")
+            ),
             ("version", status.version),
         ]
         return values.map { "\($0.key): \($0.value ?? "-")" }
@@ -40,7 +51,12 @@ public enum StatusView {
         let sentences = LocationSource.allCases.compactMap { source in
             status.locationFailures[source]?.sentence(of: source)
         }
-        return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
+        return list(sentences, "; ")
+    }
+
+    /// nil when there is nothing to list.
+    private static func list(_ items: [String], _ separator: String) -> String? {
+        items.isEmpty ? nil : items.joined(separator: separator)
     }
 
     /// `Montevideo (34.9°S 56.16°W)`, or the position alone.
@@ -74,6 +90,18 @@ public enum StatusView {
             ("offline", .bool(status.offline)),
             ("lastError", .optional(status.lastFailure?.sentence)),
             ("requestsToday", .integer(status.requestsToday)),
+            ("requestsByProvider", .object(status.requestsByProvider.map { ($0.provider, .integer($0.count)) })),
+            (
+                "restingProviders",
+                .array(
+                    status.resting.map { resting in
+                        .object([
+                            ("provider", .string(resting.provider.id)),
+                            ("until", .time(resting.until, clock)),
+                            ("error", .string(resting.failure.sentence)),
+                        ])
+                    })
+            ),
             ("version", .string(status.version)),
         ])
     }

@@ -6,6 +6,9 @@ public struct Template: Sendable, Hashable {
         case icon, temperature
         case feelsLike = "feels-like"
         case condition, place, high, low, wind, humidity, precipitation, pressure, age
+        /// Empty when there is nothing to tell.
+        case nowcast, alert
+        case provider
     }
 
     enum Part: Hashable {
@@ -59,7 +62,7 @@ public struct Template: Sendable, Hashable {
         self.parts = parts
     }
 
-    var showsAge: Bool { parts.contains(.field(.age)) }
+    func shows(_ field: Field) -> Bool { parts.contains(.field(field)) }
 }
 
 /// Why a text is not a template.

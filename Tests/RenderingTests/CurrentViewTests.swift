@@ -33,6 +33,52 @@ import Wire
                 """)
     }
 
+    @Test func warningsAndRainSoonStandFirst() throws {
+        var scene = try Montevideo.scene(warning: [Alert(id: "2", event: "Frost"), Montevideo.storm()])
+        scene.report?.precipitation = try Montevideo.shower()
+        #expect(
+            try text(scene).hasPrefix(
+                """
+                Montevideo, Saturday 21 November 2026, 15:42
+
+                ⚠️  Storm Warning (severe), from 20:00 until Sunday 18:00
+                ⚠️  Frost (severity unknown), no end given
+
+                Condition         ⛅ partly cloudy
+                Nowcast           rain in 18 min
+                Temperature       17.6°C
+                """))
+        #expect(
+            try text(scene).hasSuffix(
+                "\nWeather data by Open-Meteo.com (CC BY 4.0)\nWarnings by MET Norway (CC BY 4.0)"))
+    }
+
+    @Test func aFloodOfWarningsLeavesRoom() throws {
+        let alerts = (0..<50).map { Alert(id: "\($0)", event: "Flood \($0)") }
+        let lines = try CurrentView.lines(of: Montevideo.scene(warning: alerts), as: .text, in: Style(icons: .ascii))
+        #expect(lines[2] == "! Flood 0 (severity unknown), no end given")
+        #expect(lines[7] == "and 45 more, see: weatherctl alerts")
+    }
+
+    @Test(arguments: [
+        ("2026-11-21T15:42:30-03:00", "rain in 18 min"), ("2026-11-21T16:00:00-03:00", "dry from 16:45"),
+        ("2026-11-21T16:44:59-03:00", "dry from 16:45"), ("2026-11-21T16:45:00-03:00", nil),
+    ])
+    func nowcasts(time: String, words: String?) throws {
+        var scene = try Montevideo.scene(at: time)
+        scene.staleAfter = 7200
+        scene.report?.precipitation = try Montevideo.shower()
+        let row = try CurrentView.lines(of: scene, as: .text, in: Style()).first { $0.hasPrefix("Nowcast") }
+        #expect(row == words.map { "Nowcast           " + $0 })
+    }
+
+    @Test func rainWithoutAnEnd() throws {
+        var scene = try Montevideo.scene(at: "2026-11-21T15:59:00-03:00")
+        scene.report?.precipitation = PrecipitationSeries(
+            (0...4).map { PrecipitationStep(end: scene.now.advanced(by: 60 + $0 * 900), duration: 900, amount: 2) })
+        #expect(try text(scene).contains("\nNowcast           rain goes on\n"))
+    }
+
     @Test func imperialInASCII() throws {
         #expect(
             try text(Montevideo.scene(), Style(units: .imperial, icons: .ascii)) == """
@@ -73,7 +119,7 @@ import Wire
                 Snowfall          11.0 mm
                 Visibility        0.4 km
                 UV index          0 (low)
-                Sun               the sun does not rise today
+                Sun               does not rise today
 
                 observed at 12:00, fetched under 1 min ago
                 Weather data by Open-Meteo.com (CC BY 4.0)
@@ -175,7 +221,7 @@ import Wire
     @Test func polarDay() throws {
         var scene = try Montevideo.scene()
         scene.report?.days[0].daylight = .polarDay
-        #expect(try text(scene).contains("\nSun               the sun does not set today\n"))
+        #expect(try text(scene).contains("\nSun               does not set today\n"))
     }
 
     @Test func anUnknownTimeZoneReadsUTC() throws {

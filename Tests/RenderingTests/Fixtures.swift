@@ -35,6 +35,16 @@ enum Montevideo {
             report: try report(provider: provider), now: try moment(time), staleAfter: 3600)
     }
 
+    /// Quarters of an hour from 15:30 on, of which rain falls from 16:00 to 16:45.
+    static func shower() throws -> PrecipitationSeries {
+        let start = try moment("2026-11-21T15:30:00-03:00")
+        return PrecipitationSeries(
+            (1...24).map {
+                PrecipitationStep(
+                    end: start.advanced(by: $0 * 900), duration: 900, amount: (3...5).contains($0) ? 1 : 0)
+            })
+    }
+
     private static var current: Conditions {
         var current = Conditions(condition: .partlyCloudy)
         current.isDay = true

@@ -43,7 +43,7 @@ import Wire
                 "temperatureC", "feelsLikeC", "dewPointC", "humidityPercent", "cloudCoverPercent", "pressureHPa",
                 "windSpeedMS", "windDirectionDeg", "windGustMS", "precipitationMM", "rainMM", "snowfallMM",
                 "visibilityM", "uvIndex", "sunrise", "sunset", "daylight", "origin", "forecastFor", "sample",
-                "attribution", "ageSeconds",
+                "attribution", "ageSeconds", "nowcast", "alert", "class",
             ])
     }
 
@@ -80,8 +80,9 @@ import Wire
         let nulls = current.filter { $0.value is NSNull }.keys.sorted()
         #expect(
             nulls == [
-                "attribution", "cloudCoverPercent", "daylight", "dewPointC", "feelsLikeC", "forecastFor",
-                "humidityPercent", "isDay", "precipitationMM", "pressureHPa", "rainMM", "snowfallMM", "sunrise",
+                "alert", "attribution", "cloudCoverPercent", "daylight", "dewPointC", "feelsLikeC", "forecastFor",
+                "humidityPercent", "isDay", "nowcast", "precipitationMM", "pressureHPa", "rainMM", "snowfallMM",
+                "sunrise",
                 "sunset", "temperatureC", "uvIndex", "visibilityM", "windDirectionDeg", "windGustMS", "windSpeedMS",
             ])
         #expect(current["provider"] as? String == "sample")
@@ -148,6 +149,38 @@ import Wire
         #expect(short["sample"] as? Bool == true)
         #expect(short["origin"] as? String == "observed")
         #expect(short["temperatureC"] as? Double == 17.64)
+        #expect(short["alert"] is NSNull && short["attribution"] is NSNull)
+        #expect(short["class"] as? [String] == ["partly-cloudy", "day", "fresh"])
+    }
+
+    @Test func theWorstWarningAndTheClassesOfALook() throws {
+        let scene = try Montevideo.scene(
+            warning: [Alert(id: "2", event: "Frost", severity: .minor), Montevideo.storm()],
+            at: "2026-11-21T22:00:00-03:00")
+        for lines in [
+            try ShortView.lines(of: scene, as: .json, in: Style()),
+            try CurrentView.lines(of: scene, as: .json, in: Style()),
+        ] {
+            let object = try object(lines)
+            let alert = try #require(object["alert"] as? [String: String])
+            #expect(
+                alert == [
+                    "event": "Storm Warning", "severity": "severe", "ends": "2026-11-22T18:00:00-03:00",
+                    "provider": "met-norway", "attribution": "Warnings by MET Norway (CC BY 4.0)",
+                ])
+            #expect(object["class"] as? [String] == ["rain-light", "night", "stale", "alert", "alert-severe"])
+            #expect(object["attribution"] as? String == openMeteo.attribution)
+        }
+    }
+
+    @Test func theNowcast() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.precipitation = try Montevideo.shower()
+        let current = try object(CurrentView.lines(of: scene, as: .json, in: Style()))
+        let nowcast = try #require(current["nowcast"] as? [String: Any])
+        #expect(nowcast["change"] as? String == "begins" && nowcast["kind"] as? String == "rain")
+        #expect(nowcast["time"] as? String == "2026-11-21T16:00:00-03:00" && nowcast["minutes"] as? Int == 18)
+        #expect(nowcast["text"] as? String == "rain in 18 min")
     }
 
     @Test func noFloatingNoise() throws {

@@ -39,17 +39,19 @@ import Wire
 
     /// Goes through a night and a day in steps and sees that no view ever changed before the moment that was told.
     @Test(arguments: [
-        Reading.View.short(format: nil), .current, .hourly(hours: nil), .hourly(hours: 5), .daily(days: nil),
+        Reading.View.short(format: nil), .current, .hourly(hours: nil), .hourly(hours: 5), .daily(days: nil), .alerts,
+        .air, .sun,
     ])
     func noChangeComesEarlier(view: Reading.View) throws {
         for (report, start) in [
             (try Montevideo.scene(), "2026-11-21T14:00:07-03:00"),
+            (try eventful(), "2026-11-21T14:00:07-03:00"),
             (try Tromsø.scene(), "2026-12-22T20:00:07+01:00"),
             (try hourly(in: "Europe/Berlin", from: "2026-10-24T23:00:00+02:00", hours: 8), "2026-10-24T22:00:07+02:00"),
         ] {
             var scene = report
             scene.now = try moment(start)
-            let style = Style(shortTemplate: try Template("{icon} {temperature} {high} {age}"))
+            let style = Style(shortTemplate: try Template("{icon} {temperature} {high} {age} {nowcast} {alert}"))
             var told: UnixTime? = .distantPast
             var text: [String] = []
             for _ in 0..<1000 {
@@ -66,6 +68,51 @@ import Wire
         }
     }
 
+    /// With warnings that begin and end, air for some hours, and a shower.
+    private func eventful() throws -> Scene {
+        var scene = try Montevideo.airScene()
+        scene.report?.precipitation = try Montevideo.shower()
+        scene.alerts = try Montevideo.scene(warning: [
+            Montevideo.storm(),
+            Alert(id: "2", event: "Hail", severity: .extreme, ends: moment("2026-11-21T15:57:00-03:00")),
+        ]).alerts
+        return scene
+    }
+
+    @Test func warningsAndRainChangeABarsLine() throws {
+        var scene = try eventful()
+        let style = Style(shortTemplate: try Template("{temperature}"))
+        scene.now = try moment("2026-11-21T15:52:00-03:00")
+        #expect(
+            scene.nextChange(of: .short(format: nil), as: .text, in: style) == (try moment("2026-11-21T15:57:00-03:00"))
+        )
+        let nowcast = Style(shortTemplate: try Template("{nowcast}"))
+        #expect(
+            scene.nextChange(of: .short(format: nil), as: .text, in: nowcast)
+                == (try moment("2026-11-21T15:53:00-03:00")))
+    }
+
+    @Test func anEndlessWarningLeavesTheBarADayAfterItWasLastToldOf() throws {
+        var scene = try Montevideo.scene(warning: [Alert(id: "1", event: "Gale")])
+        let style = Style(shortTemplate: try Template("{temperature}"))
+        let end = try moment("2026-11-22T15:40:00-03:00")
+        scene.now = end.advanced(by: -1)
+        #expect(scene.alertsInForce?.count == 1)
+        #expect(scene.nextChange(of: .short(format: nil), as: .text, in: style) == end)
+        scene.now = end
+        #expect(scene.alertsInForce == [])
+    }
+
+    @Test func theSunNeedsNoReport() throws {
+        var scene = try Montevideo.scene(at: "2026-11-21T23:53:00-03:00")
+        scene.report = nil
+        scene.place.locality = Locality(name: "Montevideo", timeZone: "America/Montevideo")
+        #expect(
+            scene.nextChange(of: .sun, as: .text, in: Style()) == (try moment("2026-11-22T00:00:00-03:00")))
+        #expect(scene.nextChange(of: .alerts, as: .text, in: Style()) == nil)
+        #expect(scene.nextChange(of: .air, as: .text, in: Style()) == nil)
+    }
+
     private func lines(of view: Reading.View, _ scene: Scene, _ style: Style) -> [String] {
         do {
             return switch view {
@@ -73,6 +120,9 @@ import Wire
             case .current: try CurrentView.lines(of: scene, as: .text, in: style)
             case .hourly(let hours): try HourlyView.lines(of: scene, hours: hours, as: .text, in: style)
             case .daily(let days): try DailyView.lines(of: scene, days: days, as: .text, in: style)
+            case .alerts: try AlertsView.lines(of: scene, as: .text, in: style)
+            case .air: try AirView.lines(of: scene, as: .text, in: style)
+            case .sun: SunView.lines(of: scene, as: .text, in: style)
             case .places, .status: []
             }
         } catch {

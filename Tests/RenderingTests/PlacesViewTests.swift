@@ -61,6 +61,13 @@ import Wire
         #expect(lines[1].hasSuffix("fetched 4 h ago, stale, forecast, sample data"))
     }
 
+    @Test func aWarningIsOnItsCard() throws {
+        let lines = lines([card(try Montevideo.scene(warning: [Montevideo.storm()]), position: 1)])
+        #expect(lines[1].hasSuffix("fetched 4 min ago, ⚠️  Storm Warning"))
+        #expect(
+            lines.suffix(2) == ["Warnings by MET Norway (CC BY 4.0)", "Weather data by Open-Meteo.com (CC BY 4.0)"])
+    }
+
     @Test func withoutFavouritesItSaysHowToHaveSome() throws {
         let lines = lines([card(try Montevideo.scene(), isCurrent: true)])
         #expect(lines.contains("No favourites yet. Add one with: weatherctl places add CITY"))

@@ -14,7 +14,10 @@ import Wire
             .rateLimited(host: text, reason: nil, retryAfter: nil),
             .serviceFailed(host: text, status: 503, reason: text, retryAfter: .max),
             .refused(host: text, status: 400, reason: text), .malformed(host: text, reason: text),
-            .tooLarge(host: text, bytes: 2_097_152),
+            .tooLarge(host: text, bytes: 2_097_152), .keyRefused(host: text, reason: text),
+            .keyRefused(host: text, reason: nil), .notCovered(host: text, reason: text),
+            .notCovered(host: text, reason: nil), .budgetSpent(host: text, limit: 1000, retryAfter: .max),
+            .budgetSpent(host: text, limit: 1000, retryAfter: nil),
         ]
     }
 
@@ -121,10 +124,27 @@ import Wire
                 "api.open-meteo.com refused the request (HTTP status 400): Latitude must be in range"
             ),
             (
+                .keyRefused(host: "OpenWeatherMap", reason: "new keys take up to two hours to work"),
+                "OpenWeatherMap refused the key: new keys take up to two hours to work"
+            ),
+            (
                 .malformed(host: host, reason: "no \"hourly\""),
                 "the answer of api.open-meteo.com is not what it documents: no \"hourly\""
             ),
             (.tooLarge(host: host, bytes: 2_097_152), "the answer of api.open-meteo.com is longer than 2 MiB"),
+            (.notCovered(host: host, reason: nil), "api.open-meteo.com has nothing for this place"),
+            (
+                .notCovered(host: host, reason: "only the United States."),
+                "api.open-meteo.com has nothing for this place: only the United States"
+            ),
+            (
+                .budgetSpent(host: host, limit: 1000, retryAfter: 7200),
+                "the 1000 requests a day to api.open-meteo.com are used up; the next may go out in 2 h"
+            ),
+            (
+                .budgetSpent(host: host, limit: 1000, retryAfter: nil),
+                "the 1000 requests a day to api.open-meteo.com are used up"
+            ),
             (.tooLarge(host: host, bytes: 1000), "the answer of api.open-meteo.com is longer than 1000 bytes"),
         ]
         for (failure, sentence) in sentences { #expect(failure.sentence == sentence) }
@@ -132,7 +152,7 @@ import Wire
 
     @Test func requestErrors() {
         let commands =
-            "short, current, hourly, daily, places, next, previous, search, status, watch, set-units, set-location, refresh, version, help"
+            "short, current, hourly, daily, alerts, air, sun, places, next, previous, search, status, watch, set-units, set-location, refresh, version, help"
         let sentences: [(RequestError, String)] = [
             (.empty, "the request is empty; accepted: \(commands)"),
             (.unknownCommand("wether"), "unknown command \"wether\"; accepted: \(commands)"),
@@ -146,7 +166,10 @@ import Wire
                 .arguments(.setLocation),
                 "wrong arguments; accepted: set-location PLACE, set-location LAT LON [NAME], set-location auto"
             ),
-            (.arguments(.watch), "wrong arguments; accepted: watch short|current|hourly|daily|places|status"),
+            (
+                .arguments(.watch),
+                "wrong arguments; accepted: watch short|current|hourly|daily|alerts|air|sun|places|status"
+            ),
             (
                 .badValue("91", of: "latitude", expected: "a number of degrees from -90 to 90"),
                 "bad latitude \"91\"; accepted: a number of degrees from -90 to 90"
@@ -165,5 +188,13 @@ import Wire
         #expect(
             UnitsSentence.text(.imperial)
                 == "temperature in °F, wind in mph, pressure in inHg, precipitation in inches, distance in mi")
+    }
+
+    @Test func unknownWordsOfAServiceAreFitForALog() {
+        let codes: Set = ["symbol code b\u{1B}[31m\nforged line", String(repeating: "z", count: 50)]
+        #expect(
+            UnknownCodesSentence.text(codes, of: Provider(id: "x", name: "X"))
+                == "X uses words for the weather that this release does not know, which are shown as unknown: "
+                + "symbol code b [31m forged line, " + String(repeating: "z", count: 40) + "…")
     }
 }

@@ -40,15 +40,46 @@ import Wire
     @Test func everyPlaceholder() throws {
         let template = try Template(
             "{icon}|{temperature}|{feels-like}|{condition}|{place}|{high}|{low}|{wind}|{humidity}|{precipitation}"
-                + "|{pressure}|{age}")
+                + "|{pressure}|{age}|{nowcast}|{alert}|{provider}")
         #expect(
             try line(Montevideo.scene(), Style(shortTemplate: template))
-                == "⛅|18°C|17°C|partly cloudy|Montevideo|21°C|12°C|14 km/h|63%|0.0 mm|1015 hPa|4 min")
+                == "⛅|18°C|17°C|partly cloudy|Montevideo|21°C|12°C|14 km/h|63%|0.0 mm|1015 hPa|4 min|||Open-Meteo")
         var scene = try Montevideo.scene()
         scene.report?.current = Conditions()
         scene.report?.days = []
         #expect(
-            try line(scene, Style(shortTemplate: template)) == "❔|–|–|unknown|Montevideo|–|–|–|–|–|–|4 min")
+            try line(scene, Style(shortTemplate: template)) == "❔|–|–|unknown|Montevideo|–|–|–|–|–|–|4 min|||Open-Meteo"
+        )
+    }
+
+    @Test(arguments: [(Icons.emoji, "⛅ 18°C ⚠️"), (.nerdFont, "\u{E302} 18°C \u{F071}"), (.ascii, "m 18°C !")])
+    func aWarningHasAMark(icons: Icons, text: String) throws {
+        #expect(try line(Montevideo.scene(warning: [Montevideo.storm()]), Style(icons: icons)) == text)
+        #expect(try !line(Montevideo.scene(warning: []), Style(icons: icons)).contains(icons == .ascii ? "!" : "⚠️"))
+    }
+
+    @Test func theMarkStandsBeforeTheLabels() throws {
+        let scene = try Montevideo.scene(warning: [Montevideo.storm()], at: "2026-11-21T17:00:00-03:00")
+        #expect(try line(scene) == "⛅ 20°C ⚠️ (forecast)")
+    }
+
+    @Test(
+        arguments: [
+            ("{temperature} {alert}", "18°C Storm Warning", "18°C"),
+            ("{alert} {temperature}", "Storm Warning 18°C", "18°C"),
+            ("{temperature} {alert} {nowcast} {wind}", "18°C Storm Warning rain in 18 min 14 km/h", "18°C 14 km/h"),
+            ("{temperature}{alert}{wind}", "18°CStorm Warning14 km/h", "18°C14 km/h"),
+            ("{alert}{nowcast}", "Storm Warningrain in 18 min", ""),
+            ("a {nowcast}{alert} ", "a rain in 18 minStorm Warning ", "a"),
+            ("a  {alert}b", "a  Storm Warningb", "a  b"),
+            ("({alert})", "(Storm Warning)", "()"),
+        ])
+    func whatIsEmptyLeavesNoGap(template: String, full: String, empty: String) throws {
+        let style = Style(shortTemplate: try Template(template))
+        var scene = try Montevideo.scene(warning: [Montevideo.storm()])
+        scene.report?.precipitation = try Montevideo.shower()
+        #expect(try line(scene, style) == full)
+        #expect(try line(Montevideo.scene(), style) == empty)
     }
 
     @Test(arguments: [

@@ -10,8 +10,12 @@ import Wire
         return DaemonStatus(
             place: scene.place, locationSource: .weatherctl, favourites: 2, provider: openMeteo, freshness: .stale,
             observedAt: scene.report?.observedAt, fetchedAt: scene.report?.fetchedAt, age: 7300,
-            nextRefresh: scene.now, offline: true, lastFailure: timeout, requestsToday: 3, version: "0.1.0",
-            timeZone: "America/Montevideo")
+            nextRefresh: scene.now, offline: true, lastFailure: timeout, requestsToday: 12,
+            requestsByProvider: [
+                .init(provider: "open-meteo", count: 10), .init(provider: "met-norway", count: 2),
+            ],
+            resting: [RestingProvider(provider: openMeteo, until: scene.now.advanced(by: 1380), failure: timeout)],
+            version: "0.1.0", timeZone: "America/Montevideo")
     }
 
     @Test func allKnown() throws {
@@ -30,7 +34,9 @@ import Wire
                 "next-refresh: 2026-11-21T15:42:00-03:00",
                 "offline: yes",
                 "last-error: api.open-meteo.com did not answer within 20 s",
-                "requests-today: 3",
+                "requests-today: 12",
+                "requests-by-provider: open-meteo 10, met-norway 2",
+                "resting-providers: open-meteo until 16:05 (api.open-meteo.com did not answer within 20 s)",
                 "version: 0.1.0",
             ])
     }
@@ -41,7 +47,7 @@ import Wire
                 "place: -", "location-source: none", "located-at: -", "location-error: -", "favourites: 0",
                 "provider: -", "freshness: none", "observed-at: -",
                 "fetched-at: -", "age: -", "next-refresh: -", "offline: no", "last-error: -", "requests-today: 0",
-                "version: 0.1.0",
+                "requests-by-provider: -", "resting-providers: -", "version: 0.1.0",
             ])
     }
 
@@ -75,7 +81,10 @@ import Wire
                     + #""provider":"open-meteo","sample":false,"freshness":"stale","#
                     + #""observedAt":"2026-11-21T15:30:00-03:00","fetchedAt":"2026-11-21T15:38:00-03:00","#
                     + #""ageSeconds":7300,"nextRefresh":"2026-11-21T15:42:00-03:00","offline":true,"#
-                    + #""lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":3,"#
+                    + #""lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":12,"#
+                    + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
+                    + #"{"provider":"open-meteo","until":"2026-11-21T16:05:00-03:00","#
+                    + #""error":"api.open-meteo.com did not answer within 20 s"}],"#
                     + #""version":"0.1.0"}"#
             ])
         let empty = try #require(StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .json).first)

@@ -40,6 +40,8 @@ import Wire
         #expect(
             error?.sentence
                 == "unknown placeholder \"{temp}\" at column 5; accepted: {icon}, {temperature}, {feels-like}, "
-                + "{condition}, {place}, {high}, {low}, {wind}, {humidity}, {precipitation}, {pressure}, {age}")
+                + "{condition}, {place}, {high}, {low}, {wind}, {humidity}, {precipitation}, {pressure}, {age}, "
+                + "{nowcast}, {alert}, {provider}"
+        )
     }
 }

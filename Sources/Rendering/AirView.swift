@@ -1,0 +1,105 @@
+import Weather
+public import Wire
+
+/// The air of now: indices, pollutants, pollen.
+public enum AirView {
+    public static func lines(
+        of scene: Scene, as output: Reading.Output, in style: Style
+    ) throws(NoWeather) -> [String] {
+        guard let report = scene.air else { throw NoWeather(.air, failure: scene.airFailure, in: scene) }
+        guard let air = report.air(at: scene.now) else {
+            throw NoWeather.outsideForecast(report.span, of: report, failure: scene.airFailure, in: scene)
+        }
+        let clock = PlaceClock(zoneName: scene.timeZone)
+        switch output {
+        case .text: return text(of: air, report, scene, clock)
+        case .json: return [json(of: air, report, scene, clock).text]
+        }
+    }
+
+    private static func text(
+        of air: AirQuality, _ report: AirReport, _ scene: Scene, _ clock: PlaceClock
+    ) -> [String] {
+        var rows = Rows()
+        rows.append("European index", air.europeanIndex.map { index($0, .european) })
+        rows.append("US index", air.usIndex.map { index($0, .us) })
+        rows.append("OpenWeather index", air.openWeatherIndex.map { index($0, .openWeather) })
+        for (label, value) in [
+            ("PM2.5", air.fineParticles), ("PM10", air.particles), ("Ozone", air.ozone),
+            ("Nitrogen dioxide", air.nitrogenDioxide), ("Sulphur dioxide", air.sulphurDioxide),
+            ("Carbon monoxide", air.carbonMonoxide), ("Ammonia", air.ammonia), ("Dust", air.dust),
+        ] {
+            rows.append(label, value.map { amount($0) + " µg/m³" })
+        }
+        for (label, value) in [
+            ("Alder pollen", air.alderPollen), ("Birch pollen", air.birchPollen), ("Grass pollen", air.grassPollen),
+            ("Mugwort pollen", air.mugwortPollen), ("Olive pollen", air.olivePollen),
+            ("Ragweed pollen", air.ragweedPollen),
+        ] {
+            rows.append(label, value.map { amount($0) + " grains/m³" })
+        }
+        let isFresh = scene.isFresh(report)
+        let time = "for \(clock.time(air.time, seenAt: scene.now)), "
+        return [scene.header(of: report, clock), ""] + rows.lines
+            + ["", time + scene.fetchedLine(of: report, isFresh: isFresh, clock)]
+            + scene.footer(of: report, failure: scene.airFailure, English.airQuality)
+    }
+
+    /// `34 (fair)`.
+    private static func index(_ value: Double, _ index: AirIndex) -> String {
+        let number = value.text(decimals: 0)
+        return index.band(value).map { "\(number) (\(English.airBand($0)))" } ?? number
+    }
+
+    /// One decimal below 10, none from there on.
+    private static func amount(_ value: Double) -> String {
+        value.text(decimals: value < 9.95 ? 1 : 0)
+    }
+
+    private static func json(
+        of air: AirQuality, _ report: AirReport, _ scene: Scene, _ clock: PlaceClock
+    ) -> JSON {
+        func band(_ value: Double?, _ index: AirIndex) -> JSON { .optional(value.flatMap(index.band)?.rawValue) }
+        return .object(
+            JSON.head(of: report, isFresh: scene.isFresh(report), failure: scene.airFailure, scene, clock) + [
+                ("time", .time(air.time, clock)),
+                ("europeanAqi", .number(air.europeanIndex)),
+                ("europeanAqiBand", band(air.europeanIndex, .european)),
+                ("usAqi", .number(air.usIndex)),
+                ("usAqiBand", band(air.usIndex, .us)),
+                ("openWeatherAqi", .number(air.openWeatherIndex)),
+                ("openWeatherAqiBand", band(air.openWeatherIndex, .openWeather)),
+                ("pm25UgM3", .number(air.fineParticles)),
+                ("pm10UgM3", .number(air.particles)),
+                ("ozoneUgM3", .number(air.ozone)),
+                ("nitrogenDioxideUgM3", .number(air.nitrogenDioxide)),
+                ("sulphurDioxideUgM3", .number(air.sulphurDioxide)),
+                ("carbonMonoxideUgM3", .number(air.carbonMonoxide)),
+                ("ammoniaUgM3", .number(air.ammonia)),
+                ("dustUgM3", .number(air.dust)),
+                ("alderPollenGrainsM3", .number(air.alderPollen)),
+                ("birchPollenGrainsM3", .number(air.birchPollen)),
+                ("grassPollenGrainsM3", .number(air.grassPollen)),
+                ("mugwortPollenGrainsM3", .number(air.mugwortPollen)),
+                ("olivePollenGrainsM3", .number(air.olivePollen)),
+                ("ragweedPollenGrainsM3", .number(air.ragweedPollen)),
+            ])
+    }
+}
+
+extension Scene {
+    /// Whether the air is news. It is fetched every hour at most, so that it is old only when that has failed to come.
+    func isFresh(_ air: AirReport) -> Bool {
+        air.isFresh(at: now, staleAfter: airStaleAfter)
+    }
+
+    var airStaleAfter: Int { max(staleAfter, 2 * 3600) }
+}
+
+extension AirReport {
+    /// From the first hour to the end of the last; nil without hours.
+    fileprivate var span: Range<UnixTime>? {
+        guard let first = hours.first, let last = hours.last else { return nil }
+        return first.time..<max(first.time, last.time.advanced(by: 3600))
+    }
+}

@@ -1,0 +1,67 @@
+import Weather
+public import Wire
+
+/// The warnings in force, the worst first.
+public enum AlertsView {
+    /// - Throws: `NoWeather` when nobody gave any word on warnings, which is another thing than that there are none.
+    public static func lines(
+        of scene: Scene, as output: Reading.Output, in style: Style
+    ) throws(NoWeather) -> [String] {
+        guard let report = scene.warnings else {
+            throw NoWeather(.warnings, failure: scene.warningsFailure, in: scene)
+        }
+        let clock = PlaceClock(zoneName: scene.timeZone)
+        switch output {
+        case .text: return text(of: report, scene, clock, style)
+        case .json: return [json(of: report, scene, clock).text]
+        }
+    }
+
+    private static func text(
+        of report: AlertReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
+    ) -> [String] {
+        let isFresh = report.isFresh(at: scene.now, staleAfter: scene.staleAfter)
+        let alerts = report.inForce(at: scene.now)
+        var lines = [scene.header(of: report, clock), ""]
+        if alerts.isEmpty { lines += [isFresh ? English.noWarnings : English.noWarningsThen, ""] }
+        for alert in alerts.prefix(Alert.limit) { lines += block(of: alert, scene.now, clock, style) + [""] }
+        if alerts.count > Alert.limit { lines += ["and \(alerts.count - Alert.limit) more", ""] }
+        lines.append(scene.fetchedLine(of: report, isFresh: isFresh, clock))
+        return lines + scene.footer(of: report, failure: scene.warningsFailure, English.warnings)
+    }
+
+    /// What it is and for how long, and below it what the authority says of it.
+    private static func block(of alert: Alert, _ now: UnixTime, _ clock: PlaceClock, _ style: Style) -> [String] {
+        let sender = alert.plainSender ?? ""
+        let issued = alert.issuedAt.map { "issued at \(clock.time($0, seenAt: now))" } ?? ""
+        let paragraphs = [
+            [alert.plainArea ?? "", alert.plainHeadline ?? ""].filter { !$0.isEmpty }, alert.plainText,
+            alert.plainInstruction, [[sender, issued].filter { !$0.isEmpty }.joined(separator: ", ")],
+        ].filter { $0 != [] && $0 != [""] }
+        return [Icons.labelled(style.icons.warning, alert.line(at: now, clock))]
+            + paragraphs.joined(separator: [""]).map { $0.isEmpty ? "" : "   " + $0 }
+    }
+
+    private static func json(of report: AlertReport, _ scene: Scene, _ clock: PlaceClock) -> JSON {
+        let isFresh = report.isFresh(at: scene.now, staleAfter: scene.staleAfter)
+        let alerts = report.inForce(at: scene.now).prefix(Alert.limit).map { alert in
+            JSON.object([
+                ("id", .string(alert.id.plain(limit: 300))),
+                ("event", .string(alert.plainEvent)),
+                ("severity", .string(alert.severity.rawValue)),
+                ("headline", .text(alert.plainHeadline)),
+                ("description", .text(alert.plainText.joined(separator: "\n"))),
+                ("instruction", .text(alert.plainInstruction.joined(separator: "\n"))),
+                ("area", .text(alert.plainArea)),
+                ("sender", .text(alert.plainSender)),
+                ("issuedAt", .time(alert.issuedAt, clock)),
+                ("onset", .time(alert.onset, clock)),
+                ("ends", .time(alert.ends, clock)),
+            ])
+        }
+        return .object(
+            JSON.head(of: report, isFresh: isFresh, failure: scene.warningsFailure, scene, clock) + [
+                ("alerts", .array(alerts))
+            ])
+    }
+}

@@ -1,0 +1,48 @@
+import Weather
+
+extension Scene {
+    /// What falls soon; nil when it is dry and stays so, and when nothing is known.
+    var nowcast: Nowcast? {
+        report?.nowcast(at: now, staleAfter: staleAfter)
+    }
+
+    /// `rain in 20 min`, `dry from 16:40`; nil when there is nothing to tell.
+    var nowcastText: String? {
+        nowcast.map { $0.text(at: now, PlaceClock(zoneName: timeZone)) }
+    }
+}
+
+extension Nowcast {
+    func text(at now: UnixTime, _ clock: PlaceClock) -> String {
+        switch self {
+        case .begins: "\(English.falling(isSnow: isSnow)) in \(minutesUntilBegin(at: now) ?? 0) min"
+        case .ends(let end, _): "dry from \(clock.time(end))"
+        case .lasts: "\(English.falling(isSnow: isSnow)) goes on"
+        }
+    }
+
+    var isSnow: Bool {
+        switch self {
+        case .begins(_, let isSnow), .ends(_, let isSnow), .lasts(let isSnow): isSnow
+        }
+    }
+}
+
+extension JSON {
+    static func nowcast(_ scene: Scene, _ clock: PlaceClock) -> JSON {
+        guard let nowcast = scene.nowcast else { return .null }
+        let (change, moment): (String, UnixTime?) =
+            switch nowcast {
+            case .begins(let begin, _): ("begins", begin)
+            case .ends(let end, _): ("ends", end)
+            case .lasts: ("lasts", nil)
+            }
+        return .object([
+            ("change", .string(change)),
+            ("kind", .string(nowcast.isSnow ? "snow" : "rain")),
+            ("time", .time(moment, clock)),
+            ("minutes", .optional(nowcast.minutesUntilBegin(at: scene.now))),
+            ("text", .string(nowcast.text(at: scene.now, clock))),
+        ])
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Rendering
+import Testing
+import Weather
+import Wire
+
+extension Montevideo {
+    /// The air of three hours from 15:00 on, fetched at 15:38.
+    static func airScene(at time: String = "2026-11-21T15:42:00-03:00") throws -> Scene {
+        var scene = try scene(at: time)
+        let start = try moment("2026-11-21T15:00:00-03:00")
+        let hours = (0..<3).map { index in
+            var air = AirQuality(time: start.advanced(by: index * 3600))
+            air.europeanIndex = 34 + Double(index)
+            air.usIndex = 52
+            air.fineParticles = 8.14
+            air.particles = 0
+            air.carbonMonoxide = 210.6
+            air.birchPollen = 12.3
+            return air
+        }
+        scene.air = AirReport(
+            coordinate: scene.place.coordinate,
+            provider: Provider(id: "open-meteo", name: "Open-Meteo", attribution: "Air by CAMS and Open-Meteo.com"),
+            fetchedAt: try moment("2026-11-21T15:38:00-03:00"), hours: hours)
+        return scene
+    }
+}
+
+@Suite struct AirViewTests {
+    private func text(_ scene: Scene) throws -> String {
+        try AirView.lines(of: scene, as: .text, in: Style()).joined(separator: "\n")
+    }
+
+    private func json(_ scene: Scene) throws -> [String: Any] {
+        let line = try #require(AirView.lines(of: scene, as: .json, in: Style()).first)
+        return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+
+    private func refusal(_ scene: Scene) -> String? {
+        #expect(throws: NoWeather.self) { try AirView.lines(of: scene, as: .text, in: Style()) }?.sentence
+    }
+
+    @Test func whatIsKnown() throws {
+        #expect(
+            try text(Montevideo.airScene()) == """
+                Montevideo, Saturday 21 November 2026
+
+                European index   34 (fair)
+                US index         52 (moderate)
+                PM2.5            8.1 µg/m³
+                PM10             0.0 µg/m³
+                Carbon monoxide  211 µg/m³
+                Birch pollen     12 grains/m³
+
+                for 15:00, fetched at 15:38
+                Air by CAMS and Open-Meteo.com
+                """)
+    }
+
+    @Test func openWeathersOwnIndex() throws {
+        var scene = try Montevideo.airScene()
+        scene.air?.hours[0].openWeatherIndex = 4
+        #expect(try text(scene).contains("\nOpenWeather index  4 (poor)\n"))
+    }
+
+    @Test func itGoesWithTheHour() throws {
+        #expect(try text(Montevideo.airScene(at: "2026-11-21T16:10:00-03:00")).contains("European index   35 (fair)"))
+    }
+
+    @Test func oldAirSaysSo() throws {
+        var scene = try Montevideo.airScene(at: "2026-11-21T18:10:00-03:00")
+        scene.airFailure = timeout
+        #expect(
+            try text(scene).hasSuffix(
+                """
+                for 17:00, last fetched 2 h ago, at 15:38
+                last error: api.open-meteo.com did not answer within 20 s
+                Air by CAMS and Open-Meteo.com
+                """))
+        #expect(try json(scene)["freshness"] as? String == "stale")
+        #expect(try json(Montevideo.airScene(at: "2026-11-21T17:30:00-03:00"))["freshness"] as? String == "fresh")
+    }
+
+    @Test func everyKey() throws {
+        let json = try json(Montevideo.airScene())
+        #expect(json["europeanAqi"] as? Double == 34 && json["europeanAqiBand"] as? String == "fair")
+        #expect(json["usAqi"] as? Double == 52 && json["usAqiBand"] as? String == "moderate")
+        #expect(json["pm25UgM3"] as? Double == 8.14 && json["pm10UgM3"] as? Double == 0)
+        #expect(json["birchPollenGrainsM3"] as? Double == 12.3)
+        #expect(json["time"] as? String == "2026-11-21T15:00:00-03:00")
+        #expect(json["attribution"] as? String == "Air by CAMS and Open-Meteo.com")
+        #expect(
+            json.filter { $0.value is NSNull }.keys.sorted() == [
+                "alderPollenGrainsM3", "ammoniaUgM3", "dustUgM3", "grassPollenGrainsM3", "lastError",
+                "mugwortPollenGrainsM3", "nitrogenDioxideUgM3", "olivePollenGrainsM3", "openWeatherAqi",
+                "openWeatherAqiBand", "ozoneUgM3", "ragweedPollenGrainsM3", "sulphurDioxideUgM3",
+            ])
+    }
+
+    @Test func withoutAirItSaysWhy() throws {
+        var scene = try Montevideo.scene()
+        #expect(refusal(scene) == "no air quality has been fetched yet; it is on its way")
+        scene.airFailure = .notCovered(host: "", reason: nil)
+        #expect(
+            refusal(scene)
+                == "nobody is asked for the air of this place; open-meteo knows it without a key: name it as air.providers "
+                + "in config.toml")
+        scene = try Montevideo.airScene(at: "2026-11-21T19:00:00-03:00")
+        scene.airFailure = timeout
+        #expect(
+            refusal(scene) == "the forecast ended on Saturday 21 November 2026 at 18:00; last error: "
+                + "api.open-meteo.com did not answer within 20 s")
+        scene.air?.hours = []
+        scene.airFailure = nil
+        #expect(refusal(scene) == "Open-Meteo gave no such forecast for this place")
+    }
+
+    @Test func theAirsOwnTimeZoneWillDo() throws {
+        var scene = try Montevideo.airScene()
+        scene.report = nil
+        #expect(try text(scene).contains("\nfor 18:00 UTC, "))
+        scene.air?.timeZone = "America/Montevideo"
+        #expect(try text(scene).contains("\nfor 15:00, "))
+    }
+
+    @Test(arguments: [
+        (0.0, "0 (good)"), (20.4, "20 (good)"), (20.5, "21 (fair)"), (40, "40 (fair)"), (60, "60 (moderate)"),
+        (80, "80 (poor)"), (100, "100 (very poor)"), (101, "101 (extremely poor)"), (-3, "-3"),
+    ])
+    func europeanBands(value: Double, words: String) throws {
+        var scene = try Montevideo.airScene()
+        scene.air?.hours[0].europeanIndex = value
+        #expect(try text(scene).contains("\nEuropean index   \(words)\n"))
+    }
+
+    @Test(arguments: [
+        (50.0, "50 (good)"), (51, "51 (moderate)"), (101, "101 (unhealthy for sensitive groups)"),
+        (151, "151 (unhealthy)"), (201, "201 (very unhealthy)"), (301, "301 (hazardous)"), (900, "900 (hazardous)"),
+    ])
+    func usBands(value: Double, words: String) throws {
+        var scene = try Montevideo.airScene()
+        scene.air?.hours[0].usIndex = value
+        #expect(try text(scene).contains("\nUS index         \(words)\n"))
+    }
+}

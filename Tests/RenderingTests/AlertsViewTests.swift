@@ -1,0 +1,218 @@
+import Foundation
+import Rendering
+import Testing
+import Weather
+import Wire
+
+let nws = Provider(id: "nws", name: "NWS")
+let metNorway = Provider(id: "met-norway", name: "MET Norway", attribution: "Warnings by MET Norway (CC BY 4.0)")
+
+extension Montevideo {
+    /// A storm that has been coming since 20:00 and ends tomorrow at 18:00, as seen at 15:42.
+    static func storm() throws -> Alert {
+        Alert(
+            id: "urn:oid:1", event: "Storm Warning", headline: "Storm Warning until Sunday evening",
+            text: "* WHAT...South winds 40 knots.\n\n* WHERE...The coast\nwest of Piriápolis.",
+            instruction: "Stay in port.", area: "Río de la Plata", sender: "Inumet", severity: .severe,
+            issuedAt: try moment("2026-11-21T14:10:00-03:00"), onset: try moment("2026-11-21T20:00:00-03:00"),
+            ends: try moment("2026-11-22T18:00:00-03:00"))
+    }
+
+    static func scene(
+        warning alerts: [Alert], by provider: Provider = metNorway, at time: String = "2026-11-21T15:42:00-03:00"
+    ) throws -> Scene {
+        var scene = try scene(at: time)
+        scene.alerts = AlertReport(
+            coordinate: scene.place.coordinate, provider: provider,
+            fetchedAt: try moment("2026-11-21T15:40:00-03:00"), alerts: alerts)
+        return scene
+    }
+}
+
+@Suite struct AlertsViewTests {
+    private func text(_ scene: Scene) throws -> String {
+        try AlertsView.lines(of: scene, as: .text, in: Style()).joined(separator: "\n")
+    }
+
+    private func json(_ scene: Scene) throws -> [String: Any] {
+        let lines = try AlertsView.lines(of: scene, as: .json, in: Style())
+        #expect(lines.count == 1)
+        let line = try #require(lines.first)
+        return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+
+    private func refusal(_ scene: Scene) -> String? {
+        #expect(throws: NoWeather.self) { try AlertsView.lines(of: scene, as: .text, in: Style()) }?.sentence
+    }
+
+    @Test func theWorstFirst() throws {
+        var frost = Alert(id: "2", event: "Frost")
+        frost.severity = .minor
+        #expect(
+            try text(Montevideo.scene(warning: [frost, Montevideo.storm()])) == """
+                Montevideo, Saturday 21 November 2026
+
+                ⚠️  Storm Warning (severe), from 20:00 until Sunday 18:00
+                   Río de la Plata
+                   Storm Warning until Sunday evening
+
+                   * WHAT...South winds 40 knots.
+
+                   * WHERE...The coast
+                   west of Piriápolis.
+
+                   Stay in port.
+
+                   Inumet, issued at 14:10
+
+                ⚠️  Frost (minor), no end given
+
+                fetched at 15:40
+                Warnings by MET Norway (CC BY 4.0)
+                """)
+    }
+
+    @Test func noneIsSaidPlainly() throws {
+        #expect(
+            try text(Montevideo.scene(warning: [], by: nws)) == """
+                Montevideo, Saturday 21 November 2026
+
+                no warnings in force
+
+                fetched at 15:40
+                Warnings by NWS
+                """)
+        #expect(try json(Montevideo.scene(warning: []))["alerts"] as? [String] == [])
+    }
+
+    @Test func whatIsOverIsNotShown() throws {
+        let scene = try Montevideo.scene(warning: [Montevideo.storm()], at: "2026-11-22T18:00:00-03:00")
+        #expect(
+            try text(scene).hasSuffix(
+                """
+                no warnings were in force when they were last fetched
+
+                last fetched 26 h ago, at 15:40 on Saturday 21 November
+                Warnings by MET Norway (CC BY 4.0)
+                """))
+        #expect(try json(scene)["freshness"] as? String == "stale")
+    }
+
+    @Test func aFailureIsToldWithItsReason() throws {
+        var scene = try Montevideo.scene(warning: [Montevideo.storm()])
+        scene.alertsFailure = timeout
+        let lines = try text(scene).split(separator: "\n").suffix(3)
+        #expect(
+            lines == [
+                "fetched at 15:40", "last error: api.open-meteo.com did not answer within 20 s",
+                "Warnings by MET Norway (CC BY 4.0)",
+            ])
+        #expect(try json(scene)["lastError"] as? String == "api.open-meteo.com did not answer within 20 s")
+    }
+
+    @Test func aClockTurnedBackIsTold() throws {
+        let scene = try Montevideo.scene(warning: [], at: "2026-11-21T14:00:00-03:00")
+        #expect(try text(scene).contains("\nlast fetched at 15:40, before the clock was turned back\n"))
+    }
+
+    @Test func nobodyWarnsIsAnotherThingThanNoWarnings() throws {
+        var scene = try Montevideo.scene()
+        #expect(refusal(scene) == "no warnings have been fetched yet; they are on their way")
+        scene.alertsFailure = timeout
+        #expect(
+            refusal(scene)
+                == "no warnings have been fetched yet; last error: api.open-meteo.com did not answer within 20 s")
+        scene.alertsFailure = .notCovered(host: "api.weather.gov", reason: nil)
+        #expect(
+            refusal(scene)
+                == "nobody who is asked gives warnings for this place; without a key nws does for the United States and "
+                + "met-norway for Norway (alerts.providers in config.toml), elsewhere pirate-weather and openweathermap "
+                + "with One Call send some with their forecasts")
+        scene.report = nil
+        #expect(refusal(scene)?.hasPrefix("nobody who is asked") == true)
+    }
+
+    @Test func thoseThatCameWithTheForecast() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.alerts = [try Montevideo.storm()]
+        scene.alertsFailure = .notCovered(host: "api.weather.gov", reason: nil)
+        let text = try text(scene)
+        #expect(text.contains("Storm Warning (severe)"))
+        #expect(text.hasSuffix("\nfetched at 15:38\nWeather data by Open-Meteo.com (CC BY 4.0)"))
+    }
+
+    @Test func everyKeyInItsOrderAndNullWhereNothingIsGiven() throws {
+        let alerts = [try Montevideo.storm(), Alert(id: "2", event: "")]
+        let line = try #require(AlertsView.lines(of: Montevideo.scene(warning: alerts), as: .json, in: Style()).first)
+        #expect(
+            line
+                == #"{"schema":1,"place":{"name":"Montevideo","region":null,"countryCode":null,"latitude":-34.9,"#
+                + #""longitude":-56.16,"timezone":"America/Montevideo","approximate":false},"provider":"met-norway","#
+                + #""attribution":"Warnings by MET Norway (CC BY 4.0)","fetchedAt":"2026-11-21T15:40:00-03:00","#
+                + #""freshness":"fresh","sample":false,"ageSeconds":120,"lastError":null,"alerts":["#
+                + #"{"id":"urn:oid:1","event":"Storm Warning","severity":"severe","#
+                + #""headline":"Storm Warning until Sunday evening","#
+                + #""description":"* WHAT...South winds 40 knots.\n\n* WHERE...The coast\nwest of Piriápolis.","#
+                + #""instruction":"Stay in port.","area":"Río de la Plata","sender":"Inumet","#
+                + #""issuedAt":"2026-11-21T14:10:00-03:00","onset":"2026-11-21T20:00:00-03:00","#
+                + #""ends":"2026-11-22T18:00:00-03:00"},"#
+                + #"{"id":"2","event":"warning","severity":"unknown","headline":null,"description":null,"#
+                + #""instruction":null,"area":null,"sender":null,"issuedAt":null,"onset":null,"ends":null}]}"#)
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, "no end given"), ("2026-11-21T15:00:00-03:00", nil, "no end given"),
+            ("2026-11-21T16:00:00-03:00", nil, "from 16:00, no end given"),
+            (nil, "2026-11-21T18:00:00-03:00", "until 18:00"),
+            (
+                "2026-11-22T01:00:00-03:00", "2026-11-30T18:00:00-03:00",
+                "from Sunday 01:00 until Monday 30 November 18:00"
+            ),
+            (nil, "2027-01-02T18:00:00-03:00", "until Saturday 2 January 2027 18:00"),
+            // It ends before it begins.
+            ("2026-11-23T18:00:00-03:00", "2026-11-22T18:00:00-03:00", "until Sunday 18:00"),
+        ] as [(String?, String?, String)])
+    func periods(onset: String?, ends: String?, words: String) throws {
+        let alert = Alert(id: "1", event: "Wind", onset: try onset.map(moment), ends: try ends.map(moment))
+        #expect(try text(Montevideo.scene(warning: [alert])).contains("\n⚠️  Wind (severity unknown), \(words)\n"))
+    }
+
+    @Test func anUnknownTimeZoneReadsUTC() throws {
+        var scene = try Montevideo.scene(warning: [Montevideo.storm()])
+        scene.report = nil
+        #expect(try text(scene).contains("from 23:00 UTC until Sunday 21:00 UTC"))
+        #expect((try json(scene)["place"] as? [String: Any])?["timezone"] is NSNull)
+    }
+
+    @Test func strangersTextsAreLines() throws {
+        let nasty = String(repeating: "\u{1B}[31m\u{202E}<b>&\u{0}\r\n\t\u{2028}e\u{301}\u{85}", count: 3000)
+        let alerts = (0..<50).map { index in
+            var alert = Alert(
+                id: "\(index)" + nasty, event: nasty, headline: nasty, text: nasty, instruction: nasty, area: nasty,
+                sender: nasty, severity: Alert.Severity.allCases[index % 5], issuedAt: .distantPast,
+                onset: .distantFuture, ends: .distantFuture)
+            alert.headline = "\(index)"
+            return alert
+        }
+        for output in Reading.Output.allCases {
+            let lines = try AlertsView.lines(of: Montevideo.scene(warning: alerts), as: output, in: Style())
+            #expect(lines.joined().utf8.count < 2_000_000)
+            for scalar in lines.joined().unicodeScalars {
+                let category = scalar.properties.generalCategory
+                #expect(category != .control && category != .lineSeparator)
+                #expect(category != .format)
+            }
+        }
+        #expect((try json(Montevideo.scene(warning: alerts))["alerts"] as? [Any])?.count == 50)
+    }
+
+    @Test func aLongTextIsCutAndTooManyAreCounted() throws {
+        let alerts = (0..<200).map {
+            Alert(id: "\($0)", event: "Wind \($0)", text: String(repeating: "x", count: 10_000))
+        }
+        let text = try text(Montevideo.scene(warning: alerts))
+        #expect(text.contains("\n   " + String(repeating: "x", count: 5000) + "…\n"))
+        #expect(text.contains("\nand 136 more\n"))
+    }
+}
