@@ -24,8 +24,8 @@ public struct Responder: Sendable {
 
     /// What requests can set going.
     public struct Effects: Sendable {
-        /// Somebody wants the weather of a place that is looked after.
-        public var asked: @Sendable (Coordinate) -> Void
+        /// Somebody wants this kind of report of a place that is looked after.
+        public var asked: @Sendable (Coordinate, ReportKind) -> Void
         /// Somebody looks at the weather of now, so that it matters whether the machine has moved.
         public var looked: @Sendable () -> Void
         /// The settings were changed.
@@ -33,23 +33,26 @@ public struct Responder: Sendable {
         /// Fetches anew; with `wait` the answer comes when that has ended.
         public var refresh: @Sendable (Coordinate, _ wait: Bool) async -> RefreshAnswer
         /// Returns when a place that is asked for the first time, or with nil the current one that is being looked for,
-        /// has its weather, or a second or two have brought none.
-        public var settle: @Sendable (Coordinate?) async -> Void
+        /// has its reports of these kinds, or a second or two have not brought them.
+        public var settle: @Sendable (Coordinate?, Set<ReportKind>) async -> Void
         /// The cities that a query fits, best first; at least one.
         public var search: @Sendable (String) async throws(SearchFailure) -> [City]
         /// The one city that is meant by a query.
         public var city: @Sendable (String) async throws(SearchFailure) -> City
         /// What the gazetteer says of a position; nil when it cannot be asked.
         public var locality: @Sendable (Coordinate) async -> Locality?
+        /// The providers that are left alone at the moment.
+        public var resting: @Sendable () -> [RestingProvider]
 
         public init(
-            asked: @escaping @Sendable (Coordinate) -> Void, looked: @escaping @Sendable () -> Void,
+            asked: @escaping @Sendable (Coordinate, ReportKind) -> Void, looked: @escaping @Sendable () -> Void,
             settingsChanged: @escaping @Sendable () -> Void,
             refresh: @escaping @Sendable (Coordinate, _ wait: Bool) async -> RefreshAnswer,
-            settle: @escaping @Sendable (Coordinate?) async -> Void,
+            settle: @escaping @Sendable (Coordinate?, Set<ReportKind>) async -> Void,
             search: @escaping @Sendable (String) async throws(SearchFailure) -> [City],
             city: @escaping @Sendable (String) async throws(SearchFailure) -> City,
-            locality: @escaping @Sendable (Coordinate) async -> Locality?
+            locality: @escaping @Sendable (Coordinate) async -> Locality?,
+            resting: @escaping @Sendable () -> [RestingProvider] = { [] }
         ) {
             self.asked = asked
             self.looked = looked
@@ -59,6 +62,7 @@ public struct Responder: Sendable {
             self.search = search
             self.city = city
             self.locality = locality
+            self.resting = resting
         }
     }
 
@@ -102,9 +106,13 @@ public struct Responder: Sendable {
         switch request {
         case .read(let reading):
             if case .current = reading.view, reading.place == nil { effects.looked() }
-            return finding(reading) { .reply(reply(to: $0)) }
+            // Whoever asks is made to wait once, and not for the forecast and then for what it is about.
+            let isSupplied = !reading.view.ownKinds.isEmpty
+            return finding(reading, waiting: reading.needsWeather && !isSupplied) {
+                supplying($0) { .reply(reply(to: $0)) }
+            }
         case .watch(let reading):
-            return finding(reading) { reading in
+            return finding(reading, waiting: reading.needsWeather) { reading in
                 // What can change by itself is worth watching; a mistake in the request is not.
                 switch reply(to: reading) {
                 case .ok, .error(.noData, _), .error(.noLocation, _), .error(.busy, _): .watch(reading)

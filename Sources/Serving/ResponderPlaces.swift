@@ -42,14 +42,14 @@ extension Responder {
 
     /// The answer to a reading whose place may have to be found first.
     ///
-    /// - Parameter waiting: whether a place that nobody asked for before has its weather fetched first.
+    /// - Parameter waiting: whether a place that nobody asked for before has its forecast fetched first.
     func finding(_ reading: Reading, waiting: Bool = true, _ answer: @escaping @Sendable (Reading) -> Answer) -> Answer
     {
         let snapshot = store.snapshot
         guard let reference = reading.place else {
             guard snapshot.isBeingLocated, snapshot.shownPlace == nil else { return answer(reading) }
             return .later { [effects] in
-                await effects.settle(nil)
+                await effects.settle(nil, waiting ? [.forecast] : [])
                 return answer(reading)
             }
         }
@@ -83,11 +83,32 @@ extension Responder {
         }
     }
 
-    /// Sees to it that the place's weather is looked after. Asking many times a second costs no more than once.
-    func ask(_ coordinate: Coordinate, _ snapshot: Snapshot, _ now: UnixTime) throws(Refusal) {
-        guard snapshot.weather[coordinate.rounded]?.askedAt != now else { return }
-        guard store.admit(coordinate, at: now) else { throw .tooManyPlaces }
-        effects.asked(coordinate.rounded)
+    /// The answer to a reading of what nobody may have asked for yet, and who asks first waits for.
+    func supplying(_ reading: Reading, _ answer: @escaping @Sendable (Reading) -> Answer) -> Answer {
+        let snapshot = store.snapshot
+        guard let key = (try? place(reading.place, snapshot))?.coordinate.rounded else { return answer(reading) }
+        let missing = reading.view.ownKinds.filter { snapshot.weather[key]?.hasOutcome($0) != true }
+        guard !missing.isEmpty else { return answer(reading) }
+        return .later { [self] in
+            do throws(Refusal) {
+                try ask(missing, of: key, store.snapshot, now())
+            } catch {
+                return .reply(error.reply)
+            }
+            await effects.settle(key, missing)
+            return answer(reading)
+        }
+    }
+
+    /// Sees to it that the place's reports are looked after. Asking many times a second costs no more than once.
+    func ask(
+        _ kinds: Set<ReportKind>, of coordinate: Coordinate, _ snapshot: Snapshot, _ now: UnixTime
+    ) throws(Refusal) {
+        let asked = snapshot.weather[coordinate.rounded]?.asked ?? [:]
+        let wanted = kinds.filter { asked[$0] != now }
+        guard !wanted.isEmpty else { return }
+        guard store.admit(coordinate, for: wanted, at: now) else { throw .tooManyPlaces }
+        for kind in wanted { effects.asked(coordinate.rounded, kind) }
     }
 
     /// The one city that is meant by a query.
@@ -112,13 +133,36 @@ extension Responder {
     ) async throws(Refusal) {
         let key = coordinate.rounded
         let isNew = store.snapshot.weather[key]?.report == nil
-        guard store.admit(key, at: now()) else { throw .tooManyPlaces }
-        if waiting { effects.asked(key) }
+        guard store.admit(key, for: waiting ? [.forecast] : [], at: now()) else { throw .tooManyPlaces }
+        if waiting { effects.asked(key, .forecast) }
         if let locality {
             store.name(key, locality, foundBy: query)
         } else if store.snapshot.weather[key]?.naming == nil {
             store.name(key, await effects.locality(key))
         }
-        if waiting, isNew { await effects.settle(key) }
+        if waiting, isNew { await effects.settle(key, [.forecast]) }
+    }
+}
+
+extension Reading.View {
+    /// The kinds of reports that the view is made of, where that is not the forecast alone; whoever asks first waits for
+    /// them. Warnings come with some forecasts too.
+    var ownKinds: Set<ReportKind> {
+        switch self {
+        case .alerts: [.alerts, .forecast]
+        case .air: [.air]
+        default: []
+        }
+    }
+
+    /// What is fetched when somebody looks at the view.
+    ///
+    /// - Parameter isCurrent: whether it is about the current place, whose forecast and warnings are always kept fresh.
+    func kinds(isCurrent: Bool) -> Set<ReportKind> {
+        switch self {
+        case .sun: []
+        case .air: [.air]
+        default: isCurrent ? [] : [.forecast, .alerts]
+        }
     }
 }

@@ -21,10 +21,13 @@ extension Responder {
             if case .places = reading.view { return .ok(places(reading, snapshot, now, style, note)) }
             let place = try place(reading.place, snapshot)
             let weather = place.flatMap { snapshot.weather[$0.coordinate.rounded] }
-            if let place, place != snapshot.place {
-                // Only the current place is always kept fresh: others are asked for, and asked for again.
-                try ask(place.coordinate, snapshot, now)
-                note?(now.advanced(by: RefreshFloor.seconds))
+            if let place {
+                let kinds = reading.view.kinds(isCurrent: place == snapshot.place)
+                if !kinds.isEmpty {
+                    // What is not kept fresh by itself is asked for, and asked for again.
+                    try ask(kinds, of: place.coordinate, snapshot, now)
+                    note?(now.advanced(by: RefreshFloor.seconds))
+                }
             }
             let scene = place.map { self.scene($0, weather, snapshot, now) }
             if let note, let moment = scene?.nextChange(of: reading.view, as: reading.output, in: style) {
@@ -62,6 +65,9 @@ extension Responder {
         case .current: try CurrentView.lines(of: scene, as: reading.output, in: style)
         case .hourly(let hours): try HourlyView.lines(of: scene, hours: hours, as: reading.output, in: style)
         case .daily(let days): try DailyView.lines(of: scene, days: days, as: reading.output, in: style)
+        case .alerts: try AlertsView.lines(of: scene, as: reading.output, in: style)
+        case .air: try AirView.lines(of: scene, as: reading.output, in: style)
+        case .sun: SunView.lines(of: scene, as: reading.output, in: style)
         case .places, .status: []
         }
     }
@@ -85,11 +91,16 @@ extension Responder {
     }
 
     private func scene(_ place: Place, _ weather: PlaceWeather?, _ snapshot: Snapshot, _ now: UnixTime) -> Scene {
-        Scene(
+        var scene = Scene(
             place: place, report: weather?.report, now: now, staleAfter: presentation().staleAfter,
             lastFailure: weather?.failure,
             isApproximate: snapshot.isAutomatic && snapshot.located?.place == place
                 && snapshot.located?.fix.source.isApproximate == true)
+        scene.alerts = weather?.alerts.content
+        scene.alertsFailure = weather?.alerts.failure
+        scene.air = weather?.air.content
+        scene.airFailure = weather?.air.failure
+        return scene
     }
 
     private func style(of reading: Reading, _ snapshot: Snapshot) throws(Refusal) -> Style {
@@ -125,8 +136,11 @@ extension Responder {
             favourites: snapshot.settings.favourites.count, provider: report?.provider,
             freshness: report?.freshness(at: now, staleAfter: presentation().staleAfter) ?? .none,
             observedAt: report?.observedAt, fetchedAt: report?.fetchedAt, age: report?.age(at: now),
-            nextRefresh: weather?.nextRefresh, offline: weather?.failure?.isOffline ?? false,
-            lastFailure: weather?.failure, requestsToday: snapshot.requests.count(at: now), version: Release.version,
+            nextRefresh: weather?.forecast.nextRefresh, offline: weather?.failure?.isOffline ?? false,
+            lastFailure: weather?.failure, requestsToday: snapshot.requests.count(at: now),
+            requestsByProvider: snapshot.requests.counts(at: now).sorted { $0.key < $1.key }
+                .map { DaemonStatus.Requests(provider: $0.key, count: $0.value) },
+            resting: effects.resting(), version: Release.version,
             timeZone: report?.timeZone ?? place?.locality?.timeZone)
     }
 
@@ -139,6 +153,11 @@ extension Responder {
         guard snapshot.isAutomatic else { return .configuration }
         return snapshot.located.map { DaemonStatus.LocationSource($0.fix.source) } ?? .none
     }
+}
+
+extension Reading {
+    /// Whether it is answered from what was fetched, and not by computing alone.
+    var needsWeather: Bool { view != .sun }
 }
 
 extension PlaceSentence {

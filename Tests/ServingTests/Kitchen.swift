@@ -14,13 +14,18 @@ final class Kitchen: Sendable {
 
     let directory: TemporaryDirectory
     let store: Store
+    /// The places whose forecast was asked for.
     let asked = Mutex<[Coordinate]>([])
+    /// The kinds of reports that were asked for, of whatever place.
+    let wanted = Mutex<[ReportKind]>([])
     /// What a wish for a refresh is answered.
     let refreshAnswer = Mutex(RefreshAnswer.done)
     /// Whether the weather of a place that is asked for the first time comes at once.
     let settles = Mutex(false)
     /// How often somebody has waited for the weather.
     let waits = Mutex(0)
+    /// What was waited for last.
+    let awaited = Mutex<Set<ReportKind>>([])
     /// How often somebody has looked at the weather of now.
     let looks = Mutex(0)
     /// All that the gazetteer knows.
@@ -49,7 +54,7 @@ final class Kitchen: Sendable {
 
     /// Takes in a report that is fetched now.
     func cook(_ coordinate: Coordinate = .montevideo, temperature: Double = 15) async {
-        await store.keep([.example(at: coordinate, fetchedAt: now, temperature: temperature)], at: now)
+        await store.keep([.example(at: coordinate, fetchedAt: now, temperature: temperature)], as: \.forecast, at: now)
     }
 
     /// The reply to a line, however long it takes.
@@ -74,11 +79,15 @@ final class Kitchen: Sendable {
         Responder(
             store: store, now: { self.now }, presentation: { .init() },
             effects: .init(
-                asked: { coordinate in self.asked.withLock { $0.append(coordinate) } },
+                asked: { coordinate, kind in
+                    if kind == .forecast { self.asked.withLock { $0.append(coordinate) } }
+                    self.wanted.withLock { $0.append(kind) }
+                },
                 looked: { self.looks.withLock { $0 += 1 } }, settingsChanged: {},
                 refresh: { _, _ in self.refreshAnswer.withLock { $0 } },
-                settle: { coordinate in
+                settle: { coordinate, kinds in
                     self.waits.withLock { $0 += 1 }
+                    self.awaited.withLock { $0 = kinds }
                     if self.settles.withLock({ $0 }) { await self.cook(coordinate ?? .oslo) }
                 },
                 search: { query async throws(SearchFailure) in

@@ -147,6 +147,25 @@ struct PlacesTests {
         #expect(kitchen.waits.withLock { $0 } == 1)
     }
 
+    @Test(arguments: [("air", [.air]), ("alerts", [.alerts, .forecast])] as [(String, Set<ReportKind>)])
+    func whoAsksForMoreThanTheForecastWaitsOnceForAllOfIt(view: String, kinds: Set<ReportKind>) async throws {
+        let kitchen = try Kitchen()
+        #expect(await kitchen.code("\(view) --place 1,1") == .noData)
+        #expect(kitchen.waits.withLock { $0 } == 1)
+        #expect(kitchen.awaited.withLock { $0 } == kinds)
+        let wanted = kitchen.wanted.withLock { $0 }
+        #expect(Set(wanted) == kinds && wanted.count == kinds.count, "each is asked for once a second")
+        _ = await kitchen.reply("\(view) --place 1,1")
+        #expect(kitchen.wanted.withLock { $0 } == wanted)
+    }
+
+    @Test func whoseSunWasAskedForHasItsForecastFetchedInTheSameSecond() async throws {
+        let kitchen = try Kitchen()
+        #expect(await kitchen.code("sun --place 1,1") == nil)
+        #expect(await kitchen.code("short --place 1,1") == .noData)
+        #expect(kitchen.wanted.withLock { $0 }.contains(.forecast))
+    }
+
     @Test func whoAsksBeforeTheMachineIsFoundWaitsForIt() async throws {
         let kitchen = try Kitchen(location: nil)
         #expect(await kitchen.code("current") == .noLocation)

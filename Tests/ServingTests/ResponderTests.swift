@@ -40,6 +40,49 @@ struct ResponderTests {
         }
     }
 
+    @Test func theSunNeedsNoWeather() async throws {
+        let kitchen = try Kitchen()
+        guard case .ok(let lines) = await kitchen.reply("sun") else {
+            Issue.record("it is computed")
+            return
+        }
+        #expect(lines.contains { $0.hasPrefix("Sunrise ") })
+        guard case .ok(let oslo) = await kitchen.reply("sun --place oslo") else {
+            Issue.record("it is computed")
+            return
+        }
+        #expect(oslo.first?.hasPrefix("Oslo, Norway, ") == true)
+        #expect(!oslo.contains { $0.contains("UTC") }, "the gazetteer knows the time zone")
+        #expect(kitchen.asked.withLock { $0 } == [] && kitchen.waits.withLock { $0 } == 0)
+        let nowhere = try Kitchen(location: nil)
+        #expect(await nowhere.code("sun") == .noLocation)
+    }
+
+    @Test func noWordOnWarningsIsNotNoWarnings() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook()
+        for line in ["alerts", "air", "alerts --output json", "air --output json"] {
+            #expect(await kitchen.code(line) == .noData)
+        }
+        var report = Report.example(at: .montevideo, fetchedAt: kitchen.now)
+        report.alerts = [Alert(id: "1", event: "Storm")]
+        await kitchen.store.keep([report], as: \.forecast, at: kitchen.now)
+        guard case .ok(let lines) = await kitchen.reply("alerts") else {
+            Issue.record("they came with the forecast")
+            return
+        }
+        #expect(lines.contains("⚠️  Storm (severity unknown), no end given"))
+        #expect(await kitchen.reply("short") == .ok(["⛅ 15°C ⚠️"]))
+    }
+
+    @Test func whatIsNewCanBeWatched() async throws {
+        let kitchen = try Kitchen()
+        for line in ["watch alerts", "watch air", "watch sun"] {
+            #expect(await kitchen.reply(line) == .ok(["watching"]))
+        }
+        #expect(kitchen.responder.watchedReply(to: Reading(.sun)).lasting.map { $0 <= 600 } == true)
+    }
+
     @Test func oldWeatherIsLabelledAndExpiredWeatherIsNone() async throws {
         let kitchen = try Kitchen()
         await kitchen.cook()
