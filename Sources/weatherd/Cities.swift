@@ -8,8 +8,8 @@ import Weather
 struct Cities: Sendable {
     let gazetteer: Gazetteer<BootTimeClock>
     let source: ConfigurationSource
-    /// With the deadline of a search.
-    let exchange: HTTPExchange
+    let services: Services
+    let gate: RequestGate
     let now: @Sendable () -> UnixTime
     let logger: Logger
 
@@ -54,8 +54,23 @@ struct Cities: Sendable {
             locality.language = language
             return locality
         } catch {
+            if let locality = await onlineLocality(coordinate) { return locality }
             logger.warning("a place goes without its name: \(SearchFailure.gazetteer(error).sentence)")
             return nil
+        }
+    }
+
+    /// What OpenWeatherMap says of a position, for whoever has a key and no gazetteer; nil when it cannot be asked.
+    private func onlineLocality(_ coordinate: Coordinate) async -> Locality? {
+        let configuration = source.configuration
+        guard let openWeatherMap = openWeatherMap(configuration) else { return nil }
+        return await gate.pass(isUrgent: true) {
+            do throws(FetchFailure) {
+                return try await openWeatherMap.locality(at: coordinate, language: configuration.language, at: now())
+            } catch {
+                logger.warning("a place goes without its name: \(error.sentence)")
+                return nil
+            }
         }
     }
 
@@ -64,17 +79,32 @@ struct Cities: Sendable {
         let configuration = source.configuration
         // Made-up weather wants no network.
         guard configuration.providers != [.sample] else { throw .notFound(query.text, online: nil) }
-        let geocoding = OpenMeteoGeocoding(baseURL: configuration.openMeteoGeocodingURL, exchange: exchange)
-        let found: [City]
-        do throws(FetchFailure) {
-            found = try await geocoding.search(query, language: configuration.language, at: now())
-        } catch {
-            throw .notFound(query.text, online: error)
+        let openMeteo = OpenMeteoGeocoding(
+            baseURL: configuration.openMeteoGeocodingURL,
+            exchange: services.exchange(for: .openMeteo, configuration, deadline: Self.deadline))
+        let geocodings: [(any Geocoding)?] = [openMeteo, openWeatherMap(configuration)]
+        var failure: FetchFailure?
+        for geocoding in geocodings.compactMap(\.self) {
+            do throws(FetchFailure) {
+                let found = try await gate.pass(isUrgent: true) { () async throws(FetchFailure) in
+                    try await geocoding.search(query, language: configuration.language, at: now())
+                }
+                if !found.isEmpty { return found }
+            } catch {
+                failure = failure ?? error
+            }
         }
-        guard !found.isEmpty else { throw .notFound(query.text, online: nil) }
-        return found
+        throw .notFound(query.text, online: failure)
     }
 
+    /// nil without a key.
+    private func openWeatherMap(_ configuration: Configuration) -> OpenWeatherMapGeocoding? {
+        configuration.openWeatherMapKey.map { key in
+            OpenWeatherMapGeocoding(
+                baseURL: configuration.openWeatherMapURL, key: key,
+                exchange: services.exchange(for: .openWeatherMap, configuration, deadline: Self.deadline))
+        }
+    }
 }
 
 extension SearchQuery {

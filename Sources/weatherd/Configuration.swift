@@ -1,5 +1,5 @@
-import Forecasting
 import Foundation
+import HTTP
 import Keeping
 import Refreshing
 import Rendering
@@ -23,20 +23,29 @@ struct Configuration: Sendable, Hashable {
     var gazetteer: String?
     /// In which the names of places are shown, where they are known: `de`, `de_AT`.
     var language = "en"
+    /// Who is asked for warnings, in the order in which they are tried; empty when nobody is.
+    var alertsProviders = ProviderName.ofAlerts
+    /// Who is asked for the quality of the air; empty when nobody is.
+    var airProviders = [ProviderName.openMeteo]
+    /// How services can reach the user, for the requests' `User-Agent`; nil when nobody is to know.
+    var contact: String?
     var openMeteoURL = "https://api.open-meteo.com"
     var openMeteoGeocodingURL = "https://geocoding-api.open-meteo.com"
+    var openMeteoAirURL = "https://air-quality-api.open-meteo.com"
+    var openWeatherMapURL = "https://api.openweathermap.org"
+    var openWeatherMapKey: APIKey?
+    /// nil for the calls that every key has.
+    var oneCall: OneCallVersion?
+    var metNorwayURL = "https://api.met.no"
+    var nwsURL = "https://api.weather.gov"
+    var pirateWeatherURL = "https://api.pirateweather.net"
+    var pirateWeatherKey: APIKey?
+    /// Requests in a day.
+    var pirateWeatherBudget = 1000
     var ipLocationURL = "https://reallyfreegeoip.org/json/"
     /// Sentences about what is accepted but without effect in this release.
     var notices: [String] = []
 
-    /// Where forecasts can come from.
-    enum ProviderName: String, CaseIterable {
-        case openMeteo = "open-meteo"
-        case sample
-    }
-
-    /// Providers that the configuration may name and a later release asks.
-    private static let laterProviders = ["met-norway", "openweathermap", "nws", "pirate-weather"]
     private static let languages = ["en", "es", "it", "ru", "de", "fr", "pt", "pl", "uk", "ja", "zh"]
     /// Beyond this, weather that was observed is no longer that of now, whatever one calls it.
     private static let longestStaleAfter = Duration.seconds(6 * 3600)
@@ -47,7 +56,7 @@ struct Configuration: Sendable, Hashable {
         try takeLanguage(values)
         for layer in values.layers { units = try Self.units(layer).applied(to: units) }
         if let interval = try values.take(.refreshInterval, { Duration(written: $0) }, orSay: { Self.durations }) {
-            guard interval >= RefreshPolicy.floor else {
+            guard interval >= RefreshPolicy.leastFloor else {
                 throw values.error(.refreshInterval, "takes a duration of at least 10m, such as \"15m\"")
             }
             refreshInterval = interval
@@ -59,6 +68,7 @@ struct Configuration: Sendable, Hashable {
             }
             staleAfter = Int(age.components.seconds)
         }
+        try takeServices(values)
         try takeProviders(values)
         if let icons = try values.take(
             .icons, { Icons(rawValue: $0) },
@@ -74,31 +84,13 @@ struct Configuration: Sendable, Hashable {
             }
         }
         location = try Self.location(values)
-        if let url = try Self.url(.openMeteoURL, values) { openMeteoURL = url }
-        if let url = try Self.url(.openMeteoGeocodingURL, values) { openMeteoGeocodingURL = url }
-        if let url = try Self.url(.ipLocationURL, values) { ipLocationURL = url }
         gazetteer = try values.take(
             .gazetteer, { $0.hasPrefix("/") ? $0 : nil }, orSay: { "takes a path that begins with /" })
-        for key in ConfigurationKey.otherURLs { _ = try Self.url(key, values) }
         try takeLocationSources(values)
-        for key in ConfigurationKey.keyFiles where values.text(key) != nil {
-            notices.append("this release asks no provider that needs a key; \(key) has no effect")
-        }
     }
 
     /// What holds where the user chose nothing through weatherctl.
     var defaults: Defaults { Defaults(units: units, location: location, locationSources: locationSources) }
-
-    /// What the first provider takes is asked for; the others only step in.
-    var policy: RefreshPolicy {
-        let limits =
-            switch providers.first {
-            case .openMeteo: OpenMeteo.limits
-            case .sample: Sample.limits
-            case nil: ProviderLimits()
-            }
-        return RefreshPolicy(interval: refreshInterval, limits: limits)
-    }
 
     private static let durations = "takes a duration such as \"90s\", \"15m\" or \"1h\""
 
@@ -125,30 +117,6 @@ struct Configuration: Sendable, Hashable {
             }
         }
         return choice
-    }
-
-    private mutating func takeProviders(_ values: ConfigurationValues) throws(ConfigurationError) {
-        guard let names = values.list(.providers) else { return }
-        let accepted = ProviderName.allCases.map(\.rawValue)
-        providers = []
-        for name in names {
-            if let provider = ProviderName(rawValue: name) {
-                providers.append(provider)
-            } else if Self.laterProviders.contains(name) {
-                notices.append("this release does not ask \(name) yet; it is passed over")
-            } else {
-                throw values.error(
-                    .providers, "\"\(name)\" is none of \((accepted + Self.laterProviders).joined(separator: ", "))")
-            }
-        }
-        if providers.contains(.sample), names.count > 1 {
-            throw values.error(
-                .providers,
-                "\"sample\" takes no other beside it, since made-up numbers must never stand in for real ones")
-        }
-        guard !providers.isEmpty else {
-            throw values.error(.providers, "names no provider of this release: \(accepted.joined(separator: ", "))")
-        }
     }
 
     private mutating func takeLocationSources(_ values: ConfigurationValues) throws(ConfigurationError) {
@@ -213,18 +181,6 @@ struct Configuration: Sendable, Hashable {
             return nil
         }
         return Coordinate(latitude: latitude, longitude: longitude).map { Place(name: name, coordinate: $0) }
-    }
-
-    private static func url(_ key: ConfigurationKey, _ values: ConfigurationValues) throws(ConfigurationError)
-        -> String?
-    {
-        try values.take(
-            key,
-            { text -> String? in
-                guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
-                else { return nil }
-                return text
-            }, orSay: { "takes a web address that begins with https:// or http://" })
     }
 }
 

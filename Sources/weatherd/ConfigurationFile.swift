@@ -76,7 +76,13 @@ struct ConfigurationFile {
             return ConfigValue(.string(text), isSecret: false)
         case .list:
             guard let array = value.array else {
-                throw error(key, "takes a list, such as [\"\(key == .locationSources ? "timezone" : "open-meteo")\"]")
+                let example =
+                    switch key {
+                    case .locationSources: "timezone"
+                    case .alertsProviders: "met-norway"
+                    default: "open-meteo"
+                    }
+                throw error(key, "takes a list, such as [\"\(example)\"]")
             }
             let words = array.compactMap(\.string)
             guard words.count == array.count else { throw error(key, "takes a list of texts in double quotes") }

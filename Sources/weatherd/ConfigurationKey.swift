@@ -39,15 +39,25 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let ipLocationURL = Self("ip-location.url")
     static let openMeteoURL = Self("open-meteo.url")
     static let openMeteoGeocodingURL = Self("open-meteo.geocoding-url")
-    /// Addresses of services that a later release asks. They are checked, so that a configuration stays valid.
-    static let otherURLs = [
-        "open-meteo.air-quality-url", "openweathermap.url", "met-norway.url", "nws.url", "pirate-weather.url",
-    ].map { Self($0) }
-    static let keyFiles = ["openweathermap.api-key-file", "pirate-weather.api-key-file"].map { Self($0) }
+    static let openMeteoAirURL = Self("open-meteo.air-quality-url")
+    static let alertsProviders = Self("alerts.providers", .list)
+    static let airProviders = Self("air.providers", .list)
+    static let contact = Self("contact")
+    static let openWeatherMapURL = Self("openweathermap.url")
+    static let openWeatherMapKeyFile = Self("openweathermap.api-key-file")
+    static let openWeatherMapOneCall = Self("openweathermap.one-call")
+    static let metNorwayURL = Self("met-norway.url")
+    static let nwsURL = Self("nws.url")
+    static let pirateWeatherURL = Self("pirate-weather.url")
+    static let pirateWeatherKeyFile = Self("pirate-weather.api-key-file")
+    static let pirateWeatherBudget = Self("pirate-weather.daily-budget", .number)
 
     /// Every key there is, in the order of the documentation.
     static let all =
-        [language, units] + unitsOfQuantities + [refreshInterval, staleAfter, providers, icons, shortFormat]
+        [language, units] + unitsOfQuantities + [refreshInterval, staleAfter, providers, contact, icons, shortFormat]
         + [locationSources, latitude, longitude, locationName, gazetteer, ipLocationURL]
-        + [openMeteoURL, openMeteoGeocodingURL] + otherURLs + keyFiles
+        + [alertsProviders, airProviders]
+        + [openMeteoURL, openMeteoGeocodingURL, openMeteoAirURL]
+        + [openWeatherMapURL, openWeatherMapKeyFile, openWeatherMapOneCall, metNorwayURL, nwsURL]
+        + [pirateWeatherURL, pirateWeatherKeyFile, pirateWeatherBudget]
 }

@@ -1,4 +1,5 @@
 import Configuration
+import Glibc
 
 /// The values of all keys: the environment's over the file's.
 struct ConfigurationValues {
@@ -22,6 +23,20 @@ struct ConfigurationValues {
             if let locale = environment[variable], !locale.isEmpty { return locale }
         }
         return ""
+    }
+
+    /// A path as people write it; nil when it is not one from the root or from their home.
+    func path(_ text: String) -> String? {
+        if text.hasPrefix("~/"), let home = environment["HOME"], home.hasPrefix("/") { return home + text.dropFirst() }
+        return text.hasPrefix("/") ? text : nil
+    }
+
+    /// The path of a credential that systemd hands over (systemd.exec(5), LoadCredential=); nil when it hands over none of
+    /// that name.
+    func credential(_ name: String) -> String? {
+        guard let directory = environment["CREDENTIALS_DIRECTORY"], directory.hasPrefix("/") else { return nil }
+        let path = "\(directory)/\(name)"
+        return access(path, F_OK) == 0 ? path : nil
     }
 
     /// What the file and the environment say, each alone, the stronger one last.

@@ -8,6 +8,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import Refreshing
+import Rendering
 import ServiceLifecycle
 import Serving
 import Systemd
@@ -40,52 +41,86 @@ struct Daemon {
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let eventLoop = eventLoops.next()
         let client = HTTPClient(eventLoopGroupProvider: .shared(eventLoops), configuration: .sparing())
-        let forecaster = Forecaster(source: source, client: client, store: store, now: now)
-        let refresher = Refresher(
-            store: store, policy: { [source] in source.configuration.policy }, clock: clock, now: now,
-            logger: logger, fetch: forecaster.reports)
+        let gate = RequestGate()
         let gazetteer = Gazetteer(
             path: { [source, directories] in source.configuration.gazetteer ?? directories.gazetteer }, clock: clock)
+        let services = Services(
+            store: store, network: { client.exchange(userAgent: $0, deadline: $1) },
+            timeZone: { [logger] coordinate in
+                if let known = store.snapshot.timeZone(of: coordinate) { return known }
+                do throws(GazetteerError) {
+                    return try await gazetteer.locality(at: coordinate, language: "en").timeZone
+                } catch {
+                    logger.warning("a place's time zone is reckoned: \(SearchFailure.gazetteer(error).sentence)")
+                    return nil
+                }
+            }, now: now,
+            notice: { [logger] notice in
+                if case .deprecated = notice {
+                    logger.warning("\(notice.sentence)")
+                } else {
+                    logger.info("\(notice.sentence)")
+                }
+            })
+        let forecaster = Forecaster(
+            source: source, store: store, services: services, gate: gate, now: now, logger: logger)
+        let refreshers = Refreshers(
+            store: store, forecaster: forecaster, clock: clock, now: now, logger: logger)
         let cities = Cities(
-            gazetteer: gazetteer, source: source,
-            exchange: client.exchange(userAgent: Forecaster.userAgent, deadline: Cities.deadline), now: now,
-            logger: logger)
+            gazetteer: gazetteer, source: source, services: services, gate: gate, now: now, logger: logger)
         let locations = Locations(
             source: source, store: store, cities: cities,
-            exchange: client.exchange(userAgent: Forecaster.userAgent, deadline: Locations.deadline),
+            exchange: { [source] query async throws(FetchFailure) in
+                let exchange = client.exchange(
+                    userAgent: source.configuration.userAgent, deadline: Locations.deadline)
+                return try await gate.pass(isUrgent: true) { () async throws(FetchFailure) in
+                    try await exchange(query)
+                }
+            },
             timeZone: timeZone, now: now, logger: logger)
-        let locator = locations.locator(clock: clock) { refresher.send(.changed) }
+        let locator = locations.locator(clock: clock) { refreshers.send(.changed) }
         let naming = Naming(store: store, cities: cities, source: source, now: now, logger: logger)
         let notifier = Notifier()
         let statusLine = StatusLine(store: store, source: source, notifier: notifier, now: now)
         let server = Server(
             socket: socket, eventLoop: eventLoop,
-            responder: responder(store: store, refresher: refresher, locator: locator, cities: cities, clock: clock),
+            responder: responder(
+                store: store, refreshers: refreshers, locator: locator, cities: cities, forecaster: forecaster,
+                clock: clock),
             changes: store.changes(), started: notifier.ready)
         let watchdog = Watchdog(
-            notifier: notifier, clock: clock, checks: [refresher.ping, { try? await eventLoop.submit {}.get() }],
+            notifier: notifier, clock: clock, checks: [refreshers.ping, { try? await eventLoop.submit {}.get() }],
             beat: statusLine.send)
         let reloading = Reloading(source: source, notifier: notifier, logger: logger) { [source] in
             store.setDefaults(source.configuration.defaults, at: now())
             if source.configuration.providers != [.sample] { store.forgetSamples() }
-            refresher.send(.reloaded)
+            forecaster.forgive()
+            store.forgetUncovered()
+            refreshers.send(.reloaded)
             locator.reconfigure(source.configuration.locationSources)
             locator.setActive(store.snapshot.isAutomatic)
             naming.again()
         }
+        let doorbell = Doorbell(
+            store: store, clock: clock, address: { [source] in source.configuration.firstServiceURL },
+            knock: { await Doorbell.connect(to: $0, on: eventLoop) }, answered: { refreshers.send(.returned) }
+        )
+        let announcer = Announcer(store: store, now: now, logger: logger)
         let clockJumps = ClockJumps {
             store.reconsider()
-            refresher.send(.changed)
+            refreshers.send(.changed)
             locator.ask()
         }
 
         // Ended from the last to the first: clients that wait for a refresh are answered before the server goes.
-        let services: [any Service] = [
-            server, refresher, locator, naming, gazetteer, reloading, clockJumps, watchdog, statusLine,
+        let parts: [any Service] = [
+            server, refreshers.forecasts, refreshers.alerts, refreshers.air, locator, naming, gazetteer, reloading,
+            clockJumps, watchdog, statusLine, announcer,
+            doorbell,
         ]
         let group = ServiceGroup(
             configuration: .init(
-                services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
+                services: parts.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: quiet(logger)))
         try await group.run()
         await store.save()
@@ -94,7 +129,8 @@ struct Daemon {
     }
 
     private func responder(
-        store: Store, refresher: Refresher<BootTimeClock>, locator: Locator<BootTimeClock>, cities: Cities,
+        store: Store, refreshers: Refreshers<BootTimeClock>, locator: Locator<BootTimeClock>, cities: Cities,
+        forecaster: Forecaster,
         clock: BootTimeClock
     ) -> Responder {
         Responder(
@@ -106,13 +142,13 @@ struct Daemon {
                     staleAfter: configuration.staleAfter)
             },
             effects: .init(
-                asked: { refresher.send(.asked($0)) }, looked: locator.ask,
+                asked: refreshers.ask, looked: locator.ask,
                 settingsChanged: {
-                    refresher.send(.changed)
+                    refreshers.send(.changed)
                     locator.setActive(store.snapshot.isAutomatic)
                 },
-                refresh: refresher.refresh, settle: FirstFetch(store: store, clock: clock).wait, search: cities.search,
-                city: cities.city, locality: cities.locality))
+                refresh: refreshers.refresh, settle: FirstFetch(store: store, clock: clock).wait, search: cities.search,
+                city: cities.city, locality: cities.locality, resting: forecaster.resting))
     }
 
     /// The library tells of every step of its own; only its troubles are of interest.

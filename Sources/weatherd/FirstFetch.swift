@@ -18,10 +18,10 @@ final class FirstFetch: Sendable {
         self.clock = clock
     }
 
-    /// Returns when there is weather, or a reason for having none, and when the patience is at its end.
+    /// Returns when there is a report of each kind, or a reason for having none, and when the patience is at its end.
     ///
     /// - Parameter coordinate: nil for the current place, which may not be known yet either.
-    func wait(for coordinate: Coordinate?) async {
+    func wait(for coordinate: Coordinate?, _ kinds: Set<ReportKind>) async {
         let hasRoom = waiting.withLock { waiting in
             guard waiting < Self.room else { return false }
             waiting += 1
@@ -35,7 +35,7 @@ final class FirstFetch: Sendable {
             let (ends, end) = AsyncStream.makeStream(of: Void.self)
             group.addTask { [self] in
                 // What changed before the stream was there is looked at first.
-                if !hasOutcome(key) { for await _ in changes where hasOutcome(key) { break } }
+                if !haveOutcome(key, kinds) { for await _ in changes where haveOutcome(key, kinds) { break } }
                 end.finish()
             }
             group.addTask { [clock] in
@@ -47,10 +47,9 @@ final class FirstFetch: Sendable {
         }
     }
 
-    private func hasOutcome(_ key: Coordinate?) -> Bool {
+    private func haveOutcome(_ key: Coordinate?, _ kinds: Set<ReportKind>) -> Bool {
         let snapshot = store.snapshot
         guard let key = key ?? snapshot.place?.coordinate.rounded else { return !snapshot.isBeingLocated }
-        let weather = snapshot.weather[key]
-        return weather?.report != nil || weather?.failure != nil
+        return kinds.allSatisfy { snapshot.weather[key]?.hasOutcome($0) ?? false }
     }
 }

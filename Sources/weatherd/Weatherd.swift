@@ -16,7 +16,7 @@ struct Weatherd: ParsableCommand {
         discussion: """
             It is meant to be run by systemd: systemctl --user enable --now weatherd.service
 
-            Weather data by Open-Meteo.com, places by GeoNames (both CC BY 4.0).
+            Weather data by Open-Meteo.com unless others are configured, places by GeoNames (both CC BY 4.0).
             """,
         version: "weatherd \(Release.version)")
 

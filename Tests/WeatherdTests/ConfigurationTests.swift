@@ -1,3 +1,5 @@
+import Foundation
+import HTTP
 import Rendering
 import Scratch
 import Testing
@@ -34,6 +36,8 @@ struct ConfigurationTests {
     }
 
     @Test func everyKeyOfTheDocumentationIsTaken() throws {
+        let directory = try TemporaryDirectory()
+        try directory.writeKey("0123456789abcdef\n", to: "key")
         let configuration = try configuration(
             """
             language = "en"
@@ -42,6 +46,7 @@ struct ConfigurationTests {
             stale-after = "1h30m"
             providers = ["open-meteo", "met-norway"]
             icons = "nerd-font"
+            contact = "me@example.org"
 
             [short]
             format = "{temperature} {place}"
@@ -59,7 +64,8 @@ struct ConfigurationTests {
 
             [openweathermap]
             url = "https://api.openweathermap.org"
-            api-key-file = "/etc/key"
+            api-key-file = "\(directory.file("key"))"
+            one-call = "3.0"
 
             [met-norway]
             url = "https://api.met.no"
@@ -69,7 +75,14 @@ struct ConfigurationTests {
 
             [pirate-weather]
             url = "https://api.pirateweather.net"
-            api-key-file = "/etc/key"
+            api-key-file = "\(directory.file("key"))"
+            daily-budget = 500
+
+            [alerts]
+            providers = ["met-norway"]
+
+            [air]
+            providers = ["open-meteo", "openweathermap"]
 
             [ip-location]
             url = "https://reallyfreegeoip.org/json/"
@@ -82,12 +95,75 @@ struct ConfigurationTests {
         let coordinate = try #require(Coordinate(latitude: -34.9, longitude: -56))
         #expect(configuration.location == Place(name: "Montevideo", coordinate: coordinate))
         #expect(configuration.openMeteoURL == "http://127.0.0.1:8080")
+        #expect(configuration.providers == [.openMeteo, .metNorway])
+        #expect(configuration.openWeatherMapKey?.text == "0123456789abcdef")
+        #expect(configuration.oneCall == .three)
+        #expect(configuration.pirateWeatherKey != nil)
+        #expect(configuration.pirateWeatherBudget == 500)
+        #expect(configuration.alertsProviders == [.metNorway])
+        #expect(configuration.airProviders == [.openMeteo, .openWeatherMap])
+        #expect(configuration.userAgent.hasSuffix(" (contact: me@example.org)"))
         #expect(
             configuration.notices == [
-                "this release does not ask met-norway yet; it is passed over",
-                "this release asks no provider that needs a key; openweathermap.api-key-file has no effect",
-                "this release asks no provider that needs a key; pirate-weather.api-key-file has no effect",
+                "openweathermap.one-call has no effect, since openweathermap is none of the providers"
             ])
+    }
+
+    // MARK: - Keys of services
+
+    @Test func aKeyComesFromAFileOfOnesOwnOrFromSystemd() throws {
+        let directory = try TemporaryDirectory()
+        try directory.writeKey("abc123", to: "openweathermap")
+        let environment = ["CREDENTIALS_DIRECTORY": directory.path, "HOME": directory.path]
+        let text = "providers = [\"openweathermap\"]"
+        #expect(try configuration(text, environment: environment).openWeatherMapKey?.text == "abc123")
+        try directory.writeKey("def456", to: "mine")
+        let named = text + "\n[openweathermap]\napi-key-file = \"~/mine\""
+        #expect(try configuration(named, environment: environment).openWeatherMapKey?.text == "def456")
+    }
+
+    @Test func aKeyInThePlaceOfItsFileIsNotRepeated() {
+        let complaint = complaint("[openweathermap]\napi-key-file = \"abc123\"")
+        #expect(
+            complaint == """
+                config.toml:2: openweathermap.api-key-file: takes the path of a file with the key in it, which begins \
+                with / or ~/
+                """)
+    }
+
+    @Test func aKeyThatOthersCanReadIsRefused() throws {
+        let directory = try TemporaryDirectory()
+        for mode in [0o640, 0o604, 0o644, 0o620] {
+            try directory.writeKey("abc123", to: "key", mode: mode)
+            let path = directory.file("key")
+            let complaint = complaint("[openweathermap]\napi-key-file = \"\(path)\"")
+            #expect(
+                complaint.hasSuffix("others can read the key in \(path); make it yours alone with: chmod 600 \(path)"))
+            #expect(complaint.hasPrefix("config.toml:2: openweathermap.api-key-file: "))
+            #expect(!complaint.contains("abc123"))
+        }
+    }
+
+    @Test(arguments: ["", "two words", "a\nb", "<html>"])
+    func whatIsNoKeyIsRefusedAndNotShown(content: String) throws {
+        let directory = try TemporaryDirectory()
+        try directory.writeKey(content, to: "key")
+        let complaint = complaint("[pirate-weather]\napi-key-file = \"\(directory.file("key"))\"")
+        #expect(complaint.contains("does not hold a key"))
+        #expect(content.isEmpty || !complaint.contains(content))
+    }
+
+    @Test func aProviderThatNeedsAKeyIsNothingWithoutOne() {
+        #expect(
+            complaint("providers = [\"openweathermap\"]").hasPrefix(
+                "config.toml:1: providers: openweathermap needs a key: write it to a file that only you can read"))
+        #expect(complaint("providers = [\"pirate-weather\"]").contains("pirate-weather.api-key-file"))
+        #expect(complaint("[air]\nproviders = [\"openweathermap\"]").hasPrefix("config.toml:2: air.providers: "))
+    }
+
+    @Test func nobodyIsAskedForWarningsWhenTheListIsEmpty() throws {
+        #expect(try configuration("[alerts]\nproviders = []").alertsProviders.isEmpty)
+        #expect(try configuration(environment: ["WEATHERD_ALERTS_PROVIDERS": ""]).alertsProviders.isEmpty)
     }
 
     @Test func unitsAreATableToo() throws {
@@ -137,8 +213,18 @@ struct ConfigurationTests {
         ("providers = [\"open-meteo\", \"sample\"]", "config.toml:1: providers: \"sample\" takes no other beside it"),
         ("providers = [\"sample\", \"nws\"]", "config.toml:1: providers: \"sample\" takes no other beside it"),
         ("providers = []", "config.toml:1: providers: names no provider"),
-        ("providers = [\"met-norway\"]", "config.toml:1: providers: names no provider of this release: open-meteo"),
-        ("providers = [\"wttr\"]", "config.toml:1: providers: \"wttr\" is none of open-meteo, sample, met-norway"),
+        ("providers = []", "config.toml:1: providers: names no provider"),
+        (
+            "providers = [\"wttr\"]",
+            "config.toml:1: providers: \"wttr\" is none of open-meteo, met-norway, openweathermap"
+        ),
+        ("[alerts]\nproviders = [\"open-meteo\"]", "config.toml:2: alerts.providers: \"open-meteo\" is none of nws"),
+        ("[pirate-weather]\ndaily-budget = 0", "config.toml:2: pirate-weather.daily-budget: \"0\" is not accepted"),
+        (
+            "[openweathermap]\none-call = \"2\"",
+            "config.toml:2: openweathermap.one-call: \"2\" is not accepted: it takes"
+        ),
+        ("contact = \"a (b)\"", "config.toml:1: contact: \"a (b)\" is not accepted: it takes a mail address"),
         ("providers = \"open-meteo\"", "config.toml:1: providers: takes a list"),
         ("icons = \"png\"", "config.toml:1: icons: \"png\" is not accepted: it takes one of emoji, nerd-font, ascii"),
         ("language = \"xx\"", "config.toml:1: language: \"xx\" is not accepted: it takes one of en, es, it"),
@@ -197,5 +283,12 @@ struct ConfigurationTests {
         try directory.write("units = \"metric\"", to: "config.toml")
         try source.reload()
         #expect(source.configuration.units == .metric)
+    }
+}
+
+extension TemporaryDirectory {
+    fileprivate func writeKey(_ text: String, to name: String, mode: Int = 0o600) throws {
+        try write(text, to: name)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file(name))
     }
 }

@@ -1,0 +1,122 @@
+import Foundation
+import HTTP
+
+// Who is asked, where they are, and what they know the user by.
+extension Configuration {
+    mutating func takeServices(_ values: ConfigurationValues) throws(ConfigurationError) {
+        let addresses: [(ConfigurationKey, WritableKeyPath<Configuration, String>)] = [
+            (.openMeteoURL, \.openMeteoURL), (.openMeteoGeocodingURL, \.openMeteoGeocodingURL),
+            (.openMeteoAirURL, \.openMeteoAirURL), (.openWeatherMapURL, \.openWeatherMapURL),
+            (.metNorwayURL, \.metNorwayURL), (.nwsURL, \.nwsURL), (.pirateWeatherURL, \.pirateWeatherURL),
+            (.ipLocationURL, \.ipLocationURL),
+        ]
+        for (key, path) in addresses {
+            if let url = try Self.url(key, values) { self[keyPath: path] = url }
+        }
+        openWeatherMapKey = try Self.key(.openWeatherMapKeyFile, credential: "openweathermap", values)
+        pirateWeatherKey = try Self.key(.pirateWeatherKeyFile, credential: "pirate-weather", values)
+        oneCall = try values.take(
+            .openWeatherMapOneCall, { OneCallVersion(rawValue: $0) },
+            orSay: { "takes one of \(OneCallVersion.allCases.map(\.rawValue).joined(separator: ", "))" })
+        if let budget = try values.take(
+            .pirateWeatherBudget, { Int($0).flatMap { (1...1_000_000).contains($0) ? $0 : nil } },
+            orSay: { "takes a whole number of requests a day, from 1 on" })
+        {
+            pirateWeatherBudget = budget
+        }
+        contact = try values.take(
+            .contact,
+            { text in
+                let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()\\".utf8.contains($0) }
+                return isPlain && (3...100).contains(text.count) ? text : nil
+            }, orSay: { "takes a mail address or a web address" })
+    }
+
+    mutating func takeProviders(_ values: ConfigurationValues) throws(ConfigurationError) {
+        if let names = try Self.providers(.providers, of: ProviderName.allCases, values) {
+            guard !names.isEmpty else { throw values.error(.providers, "names no provider") }
+            if names.contains(.sample), names.count > 1 {
+                throw values.error(
+                    .providers,
+                    "\"sample\" takes no other beside it, since made-up numbers must never stand in for real ones")
+            }
+            providers = names
+        }
+        if let names = try Self.providers(.alertsProviders, of: ProviderName.ofAlerts, values) {
+            alertsProviders = names
+        }
+        if let names = try Self.providers(.airProviders, of: ProviderName.ofAir, values) { airProviders = names }
+        for (key, names) in [(ConfigurationKey.providers, providers), (.airProviders, airProviders)] {
+            if names.contains(.openWeatherMap), openWeatherMapKey == nil {
+                throw values.error(key, Self.needsKey("openweathermap", .openWeatherMapKeyFile))
+            }
+            if names.contains(.pirateWeather), pirateWeatherKey == nil {
+                throw values.error(key, Self.needsKey("pirate-weather", .pirateWeatherKeyFile))
+            }
+        }
+        if oneCall != nil, !providers.contains(.openWeatherMap) {
+            notices.append("openweathermap.one-call has no effect, since openweathermap is none of the providers")
+        }
+        if providers.contains(.metNorway), contact == nil {
+            notices.append(
+                "MET Norway asks for a way to reach who uses it: set contact in config.toml to a mail or web address")
+        }
+    }
+
+    private static func providers(
+        _ key: ConfigurationKey, of accepted: [ProviderName], _ values: ConfigurationValues
+    ) throws(ConfigurationError) -> [ProviderName]? {
+        guard let words = values.list(key) else { return nil }
+        var names: [ProviderName] = []
+        for word in words where !word.isEmpty {
+            guard let name = ProviderName(rawValue: word), accepted.contains(name) else {
+                throw values.error(
+                    key, "\"\(word)\" is none of \(accepted.map(\.rawValue).joined(separator: ", "))")
+            }
+            if !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+
+    private static func needsKey(_ name: String, _ key: ConfigurationKey) -> String {
+        """
+        \(name) needs a key: write it to a file that only you can read (chmod 600) and name the file as \(key), or hand \
+        it over as systemd's credential "\(name)"
+        """
+    }
+
+    /// The key that a file holds, or else systemd's credential; nil when there is neither.
+    private static func key(
+        _ key: ConfigurationKey, credential: String, _ values: ConfigurationValues
+    ) throws(ConfigurationError) -> APIKey? {
+        let file: KeyFile
+        if let named = values.text(key) {
+            guard let path = values.path(named) else {
+                // What stands there may be the key itself, and is not to be repeated in a log.
+                throw values.error(key, "takes the path of a file with the key in it, which begins with / or ~/")
+            }
+            file = KeyFile(path: path)
+        } else if let path = values.credential(credential) {
+            file = KeyFile(path: path, forbidden: 0o007)
+        } else {
+            return nil
+        }
+        do throws(KeyFile.Problem) {
+            return try file.key()
+        } catch {
+            throw values.error(key, error.sentence)
+        }
+    }
+
+    private static func url(
+        _ key: ConfigurationKey, _ values: ConfigurationValues
+    ) throws(ConfigurationError) -> String? {
+        try values.take(
+            key,
+            { text -> String? in
+                guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
+                else { return nil }
+                return text
+            }, orSay: { "takes a web address that begins with https:// or http://" })
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Keeping
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Weather
+
+/// Finds out when a service that could not be reached can be reached again, without sending it requests: every minute it
+/// tries whether a connection comes about. A machine whose network was gone so has its weather within a minute of the
+/// network's return, however long the pauses between tries have grown.
+struct Doorbell<C: Clock>: Service where C.Duration == Duration {
+    let store: Store
+    let clock: C
+    /// Of the service that is asked first; nil when none is.
+    let address: @Sendable () -> String?
+    /// Whether a connection to an address comes about.
+    let knock: @Sendable (String) async -> Bool
+    /// Called when one did.
+    let answered: @Sendable () -> Void
+
+    /// From one try to the next. It doubles while a service takes connections and then fails all the same.
+    private static var pause: Duration { .seconds(50) }
+    private static var longestPause: Duration { .seconds(1600) }
+
+    func run() async {
+        await cancelWhenGracefulShutdown {
+            let changes = store.changes()
+            var iterator = changes.makeAsyncIterator()
+            while !Task.isCancelled {
+                if isUnreachable { await knockUntilReached() }
+                guard await iterator.next() != nil else { return }
+            }
+        }
+    }
+
+    /// Whether the current place has no new weather because no connection comes about.
+    private var isUnreachable: Bool {
+        let snapshot = store.snapshot
+        guard let key = snapshot.place?.coordinate.rounded else { return false }
+        return snapshot.weather[key]?.failure?.isOffline ?? false
+    }
+
+    private func knockUntilReached() async {
+        var pause = Self.pause
+        while isUnreachable {
+            guard (try? await clock.sleep(until: clock.now.advanced(by: pause), tolerance: nil)) != nil else { return }
+            guard isUnreachable, let address = address() else { continue }
+            guard await knock(address) else {
+                pause = Self.pause
+                continue
+            }
+            answered()
+            pause = min(pause * 2, Self.longestPause)
+        }
+    }
+}
+
+extension Doorbell<BootTimeClock> {
+    /// Whether the host of a web address takes a connection within a few seconds.
+    static func connect(to address: String, on eventLoop: any EventLoop) async -> Bool {
+        guard let url = URL(string: address), let host = url.host else { return false }
+        let port = url.port ?? (url.scheme == "http" ? 80 : 443)
+        let channel = try? await ClientBootstrap(group: eventLoop).connectTimeout(.seconds(5)).connect(
+            host: host, port: port
+        ).get()
+        guard let channel else { return false }
+        try? await channel.close().get()
+        return true
+    }
+}

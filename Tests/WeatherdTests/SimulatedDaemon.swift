@@ -1,0 +1,160 @@
+import Dialects
+import HTTP
+import Keeping
+import Logging
+import Refreshing
+import Scratch
+import Synchronization
+import Weather
+
+@testable import weatherd
+
+/// Everything of the daemon that fetches, on a clock that the test moves, with services that answer as the test says.
+final class SimulatedDaemon: Sendable {
+    static let start = UnixTime(1_795_273_300)
+
+    let store: Store
+    let clock = ManualClock()
+    let refreshers: Refreshers<ManualClock>
+    private let doorbell: Doorbell<ManualClock>
+    private let directory: TemporaryDirectory
+    private let network: Network
+
+    /// What goes over the wire.
+    final class Network: Sendable {
+        private struct State {
+            var failure: FetchFailure?
+            var requests: [(time: UnixTime, host: String)] = []
+            var knocks = 0
+        }
+
+        private let state = Mutex(State())
+        private let weather: InventedWeather
+        let clock: ManualClock
+
+        init(weather: InventedWeather, clock: ManualClock) {
+            self.weather = weather
+            self.clock = clock
+        }
+
+        /// Why nothing is answered; nil while everything is.
+        var failure: FetchFailure? {
+            get { state.withLock { $0.failure } }
+            set { state.withLock { $0.failure = newValue } }
+        }
+
+        /// The times of the requests so far.
+        var requests: [UnixTime] { state.withLock { $0.requests.map(\.time) } }
+
+        func answer(_ query: HTTPQuery) throws(FetchFailure) -> HTTPAnswer {
+            let failure = state.withLock { state in
+                state.requests.append((SimulatedDaemon.time(of: clock), query.host))
+                return state.failure
+            }
+            if let failure { throw failure }
+            let path = "/v1/forecast"
+            guard let answer = OpenMeteoDialect().answer(path: path, query: [:], about: weather) else {
+                return HTTPAnswer(status: 404)
+            }
+            return HTTPAnswer(status: answer.status, body: answer.body)
+        }
+
+        /// Whether a connection comes about.
+        func knock() -> Bool {
+            state.withLock { state in
+                state.knocks += 1
+                return !(state.failure?.isOffline ?? false)
+            }
+        }
+    }
+
+    /// - Parameter seed: of the dice, which fall as fairly as any and the same each time.
+    init(seed: UInt64) throws {
+        let dice = Mutex(Dice(state: seed))
+        directory = try TemporaryDirectory()
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let clock = clock
+        let now: @Sendable () -> UnixTime = { Self.time(of: clock) }
+        let store = Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path,
+            defaults: Defaults(location: Place(coordinate: .oslo)), now: Self.start, logger: logger)
+        let network = Network(
+            weather: InventedWeather(at: .oslo, timeZone: "Europe/Oslo", now: Self.start), clock: clock)
+        let source = try ConfigurationSource(
+            path: directory.file("config.toml"), isNamed: false, environment: ["WEATHERD_ALERTS_PROVIDERS": ""])
+        let services = Services(
+            store: store,
+            network: { _, _ in { query async throws(FetchFailure) in try network.answer(query) } },
+            timeZone: { _ in "Europe/Oslo" }, now: now, notice: { _ in })
+        let forecaster = Forecaster(
+            source: source, store: store, services: services, gate: RequestGate(), now: now,
+            logger: logger)
+        let refreshers = Refreshers(
+            store: store, forecaster: forecaster, clock: clock, now: now, chance: { dice.withLock { $0.roll() } },
+            logger: logger)
+        doorbell = Doorbell(
+            store: store, clock: clock, address: { "http://service.test" }, knock: { _ in network.knock() },
+            answered: { refreshers.forecasts.send(.returned) })
+        (self.store, self.network, self.refreshers) = (store, network, refreshers)
+    }
+
+    static func time(of clock: ManualClock) -> UnixTime {
+        start.advanced(by: Int(clock.now.offset.components.seconds))
+    }
+
+    var now: UnixTime { Self.time(of: clock) }
+    var requests: [UnixTime] { network.requests }
+
+    var failure: FetchFailure? {
+        get { network.failure }
+        set { network.failure = newValue }
+    }
+
+    var weather: Kept<Report>? { store.snapshot.weather[.oslo]?.forecast }
+
+    /// Runs while `body` lasts.
+    func running(_ body: () async throws -> Void) async throws {
+        try await withThrowingTaskGroup { group in
+            group.addTask { [refreshers] in await refreshers.forecasts.run() }
+            group.addTask { [doorbell] in await doorbell.run() }
+            try await settle()
+            try await body()
+            group.cancelAll()
+        }
+    }
+
+    /// Lets so many seconds pass. In each of them three bars ask for the weather.
+    func pass(_ seconds: Int) async throws {
+        for _ in 0..<seconds {
+            for _ in 0..<3 { refreshers.ask(.oslo, .forecast) }
+            clock.advance(by: .seconds(1))
+            // What the bars ask in between is heard with the next event.
+            if weather?.failure != nil || weather?.nextRefresh.map({ $0 <= now }) ?? true || now.seconds % 10 == 0 {
+                try await settle()
+            }
+        }
+        try await settle()
+    }
+
+    /// Returns when all that was due by now has been done, and the next fetch is planned.
+    private func settle() async throws {
+        repeat {
+            try Task.checkCancellation()
+            await refreshers.forecasts.ping()
+        } while weather?.nextRefresh.map { $0 < now } ?? true
+    }
+}
+
+/// G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014: SplitMix64.
+private struct Dice {
+    var state: UInt64
+
+    /// 0 to 1.
+    mutating func roll() -> Double {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Double((mixed ^ (mixed >> 31)) >> 11) / Double(1 << 53)
+    }
+}
