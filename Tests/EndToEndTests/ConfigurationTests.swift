@@ -45,7 +45,10 @@ struct ConfigurationTests {
         let end = try home.weatherd("--check-config")
         #expect(end.status == 0)
         #expect(end.output == "the configuration is right: \(path)\n")
-        #expect(end.errors == "weatherd: this release does not ask met-norway yet; it is passed over\n")
+        #expect(
+            end.errors
+                == "weatherd: MET Norway asks for a way to reach who uses it: set contact in config.toml to a mail or web address\n"
+        )
         #expect(home.keptFiles.isEmpty)
         #expect(try home.weatherd("--config", "/nowhere.toml").status == 78)
     }

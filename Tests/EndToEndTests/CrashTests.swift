@@ -77,12 +77,14 @@ struct CrashTests {
     }
 
     private func checkFiles(_ home: Home, _ round: Int) throws {
-        let whole: Set = ["settings.json", "reports.json", "settings.json.new", "reports.json.new", "lock"]
+        let documents = [home.settingsPath: 1, home.requestsPath: 1, home.cachePath: 3]
+        let names = documents.keys.compactMap { $0.split(separator: "/").last.map(String.init) }
+        let whole = Set(names + names.map { $0 + ".new" } + ["lock"])
         #expect(Set(home.keptFiles).isSubset(of: whole), "round \(round): \(home.keptFiles)")
-        for file in [home.settingsPath, home.cachePath] {
+        for (file, version) in documents {
             guard let bytes = home.bytes(file) else { continue }
             let object = try JSONSerialization.jsonObject(with: bytes) as? [String: Any]
-            #expect(object?["version"] as? Int == (file == home.cachePath ? 2 : 1), "round \(round): \(file)")
+            #expect(object?["version"] as? Int == version, "round \(round): \(file)")
         }
         // Nothing was set aside, and nothing else went wrong.
         let log = home.bytes("weatherd.log").map { String(decoding: $0, as: UTF8.self) } ?? ""

@@ -26,7 +26,11 @@ final class Home {
             "XDG_RUNTIME_DIR": directory.path, "XDG_CONFIG_HOME": directory.file("config"),
             "XDG_STATE_HOME": directory.file("state"), "XDG_CACHE_HOME": directory.file("cache"),
             "WEATHERD_SOCKET": socketPath, "WEATHERD_OPEN_METEO_URL": provider?.url ?? "http://127.0.0.1:9",
+            // Every other service is where nobody listens, until a test says otherwise.
             "WEATHERD_OPEN_METEO_GEOCODING_URL": "http://127.0.0.1:9",
+            "WEATHERD_OPEN_METEO_AIR_QUALITY_URL": "http://127.0.0.1:9",
+            "WEATHERD_OPENWEATHERMAP_URL": "http://127.0.0.1:9", "WEATHERD_MET_NORWAY_URL": "http://127.0.0.1:9",
+            "WEATHERD_NWS_URL": "http://127.0.0.1:9", "WEATHERD_PIRATE_WEATHER_URL": "http://127.0.0.1:9",
             // Nothing here knows where the machine is.
             "TZ": "UTC", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + directory.file("no-bus"),
         ]
@@ -37,6 +41,7 @@ final class Home {
     // MARK: - Files
 
     var settingsPath: String { "state/weatherd/settings.json" }
+    var requestsPath: String { "state/weatherd/requests.json" }
     var cachePath: String { "cache/weatherd/reports.json" }
 
     /// The file's bytes; nil when it is not there.

@@ -26,7 +26,7 @@ struct KeptFileTests {
                 daemon.log.contains("weatherd: \(home.directory.file(home.cachePath)) is damaged: "), "\(daemon.log)")
             #expect(try daemon.stop() == 0)
             let cache = try JSONSerialization.jsonObject(with: home.directory.read(home.cachePath)) as? [String: Any]
-            #expect(cache?["version"] as? Int == 2)
+            #expect(cache?["version"] as? Int == 3)
         }
     }
 

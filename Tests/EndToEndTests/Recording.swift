@@ -39,6 +39,20 @@ struct Recording {
         }
     }
 
+    /// The hours, each with what falls in the hour that begins then. Open-Meteo tells that of the hour that ends, so it stands
+    /// a row further down.
+    var hours: [Row] {
+        let rows = rows("hourly")
+        return rows.indices.map { index in
+            var row = rows[index]
+            for name in ["precipitation", "rain", "showers", "snowfall", "precipitation_probability"]
+            where row.values[name] != nil {
+                row.values[name] = index + 1 < rows.count ? rows[index + 1].values[name] : NSNull()
+            }
+            return row
+        }
+    }
+
     private var utcOffset: Int { content["utc_offset_seconds"] as? Int ?? 0 }
 
     struct Row {

@@ -58,7 +58,7 @@ struct RefusalTests {
         ("next 2", .badArgument, "next"),
         ("hourly 385", .badArgument, "1 to 384"),
         ("daily 0", .badArgument, "1 to 16"),
-        ("watch set-units metric", .badArgument, "watch short|current|hourly|daily|places|status"),
+        ("watch set-units metric", .badArgument, "watch short|current|hourly|daily|alerts|air|sun|places|status"),
     ])
     func badRequest(line: String, code: Reply.Code, accepted: String) throws {
         let home = try Home(provider: nil)

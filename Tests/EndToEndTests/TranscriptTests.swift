@@ -6,10 +6,19 @@ struct TranscriptTests {
     @Test(arguments: Transcript.names)
     func readsAsWritten(name: String) async throws {
         let transcript = try Transcript(name)
+        // For New York alone.
+        let snow = IssuedWarning(id: "snow", onset: Forecast.now + 3600, ends: Forecast.now + 30 * 3600).nws
         try await LoopbackServer.running { request in
-            .json(Forecast().json(for: request))
+            switch request.path {
+            case "/alerts/active":
+                .json(#"{"features":[\#(request.query["point"] == "40.7143,-74.006" ? snow : "")]}"#)
+            case "/v1/air-quality": .json(AirForecast.json)
+            default: .json(Forecast().json(for: request))
+            }
         } _: { provider in
             let home = try Home(provider: provider, now: Forecast.now)
+            home.environment["WEATHERD_NWS_URL"] = provider.url
+            home.environment["WEATHERD_OPEN_METEO_AIR_QUALITY_URL"] = provider.url
             for (name, value) in transcript.environment { home.environment[name] = value }
             var daemon = try home.start()
             try home.awaitLocation()
