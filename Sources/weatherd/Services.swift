@@ -52,7 +52,7 @@ struct Services: Sendable {
                 return configuration.pirateWeatherKey.map {
                     DarkSky(baseURL: configuration.pirateWeatherURL, key: $0, exchange: exchange)
                 }
-            case .sample: return Sample { [store] in store.snapshot.timeZone(of: $0) }
+            case .sample: return Sample(timeZone: timeZone)
             }
         }
     }

@@ -13,18 +13,18 @@ public struct Sample: ReportProvider {
 
     public var limits: ProviderLimits { Self.limits }
 
-    private let timeZone: @Sendable (Coordinate) -> String?
+    private let timeZone: @Sendable (Coordinate) async -> String?
 
     /// - Parameter timeZone: of a place, as tzdata names it. Where it is nil, or tzdata does not know it, the zone is that
     ///   of the sun: whole hours by the longitude.
-    public init(timeZone: @escaping @Sendable (Coordinate) -> String? = { _ in nil }) {
+    public init(timeZone: @escaping @Sendable (Coordinate) async -> String? = { _ in nil }) {
         self.timeZone = timeZone
     }
 
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
     ) async throws(FetchFailure) -> Report {
-        let calendar = PlaceCalendar(timeZone: timeZone(coordinate), at: coordinate)
+        let calendar = PlaceCalendar(timeZone: await timeZone(coordinate), at: coordinate)
         let spans = spans(from: now, in: calendar)
         var report = Report(
             coordinate: coordinate, timeZone: calendar.identifier, provider: identity, fetchedAt: now)
