@@ -22,7 +22,7 @@ struct BudgetTests {
                 #expect(try home.json("short")["provider"] as? String == "pirate-weather")
                 #expect(metered.requests.count == count)
                 try daemon.kill()
-                home.clock?.now += 3700
+                home.clock?.now += 4000
             }
             // A request that no answer came to counts like any other.
             metered.respond { _ in .hang }
@@ -32,7 +32,7 @@ struct BudgetTests {
             metered.tell(.of(.newYork, at: Home.now))
 
             for count in 1...2 {
-                home.clock?.now += 3700
+                home.clock?.now += 4000
                 daemon = try home.start()
                 try home.awaitRefresh()
                 #expect(metered.requests.count == 3)
