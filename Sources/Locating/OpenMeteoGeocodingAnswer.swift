@@ -8,21 +8,13 @@ struct OpenMeteoGeocodingAnswer: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        results = try container.decodeIfPresent([Failable].self, forKey: .results)?.compactMap(\.result) ?? []
+        results =
+            try container.decodeIfPresent([ReadableElement<Result>].self, forKey: .results)?.compactMap(\.content) ?? []
         reason = try? container.decode(String.self, forKey: .reason)
     }
 
     private enum CodingKeys: CodingKey {
         case results, reason
-    }
-
-    /// One that cannot be read costs itself alone.
-    private struct Failable: Decodable {
-        var result: Result?
-
-        init(from decoder: any Decoder) throws {
-            result = try? Result(from: decoder)
-        }
     }
 
     struct Result: Decodable {

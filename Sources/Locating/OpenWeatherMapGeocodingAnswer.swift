@@ -12,8 +12,8 @@ struct OpenWeatherMapGeocodingAnswer: Decodable {
     var code: Int?
 
     init(from decoder: any Decoder) throws {
-        if let list = try? decoder.singleValueContainer().decode([Failable].self) {
-            results = list.compactMap(\.result)
+        if let list = try? decoder.singleValueContainer().decode([ReadableElement<Result>].self) {
+            results = list.compactMap(\.content)
             return
         }
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -27,15 +27,6 @@ struct OpenWeatherMapGeocodingAnswer: Decodable {
 
     private enum CodingKeys: CodingKey {
         case message, cod
-    }
-
-    /// One that cannot be read costs itself alone.
-    private struct Failable: Decodable {
-        var result: Result?
-
-        init(from decoder: any Decoder) throws {
-            result = try? Result(from: decoder)
-        }
     }
 
     struct Result: Decodable {
