@@ -8,6 +8,8 @@ public struct NoWeather: Error, Sendable, Hashable {
         case nothingFetched(Topic)
         /// None of the providers covers the place.
         case notGiven(Topic)
+        /// The weather is made up, and this is no part of it.
+        case notMadeUp(Topic)
         /// The forecast ended at that moment.
         case ended(UnixTime)
         /// The forecast begins at that moment: the clock was turned back since it was fetched.
@@ -37,7 +39,7 @@ public struct NoWeather: Error, Sendable, Hashable {
     init(_ topic: Topic, failure: FetchFailure?, in scene: Scene) {
         timeZone = scene.timeZone
         if case .notCovered = failure {
-            reason = .notGiven(topic)
+            reason = scene.report?.provider.isSample == true ? .notMadeUp(topic) : .notGiven(topic)
             lastFailure = nil
         } else {
             reason = .nothingFetched(topic)
@@ -85,6 +87,8 @@ public struct NoWeather: Error, Sendable, Hashable {
             case .notGiven(.air):
                 "nobody is asked for the air of this place; open-meteo knows it without a key: name it as air.providers "
                     + "in config.toml"
+            case .notMadeUp(.warnings): "the weather shown is \(English.sampleData), which has no warnings"
+            case .notMadeUp(.air): "the weather shown is \(English.sampleData), which has no air quality"
             case .ended(let end): "the forecast ended on \(moment(end))"
             case .notBegun(let start):
                 "the forecast begins on \(moment(start)), which is still to come; is the clock right?"

@@ -98,6 +98,14 @@ extension Montevideo {
             ])
     }
 
+    /// Nobody has to look for a mistake in the configuration that there is not.
+    @Test func madeUpWeatherHasNone() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.provider.isSample = true
+        scene.airFailure = .notCovered(host: "", reason: nil)
+        #expect(refusal(scene) == "the weather shown is sample data, which has no air quality")
+    }
+
     @Test func withoutAirItSaysWhy() throws {
         var scene = try Montevideo.scene()
         #expect(refusal(scene) == "no air quality has been fetched yet; it is on its way")

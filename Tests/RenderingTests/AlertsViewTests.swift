@@ -115,6 +115,14 @@ extension Montevideo {
         #expect(try text(scene).contains("\nlast fetched at 15:40, before the clock was turned back\n"))
     }
 
+    /// Nobody has to look for a mistake in the configuration that there is not.
+    @Test func madeUpWeatherHasNone() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.provider.isSample = true
+        scene.alertsFailure = .notCovered(host: "", reason: nil)
+        #expect(refusal(scene) == "the weather shown is sample data, which has no warnings")
+    }
+
     @Test func nobodyWarnsIsAnotherThingThanNoWarnings() throws {
         var scene = try Montevideo.scene()
         #expect(refusal(scene) == "no warnings have been fetched yet; they are on their way")
