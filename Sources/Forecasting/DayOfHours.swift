@@ -35,10 +35,3 @@ extension Day {
         uvIndexMax = values(\.uvIndex).max()
     }
 }
-
-extension Condition {
-    /// How much the condition has to say of a day, unknown weather the least: the conditions are declared from fair to foul.
-    var severity: Int {
-        self == .unknown ? -1 : Self.allCases.firstIndex(of: self) ?? -1
-    }
-}

@@ -1,6 +1,6 @@
 /// What is new among the alerts of a place, so that each is told once: not again with every report, nor when only its
 /// wording is updated.
-public struct AlertNews: Sendable {
+public struct AlertNews: Sendable, Hashable {
     public struct Change: Sendable, Hashable {
         public var issued: [Alert]
         public var over: [Alert]
@@ -23,11 +23,13 @@ public struct AlertNews: Sendable {
     public mutating func take(_ standing: [Alert]?) -> Change {
         guard let standing else { return Change() }
         var change = Change()
-        for alert in standing where !told.contains(where: { $0.isSameDanger(as: alert) }) {
+        for alert in standing where !told.contains(where: { alert.isSameDanger(as: $0) }) {
             change.issued.append(alert)
         }
         for alert in told
-        where !standing.contains(where: { $0.isSameDanger(as: alert) || $0.replaces.contains(alert.id) }) {
+        where !standing.contains(where: {
+            $0.id == alert.id || $0.isSameDanger(as: alert) || $0.replaces.contains(alert.id)
+        }) {
             change.over.append(alert)
         }
         told = standing
@@ -36,10 +38,22 @@ public struct AlertNews: Sendable {
 }
 
 extension Alert {
-    /// Whether the other one is an issue of the same alert that tells nothing worse.
+    /// Whether it is an issue of the same alert as the other, earlier one, and tells nothing worse.
     fileprivate func isSameDanger(as other: Alert) -> Bool {
-        if id == other.id { return true }
+        if id == other.id { return severity <= other.severity }
         let isUpdate = other.replaces.contains(id) || replaces.contains(other.id)
         return isUpdate && severity == other.severity && event == other.event
+    }
+}
+
+extension AlertNews: Codable {
+    public init(from decoder: any Decoder) throws {
+        told = try [Alert](from: decoder)
+    }
+
+    /// Without the texts, by which nothing is told apart.
+    public func encode(to encoder: any Encoder) throws {
+        let known = told.map { Alert(id: $0.id, replaces: $0.replaces, event: $0.event, severity: $0.severity) }
+        try known.encode(to: encoder)
     }
 }

@@ -26,3 +26,10 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
     case tornado
     case unknown
 }
+
+extension Condition {
+    /// How much the condition has to say of a day, unknown weather the least: the conditions are declared from fair to foul.
+    public var severity: Int {
+        self == .unknown ? -1 : Self.allCases.firstIndex(of: self) ?? -1
+    }
+}

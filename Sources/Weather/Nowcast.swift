@@ -37,11 +37,9 @@ extension Report {
     /// so, and when nothing is known: the report is not fresh, or its steps do not cover `now`. What lies beyond a step
     /// without an amount is not known.
     public func nowcast(at now: UnixTime, staleAfter: Int) -> Nowcast? {
-        guard freshness(at: now, staleAfter: staleAfter) == .fresh else { return nil }
-        let known = precipitation.known(around: now)
-        guard let spell = known.wetSpells.first(where: { now < $0.upperBound }), let end = known.last?.end else {
-            return nil
-        }
+        guard let spell = wetSpells(at: now, staleAfter: staleAfter).first,
+            let end = precipitation.known(around: now).last?.end
+        else { return nil }
         if now < spell.lowerBound {
             guard spell.lowerBound.seconds(since: now) <= Nowcast.beginHorizon else { return nil }
             return .begins(at: spell.lowerBound, isSnow: isSnow(at: spell.lowerBound))
@@ -51,6 +49,13 @@ extension Report {
             return .lasts(isSnow: isSnow(at: now))
         }
         return .ends(at: spell.upperBound, isSnow: isSnow(at: now))
+    }
+
+    /// The times of rain or snow that are known of from `now` on, dry pauses included, in their order; the first may have begun.
+    /// Empty when the report is not fresh, and when its steps do not cover `now`.
+    public func wetSpells(at now: UnixTime, staleAfter: Int) -> [Range<UnixTime>] {
+        guard freshness(at: now, staleAfter: staleAfter) == .fresh else { return [] }
+        return precipitation.known(around: now).wetSpells.filter { now < $0.upperBound }
     }
 
     /// The next moment after `now` at which the nowcast is another one by the clock alone, or the minutes until rain begins
