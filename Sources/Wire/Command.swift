@@ -1,6 +1,7 @@
 /// The commands of the protocol, which are also weatherctl's, with what `help` says of them.
 public enum Command: String, Sendable, Hashable, CaseIterable {
-    case short, current, hourly, daily, alerts, air, sun, places, next, previous, search, status, watch
+    case short, current, show, hourly, daily, alerts, air, sun, places, map, next, previous, toggle, search, status,
+        watch
     case setUnits = "set-units"
     case setLocation = "set-location"
     case refresh, version, help
@@ -28,6 +29,13 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
                 Usage("places move PLACE POSITION", "put a favourite in another position, from 1"),
                 Usage("places rename PLACE NAME", "call a favourite otherwise"),
             ]
+        case .map:
+            [
+                Usage("map [LAT LON]", summary),
+                Usage(
+                    "map --choose [LAT LON]", "set the current place on the map, with the arrow keys (weatherctl alone)"
+                ),
+            ]
         case .setLocation:
             [
                 Usage("set-location PLACE", "make a favourite or a city the current place"),
@@ -41,11 +49,12 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     /// How the command is written, options aside; where there are several ways, all of them.
     public var synopsis: String {
         switch self {
-        case .short, .current, .alerts, .air, .sun, .next, .previous, .status, .version, .help: rawValue
+        case .short, .current, .show, .alerts, .air, .sun, .next, .previous, .toggle, .status, .version, .help: rawValue
         case .hourly: "hourly [HOURS]"
         case .daily: "daily [DAYS]"
+        case .map: "map [LAT LON]"
         case .search: "search CITY"
-        case .watch: "watch short|current|hourly|daily|alerts|air|sun|places|status"
+        case .watch: "watch short|current|show|hourly|daily|alerts|air|sun|places|status"
         case .setUnits: "set-units metric|imperial|QUANTITY=UNIT ..."
         case .refresh: "refresh [--wait]"
         case .places, .setLocation: usages.map(\.synopsis).joined(separator: ", ")
@@ -57,14 +66,17 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .short: "the weather in one line, for a status bar"
         case .current: "the weather now, one quantity a line"
+        case .show: "the weather as a card in its colours, for a terminal"
         case .hourly: "the hours to the end of tomorrow, or so many"
         case .daily: "the coming 7 days, or so many"
         case .alerts: "the warnings in force, the worst first"
         case .air: "air quality and pollen"
         case .sun: "sun and moon: rising, setting, twilight, phase"
         case .places: "the current place and the favourites, each with its weather"
+        case .map: "the places on a map, each with its weather"
         case .next: "show the next of the places, and its weather in one line"
         case .previous: "show the previous of the places, likewise"
+        case .toggle: "change between the two formats of short, and show the other"
         case .search: "cities of that name, or that begin with it, best first"
         case .status: "the state of the daemon: place, freshness, last error, next refresh"
         case .watch: "a request's reply at once, and again each time it changes"
@@ -79,12 +91,15 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     /// The options that the command takes, in the order in which help shows them.
     public var options: [Option] {
         switch self {
-        case .short: [.place, .units, .output, .format]
-        case .next, .previous: [.units, .output, .format]
-        case .places: [.units, .output]
+        case .short: [.place, .units, .output, .format, .vertical, .language]
+        case .next, .previous, .toggle: [.units, .output, .format, .vertical, .language]
+        case .places: [.units, .output, .language, .color, .width]
+        case .map: [.units, .output, .language, .color, .width, .height, .zoom, .cursor]
         case .search: [.output]
-        case .current, .hourly, .daily, .alerts, .air, .sun, .status: [.place, .units, .output]
-        case .watch: [.place, .units, .output, .format]
+        case .current, .show, .hourly, .daily, .alerts, .air, .sun:
+            [.place, .units, .output, .language, .color, .width]
+        case .status: [.place, .units, .output]
+        case .watch: [.place, .units, .output, .format, .vertical, .language, .color, .width]
         case .refresh: [.wait, .place]
         case .setUnits, .setLocation, .version, .help: []
         }
@@ -96,6 +111,13 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case output = "--output"
         case format = "--format"
         case wait = "--wait"
+        case language = "--language"
+        case color = "--color"
+        case width = "--width"
+        case vertical = "--vertical"
+        case height = "--height"
+        case zoom = "--zoom"
+        case cursor = "--cursor"
 
         /// What follows the option; nil when nothing does.
         public var value: String? {
@@ -104,7 +126,12 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             case .units: "UNITS"
             case .output: Reading.Output.allCases.map(\.rawValue).joined(separator: "|")
             case .format: "TEMPLATE"
-            case .wait: nil
+            case .wait, .vertical, .cursor: nil
+            case .language: "LANGUAGE"
+            case .color: "auto|always|never|256|truecolor"
+            case .width: "COLUMNS"
+            case .height: "LINES"
+            case .zoom: "0-8"
             }
         }
 
@@ -112,9 +139,16 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             switch self {
             case .place: "of this favourite, this city or this LAT,LON"
             case .units: "in these units, as in set-units, separated by commas"
-            case .output: "text for people, or one line of JSON"
+            case .output: "text for people, one line of JSON, or what a bar reads"
             case .format: "the line's template, such as \"{icon} {temperature}\""
             case .wait: "reply when the refresh has ended"
+            case .language: "in this language: en, es, it, ru, de, fr, pt, pl, uk, ja or zh"
+            case .color: "in colour: on a terminal (auto, unless NO_COLOR is set), always or never"
+            case .width: "fitted to so many columns; on a terminal, to its own"
+            case .vertical: "one part a line, for a bar that stands upright"
+            case .height: "of so many lines, what stands below the map not counted"
+            case .zoom: "so near: the whole world is 0, and each step shows half as much"
+            case .cursor: "with a cross in the middle, and where that is"
             }
         }
     }

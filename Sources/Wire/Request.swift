@@ -10,6 +10,10 @@ public enum Request: Sendable, Hashable {
     case changePlaces(PlacesChange)
     /// Goes round the places, and replies like `short`; the reading's view is `short`.
     case step(Step, Reading)
+    /// Changes between the two templates of `short`, and replies like it; the reading's view is `short`.
+    case toggle(Reading)
+    /// The places on a map; the reading's view is `places`.
+    case map(MapRequest, Reading)
     case search(query: String, output: Reading.Output)
     /// `wait`: the reply comes when the refresh has ended, not when it has begun.
     case refresh(wait: Bool, place: PlaceReference?)
@@ -51,6 +55,8 @@ public struct Reading: Sendable, Hashable {
         /// One line for a bar; `format` is a template, nil for the configured one.
         case short(format: String?)
         case current
+        /// The card: now and the next days on a background of the weather's colour.
+        case show
         /// `hours`: how many, nil for those to the end of tomorrow.
         case hourly(hours: Int?)
         /// `days`: how many, nil for a week.
@@ -69,6 +75,10 @@ public struct Reading: Sendable, Hashable {
     public enum Output: String, Sendable, Hashable, CaseIterable {
         case text
         case json
+        case waybar, polybar, i3bar, i3blocks, tmux, eww, yambar, argos
+
+        /// Whether it is what a status bar reads.
+        public var isBar: Bool { self != .text && self != .json }
     }
 
     public var view: View
@@ -77,12 +87,21 @@ public struct Reading: Sendable, Hashable {
     /// Words as of `set-units` that hold for this reply alone.
     public var units: [String]
     public var output: Output
+    /// As in config.toml or a locale: `de`, `de_AT`; nil for the configured one.
+    public var language: String?
+    public var colors: ColorDepth
+    /// The columns of the terminal; nil for as many as it takes.
+    public var width: Int?
+    /// Whether the parts of `short` stand one below the other.
+    public var isVertical: Bool
 
     public init(_ view: View, place: PlaceReference? = nil, units: [String] = [], output: Output = .text) {
         self.view = view
         self.place = place
         self.units = units
         self.output = output
+        colors = .none
+        isVertical = false
     }
 }
 

@@ -2,6 +2,8 @@ extension Request {
     /// The most hours and days that a reply can be asked for; no provider looks farther ahead.
     public static let hoursLimit = 384
     public static let daysLimit = 16
+    /// The most columns that a view can be fitted to.
+    public static let widthLimit = 1000
     /// Letters in the longest name of a place, and in the longest query.
     public static let nameLimit = 100
 
@@ -19,7 +21,7 @@ extension Request {
         switch command {
         case .places where !arguments.isEmpty:
             self = .changePlaces(try arguments.placesChange())
-        case .short, .current, .hourly, .daily, .alerts, .air, .sun, .places, .status:
+        case .short, .current, .show, .hourly, .daily, .alerts, .air, .sun, .places, .status:
             self = .read(try arguments.reading(command))
         case .watch:
             guard let view = arguments.popFirst(), let watched = Command(rawValue: view) else {
@@ -35,8 +37,13 @@ extension Request {
             self = .step(.next, try arguments.reading(.short))
         case .previous:
             self = .step(.previous, try arguments.reading(.short))
+        case .toggle:
+            self = .toggle(try arguments.reading(.short))
+        case .map:
+            _ = try arguments.outputForPeople()
+            self = .map(try arguments.map(), try arguments.reading(.places))
         case .search:
-            self = .search(query: try arguments.query(), output: try arguments.output() ?? .text)
+            self = .search(query: try arguments.query(), output: try arguments.outputForPeople() ?? .text)
         case .refresh:
             self = .refresh(wait: arguments.options[.wait] != nil, place: arguments.place)
         case .version:
@@ -101,6 +108,7 @@ struct Arguments {
             switch command {
             case .short: .short(format: options[.format])
             case .current: .current
+            case .show: .show
             case .hourly: .hourly(hours: try count("hours", limit: Request.hoursLimit))
             case .daily: .daily(days: try count("days", limit: Request.daysLimit))
             case .alerts: .alerts
@@ -116,6 +124,20 @@ struct Arguments {
             if reading.units.isEmpty { throw .missingValue(option: "--units") }
         }
         if let output = try output() { reading.output = output }
+        reading.language = options[.language]
+        if let word = options[.color] {
+            guard let colors = ColorDepth(word: word) else {
+                throw .badValue(word, of: "--color", expected: "one of auto, always, never, 256, truecolor")
+            }
+            reading.colors = colors
+        }
+        if let word = options[.width] {
+            guard let width = Int(word), (1...Request.widthLimit).contains(width) else {
+                throw .badValue(word, of: "--width", expected: "a whole number from 1 to \(Request.widthLimit)")
+            }
+            reading.width = width
+        }
+        reading.isVertical = options[.vertical] != nil
         return reading
     }
 
@@ -124,6 +146,15 @@ struct Arguments {
         guard let output = Reading.Output(rawValue: word) else {
             let accepted = Reading.Output.allCases.map(\.rawValue).joined(separator: ", ")
             throw .badValue(word, of: "--output", expected: "one of \(accepted)")
+        }
+        return output
+    }
+
+    /// Where there is nothing that a bar could show.
+    func outputForPeople() throws(RequestError) -> Reading.Output? {
+        let output = try output()
+        if let output, output.isBar {
+            throw .badValue(output.rawValue, of: "--output", expected: "text or json")
         }
         return output
     }

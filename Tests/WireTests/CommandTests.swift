@@ -5,9 +5,10 @@ import Wire
 struct CommandTests {
     /// A line that asks for the command and for nothing else.
     private static let examples: [Command: String] = [
-        .short: "short", .current: "current", .hourly: "hourly", .daily: "daily", .alerts: "alerts",
+        .short: "short", .current: "current", .show: "show", .hourly: "hourly", .daily: "daily", .alerts: "alerts",
         .air: "air", .sun: "sun", .status: "status",
-        .places: "places", .next: "next", .previous: "previous", .search: "search Oslo", .watch: "watch short",
+        .places: "places", .map: "map", .next: "next", .previous: "previous", .toggle: "toggle", .search: "search Oslo",
+        .watch: "watch short",
         .setUnits: "set-units metric", .setLocation: "set-location 0 0",
         .refresh: "refresh", .version: "version", .help: "help",
     ]
@@ -31,7 +32,12 @@ struct CommandTests {
                 case .units: " metric"
                 case .output: " json"
                 case .format: " x"
-                case .wait: ""
+                case .wait, .vertical, .cursor: ""
+                case .language: " de"
+                case .color: " never"
+                case .width: " 80"
+                case .zoom: " 3"
+                case .height: " 20"
                 }
             #expect((option.value == nil) == value.isEmpty)
             let request = try? Request(line: "\(line) \(option.rawValue)\(value)".utf8)

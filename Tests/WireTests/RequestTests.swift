@@ -47,6 +47,16 @@ struct RequestTests {
             ("set-location 1,2", .setLocation(.position(latitude: 1, longitude: 2, name: nil))),
             ("places", .read(Reading(.places))),
             ("places --output json", .read(Reading(.places, output: .json))),
+            ("map", .map(MapRequest(), Reading(.places))),
+            ("map --output json", .map(MapRequest(), Reading(.places, output: .json))),
+            (
+                "map -34.9 -56.2 --zoom 8 --height 500 --cursor",
+                .map(
+                    MapRequest(
+                        center: MapPosition(latitude: -34.9, longitude: -56.2), zoom: 8, lines: 500, hasCursor: true),
+                    Reading(.places))
+            ),
+            ("map 90,-180", .map(MapRequest(center: MapPosition(latitude: 90, longitude: -180)), Reading(.places))),
             ("watch places", .watch(Reading(.places))),
             ("places add Home -34.9 -56.2", .changePlaces(.add(name: "Home", latitude: -34.9, longitude: -56.2))),
             ("places add Home -34.9,-56.2", .changePlaces(.add(name: "Home", latitude: -34.9, longitude: -56.2))),
