@@ -1,0 +1,373 @@
+import Astronomy
+import Weather
+
+/// Portuguese, in words that Brazil's INMET and Portugal's IPMA share where they do, and Brazil's where they differ.
+struct Portuguese: Words {
+    let name = "Português"
+
+    func condition(_ condition: Condition) -> String {
+        switch condition {
+        case .clear: "céu limpo"
+        case .mostlyClear: "poucas nuvens"
+        case .partlyCloudy: "parcialmente nublado"
+        case .overcast: "encoberto"
+        case .fog: "nevoeiro"
+        case .drizzle: "chuvisco"
+        case .freezingDrizzle: "chuvisco congelante"
+        case .rainLight: "chuva fraca"
+        case .rain: "chuva"
+        case .rainHeavy: "chuva forte"
+        case .freezingRain: "chuva congelante"
+        case .sleet: "chuva com neve"
+        case .snowLight: "neve fraca"
+        case .snow: "neve"
+        case .snowHeavy: "neve forte"
+        case .rainShowers: "pancadas de chuva"
+        case .snowShowers: "pancadas de neve"
+        case .thunderstorm: "trovoada"
+        case .thunderstormHail: "trovoada com granizo"
+        case .haze: "névoa seca"
+        case .smoke: "fumaça"
+        case .dust: "poeira"
+        case .squall: "rajadas de vento"
+        case .tornado: "tornado"
+        case .unknown: "desconhecido"
+        }
+    }
+
+    func label(_ label: Label) -> String {
+        switch label {
+        case .condition: "Tempo"
+        case .nowcast: "A seguir"
+        case .temperature: "Temperatura"
+        case .feelsLike: "Sensação térmica"
+        case .highAndLow: "Máx. / mín. de hoje"
+        case .humidity: "Umidade"
+        case .dewPoint: "Ponto de orvalho"
+        case .cloudCover: "Nebulosidade"
+        case .wind: "Vento"
+        case .pressure: "Pressão"
+        case .precipitation: "Precipitação"
+        case .rain: "Chuva"
+        case .snowfall: "Neve recente"
+        case .visibility: "Visibilidade"
+        case .uvIndex: "Índice UV"
+        case .sunrise: "Nascer do sol"
+        case .sunset: "Pôr do sol"
+        case .sun: "Sol"
+        case .solarNoon: "Meio-dia solar"
+        case .dayLength: "Duração do dia"
+        case .civilTwilight: "Crepúsculo civil"
+        case .nauticalTwilight: "Crepúsculo náutico"
+        case .astronomicalTwilight: "Crepúsculo astronômico"
+        case .moon: "Lua"
+        case .moonrise: "Nascer da lua"
+        case .moonset: "Pôr da lua"
+        case .europeanIndex: "Índice europeu"
+        case .usIndex: "Índice dos EUA"
+        case .openWeatherIndex: "Índice OpenWeather"
+        case .ozone: "Ozônio"
+        case .nitrogenDioxide: "Dióxido de nitrogênio"
+        case .sulphurDioxide: "Dióxido de enxofre"
+        case .carbonMonoxide: "Monóxido de carbono"
+        case .ammonia: "Amônia"
+        case .dust: "Poeira"
+        case .alderPollen: "Pólen de amieiro"
+        case .birchPollen: "Pólen de bétula"
+        case .grassPollen: "Pólen de gramíneas"
+        case .mugwortPollen: "Pólen de artemísia"
+        case .olivePollen: "Pólen de oliveira"
+        case .ragweedPollen: "Pólen de ambrósia"
+        case .weatherData: "Dados meteorológicos"
+        case .warnings: "Avisos"
+        case .airQuality: "Qualidade do ar"
+        case .nextHours: "Próximas horas"
+        case .nextDays: "Próximos dias"
+        case .daylightLeft: "Luz restante"
+        case .tomorrow: "Amanhã"
+        case .trend: "Tendência"
+        }
+    }
+
+    func heading(_ heading: Heading) -> String {
+        switch heading {
+        case .time: "Hora"
+        case .temperature: "Temp."
+        case .precipitation: "Precip."
+        case .probability: "Prob."
+        case .wind: "Vento"
+        case .from: "Dir."
+        case .humidity: "Umid."
+        case .cloud: "Nuvens"
+        case .pressure: "Pressão"
+        case .condition: "Tempo"
+        case .day: "Dia"
+        case .low: "Mín."
+        case .high: "Máx."
+        case .snow: "Neve"
+        case .maxWind: "Vento máx."
+        case .sun: "Sol"
+        }
+    }
+
+    func phrase(_ phrase: Phrase) -> String {
+        switch phrase {
+        case .calm: "calmo"
+        case .forecast: "previsão"
+        case .sampleData: "dados de exemplo"
+        case .sampleExplained: "dados de exemplo, inventados: não é o tempo deste lugar"
+        case .warning: "aviso"
+        case .noEnd: "sem fim previsto"
+        case .noWarnings: "nenhum aviso em vigor"
+        case .noWarningsThen: "nenhum aviso estava em vigor na última atualização"
+        case .approximate: "aproximado, pelo fuso horário"
+        case .approximatePlace: "o lugar foi deduzido do fuso horário; defina o seu com: weatherctl set-location CIDADE"
+        case .sunDoesNotSet: "não se põe hoje"
+        case .sunDoesNotRise: "não nasce hoje"
+        case .noneToday: "hoje não"
+        case .upSinceYesterday: "hoje não, está acima do horizonte desde ontem"
+        case .allNight: "a noite toda"
+        case .noTwilight: "nenhum, o sol fica baixo demais"
+        case .noTimeZone: "o fuso horário deste lugar ainda não é conhecido, por isso o dia e as horas são os de UTC"
+        case .polarDay: "sol o dia todo"
+        case .polarNight: "sem nascer do sol"
+        case .currentPlace: "lugar atual"
+        case .shownInBar: "mostrado na barra"
+        case .noFavourites: "Ainda não há favoritos. Adicione um com: weatherctl places add CIDADE"
+        case .today: "hoje"
+        case .tonight: "esta noite"
+        case .tomorrow: "amanhã"
+        case .hot: "quente"
+        case .cold: "frio"
+        case .wet: "chuvoso"
+        case .windy: "ventoso"
+        case .offline: "sem conexão"
+        case .noWeather: "ainda não há dados do tempo"
+        case .weatherLost: "os dados do tempo foram perdidos"
+        case .weatherBack: "os dados do tempo voltaram"
+        case .mapKeys: "as setas movem, + e - ampliam e reduzem, Enter define o lugar, q sai"
+        }
+    }
+
+    func severity(_ severity: Alert.Severity) -> String {
+        switch severity {
+        case .unknown: "gravidade desconhecida"
+        case .minor: "leve"
+        case .moderate: "moderado"
+        case .severe: "grave"
+        case .extreme: "extremo"
+        }
+    }
+
+    func airBand(_ band: AirIndex.Band) -> String {
+        switch band {
+        case .good: "boa"
+        case .fair: "razoável"
+        case .moderate: "moderada"
+        case .poor: "ruim"
+        case .veryPoor: "muito ruim"
+        case .extremelyPoor: "extremamente ruim"
+        case .unhealthyForSensitiveGroups: "insalubre para grupos sensíveis"
+        case .unhealthy: "insalubre"
+        case .veryUnhealthy: "muito insalubre"
+        case .hazardous: "perigosa"
+        }
+    }
+
+    func exposure(_ exposure: UVExposure) -> String {
+        switch exposure {
+        case .low: "baixo"
+        case .moderate: "moderado"
+        case .high: "alto"
+        case .veryHigh: "muito alto"
+        case .extreme: "extremo"
+        }
+    }
+
+    func moonPhase(_ phase: MoonPhase) -> String {
+        switch phase {
+        case .newMoon: "lua nova"
+        case .waxingCrescent: "lua crescente"
+        case .firstQuarter: "quarto crescente"
+        case .waxingGibbous: "crescente gibosa"
+        case .fullMoon: "lua cheia"
+        case .waningGibbous: "minguante gibosa"
+        case .lastQuarter: "quarto minguante"
+        case .waningCrescent: "lua minguante"
+        }
+    }
+
+    func freshness(_ freshness: Freshness) -> String {
+        switch freshness {
+        case .fresh: "dados atuais"
+        case .stale: "dados antigos"
+        case .expired: "dados expirados"
+        case .none: "sem dados"
+        }
+    }
+
+    func falling(isSnow: Bool) -> String { isSnow ? "neve" : "chuva" }
+
+    let decimalSign = ","
+    let groupSign = "."
+
+    func symbol(_ unit: UnitSymbol) -> String {
+        switch unit {
+        case .knots: "nós"
+        case .inches: "pol."
+        case .inchesOfMercury: "polHg"
+        case .grainsPerCubicMeter: "grãos/m³"
+        default: unit.international
+        }
+    }
+
+    func percent(_ number: String) -> String { number + "%" }
+
+    let compass = [
+        "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSO", "SO", "OSO", "O", "ONO", "NO", "NNO",
+    ]
+
+    let weekdays = [
+        "domingo", "segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado",
+    ]
+    let shortWeekdays = [
+        "dom.", "seg.", "ter.", "qua.", "qui.", "sex.", "sáb.",
+    ]
+    let months = [
+        "janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro", "novembro",
+        "dezembro",
+    ]
+    let shortMonths = [
+        "jan.", "fev.", "mar.", "abr.", "mai.", "jun.", "jul.", "ago.", "set.", "out.", "nov.", "dez.",
+    ]
+
+    func longDate(_ date: CalendarDate, year: Int?, _ order: DateOrder) -> String {
+        let year = year.map { " de \($0)" } ?? ""
+        return switch order {
+        case .dayMonthYear: "\(weekday(date)), \(date.day) de \(month(date))\(year)"
+        case .monthDayYear: "\(weekday(date)), \(month(date)) \(date.day)\(year)"
+        case .yearMonthDay: "\(weekday(date)), \(year.isEmpty ? "" : "\(date.year) ")\(month(date)) \(date.day)"
+        }
+    }
+
+    func shortDate(_ date: CalendarDate, _ order: DateOrder) -> String {
+        switch order {
+        case .dayMonthYear: "\(shortWeekday(date)) \(date.paddedDay) \(shortMonth(date))"
+        case .monthDayYear, .yearMonthDay: "\(shortWeekday(date)) \(shortMonth(date)) \(date.paddedDay)"
+        }
+    }
+
+    func time(hour12: Int, minute: String, isAfternoon: Bool) -> String {
+        "\(hour12):\(minute) \(isAfternoon ? "PM" : "AM")"
+    }
+
+    /// As CLDR has it: by twelve hours in Macao alone.
+    func clock(region: String?) -> ClockFormat { region == "MO" ? .hours12 : .hours24 }
+    func dateOrder(region: String?) -> DateOrder { .dayMonthYear }
+
+    func time(_ time: String, onDate date: String) -> String {
+        let isMasculine = date.hasPrefix(weekdays[0]) || date.hasPrefix(weekdays[6])
+        return "\(time) \(isMasculine ? "do" : "da") \(date)"
+    }
+
+    func time(_ time: String, onDay day: String) -> String {
+        shortWeekdays.contains(day) ? "\(day) \(time)" : "\(day) \(with("às", "à", time))"
+    }
+
+    /// `às 15:42`, but `à 1:42`.
+    private func with(_ plural: String, _ singular: String, _ time: String) -> String {
+        (time.hasPrefix("1:") || time.hasPrefix("01:") ? singular : plural) + " " + time
+    }
+
+    func age(_ age: Age.Count) -> String {
+        switch age {
+        case .underOneMinute: "menos de 1 min"
+        case .minutes(let count): "\(count) min"
+        case .hours(let count): "\(count) h"
+        case .days(let count): count == 1 ? "1 dia" : "\(count) dias"
+        }
+    }
+
+    func duration(hours: Int, minutes: Int) -> String { Self.duration(hours, "h", minutes, "min") }
+    func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
+
+    func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) em \(minutes) min" }
+    func dry(from time: String) -> String { "sem chuva \(from(time))" }
+    func goesOn(isSnow: Bool) -> String { isSnow ? "continua a nevar" : "continua a chover" }
+
+    func wind(speed: String?, from direction: String?) -> String {
+        [speed, direction.map { "de \($0)" }].compactMap(\.self).joined(separator: " ")
+    }
+
+    func gusts(_ speed: String) -> String { "rajadas de \(speed)" }
+
+    func from(_ time: String) -> String {
+        "a partir \(beginsWithWeekday(time) ? "de \(time)" : with("das", "da", time))"
+    }
+
+    func until(_ time: String) -> String { "até \(beginsWithWeekday(time) ? time : with("as", "a", time))" }
+    func observed(at time: String) -> String { "observado \(with("às", "à", time))" }
+    func forecast(for time: String) -> String { "previsão \(valid(at: time))" }
+    func valid(at time: String) -> String { with("para as", "para a", time) }
+
+    func fetched(ago age: String, isLast: Bool) -> String {
+        "\(isLast ? "última atualização" : "atualizado") há \(age)"
+    }
+
+    func fetched(at time: String, isLast: Bool) -> String {
+        "\(isLast ? "última atualização" : "atualizado") \(with("às", "à", time))"
+    }
+
+    func fetched(ago age: String, at time: String) -> String {
+        "última atualização há \(age), \(with("às", "à", time))"
+    }
+
+    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(fetched(at: time, isLast: isLast)), antes de o relógio ser atrasado"
+    }
+
+    func lastError(_ sentence: String) -> String { "último erro: \(sentence)" }
+    func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
+    func more(_ count: Int, command: String?) -> String { "e mais \(count)" + (command.map { ", veja: \($0)" } ?? "") }
+    func extremes(high: String, low: String) -> String { "máx. \(high) / mín. \(low)" }
+    func lit(_ share: String) -> String { "\(share) iluminada" }
+
+    func dayLength(_ change: String?, isLonger: Bool) -> String {
+        change.map { "\($0) a \(isLonger ? "mais" : "menos") que ontem" } ?? "igual a ontem"
+    }
+
+    func next(_ phase: MoonPhase) -> String {
+        let isQuarter = phase == .firstQuarter || phase == .lastQuarter
+        return "\(isQuarter ? "Próximo" : "Próxima") \(moonPhase(phase))"
+    }
+
+    func issued(at time: String) -> String { "emitido \(with("às", "à", time))" }
+    func computed(for position: String) -> String { "calculado para \(position)" }
+    func favourite(_ position: Int) -> String { "favorito \(position)" }
+
+    func position(_ distance: String, _ direction: String, of place: String) -> String {
+        "\(distance) a \(direction) de \(place)"
+    }
+
+    func frostTonight(_ low: String) -> String { "geada esta noite, até \(low)" }
+
+    func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "\($0) a \(isWarmer ? "mais" : "menos") que hoje" } ?? "a mesma temperatura de hoje"
+    }
+
+    func trend(_ trend: Trend, to temperature: String) -> String {
+        switch trend {
+        case .rising: "sobe até \(temperature)"
+        case .falling: "desce até \(temperature)"
+        case .steady: "estável"
+        }
+    }
+
+    func daylightLeft(_ duration: String) -> String { "ainda \(duration) de luz" }
+
+    /// `Amanhã: chuva fraca a partir das 14:00 até as 17:00, de 12° a 18°, ventoso.`
+    func summary(_ summary: Summary) -> String {
+        let parts = parts(of: summary) { low, high in "de \(low) a \(high)" }
+        return "\(subject(of: summary)): \(parts.joined(separator: ", "))."
+    }
+}

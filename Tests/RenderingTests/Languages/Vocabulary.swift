@@ -1,0 +1,64 @@
+import Astronomy
+import Weather
+
+@testable import Rendering
+
+extension Words {
+    /// All that is said without a value, group by group, each under a name that is the same in every language.
+    var vocabulary: [(group: String, texts: [(key: String, text: String)])] {
+        func group<Case>(_ name: String, _ cases: [Case], _ text: (Case) -> String) -> (String, [(String, String)]) {
+            (name, cases.map { ("\(name) \($0)", text($0)) })
+        }
+        return [
+            group("condition", Condition.allCases, condition), group("label", Label.allCases, label),
+            group("heading", Heading.allCases, heading), group("phrase", Phrase.allCases, phrase),
+            group("severity", Alert.Severity.allCases, severity), group("air", AirIndex.Band.allCases, airBand),
+            group("exposure", UVExposure.allCases, exposure), group("moon", MoonPhase.allCases, moonPhase),
+            group("next", [MoonPhase.newMoon, .fullMoon], next), group("freshness", Freshness.allCases, freshness),
+            group("falling", [false, true], falling), group("unit", UnitSymbol.allCases, symbol),
+            group("trend", Trend.allCases) { trend($0, to: "21°") },
+        ]
+    }
+
+    /// All of it, and the calendar.
+    var allText: String {
+        let texts: [String] = (vocabulary.flatMap(\.texts) + sentences).map(\.text)
+        let calendar: [String] = weekdays + shortWeekdays + months + shortMonths
+        return (texts + calendar).joined(separator: " ")
+    }
+
+    /// A sample of each sentence that takes values.
+    var sentences: [(key: String, text: String)] {
+        let (time, date, day, age) = ("15:42", longDate(friday, year: nil, .dayMonthYear), weekdays[0], age(.days(5)))
+        return [
+            ("longDate", longDate(friday, year: 2026, dateOrder(region: nil))),
+            ("time onDate", self.time(time, onDate: date)), ("time onDay", self.time(time, onDay: day)),
+            ("age under", self.age(.underOneMinute)), ("age days", age), ("begins", begins(isSnow: true, minutes: 20)),
+            ("dry", dry(from: time)), ("goesOn", goesOn(isSnow: false)), ("gusts", gusts("31 km/h")),
+            ("wind", wind(speed: "14", from: "N")), ("wind from", wind(speed: nil, from: "N")),
+            ("from", from(time)), ("until", until(time)), ("observed", observed(at: time)),
+            ("forecast", forecast(for: time)), ("valid", valid(at: time)),
+            ("fetched ago", fetched(ago: age, isLast: false)),
+            ("last fetched ago", fetched(ago: age, isLast: true)), ("fetched at", fetched(at: time, isLast: false)),
+            ("last fetched at", fetched(at: time, isLast: true)), ("fetched ago at", fetched(ago: age, at: time)),
+            ("fetched before", fetchedBeforeClockChange(at: time, isLast: false)),
+            ("last fetched before", fetchedBeforeClockChange(at: time, isLast: true)), ("lastError", lastError("…")),
+            ("attribution", attribution(.weatherData, by: "…")), ("more", more(3, command: nil)),
+            ("more, see", more(3, command: "…")), ("extremes", extremes(high: "14°", low: "9°")), ("lit", lit("62")),
+            ("longer", dayLength("1", isLonger: true)), ("shorter", dayLength("1", isLonger: false)),
+            ("as long", dayLength(nil, isLonger: true)), ("issued", issued(at: time)), ("computed", computed(for: "…")),
+            ("favourite", favourite(2)), ("position", position("41", "SW", of: "Funchal")),
+            ("frost", frostTonight("-2°")), ("warmer", tomorrow("3°", isWarmer: true)),
+            ("colder", tomorrow("3°", isWarmer: false)), ("as warm", tomorrow(nil, isWarmer: true)),
+            ("daylightLeft", daylightLeft("2 h")), ("summary", summary(rainyTomorrow)),
+        ]
+    }
+}
+
+let friday = CalendarDate(year: 2026, month: 11, day: 20)
+let tuesday = CalendarDate(year: 2026, month: 5, day: 5)
+let rainyTomorrow = Summary(
+    subject: .tomorrow, condition: .rainLight, high: "18°", low: "12°",
+    fall: Summary.Fall(isSnow: false, from: "14:00", until: "17:00"), wind: nil)
+
+let translations = Language.allCases.filter { $0 != .english }

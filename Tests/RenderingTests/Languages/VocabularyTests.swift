@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+import Weather
+
+@testable import Rendering
+
+/// No language lacks a word: the compiler sees to it that each is there, these tests that it is one.
+@Suite struct VocabularyTests {
+    @Test(arguments: Language.allCases)
+    func everyWordIsThere(_ language: Language) {
+        let words = language.words
+        for (key, text) in words.vocabulary.flatMap(\.texts) + words.sentences + lists(words) {
+            #expect(!text.isEmpty, "\(key)")
+            #expect(text.first?.isWhitespace == false && text.last?.isWhitespace == false, "\(key): \(text)")
+            #expect(!text.contains("  "), "\(key): \(text)")
+            #expect(
+                text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0.value != 0xAD },
+                "\(key): \(text)")
+            #expect(
+                text.precomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(text.unicodeScalars), "\(key)")
+        }
+    }
+
+    @Test(arguments: Language.allCases)
+    func differentThingsHaveDifferentNames(_ language: Language) {
+        let english = Dictionary(
+            uniqueKeysWithValues: Language.english.words.vocabulary.flatMap(\.texts).map { ($0.key, $0.text) })
+        for (group, texts) in language.words.vocabulary {
+            for (index, one) in texts.enumerated() {
+                for other in texts[..<index] where one.text == other.text && english[one.key] != english[other.key] {
+                    Issue.record("\(group): \(one.key) and \(other.key) are both \(one.text)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: translations)
+    func nothingIsEnglish(_ language: Language) {
+        let english = Language.english.words
+        let pairs = zip(
+            language.words.vocabulary.flatMap(\.texts) + language.words.sentences,
+            english.vocabulary.flatMap(\.texts) + english.sentences)
+        // Most units are the same in all languages of the alphabet.
+        let alike = pairs.filter { $0.text == $1.text && !$0.key.hasPrefix("unit ") }.map { $0.0.key }
+        #expect(Set(alike) == Self.shared[language] ?? [])
+    }
+
+    /// What a language and English happen to write alike.
+    private static let shared: [Language: Set<String>] = [
+        // Spanish itself gave "tornado" to English, and to the others.
+        .spanish: ["condition tornado"], .italian: ["condition tornado"], .portuguese: ["condition tornado"],
+        // "Wind" is one word since before the two languages were two; "offline" has no other in German.
+        .german: ["label wind", "heading wind", "phrase offline"],
+        // The gas has its name from Greek.
+        .french: ["label ozone"],
+    ]
+
+    @Test(arguments: Language.allCases)
+    func theCalendarAndTheCompassAreWhole(_ language: Language) {
+        let words = language.words
+        #expect(words.compass.count == 16 && Set(words.compass).count == 16)
+        #expect(words.weekdays.count == 7 && Set(words.weekdays).count == 7)
+        #expect(words.shortWeekdays.count == 7 && Set(words.shortWeekdays).count == 7)
+        #expect(words.months.count == 12 && Set(words.months).count == 12)
+        #expect(words.shortMonths.count == 12 && Set(words.shortMonths).count == 12)
+    }
+
+    /// A heading wider than what stands below it makes the table wider.
+    @Test(arguments: Language.allCases)
+    func headingsAreShort(_ language: Language) {
+        for heading in Heading.allCases {
+            let limit = heading == .condition || heading == .maxWind ? 12 : 9
+            let text = language.words.heading(heading)
+            #expect(text.columns <= limit, "\(heading): \(text)")
+        }
+    }
+
+    @Test func everyLanguageNamesItself() {
+        #expect(
+            Language.allCases.map(\.words.name) == [
+                "English", "Español", "Italiano", "Русский", "Deutsch", "Français", "Português", "Polski", "Українська",
+                "日本語", "简体中文",
+            ])
+    }
+
+    /// Only what its readers can read: no Latin letter strays into a Cyrillic word, as `c` for `с` does.
+    @Test(arguments: [Language.russian, .ukrainian])
+    func noWordMixesAlphabets(_ language: Language) {
+        let words = language.words
+        for (key, text) in words.vocabulary.flatMap(\.texts) + words.sentences + lists(words) {
+            for word in text.split(whereSeparator: { !$0.isLetter }) {
+                let latin = word.unicodeScalars.filter { $0.value < 0x250 }.count
+                #expect(latin == 0 || latin == word.unicodeScalars.count, "\(key): \(word)")
+            }
+        }
+    }
+
+    private func lists(_ words: any Words) -> [(key: String, text: String)] {
+        [words.compass, words.weekdays, words.shortWeekdays, words.months, words.shortMonths].joined()
+            .map { ("list", $0) }
+    }
+}
