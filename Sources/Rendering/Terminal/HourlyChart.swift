@@ -1,0 +1,171 @@
+import Weather
+
+/// The temperature of the coming hours as a curve and their precipitation as bars, in so many columns of a terminal.
+struct HourlyChart {
+    private let hours: [Hour]
+    private let clock: PlaceClock
+    private let style: Style
+    private let axis: Axis?
+    /// The most that falls in an hour, mm; nil when that is not known of any.
+    private let most: Double?
+    /// What stands left of the axis.
+    private let margin: Int
+    /// Columns of the chart itself.
+    private let columns: Int
+
+    /// Rows of the curve, and of the bars.
+    private static let curveRows = 7
+    private static let barRows = 2
+    /// With fewer columns nothing can be seen.
+    private static let leastColumns = 8
+
+    init(of hours: [Hour], width: Int, _ clock: PlaceClock, _ style: Style) {
+        self.hours = hours
+        self.clock = clock
+        self.style = style
+        axis = Axis(of: hours.compactMap(\.conditions.temperature), in: style)
+        most = hours.compactMap(\.conditions.precipitation).filter(\.isFinite).max()
+        let labels = (axis?.labels ?? []) + [most.map { style.precipitation($0) }].compactMap(\.self)
+        margin = labels.reduce(0) { max($0, $1.columns) }
+        columns = width - margin - 1
+    }
+
+    /// Empty when there is nothing to draw, or no room for it.
+    var lines: [StyledText] {
+        guard columns >= Self.leastColumns, !hours.isEmpty, axis != nil || most != nil else { return [] }
+        return (curve + bars + [baseline, times]).map(\.trimmed)
+    }
+
+    // MARK: - The curve
+
+    /// The scale of the temperatures, in whole degrees of the user's unit.
+    private struct Axis {
+        let range: ClosedRange<Double>
+        /// Top, middle and bottom.
+        let labels: [String]
+
+        init?(of temperatures: [Double], in style: Style) {
+            let unit = style.units.temperature
+            let degrees = temperatures.map(unit.converted).filter { $0.magnitude < 1000 }
+            guard var low = degrees.min()?.rounded(.down), var high = degrees.max()?.rounded(.up) else { return nil }
+            // What stays the same lies in the middle, which is a whole degree too.
+            if low == high { (low, high) = (low - 1, high + 1) }
+            high += (high - low).truncatingRemainder(dividingBy: 2)
+            range = low...high
+            labels = [high, (low + high) / 2, low].map {
+                style.number($0) + (unit == .kelvin ? " " : "") + style.words.symbol(unit.symbol)
+            }
+        }
+    }
+
+    private var curve: [StyledText] {
+        guard let axis else { return [] }
+        let span = axis.range.upperBound - axis.range.lowerBound
+        let curve = BrailleCurve(columns: columns, rows: Self.curveRows) { place in
+            temperature(at: place).map { (style.units.temperature.converted($0) - axis.range.lowerBound) / span }
+        }
+        return (0..<Self.curveRows).map { row in
+            let label = [0, Self.curveRows / 2, Self.curveRows - 1].firstIndex(of: row).map { axis.labels[$0] }
+            return edge(label)
+                + (0..<columns).map { column in
+                    let celsius = temperature(at: 2 * column) ?? temperature(at: 2 * column + 1)
+                    return StyledText(
+                        curve.character(column: column, row: row), celsius.map { .temperature($0) } ?? .plain)
+                }.joined(separator: "")
+        }
+    }
+
+    /// Between the hours as if it changed evenly; nil in the half hours beside one that is not known. °C.
+    private func temperature(at place: Int) -> Double? {
+        let hour = max(
+            0, min(Double(hours.count - 1), (Double(place) + 0.5) / Double(2 * columns) * Double(hours.count) - 0.5))
+        let (before, after) = (Int(hour), min(hours.count - 1, Int(hour) + 1))
+        let share = hour - Double(before)
+        return switch (known(before), known(after)) {
+        case (let first?, let second?): first + (second - first) * share
+        case (let first?, nil) where share <= 0.5: first
+        case (nil, let second?) where share >= 0.5: second
+        default: nil
+        }
+    }
+
+    private func known(_ hour: Int) -> Double? {
+        hours[hour].conditions.temperature.flatMap { $0.magnitude < 1000 ? $0 : nil }
+    }
+
+    // MARK: - The bars
+
+    private var bars: [StyledText] {
+        guard let most else { return [] }
+        let label = style.precipitation(most)
+        // Where nothing falls, that is said and takes one line.
+        guard most > 0 else { return [edge(label)] }
+        let eighths = (0..<columns).map { column in
+            let amount = (hoursUnder(column).compactMap { hours[$0].conditions.precipitation }.max() ?? 0) / most
+            return amount > 0 ? max(1, Int((amount * Double(8 * Self.barRows)).rounded())) : 0
+        }
+        return (0..<Self.barRows).map { row in
+            let signs = eighths.map { Self.signs[max(0, min(8, $0 - 8 * (Self.barRows - 1 - row)))] }
+            return edge(row == 0 ? label : nil) + StyledText(signs.joined(), .precipitation)
+        }
+    }
+
+    private static let signs = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+    /// Those that a column stands for: one where there are more columns, several where there are more hours.
+    private func hoursUnder(_ column: Int) -> Range<Int> {
+        let first = column * hours.count / columns
+        return first..<max(first + 1, (column + 1) * hours.count / columns)
+    }
+
+    // MARK: - Frame
+
+    private func edge(_ label: String?) -> StyledText {
+        StyledText(label ?? "", .faint).rightAligned(to: margin) + StyledText(label == nil ? "│" : "┤", .faint)
+    }
+
+    private var baseline: StyledText {
+        let ticks = Set(ticks.map(\.column))
+        let line = (0..<columns).map { ticks.contains($0) ? "┬" : "─" }.joined()
+        return StyledText(String(repeating: " ", count: margin) + "└" + line, .faint)
+    }
+
+    private var times: StyledText {
+        var line = StyledText(String(repeating: " ", count: margin + 1))
+        for tick in ticks { line = line.padded(to: margin + 1 + tick.start) + tick.label }
+        return line
+    }
+
+    private struct Tick {
+        /// Below which it stands, and where its label begins.
+        var column: Int
+        var start: Int
+        var label: StyledText
+    }
+
+    /// At hours of the day that leave room for their labels; a midnight has the name of the day that begins.
+    private var ticks: [Tick] {
+        let labels = hours.map { label(of: $0) }
+        let room = labels.reduce(0) { max($0, $1.text.columns) } + 1
+        let step = [1, 2, 3, 6, 12, 24, 48, 96, 192].first { $0 * columns / hours.count >= room } ?? 384
+        let first = labels.indices.first { labels[$0].hour.isMultiple(of: min(step, 24)) } ?? 0
+        let ticks = stride(from: first, to: hours.count, by: step).map { index in
+            let column = (2 * index + 1) * columns / (2 * hours.count)
+            let label = labels[index].text
+            return Tick(column: column, start: column - label.columns / 2, label: label)
+        }
+        var fitting: [Tick] = []
+        for tick in ticks {
+            let end = fitting.last.map { $0.start + $0.label.columns + 1 } ?? 0
+            if tick.start >= end, tick.start + tick.label.columns <= columns { fitting.append(tick) }
+        }
+        return fitting
+    }
+
+    private func label(of hour: Hour) -> (hour: Int, text: StyledText) {
+        let hourOfDay = hour.time.seconds(since: clock.day(of: hour.time).lowerBound) / 3600
+        return hourOfDay == 0
+            ? (0, StyledText(style.words.shortWeekday(clock.date(hour.time)), .bold))
+            : (hourOfDay, StyledText(clock.time(hour.time), .faint))
+    }
+}

@@ -1,0 +1,81 @@
+import Weather
+
+/// A picture of the weather, 16 columns wide and five lines tall, two dots of colour to a character.
+struct Pictogram {
+    static let columns = 16
+
+    /// The colour of each dot, row by row; nil where the ground is seen.
+    private var dots = [[Color?]](repeating: [Color?](repeating: nil, count: columns), count: 10)
+
+    init(of condition: Condition, isDay: Bool?) {
+        let isNight = isDay == false
+        switch condition {
+        case .clear: draw(isNight ? Self.moon : Self.sun)
+        case .mostlyClear, .partlyCloudy:
+            draw(isNight ? Self.smallMoon : Self.smallSun)
+            drawCloud(Self.cloud, from: 4)
+        case .overcast:
+            drawCloud(Self.farCloud)
+            drawCloud(Self.cloud, from: 4)
+        case .fog, .haze, .smoke, .dust:
+            draw(Self.fog, in: condition == .dust ? Palette.color(of: .dust, isDay: nil) : nil)
+        case .drizzle, .rainLight: drawCloud(Self.cloud, Self.lightRain)
+        case .rain: drawCloud(Self.cloud, Self.rain)
+        case .rainHeavy: drawCloud(Self.darkCloud, Self.heavyRain)
+        case .rainShowers:
+            draw(Array((isNight ? Self.smallMoon : Self.smallSun).prefix(6)))
+            drawCloud(Array(Self.cloud.suffix(4)), Array(Self.rain.prefix(2)), from: 4)
+        case .freezingDrizzle, .freezingRain, .sleet: drawCloud(Self.cloud, Self.sleet)
+        case .snowLight: drawCloud(Self.cloud, Self.lightSnow)
+        case .snow, .snowShowers: drawCloud(Self.cloud, Self.snow)
+        case .snowHeavy: drawCloud(Self.darkCloud, Self.heavySnow)
+        case .thunderstorm, .thunderstormHail:
+            drawCloud(Self.darkCloud, condition == .thunderstorm ? Self.gust : Self.hail)
+            draw(Self.lightning, from: 5)
+        case .squall: draw(Self.wind)
+        case .tornado: draw(Self.tornado)
+        case .unknown: draw(Self.question)
+        }
+    }
+
+    var lines: [StyledText] {
+        stride(from: 0, to: dots.count, by: 2).map { row in
+            zip(dots[row], dots[row + 1]).map { upper, lower in
+                switch (upper, lower) {
+                case (nil, nil): StyledText(" ")
+                case (let upper?, nil): StyledText("▀", .color(upper))
+                case (nil, let lower?): StyledText("▄", .color(lower))
+                case (let upper?, let lower?):
+                    upper == lower
+                        ? StyledText("█", .color(upper))
+                        : StyledText("▀", StyledText.Ink(color: upper, background: lower))
+                }
+            }.joined(separator: "")
+        }
+    }
+
+    /// Draws a cloud, what falls from it right below, and a thin gap around it that sets it off from what is behind.
+    private mutating func drawCloud(_ cloud: [String], _ fall: [String] = [], from top: Int = 0) {
+        for (row, line) in cloud.enumerated() {
+            for (column, sign) in line.enumerated() where sign != " " {
+                for near in max(0, column - 1)...min(Self.columns - 1, column + 1) { dots[top + row][near] = nil }
+                if top + row > 0 { dots[top + row - 1][column] = nil }
+            }
+        }
+        draw(cloud, from: top)
+        draw(fall, from: top + cloud.count)
+    }
+
+    private mutating func draw(_ picture: [String], from top: Int = 0, in color: Color? = nil) {
+        for (row, line) in picture.enumerated() where dots.indices.contains(top + row) {
+            for (column, sign) in line.enumerated() where sign != " " && column < Self.columns {
+                dots[top + row][column] = color ?? Self.colors[sign]
+            }
+        }
+    }
+
+    private static let colors: [Character: Color] = [
+        "y": Palette.sun, "m": Palette.moon, "w": Palette.cloud, "g": Palette.darkCloud, "b": Palette.precipitation,
+        "s": Palette.snow, "z": Palette.lightning,
+    ]
+}
