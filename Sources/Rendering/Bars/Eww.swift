@@ -1,0 +1,42 @@
+import Weather
+
+extension BarBlock {
+    /// One object for expressions of eww, such as `weather.icon`. What is not known is an empty text. Texts are for `:text` of a
+    /// label, which undoes escapes; `markup` is for its `:markup`, and `tooltip` for what shows text as it is.
+    var eww: String {
+        let day = report.day(at: scene.now)
+        func text(_ text: String?) -> JSON { .string((text ?? "").escapedForEww) }
+        func temperature(_ celsius: Double?) -> JSON { text(celsius.map { style.temperature($0) }) }
+        return JSON.object([
+            ("text", text(lines.plain)),
+            ("markup", .string(Markup.pango.write(lines))),
+            ("alt", text(alt)),
+            ("icon", text(style.icons.icon(conditions.condition, isDay: conditions.isDay))),
+            ("condition", .string(conditions.condition.rawValue)),
+            ("description", text(style.words.condition(conditions.condition))),
+            ("place", text(scene.place.displayName(in: style))),
+            ("temperature", temperature(conditions.temperature)),
+            ("feelsLike", temperature(conditions.feelsLike)),
+            ("high", temperature(day?.temperatureMax)),
+            ("low", temperature(day?.temperatureMin)),
+            ("wind", text(conditions.windSpeed.map(style.wind))),
+            ("humidity", text(conditions.humidity.map(style.percent))),
+            ("precipitation", text(conditions.precipitation.map(style.precipitation))),
+            ("probability", text(percentage.map { style.percent(Double($0)) })),
+            ("percentage", .integer(percentage ?? 0)),
+            ("nowcast", text(scene.nowcastText(in: style))),
+            ("alert", text(scene.alertsInForce?.first?.plainEvent(in: style.words))),
+            ("freshness", .string(scene.freshness.rawValue)),
+            ("color", .string(color?.hex ?? "")),
+            ("class", .string(classes.joined(separator: " "))),
+            ("classes", .words(classes)),
+            ("tooltip", .string(tooltip.map(\.plain).joined(separator: "\n"))),
+        ]).text
+    }
+}
+
+extension String {
+    fileprivate var escapedForEww: String {
+        escaped { $0 == "\\" ? "\\\\" : nil }
+    }
+}

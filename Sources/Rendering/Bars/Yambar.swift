@@ -1,0 +1,29 @@
+import Weather
+
+extension BarBlock {
+    /// The tags of a script module and the empty line that commits them, see yambar-modules-script(5). A value goes as far as
+    /// its line, whatever is in it. What is not known is an empty text.
+    var yambar: [String] {
+        let day = report.day(at: scene.now)
+        func text(_ name: String, _ value: String?) -> String { "\(name)|string|\(value ?? "")" }
+        func temperature(_ name: String, _ celsius: Double?) -> String {
+            text(name, celsius.map { style.temperature($0) })
+        }
+        return [
+            text("text", line.plain),
+            text("icon", style.icons.icon(conditions.condition, isDay: conditions.isDay)),
+            text("condition", conditions.condition.rawValue),
+            text("description", style.words.condition(conditions.condition)),
+            text("place", scene.place.displayName(in: style)),
+            temperature("temperature", conditions.temperature),
+            temperature("high", day?.temperatureMax),
+            temperature("low", day?.temperatureMin),
+            text("alert", scene.alertsInForce?.first?.plainEvent(in: style.words)),
+            text("class", classes.joined(separator: " ")),
+            text("color", color?.hex),
+            "percentage|range:0-100|\(percentage ?? 0)",
+            "stale|bool|\(isStale)",
+            "",
+        ]
+    }
+}
