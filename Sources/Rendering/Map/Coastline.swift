@@ -1,0 +1,106 @@
+/// The coast lines of the Earth and its great lakes, as `docs/map.md` says they stand in their file.
+///
+/// Nothing in a file is trusted: one that is cut off or spoilt is refused, and none can make the daemon end.
+public struct Coastline: Sendable {
+    /// A stretch of a line lies within it; degrees, longitudes from -180 to 180.
+    private struct Piece {
+        var detail: Int
+        var count: Int
+        var west: Double
+        var south: Double
+        var east: Double
+        var north: Double
+        var body: Range<Int>
+    }
+
+    private static let mark = Array("coast".utf8) + [1]
+    private static let headSize = 12
+
+    private let path: String
+    private let bytes: [UInt8]
+    private let steps: Double
+    /// How far a line may lie from the coast that it stands for, in degrees, for each level of detail; coarsest first.
+    private let tolerances: [Double]
+    private let pieces: Range<Int>
+
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - path: where it was read.
+    ///
+    /// - Throws: `damaged`.
+    public init(bytes: [UInt8], path: String) throws(CoastlineError) {
+        guard bytes.starts(with: Self.mark), bytes.count >= Self.mark.count + 3 else { throw .damaged(path: path) }
+        let levels = Int(bytes[8])
+        let start = 9 + 2 * levels
+        guard bytes.count >= start, levels > 0 else { throw .damaged(path: path) }
+        self.path = path
+        self.bytes = bytes
+        steps = Double(Self.unsigned(bytes, 6))
+        tolerances = (0..<levels).map { Double(Self.unsigned(bytes, 9 + 2 * $0)) / 1000 }
+        pieces = start..<bytes.count
+        guard steps > 0 else { throw .damaged(path: path) }
+    }
+
+    /// The lines that are drawn on a map whose dots are so many degrees: those of the coarsest level that does not show it.
+    ///
+    /// - Parameters:
+    ///   - frame: what the map shows; west and east may go on beyond ±180.
+    ///   - draw: called with the points of each line, whose longitudes go on likewise.
+    func forEachLine(
+        in frame: MapFrame, degreesPerDot: Double, _ draw: ([MapPoint]) -> Void
+    ) throws(CoastlineError) {
+        let detail = tolerances.firstIndex { $0 <= degreesPerDot } ?? tolerances.count - 1
+        var points: [MapPoint] = []
+        var position = pieces.lowerBound
+        while position < pieces.upperBound {
+            let piece = try piece(at: position)
+            position = piece.body.upperBound
+            guard piece.detail == detail, piece.south <= frame.north, piece.north >= frame.south else { continue }
+            for turn in stride(from: -720.0, through: 720, by: 360)
+            where piece.west + turn <= frame.east && piece.east + turn >= frame.west {
+                points.removeAll(keepingCapacity: true)
+                try read(piece, into: &points, turn: turn)
+                draw(points)
+            }
+        }
+    }
+
+    private func piece(at position: Int) throws(CoastlineError) -> Piece {
+        guard position + Self.headSize <= bytes.count else { throw .damaged(path: path) }
+        func degrees(_ offset: Int) -> Double {
+            Double(Int16(bitPattern: Self.unsigned(bytes, position + offset))) / 100
+        }
+        let start = position + Self.headSize
+        let end = start + Int(Self.unsigned(bytes, position + 10))
+        guard end <= bytes.count else { throw .damaged(path: path) }
+        return Piece(
+            detail: Int(bytes[position]), count: Int(bytes[position + 1]), west: degrees(2), south: degrees(4),
+            east: degrees(6), north: degrees(8), body: start..<end)
+    }
+
+    private func read(_ piece: Piece, into points: inout [MapPoint], turn: Double) throws(CoastlineError) {
+        var position = piece.body.lowerBound
+        /// A signed number of seven bits a byte, the lowest first, with its sign in the lowest bit.
+        func number() throws(CoastlineError) -> Int {
+            var value: UInt32 = 0
+            for shift in stride(from: UInt32(0), to: 28, by: 7) {
+                guard position < piece.body.upperBound else { throw .damaged(path: path) }
+                let byte = bytes[position]
+                position += 1
+                value |= UInt32(byte & 0x7F) << shift
+                if byte < 0x80 { return Int(value >> 1) ^ -Int(value & 1) }
+            }
+            throw .damaged(path: path)
+        }
+        var (x, y) = (0, 0)
+        for _ in 0..<piece.count {
+            x += try number()
+            y += try number()
+            points.append(MapPoint(x: Double(x) / steps + turn, y: Double(y) / steps))
+        }
+    }
+
+    private static func unsigned(_ bytes: [UInt8], _ position: Int) -> UInt16 {
+        UInt16(bytes[position]) | UInt16(bytes[position + 1]) << 8
+    }
+}

@@ -1,0 +1,27 @@
+import Weather
+import Wire
+
+extension MapView {
+    /// The map's window, and the places as `places` has them.
+    public static func json(of map: MapScene, in style: Style) -> String {
+        let window = map.window
+        let frame = MapFrame(of: window)
+        return JSON.object([
+            ("schema", .integer(JSON.schema)),
+            (
+                "window",
+                .object([
+                    ("latitude", .degrees(window.center.latitude)),
+                    ("longitude", .degrees(window.center.longitude)),
+                    ("zoom", .number(window.zoom)),
+                    ("north", .degrees(frame.north)),
+                    ("south", .degrees(frame.south)),
+                    ("west", .degrees(MapPosition.turned(frame.west))),
+                    ("east", .degrees(MapPosition.turned(frame.east))),
+                ])
+            ),
+            ("cursor", map.cursor.map { .place($0, isApproximate: false, nil) } ?? .null),
+            ("places", .array(map.cards.map { PlacesView.json(of: $0, style) })),
+        ]).text
+    }
+}

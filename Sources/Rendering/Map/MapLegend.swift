@@ -1,0 +1,84 @@
+import Weather
+import Wire
+
+// How a place reads on a map, and below it.
+extension PlaceCard {
+    /// One column.
+    var mapMark: StyledText {
+        isCurrent ? StyledText("●", .bold) : "•"
+    }
+
+    /// What stands beside the mark, of which the first that there is room for: name and weather, the weather, the number
+    /// that the place has below the map.
+    func mapTexts(in style: Style) -> [StyledText] {
+        let name = StyledText(scene.place.displayName(in: style), isCurrent ? .bold : .plain)
+        let number = position.map { StyledText(String($0), .faint) }
+        guard let weather = mapWeather(in: style) else { return [name, number].compactMap(\.self) }
+        return [name.columns <= Self.longestName ? name + " " + weather : nil, weather, number].compactMap(\.self)
+    }
+
+    private static let longestName = 20
+
+    /// `🌧️ 12°C`; nil when no weather is known.
+    private func mapWeather(in style: Style) -> StyledText? {
+        guard let conditions = try? scene.present().present.conditions else { return nil }
+        let isFresh = scene.freshness == .fresh
+        let icon = style.icons.icon(conditions.condition, isDay: conditions.isDay)
+        let color = isFresh ? Palette.color(of: conditions.condition, isDay: conditions.isDay) : Palette.stale
+        guard let celsius = conditions.temperature else { return StyledText(icon, .color(color)) }
+        return StyledText(Icons.labelled(icon, ""), .color(color))
+            + StyledText(
+                style.temperature(celsius), .color(isFresh ? Palette.color(ofTemperature: celsius) : Palette.stale))
+    }
+
+    /// `1  Oslo`: the mark or the number, and the name.
+    fileprivate func mapTitle(in style: Style) -> StyledText {
+        let mark = isCurrent ? mapMark : position.map { StyledText(String($0), .faint) } ?? mapMark
+        return mark.padded(to: 3) + StyledText(scene.place.displayName(in: style), isCurrent ? .bold : .plain)
+    }
+
+    /// `🌧️ rain, 12°C, high 14°C / low 9°C`, or why there is none.
+    fileprivate func mapLine(in style: Style) -> StyledText {
+        do throws(NoWeather) {
+            let (report, present) = try scene.present()
+            let conditions = present.conditions
+            let words = style.words
+            let day = report.day(at: scene.now)
+            func temperature(_ celsius: Double?) -> String { celsius.map { style.temperature($0) } ?? Table.unknown }
+            var parts = [style.labelled(conditions.condition, isDay: conditions.isDay)]
+            if conditions.temperature != nil { parts.append(temperature(conditions.temperature)) }
+            if day?.temperatureMax != nil || day?.temperatureMin != nil {
+                parts.append(
+                    words.extremes(high: temperature(day?.temperatureMax), low: temperature(day?.temperatureMin)))
+            }
+            if scene.freshness != .fresh { parts.append(words.freshness(scene.freshness)) }
+            if let alert = scene.alertsInForce?.first {
+                parts.append(Icons.labelled(style.icons.warning, alert.plainEvent(in: words)))
+            }
+            if scene.isApproximate { parts.append(words.phrase(.approximate)) }
+            if report.provider.isSample { parts.append(words.phrase(.sampleData)) }
+            return StyledText(parts.joined(separator: ", "))
+        } catch {
+            return StyledText(error.sentence)
+        }
+    }
+}
+
+extension MapView {
+    /// A line for each place, and what their providers want to have said.
+    static func legend(of map: MapScene, _ style: Style) -> [StyledText] {
+        var lines = map.noLocation.map { [StyledText($0)] } ?? []
+        let titles = map.cards.map { $0.mapTitle(in: style) }
+        let width = titles.reduce(0) { max($0, $1.columns) } + 2
+        lines += zip(titles, map.cards).map { $0.padded(to: width) + $1.mapLine(in: style) }
+        if !map.cards.contains(where: { $0.position != nil }) {
+            lines.append(StyledText(style.words.phrase(.noFavourites)))
+        }
+        let attributions = map.cards.flatMap { card in
+            guard let provider = card.scene.report?.provider else { return [String]() }
+            return [provider.attribution?.plain(limit: 160)].compactMap(\.self)
+                + card.scene.warningsAttribution(beside: provider, style).map(\.plain)
+        }
+        return lines + Set(attributions).sorted().map { StyledText($0, .faint) }
+    }
+}
