@@ -1,7 +1,16 @@
 import Weather
 
-/// How long ago a report was fetched, as people say it: `under 1 min`, `3 min`, `2 h`, `5 days`.
+/// How long ago a report was fetched.
 struct Age {
+    /// As people say it.
+    enum Count: Sendable, Hashable {
+        case underOneMinute
+        case minutes(Int)
+        case hours(Int)
+        /// Two or more.
+        case days(Int)
+    }
+
     /// 0 or more.
     private let seconds: Int
 
@@ -9,14 +18,17 @@ struct Age {
         self.seconds = max(0, seconds)
     }
 
-    var text: String {
+    var count: Count {
         switch seconds {
-        case ..<60: "under 1 min"
-        case ..<3600: "\(seconds / 60) min"
-        case ..<172_800: "\(seconds / 3600) h"
-        default: "\(seconds / 86_400) days"
+        case ..<60: .underOneMinute
+        case ..<3600: .minutes(seconds / 60)
+        case ..<172_800: .hours(seconds / 3600)
+        default: .days(seconds / 86_400)
         }
     }
+
+    /// `under 1 min`, `3 min`, `2 h`, `5 days`.
+    func text(in words: any Words) -> String { words.age(count) }
 
     /// Seconds until the text changes.
     var untilNextText: Int {

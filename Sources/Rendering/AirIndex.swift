@@ -8,7 +8,7 @@ enum AirIndex {
     case openWeather
 
     /// The raw values are what programs read; people read them without hyphens.
-    enum Band: String {
+    enum Band: String, CaseIterable {
         case good, fair, moderate, poor
         case veryPoor = "very-poor"
         case extremelyPoor = "extremely-poor"

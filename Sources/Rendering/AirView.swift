@@ -10,50 +10,53 @@ public enum AirView {
         guard let air = report.air(at: scene.now) else {
             throw NoWeather.outsideForecast(report.span, of: report, failure: scene.airFailure, in: scene)
         }
-        let clock = PlaceClock(zoneName: scene.timeZone)
-        switch output {
-        case .text: return text(of: air, report, scene, clock)
-        case .json: return [json(of: air, report, scene, clock).text]
-        }
+        let clock = PlaceClock(zoneName: scene.timeZone, in: style)
+        return output == .json
+            ? [json(of: air, report, scene, clock).text] : style.written(text(of: air, report, scene, clock, style))
     }
 
     private static func text(
-        of air: AirQuality, _ report: AirReport, _ scene: Scene, _ clock: PlaceClock
-    ) -> [String] {
+        of air: AirQuality, _ report: AirReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
+    ) -> [StyledText] {
+        let words = style.words
         var rows = Rows()
-        rows.append("European index", air.europeanIndex.map { index($0, .european) })
-        rows.append("US index", air.usIndex.map { index($0, .us) })
-        rows.append("OpenWeather index", air.openWeatherIndex.map { index($0, .openWeather) })
+        rows.append(words.label(.europeanIndex), air.europeanIndex.map { index($0, .european, style) })
+        rows.append(words.label(.usIndex), air.usIndex.map { index($0, .us, style) })
+        rows.append(words.label(.openWeatherIndex), air.openWeatherIndex.map { index($0, .openWeather, style) })
         for (label, value) in [
-            ("PM2.5", air.fineParticles), ("PM10", air.particles), ("Ozone", air.ozone),
-            ("Nitrogen dioxide", air.nitrogenDioxide), ("Sulphur dioxide", air.sulphurDioxide),
-            ("Carbon monoxide", air.carbonMonoxide), ("Ammonia", air.ammonia), ("Dust", air.dust),
+            ("PM2.5", air.fineParticles), ("PM10", air.particles), (words.label(.ozone), air.ozone),
+            (words.label(.nitrogenDioxide), air.nitrogenDioxide), (words.label(.sulphurDioxide), air.sulphurDioxide),
+            (words.label(.carbonMonoxide), air.carbonMonoxide), (words.label(.ammonia), air.ammonia),
+            (words.label(.dust), air.dust),
         ] {
-            rows.append(label, value.map { amount($0) + " µg/m³" })
+            rows.append(label, value.map { "\(amount($0, style)) \(words.symbol(.microgramsPerCubicMeter))" })
         }
         for (label, value) in [
-            ("Alder pollen", air.alderPollen), ("Birch pollen", air.birchPollen), ("Grass pollen", air.grassPollen),
-            ("Mugwort pollen", air.mugwortPollen), ("Olive pollen", air.olivePollen),
-            ("Ragweed pollen", air.ragweedPollen),
+            (Label.alderPollen, air.alderPollen), (.birchPollen, air.birchPollen), (.grassPollen, air.grassPollen),
+            (.mugwortPollen, air.mugwortPollen), (.olivePollen, air.olivePollen),
+            (.ragweedPollen, air.ragweedPollen),
         ] {
-            rows.append(label, value.map { amount($0) + " grains/m³" })
+            rows.append(
+                words.label(label), value.map { "\(amount($0, style)) \(words.symbol(.grainsPerCubicMeter))" })
         }
         let isFresh = scene.isFresh(report)
-        let time = "for \(clock.time(air.time, seenAt: scene.now)), "
-        return [scene.header(of: report, clock), ""] + rows.lines
-            + ["", time + scene.fetchedLine(of: report, isFresh: isFresh, clock)]
-            + scene.footer(of: report, failure: scene.airFailure, English.airQuality)
+        let time = words.valid(at: clock.time(air.time, seenAt: scene.now)) + ", "
+        return [scene.header(of: report, clock, style), ""] + rows.lines(within: style.width)
+            + ["", StyledText(time, .faint) + scene.fetchedLine(of: report, isFresh: isFresh, clock, words)]
+            + scene.footer(of: report, failure: scene.airFailure, .airQuality, words)
     }
 
     /// `34 (fair)`.
-    private static func index(_ value: Double, _ index: AirIndex) -> String {
-        let number = value.text(decimals: 0)
-        return index.band(value).map { "\(number) (\(English.airBand($0)))" } ?? number
+    private static func index(_ value: Double, _ index: AirIndex, _ style: Style) -> StyledText {
+        let number = style.number(value)
+        return index.band(value).map { band in
+            StyledText("\(number) (\(style.words.airBand(band)))", .color(Palette.color(of: band)))
+        } ?? StyledText(number)
     }
 
     /// One decimal below 10, none from there on.
-    private static func amount(_ value: Double) -> String {
-        value.text(decimals: value < 9.95 ? 1 : 0)
+    private static func amount(_ value: Double, _ style: Style) -> String {
+        style.number(value, decimals: value < 9.95 ? 1 : 0)
     }
 
     private static func json(

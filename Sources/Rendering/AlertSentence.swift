@@ -4,10 +4,10 @@ public import Weather
 public enum AlertSentence {
     /// - Parameter timeZone: the place's, as tzdata names it; nil for UTC.
     public static func issued(_ alert: Alert, at now: UnixTime, timeZone: String?) -> String {
-        "warning: \(alert.line(at: now, PlaceClock(zoneName: timeZone)))"
+        "warning: \(alert.line(at: now, PlaceClock(zoneName: timeZone), English()))"
     }
 
     public static func over(_ alert: Alert) -> String {
-        "no longer in force: \(alert.plainEvent)"
+        "no longer in force: \(alert.plainEvent(in: English()))"
     }
 }

@@ -6,9 +6,9 @@ extension Alert {
     /// Of so many alerts at once the worst are shown, so that a reply stays within what a client reads.
     static let limit = 64
 
-    var plainEvent: String {
+    func plainEvent(in words: any Words) -> String {
         let event = event.plain(limit: 100)
-        return event.isEmpty ? English.warning : event
+        return event.isEmpty ? words.phrase(.warning) : event
     }
 
     var plainText: [String] { (text ?? "").plainLines(limit: 5000) }
@@ -18,19 +18,25 @@ extension Alert {
     var plainSender: String? { sender?.plain(limit: 100) }
 
     /// `until Sunday 18:00`, `from 20:00 until Sunday 18:00`, by the place's clock.
-    func period(at now: UnixTime, _ clock: PlaceClock) -> String {
-        let end = ends.map { "until \(clock.timeAndDay($0, seenAt: now))" }
+    func period(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
         // An authority that has it end before it begins is wrong about one of them.
-        let begin = onset.flatMap { onset in
-            now < onset && ends.map { onset < $0 } ?? true ? "from \(clock.timeAndDay(onset, seenAt: now))" : nil
-        }
-        let words = [begin, end].compactMap(\.self).joined(separator: " ")
-        return end == nil ? (words.isEmpty ? "" : words + ", ") + English.noEnd : words
+        let begin = onset.flatMap { onset in now < onset && ends.map { onset < $0 } ?? true ? onset : nil }
+        let period = words.period(
+            from: begin.map { clock.timeAndDay($0, seenAt: now) }, until: ends.map { clock.timeAndDay($0, seenAt: now) }
+        )
+        return [period, ends == nil ? words.phrase(.noEnd) : nil].compactMap(\.self).joined(separator: ", ")
     }
 
     /// `Winter Storm Warning (severe), until Sunday 18:00`.
-    func line(at now: UnixTime, _ clock: PlaceClock) -> String {
-        "\(plainEvent) (\(English.severity(severity))), \(period(at: now, clock))"
+    func line(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
+        "\(plainEvent(in: words)) (\(words.severity(severity))), \(period(at: now, clock, words))"
+    }
+
+    /// The same with the sign of a warning, in the colour of its severity, and in several lines where it takes them.
+    func lines(at now: UnixTime, _ clock: PlaceClock, _ style: Style) -> [StyledText] {
+        let line = StyledText(
+            Icons.labelled(style.icons.warning, line(at: now, clock, style.words)), .severity(severity).bold)
+        return style.width.map { line.wrapped(to: $0, indent: 3) } ?? [line]
     }
 
     /// The next moment after `now` at which it reads differently; nil when none is to come.

@@ -10,44 +10,47 @@ public enum AlertsView {
         guard let report = scene.warnings else {
             throw NoWeather(.warnings, failure: scene.warningsFailure, in: scene)
         }
-        let clock = PlaceClock(zoneName: scene.timeZone)
-        switch output {
-        case .text: return text(of: report, scene, clock, style)
-        case .json: return [json(of: report, scene, clock).text]
-        }
+        let clock = PlaceClock(zoneName: scene.timeZone, in: style)
+        return output == .json
+            ? [json(of: report, scene, clock, style).text] : style.written(text(of: report, scene, clock, style))
     }
 
     private static func text(
         of report: AlertReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
-    ) -> [String] {
+    ) -> [StyledText] {
         let isFresh = report.isFresh(at: scene.now, staleAfter: scene.staleAfter)
         let alerts = report.inForce(at: scene.now)
-        var lines = [scene.header(of: report, clock), ""]
-        if alerts.isEmpty { lines += [isFresh ? English.noWarnings : English.noWarningsThen, ""] }
+        let words = style.words
+        var lines = [scene.header(of: report, clock, style), ""]
+        if alerts.isEmpty { lines += [StyledText(words.phrase(isFresh ? .noWarnings : .noWarningsThen)), ""] }
         for alert in alerts.prefix(Alert.limit) { lines += block(of: alert, scene.now, clock, style) + [""] }
-        if alerts.count > Alert.limit { lines += ["and \(alerts.count - Alert.limit) more", ""] }
-        lines.append(scene.fetchedLine(of: report, isFresh: isFresh, clock))
-        return lines + scene.footer(of: report, failure: scene.warningsFailure, English.warnings)
+        if alerts.count > Alert.limit {
+            lines += [StyledText(words.more(alerts.count - Alert.limit, command: nil)), ""]
+        }
+        lines.append(scene.fetchedLine(of: report, isFresh: isFresh, clock, words))
+        return lines + scene.footer(of: report, failure: scene.warningsFailure, .warnings, words)
     }
 
     /// What it is and for how long, and below it what the authority says of it.
-    private static func block(of alert: Alert, _ now: UnixTime, _ clock: PlaceClock, _ style: Style) -> [String] {
+    private static func block(of alert: Alert, _ now: UnixTime, _ clock: PlaceClock, _ style: Style) -> [StyledText] {
         let sender = alert.plainSender ?? ""
-        let issued = alert.issuedAt.map { "issued at \(clock.time($0, seenAt: now))" } ?? ""
+        let issued = alert.issuedAt.map { style.words.issued(at: clock.time($0, seenAt: now)) } ?? ""
         let paragraphs = [
             [alert.plainArea ?? "", alert.plainHeadline ?? ""].filter { !$0.isEmpty }, alert.plainText,
             alert.plainInstruction, [[sender, issued].filter { !$0.isEmpty }.joined(separator: ", ")],
         ].filter { $0 != [] && $0 != [""] }
-        return [Icons.labelled(style.icons.warning, alert.line(at: now, clock))]
-            + paragraphs.joined(separator: [""]).map { $0.isEmpty ? "" : "   " + $0 }
+        return alert.lines(at: now, clock, style)
+            + paragraphs.joined(separator: [""]).map { $0.isEmpty ? "" : StyledText("   " + $0) }
     }
 
-    private static func json(of report: AlertReport, _ scene: Scene, _ clock: PlaceClock) -> JSON {
+    private static func json(
+        of report: AlertReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
+    ) -> JSON {
         let isFresh = report.isFresh(at: scene.now, staleAfter: scene.staleAfter)
         let alerts = report.inForce(at: scene.now).prefix(Alert.limit).map { alert in
             JSON.object([
                 ("id", .string(alert.id.plain(limit: 300))),
-                ("event", .string(alert.plainEvent)),
+                ("event", .string(alert.plainEvent(in: style.words))),
                 ("severity", .string(alert.severity.rawValue)),
                 ("headline", .text(alert.plainHeadline)),
                 ("description", .text(alert.plainText.joined(separator: "\n"))),

@@ -8,54 +8,57 @@ public enum DailyView {
         of scene: Scene, days count: Int?, as output: Reading.Output, in style: Style
     ) throws(NoWeather) -> [String] {
         let report = try scene.usableReport()
-        let clock = PlaceClock(zoneName: report.timeZone)
+        let clock = PlaceClock(zoneName: report.timeZone, in: style)
         let days = Array(report.days(from: scene.now).prefix(count ?? 7))
         guard !days.isEmpty else { throw NoWeather.outsideForecast(report.daysSpan, of: report, in: scene) }
-        switch output {
-        case .text: return text(of: days, report, scene, clock, style)
-        case .json: return [json(of: days, report, scene, clock, style).text]
-        }
+        return output == .json
+            ? [json(of: days, report, scene, clock, style).text]
+            : style.written(text(of: days, report, scene, clock, style))
     }
 
     private static func text(
         of days: [Day], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
-    ) -> [String] {
-        let table = table(of: days, clock, style).lines
-        return [scene.header(of: report, clock), "", table.heading] + table.rows
-            + ["", scene.fetchedLine(of: report, clock)] + scene.footer(of: report)
+    ) -> [StyledText] {
+        let table = table(of: days, clock, style).lines(within: style.width)
+        return [scene.header(of: report, clock, style), "", table.heading] + table.rows
+            + ["", scene.fetchedLine(of: report, clock, style.words)] + scene.footer(of: report, style)
     }
 
     private static func table(of days: [Day], _ clock: PlaceClock, _ style: Style) -> Table {
-        let units = style.units
-        func column(_ heading: String, _ value: (Day) -> String?) -> Table.Column {
-            Table.Column(heading: heading, cells: days.map(value))
-        }
-        func leftAligned(_ heading: String, _ value: (Day) -> String?) -> Table.Column {
-            Table.Column(heading: heading, isRightAligned: false, cells: days.map(value))
+        let words = style.words
+        func column(
+            _ heading: Heading, rank: Int = 0, isRightAligned: Bool = true, _ value: (Day) -> StyledText?
+        ) -> Table.Column {
+            Table.Column(
+                heading: words.heading(heading), isRightAligned: isRightAligned, rank: rank, cells: days.map(value))
         }
         // In a week without snow the column would be nothing but zeros.
         let snows = days.contains { $0.snowfall ?? 0 > 0 }
+        let dates = days.map { StyledText(clock.shortDate($0.date)) }
+        let weekdays = days.map { StyledText(words.shortWeekday($0.date)) }
+        let icons = days.map { style.inkedIcon($0.condition, isDay: true) }
         return Table(columns: [
-            leftAligned("Day") { English.shortDate($0.date) },
-            column("Low") { $0.temperatureMin.map { units.temperature.text($0) } },
-            column("High") { $0.temperatureMax.map { units.temperature.text($0) } },
-            column("Precip") { $0.precipitation.map { units.precipitation.text($0) } },
-            column("Snow") { day in snows ? day.snowfall.map { units.precipitation.text($0) } : nil },
-            column("Prob") { $0.precipitationProbability.map(percent) },
-            column("Max wind") { $0.windSpeedMax.map { units.wind.text($0) } },
-            column("Cloud") { $0.cloudCover.map(percent) },
-            leftAligned("Sun") { $0.daylight.map { sun($0, clock) } },
-            leftAligned("Condition") {
-                style.icons.labelled($0.condition, isDay: true)
-            },
+            Table.Column(
+                heading: words.heading(.day), isRightAligned: false, rank: 3, cells: dates, brief: weekdays),
+            column(.low) { $0.temperatureMin.map { style.inkedTemperature($0) } },
+            column(.high) { $0.temperatureMax.map { style.inkedTemperature($0) } },
+            column(.precipitation, rank: 5) { $0.precipitation.map(style.inkedPrecipitation) },
+            column(.snow, rank: 6) { day in snows ? day.snowfall.map(style.inkedPrecipitation) : nil },
+            column(.probability, rank: 7) { $0.precipitationProbability.map(style.inkedProbability) },
+            column(.maxWind, rank: 8) { $0.windSpeedMax.map { StyledText(style.wind($0)) } },
+            column(.cloud, rank: 9) { $0.cloudCover.map { StyledText(style.percent($0)) } },
+            column(.sun, rank: 10, isRightAligned: false) { $0.daylight.map { StyledText(sun($0, clock, words)) } },
+            Table.Column(
+                heading: words.heading(.condition), isRightAligned: false, rank: 4,
+                cells: days.map { style.inkedCondition($0.condition, isDay: true) }, brief: icons),
         ])
     }
 
-    private static func sun(_ daylight: Daylight, _ clock: PlaceClock) -> String {
+    private static func sun(_ daylight: Daylight, _ clock: PlaceClock, _ words: any Words) -> String {
         switch daylight {
         case .sun(let rise, let set): "\(clock.time(rise))–\(clock.time(set))"
-        case .polarDay: English.polarDay
-        case .polarNight: English.polarNight
+        case .polarDay: words.phrase(.polarDay)
+        case .polarNight: words.phrase(.polarNight)
         }
     }
 
@@ -66,8 +69,8 @@ public enum DailyView {
             JSON.object(
                 [
                     ("date", .string(day.date.description)),
-                    ("weekday", .string(English.weekday(day.date))),
-                    ("condition", .condition(day.condition, isDay: true, style.icons)),
+                    ("weekday", .string(style.words.weekday(day.date))),
+                    ("condition", .condition(day.condition, isDay: true, style)),
                     ("temperatureMaxC", .number(day.temperatureMax)),
                     ("temperatureMinC", .number(day.temperatureMin)),
                     ("precipitationMM", .number(day.precipitation)),

@@ -5,15 +5,15 @@ extension FavouritesError {
     public var sentence: String {
         switch self {
         case .nameTaken(let place):
-            "a favourite is called \(place.displayName) already (\(place.coordinate.text)); "
+            "a favourite is called \(place.displayName()) already (\(place.coordinate.text)); "
                 + "give this one another name"
         case .alreadyThere(let place):
-            "this position is a favourite already: \(place.displayName)"
+            "this position is a favourite already: \(place.displayName())"
         case .notAFavourite(let name):
             "no favourite is called \(name.quoted); weatherctl places shows them"
         case .ambiguous(let name, let places):
             "\(name.quoted) fits several: "
-                + places.map { "\($0.displayName) (\($0.coordinate.text))" }.joined(separator: ", ")
+                + places.map { "\($0.displayName()) (\($0.coordinate.text))" }.joined(separator: ", ")
                 + "; say which by LAT,LON"
         case .noSuchPosition(let position, let count):
             count == 0

@@ -44,12 +44,12 @@ extension FetchFailure {
 
     private func wait(_ seconds: Int?) -> String {
         guard let seconds, seconds > 0 else { return "" }
-        return "; it asks to wait \(seconds < 60 ? "\(seconds) s" : Age(seconds: seconds).text)"
+        return "; it asks to wait \(seconds < 60 ? "\(seconds) s" : Age(seconds: seconds).text(in: English()))"
     }
 
     private func again(_ seconds: Int?) -> String {
         guard let seconds, seconds > 0 else { return "" }
-        return "; the next may go out in \(seconds < 60 ? "\(seconds) s" : Age(seconds: seconds).text)"
+        return "; the next may go out in \(seconds < 60 ? "\(seconds) s" : Age(seconds: seconds).text(in: English()))"
     }
 
     private func size(_ bytes: Int) -> String {

@@ -4,50 +4,59 @@ import Weather
 
 extension Scene {
     /// `Montevideo, Saturday 21 November 2026`, and what else belongs to it.
-    func header(of report: (any ProviderReport)?, _ clock: PlaceClock, withTime: Bool = false) -> String {
-        var header = "\(place.fullName), \(clock.longDate(now))"
-        if withTime { header += ", \(clock.time(now))" }
-        if report?.provider.isSample == true { header += " (\(English.sampleData))" }
-        return header
+    func header(
+        of report: (any ProviderReport)?, _ clock: PlaceClock, _ style: Style, withTime: Bool = false
+    ) -> StyledText {
+        var when = ", \(clock.longDate(now))"
+        if withTime { when += ", \(clock.time(now))" }
+        if report?.provider.isSample == true { when += " (\(style.words.phrase(.sampleData)))" }
+        return StyledText(place.fullName(in: style), .bold) + StyledText(when)
     }
 
     /// Why the report is not newer, where there is a reason; then who answered.
-    func footer(of report: Report) -> [String] {
-        footer(of: report, failure: freshness == .fresh ? nil : lastFailure, English.weatherData)
+    func footer(of report: Report, _ style: Style) -> [StyledText] {
+        footer(of: report, failure: freshness == .fresh ? nil : lastFailure, .weatherData, style.words)
     }
 
     /// - Parameter data: what the provider gave, for one whose licence asks for no sentence of its own.
-    func footer(of report: some ProviderReport, failure: FetchFailure?, _ data: String) -> [String] {
-        var lines: [String] = []
-        if let failure { lines.append("last error: \(failure.sentence)") }
-        if isApproximate { lines.append(English.approximatePlace) }
+    func footer(
+        of report: some ProviderReport, failure: FetchFailure?, _ data: Label, _ words: any Words
+    ) -> [StyledText] {
+        var lines: [StyledText] = []
+        if let failure { lines.append(StyledText(words.lastError(failure.sentence), .severity(.moderate))) }
+        if isApproximate { lines.append(StyledText(words.phrase(.approximatePlace), .severity(.minor))) }
         let provider = report.provider
-        if provider.isSample { lines.append("\(English.sampleData), made up: not the weather of this place") }
+        if provider.isSample { lines.append(StyledText(words.phrase(.sampleExplained), .severity(.minor))) }
         if let attribution = provider.attribution {
-            lines.append(attribution.plain(limit: 160))
+            lines.append(StyledText(attribution.plain(limit: 160), .faint))
         } else if !provider.isSample {
-            lines.append("\(data) by \(provider.name.plain(limit: 40))")
+            lines.append(StyledText(words.attribution(data, by: provider.name.plain(limit: 40)), .faint))
         }
         return lines
     }
 
     /// Who warns, where that is told besides the forecast and is another than who gave it.
-    func warningsAttribution(beside provider: Provider) -> [String] {
+    func warningsAttribution(beside provider: Provider, _ style: Style) -> [StyledText] {
         guard let warnings, warnings.provider != provider, !warnings.inForce(at: now).isEmpty else { return [] }
         let name = warnings.provider.name.plain(limit: 40)
-        return [warnings.provider.attribution?.plain(limit: 160) ?? "\(English.warnings) by \(name)"]
+        let attribution = warnings.provider.attribution?.plain(limit: 160)
+        return [StyledText(attribution ?? style.words.attribution(.warnings, by: name), .faint)]
     }
 
     /// When word came of what is not the forecast, by the clock; and how long ago, once that is long.
-    func fetchedLine(of report: some ProviderReport, isFresh: Bool, _ clock: PlaceClock) -> String {
+    func fetchedLine(
+        of report: some ProviderReport, isFresh: Bool, _ clock: PlaceClock, _ words: any Words
+    ) -> StyledText {
         let time = clock.time(report.fetchedAt, seenAt: now)
-        if isFresh { return "fetched at \(time)" }
-        if report.isAhead(of: now) { return "last fetched at \(time), before the clock was turned back" }
-        return "last fetched \(Age(seconds: report.age(at: now)).text) ago, at \(time)"
+        if isFresh { return StyledText(words.fetched(at: time, isLast: false), .faint) }
+        if report.isAhead(of: now) { return StyledText(words.fetchedBeforeClockChange(at: time, isLast: true), .stale) }
+        return StyledText(words.fetched(ago: Age(seconds: report.age(at: now)).text(in: words), at: time), .stale)
     }
 
     /// When the report was fetched, by the clock: `fetched at 15:38`. It reads the same until the day ends.
-    func fetchedLine(of report: Report, _ clock: PlaceClock) -> String {
-        "\(freshness == .fresh ? "fetched" : "last fetched") at \(clock.time(report.fetchedAt, seenAt: now))"
+    func fetchedLine(of report: Report, _ clock: PlaceClock, _ words: any Words) -> StyledText {
+        let isFresh = freshness == .fresh
+        return StyledText(
+            words.fetched(at: clock.time(report.fetchedAt, seenAt: now), isLast: !isFresh), isFresh ? .faint : .stale)
     }
 }

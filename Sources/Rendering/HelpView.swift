@@ -15,9 +15,16 @@ public enum HelpView {
             ("precipitation", Units.Precipitation.allCases.map(\.rawValue)),
             ("distance", Units.Distance.allCases.map(\.rawValue)),
         ].map { ($0, $1.joined(separator: ", ")) }
-        let template = Template.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
+        let templates = [
+            ("{temperature:6.1°F}", "with [< or > or ^][width][.decimals][unit], each of which may be left out"),
+            ("{place:<20.12}", "padded to 20 columns, and cut to 12"),
+            ("{( gusts {gusts})}", "left out when a placeholder in it has nothing to show"),
+            ("{{ and }}", "the signs { and }"),
+        ]
+        let placeholders = Template.placeholders.map { ("{\($0.name)}", $0.meaning) }
         return ["Requests:"] + aligned(commands) + ["", "Options:"] + aligned(options) + ["", "Quantities and units:"]
-            + aligned(units) + ["", "A template may use:", "  \(template)"]
+            + aligned(units) + ["", "A template is text with placeholders:"] + aligned(templates)
+            + ["", "Placeholders:"] + aligned(placeholders)
             + ["", "Weather data by Open-Meteo.com (CC BY 4.0)", "Places by GeoNames, geonames.org (CC BY 4.0)"]
     }
 

@@ -8,13 +8,12 @@ public enum HourlyView {
         of scene: Scene, hours count: Int?, as output: Reading.Output, in style: Style
     ) throws(NoWeather) -> [String] {
         let report = try scene.usableReport()
-        let clock = PlaceClock(zoneName: report.timeZone)
+        let clock = PlaceClock(zoneName: report.timeZone, in: style)
         let hours = hours(of: report, from: scene.now, count: count, clock)
         guard !hours.isEmpty else { throw NoWeather.outsideForecast(report.hoursSpan, of: report, in: scene) }
-        switch output {
-        case .text: return text(of: hours, report, scene, clock, style)
-        case .json: return [json(of: hours, report, scene, clock, style).text]
-        }
+        return output == .json
+            ? [json(of: hours, report, scene, clock, style).text]
+            : style.written(text(of: hours, report, scene, clock, style))
     }
 
     private static func hours(of report: Report, from now: UnixTime, count: Int?, _ clock: PlaceClock) -> [Hour] {
@@ -22,54 +21,61 @@ public enum HourlyView {
             count == nil
             ? report.days(from: now).dropFirst().first?.end ?? clock.midnight(after: clock.midnight(after: now))
             : UnixTime.distantFuture
-        var hours = Array(report.hours(from: now, before: end).prefix(count ?? .max))
-        for index in hours.indices where hours[index].conditions.isDay == nil {
-            hours[index].conditions.isDay = report.isDay(at: hours[index].time)
-        }
-        return hours
+        return Array(report.hours(from: now, until: end).prefix(count ?? .max))
     }
 
     private static func text(
         of hours: [Hour], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
-    ) -> [String] {
-        let table = table(of: hours, clock, style).lines
-        var lines = [scene.header(of: report, clock), "", table.heading]
+    ) -> [StyledText] {
+        let table = table(of: hours, clock, style).lines(within: style.width)
+        let chart = style.width.map { HourlyChart(of: hours, width: $0, clock, style).lines } ?? []
+        var lines = [scene.header(of: report, clock, style), ""] + chart + (chart.isEmpty ? [] : [""])
+        lines.append(table.heading)
         var date = clock.date(scene.now)
         for (hour, row) in zip(hours, table.rows) {
             if clock.date(hour.time) != date {
                 date = clock.date(hour.time)
-                lines.append(English.longDate(date))
+                lines.append(StyledText(clock.longDate(date), .bold))
             }
             lines.append(row)
         }
-        return lines + ["", scene.fetchedLine(of: report, clock)] + scene.footer(of: report)
+        return lines + ["", scene.fetchedLine(of: report, clock, style.words)] + scene.footer(of: report, style)
     }
 
     private static func table(of hours: [Hour], _ clock: PlaceClock, _ style: Style) -> Table {
-        let units = style.units
-        func column(_ heading: String, _ value: (Conditions) -> String?) -> Table.Column {
-            Table.Column(heading: heading, cells: hours.map { value($0.conditions) })
+        let words = style.words
+        func column(
+            _ heading: Heading, rank: Int = 0, isRightAligned: Bool = true, _ value: (Conditions) -> StyledText?
+        ) -> Table.Column {
+            Table.Column(
+                heading: words.heading(heading), isRightAligned: isRightAligned, rank: rank,
+                cells: hours.map { value($0.conditions) })
         }
-        func leftAligned(_ heading: String, _ value: (Conditions) -> String?) -> Table.Column {
-            Table.Column(heading: heading, isRightAligned: false, cells: hours.map { value($0.conditions) })
+        func wind(_ conditions: Conditions) -> StyledText? {
+            conditions.windSpeed.map { StyledText(style.wind($0), $0 >= style.thresholds.windy ? .windy : .plain) }
+        }
+        func direction(_ conditions: Conditions) -> StyledText? {
+            // A calm comes from nowhere.
+            if conditions.windSpeed.map(Style.isCalm) == true { return "" }
+            return conditions.windDirection.map { StyledText(style.compassPoint($0)) }
         }
         return Table(columns: [
-            Table.Column(heading: "Time", isRightAligned: false, cells: hours.map { clock.time($0.time) }),
-            column("Temp") { $0.temperature.map { units.temperature.text($0) } },
-            column("Precip") { $0.precipitation.map { units.precipitation.text($0) } },
-            Table.Column(heading: "Prob", cells: hours.map { $0.precipitationProbability.map(percent) }),
-            column("Wind") { $0.windSpeed.map { units.wind.text($0) } },
-            leftAligned("From") { conditions in
-                // A calm comes from nowhere.
-                conditions.windSpeed.map { units.wind.text($0) } == English.calm
-                    ? "" : conditions.windDirection.map(compassPoint)
-            },
-            column("Humid") { $0.humidity.map(percent) },
-            column("Cloud") { $0.cloudCover.map(percent) },
-            column("Pressure") { $0.pressure.map { units.pressure.text($0) } },
-            leftAligned("Condition") {
-                style.icons.labelled($0.condition, isDay: $0.isDay)
-            },
+            Table.Column(
+                heading: words.heading(.time), isRightAligned: false, cells: hours.map { clock.time($0.time) }),
+            column(.temperature) { $0.temperature.map { style.inkedTemperature($0) } },
+            column(.precipitation, rank: 4) { $0.precipitation.map(style.inkedPrecipitation) },
+            Table.Column(
+                heading: words.heading(.probability), rank: 5,
+                cells: hours.map { $0.precipitationProbability.map(style.inkedProbability) }),
+            column(.wind, rank: 6, wind),
+            column(.from, rank: 7, isRightAligned: false, direction),
+            column(.humidity, rank: 9) { $0.humidity.map { StyledText(style.percent($0)) } },
+            column(.cloud, rank: 8) { $0.cloudCover.map { StyledText(style.percent($0)) } },
+            column(.pressure, rank: 10) { $0.pressure.map { StyledText(style.pressure($0)) } },
+            Table.Column(
+                heading: words.heading(.condition), isRightAligned: false, rank: 3,
+                cells: hours.map { style.inkedCondition($0.conditions.condition, isDay: $0.conditions.isDay) },
+                brief: hours.map { style.inkedIcon($0.conditions.condition, isDay: $0.conditions.isDay) }),
         ])
     }
 
@@ -78,7 +84,7 @@ public enum HourlyView {
     ) -> JSON {
         let hours = hours.map { hour in
             JSON.object(
-                [("time", .time(hour.time, clock))] + JSON.members(of: hour.conditions, style.icons) + [
+                [("time", .time(hour.time, clock))] + JSON.members(of: hour.conditions, style) + [
                     ("precipitationProbabilityPercent", .number(hour.precipitationProbability))
                 ])
         }

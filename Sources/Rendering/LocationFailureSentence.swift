@@ -30,7 +30,7 @@ extension LocationFailure {
         case .unknownAddress:
             "\(source.name) does not know where this address is"
         case .unconfirmed(let distance):
-            "\(source.name) moved the place by \(Int((distance / 1000).rounded()).grouped) km, as a VPN does; "
+            "\(source.name) moved the place by \(Int((distance / 1000).rounded()).grouped()) km, as a VPN does; "
                 + "that is believed when it says so again in 10 minutes"
         }
     }

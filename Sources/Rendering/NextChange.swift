@@ -5,21 +5,23 @@ extension Scene {
     /// The earliest moment after `now` at which the view reads differently because of the clock alone; nil when that
     /// will not be. In JSON, where the age is told in seconds, the age counts as changed when its words would change.
     public func nextChange(of view: Reading.View, as output: Reading.Output, in style: Style) -> UnixTime? {
+        if output.isBar, !view.isShort { return nextChange(inBarOf: view, as: output, in: style) }
         let moments =
             switch view {
             case .alerts: turnsOfAlerts(as: output)
             case .air: turnsOfAir(as: output)
             case .sun: [midnight, now.steppedDown(by: Almanac.step).advanced(by: Almanac.step)]
-            case .short, .current, .hourly, .daily, .places, .status: turnsOfForecast(view, as: output, in: style)
+            case .short, .current, .show, .hourly, .daily, .places, .status:
+                turnsOfForecast(view, as: output, in: style)
             }
         return moments.filter { $0 > now }.min()
     }
 
-    private var midnight: UnixTime {
+    var midnight: UnixTime {
         PlaceClock(zoneName: timeZone).midnight(after: now)
     }
 
-    private var nextMinute: UnixTime {
+    var nextMinute: UnixTime {
         now.steppedDown(by: 60).advanced(by: 60)
     }
 
@@ -29,14 +31,13 @@ extension Scene {
         let isExpired = freshness == .expired
         switch view {
         case .short where !isExpired:
-            if style.shortTemplate.shows(.age) { moments.append(report.nextAge(after: now)) }
-            if style.shortTemplate.shows(.nowcast) { moments += turnsOfNowcast }
-            moments += turnsOfAlerts
-        case .current where !isExpired:
+            moments += turnsOfShort(of: report, as: output, in: style) + turnsOfAlerts
+        case .current where !isExpired, .show where !isExpired:
             moments.append(report.nextAge(after: now))
             moments += turnsOfAlerts + turnsOfNowcast
             // The header tells the time of day.
-            if output == .text { moments.append(nextMinute) }
+            if output != .json { moments.append(nextMinute) }
+            if output == .json { moments += turnsOfOutlook(of: report) }
         case .hourly where !isExpired, .daily where !isExpired:
             if output == .json { moments.append(report.nextAge(after: now)) }
             moments.append(midnight)
@@ -47,7 +48,7 @@ extension Scene {
             moments.append(nextMinute)
         case .status:
             moments.append(report.nextAge(after: now))
-        case .short, .current, .hourly, .daily, .alerts, .air, .sun:
+        case .short, .current, .show, .hourly, .daily, .alerts, .air, .sun:
             break
         }
         return moments
@@ -58,7 +59,7 @@ extension Scene {
         return ends + [warnings?.endOfEndless].compactMap(\.self)
     }
 
-    private var turnsOfNowcast: [UnixTime] {
+    var turnsOfNowcast: [UnixTime] {
         [report?.nextNowcastChange(after: now, staleAfter: staleAfter)].compactMap(\.self)
     }
 

@@ -87,8 +87,8 @@ public struct NoWeather: Error, Sendable, Hashable {
             case .notGiven(.air):
                 "nobody is asked for the air of this place; open-meteo knows it without a key: name it as air.providers "
                     + "in config.toml"
-            case .notMadeUp(.warnings): "the weather shown is \(English.sampleData), which has no warnings"
-            case .notMadeUp(.air): "the weather shown is \(English.sampleData), which has no air quality"
+            case .notMadeUp(.warnings): "the weather shown is sample data, which has no warnings"
+            case .notMadeUp(.air): "the weather shown is sample data, which has no air quality"
             case .ended(let end): "the forecast ended on \(moment(end))"
             case .notBegun(let start):
                 "the forecast begins on \(moment(start)), which is still to come; is the clock right?"

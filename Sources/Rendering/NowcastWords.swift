@@ -7,17 +7,17 @@ extension Scene {
     }
 
     /// `rain in 20 min`, `dry from 16:40`; nil when there is nothing to tell.
-    var nowcastText: String? {
-        nowcast.map { $0.text(at: now, PlaceClock(zoneName: timeZone)) }
+    func nowcastText(in style: Style) -> String? {
+        nowcast.map { $0.text(at: now, PlaceClock(zoneName: timeZone, in: style), style.words) }
     }
 }
 
 extension Nowcast {
-    func text(at now: UnixTime, _ clock: PlaceClock) -> String {
+    func text(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
         switch self {
-        case .begins: "\(English.falling(isSnow: isSnow)) in \(minutesUntilBegin(at: now) ?? 0) min"
-        case .ends(let end, _): "dry from \(clock.time(end))"
-        case .lasts: "\(English.falling(isSnow: isSnow)) goes on"
+        case .begins: words.begins(isSnow: isSnow, minutes: minutesUntilBegin(at: now) ?? 0)
+        case .ends(let end, _): words.dry(from: clock.time(end))
+        case .lasts: words.goesOn(isSnow: isSnow)
         }
     }
 
@@ -29,7 +29,7 @@ extension Nowcast {
 }
 
 extension JSON {
-    static func nowcast(_ scene: Scene, _ clock: PlaceClock) -> JSON {
+    static func nowcast(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> JSON {
         guard let nowcast = scene.nowcast else { return .null }
         let (change, moment): (String, UnixTime?) =
             switch nowcast {
@@ -42,7 +42,7 @@ extension JSON {
             ("kind", .string(nowcast.isSnow ? "snow" : "rain")),
             ("time", .time(moment, clock)),
             ("minutes", .optional(nowcast.minutesUntilBegin(at: scene.now))),
-            ("text", .string(nowcast.text(at: scene.now, clock))),
+            ("text", .string(nowcast.text(at: scene.now, clock, style.words))),
         ])
     }
 }

@@ -9,8 +9,13 @@ struct PlaceClock {
     /// What must stand behind a time of day so that nobody takes it for the place's own; empty when it is.
     let suffix: String
 
-    /// - Parameter zoneName: as tzdata has it: `America/Montevideo`.
-    init(zoneName: String?) {
+    private let style: Style
+
+    /// - Parameters:
+    ///   - zoneName: as tzdata has it: `America/Montevideo`.
+    ///   - style: how times and dates are written.
+    init(zoneName: String?, in style: Style = Style()) {
+        self.style = style
         if let zoneName, let zone = TimeZone(identifier: zoneName) {
             calendar = .gregorian(in: zone)
             self.zoneName = zoneName
@@ -22,10 +27,18 @@ struct PlaceClock {
         }
     }
 
-    /// `15:42`, by the 24-hour clock.
+    private var words: any Words { style.words }
+
+    /// `15:42`, or `3:42 PM`.
     func time(_ moment: UnixTime) -> String {
         let parts = calendar.dateComponents([.hour, .minute], from: moment.foundationDate)
-        return "\(Self.twoDigits(parts.hour)):\(Self.twoDigits(parts.minute))" + suffix
+        let hour = parts.hour ?? 0
+        let minute = Self.twoDigits(parts.minute)
+        return switch style.clock {
+        case .hours24: "\(Self.twoDigits(hour)):\(minute)" + suffix
+        case .hours12:
+            words.time(hour12: hour % 12 == 0 ? 12 : hour % 12, minute: minute, isAfternoon: hour >= 12) + suffix
+        }
     }
 
     func date(_ moment: UnixTime) -> CalendarDate {
@@ -35,7 +48,7 @@ struct PlaceClock {
     /// `15:42`, or with its date when that is not the day of `now`: `15:42 on Friday 20 November`.
     func time(_ moment: UnixTime, seenAt now: UnixTime) -> String {
         let date = date(moment)
-        return date == self.date(now) ? time(moment) : "\(time(moment)) on \(English.longDate(date))"
+        return date == self.date(now) ? time(moment) : words.time(time(moment), onDate: longDate(date))
     }
 
     /// `18:00`, or with its weekday when that is another than the day of `now`: `Sunday 18:00`; and from a week on with the
@@ -45,14 +58,24 @@ struct PlaceClock {
         let today = self.date(now)
         if date == today { return time(moment) }
         let isNear = abs(moment.seconds(since: now)) < 6 * 86_400
-        let day = isNear ? English.weekday(date) : date.year == today.year ? English.longDate(date) : longDate(moment)
-        return "\(day) \(time(moment))"
+        let day = isNear ? words.weekday(date) : date.year == today.year ? longDate(date) : longDate(moment)
+        return words.time(time(moment), onDay: day)
     }
 
     /// `Saturday 21 November 2026`.
     func longDate(_ moment: UnixTime) -> String {
         let date = date(moment)
-        return "\(English.longDate(date)) \(date.year)"
+        return words.longDate(date, year: date.year, style.dateOrder)
+    }
+
+    /// `Saturday 21 November`.
+    func longDate(_ date: CalendarDate) -> String {
+        words.longDate(date, year: nil, style.dateOrder)
+    }
+
+    /// `Sat 21 Nov`.
+    func shortDate(_ date: CalendarDate) -> String {
+        words.shortDate(date, style.dateOrder)
     }
 
     /// RFC 3339 with the offset that is in force at the place at that moment: `2026-11-21T15:42:00-03:00`.

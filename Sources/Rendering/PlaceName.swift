@@ -2,35 +2,37 @@ import Weather
 
 extension Place {
     /// Its name, or where it lies, or its position where nothing else is known: `34.9°S 56.16°W`.
-    var displayName: String {
-        knownName ?? coordinate.text
+    func displayName(in style: Style = Style()) -> String {
+        knownName(in: style) ?? coordinate.text(in: style)
     }
 
     /// As the user gave it, or else by the gazetteer: `Montevideo`, `41 km SW of Funchal`; nil when neither is known.
-    var knownName: String? {
+    func knownName(in style: Style = Style()) -> String? {
         if let name = name?.plain(limit: 100), !name.isEmpty { return name }
-        return locality?.text
+        return locality?.text(in: style)
     }
 
     /// The name, with region and country unless the user gave it: `Paris, Île-de-France, France`.
-    var fullName: String {
-        guard name == nil, let locality else { return displayName }
-        return locality.fullText
+    func fullName(in style: Style = Style()) -> String {
+        guard name == nil, let locality else { return displayName(in: style) }
+        return locality.fullText(in: style)
     }
 }
 
 extension Locality {
     /// `Montevideo`, or how the position lies from it: `41 km SW of Funchal`.
-    var text: String {
+    func text(in style: Style = Style()) -> String {
         guard let offset else { return plainName }
         // Within the limits of what the gazetteer knows of a settlement's middle, a metre more or less is no matter.
         let kilometres = max(1, Int((offset.distance / 1000).rounded()))
-        return "\(kilometres.grouped) km \(compassPoint(offset.bearing)) of \(plainName)"
+        let words = style.words
+        let distance = "\(kilometres.grouped(by: words.groupSign)) \(words.symbol(.kilometers))"
+        return words.position(distance, style.compassPoint(offset.bearing), of: plainName)
     }
 
     /// With what tells it from others of its name: `Springfield, Missouri, United States`.
-    var fullText: String {
-        ([text] + surroundings).joined(separator: ", ")
+    func fullText(in style: Style = Style()) -> String {
+        ([text(in: style)] + surroundings).joined(separator: ", ")
     }
 
     /// Region and country, as far as they are known and say more than the name.
@@ -49,25 +51,29 @@ extension Locality {
 }
 
 extension Coordinate {
-    /// To two decimals, about a kilometre, as many as are needed.
-    var text: String {
-        func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+    /// As English writes it.
+    var text: String { text(in: Style()) }
+
+    /// `34.9°S 56.16°W`: to two decimals, about a kilometre, as many as are needed.
+    func text(in style: Style) -> String {
+        func degrees(_ value: Double) -> String {
             var number = value.magnitude.text(decimals: 2)
             while number.hasSuffix("0") { number.removeLast() }
             if number.hasSuffix(".") { number.removeLast() }
-            return "\(number)°\(value < 0 ? negative : positive)"
+            return number.replacing(".", with: style.words.decimalSign)
         }
-        return degrees(latitude, "N", "S") + " " + degrees(longitude, "E", "W")
+        return style.words.coordinate(
+            latitude: degrees(latitude), isNorth: latitude >= 0, longitude: degrees(longitude), isEast: longitude >= 0)
     }
 }
 
 extension Int {
-    /// With a comma between thousands: `1,270,737`.
-    var grouped: String {
+    /// With a sign between thousands: `1,270,737`.
+    func grouped(by sign: String = ",") -> String {
         let digits = String(magnitude)
         var text = ""
         for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text += sign }
             text.append(digit)
         }
         return self < 0 ? "-" + text : text

@@ -43,28 +43,29 @@ public enum PlaceSentence {
     }
 
     public static func moved(_ place: Place, to position: Int) -> String {
-        "\(place.displayName) is now favourite \(position)"
+        "\(place.displayName()) is now favourite \(position)"
     }
 
     public static func renamed(_ place: Place, to name: String) -> String {
-        "\(place.displayName) is now called \(name.plain(limit: 100))"
+        "\(place.displayName()) is now called \(name.plain(limit: 100))"
     }
 
     /// - Parameter isCurrent: whether it goes on being the current place.
     public static func removed(_ place: Place, isCurrent: Bool) -> String {
-        "\(place.displayName) is no longer a favourite"
+        "\(place.displayName()) is no longer a favourite"
             + (isCurrent ? "; it stays the current place until you set another: weatherctl set-location auto" : "")
     }
 
     /// That the current place is none of the favourites.
     public static func isCurrent(_ place: Place) -> String {
-        "\(place.displayName) is the current place and no favourite; set another with weatherctl set-location"
+        "\(place.displayName()) is the current place and no favourite; set another with weatherctl set-location"
     }
 
     /// The name and where that is: `Home (Montevideo, Uruguay, 34.9°S 56.2°W)`. A minus sign that was left out shows.
     private static func described(_ place: Place) -> String {
-        guard place.knownName != nil else { return place.displayName }
-        let surroundings = place.name == nil ? nil : place.locality?.fullText
-        return "\(place.fullName) (\([surroundings, place.coordinate.text].compactMap(\.self).joined(separator: ", ")))"
+        guard place.knownName() != nil else { return place.displayName() }
+        let surroundings = place.name == nil ? nil : place.locality?.fullText()
+        return
+            "\(place.fullName()) (\([surroundings, place.coordinate.text].compactMap(\.self).joined(separator: ", ")))"
     }
 }

@@ -24,68 +24,80 @@ public enum PlacesView {
     public static func lines(
         of cards: [PlaceCard], noLocation: String?, as output: Reading.Output, in style: Style
     ) -> [String] {
-        switch output {
-        case .text: text(of: cards, noLocation, style)
-        case .json: [json(of: cards, style).text]
-        }
+        output == .json ? [json(of: cards, style).text] : style.written(text(of: cards, noLocation, style))
     }
 
-    private static let noFavourites = "No favourites yet. Add one with: weatherctl places add CITY"
-
-    private static func text(of cards: [PlaceCard], _ noLocation: String?, _ style: Style) -> [String] {
-        var blocks = cards.map { [title(of: $0), "   " + weather(of: $0.scene, style)] }
-        if let noLocation { blocks.insert([noLocation], at: 0) }
-        if !cards.contains(where: { $0.position != nil }) { blocks.append([noFavourites]) }
-        let attributions = cards.flatMap { card in
-            guard let provider = card.scene.report?.provider else { return [String]() }
-            return [provider.attribution?.plain(limit: 160)].compactMap(\.self)
-                + card.scene.warningsAttribution(beside: provider)
+    private static func text(of cards: [PlaceCard], _ noLocation: String?, _ style: Style) -> [StyledText] {
+        var blocks = cards.map { card in
+            let lines = [title(of: card, style), "   " + weather(of: card.scene, style)]
+            return style.width.map { width in lines.flatMap { $0.wrapped(to: width, indent: 3) } } ?? lines
         }
-        if !attributions.isEmpty { blocks.append(Set(attributions).sorted()) }
+        if let noLocation { blocks.insert([StyledText(noLocation)], at: 0) }
+        if !cards.contains(where: { $0.position != nil }) {
+            blocks.append([StyledText(style.words.phrase(.noFavourites))])
+        }
+        let attributions = cards.flatMap { card in
+            guard let provider = card.scene.report?.provider else { return [StyledText]() }
+            return [provider.attribution.map { StyledText($0.plain(limit: 160), .faint) }].compactMap(\.self)
+                + card.scene.warningsAttribution(beside: provider, style)
+        }
+        if !attributions.isEmpty { blocks.append(Set(attributions).sorted { $0.plain < $1.plain }) }
         return Array(blocks.joined(separator: [""]))
     }
 
     /// `1. Home, Sat 12:30`, `●  Montevideo, Uruguay, Sat 12:30 (current place, favourite 2)`.
-    private static func title(of card: PlaceCard) -> String {
+    private static func title(of card: PlaceCard, _ style: Style) -> StyledText {
+        let words = style.words
         let mark = card.isCurrent ? "●" : card.position.map { "\($0)." } ?? ""
-        var title = mark + String(repeating: " ", count: max(1, 3 - mark.count)) + card.scene.place.fullName
+        let name = card.scene.place.fullName(in: style)
+        let place = StyledText(mark + String(repeating: " ", count: max(1, 3 - mark.count)) + name, .bold)
+        var title = ""
         if let zone = card.scene.timeZone {
-            let clock = PlaceClock(zoneName: zone)
-            title += ", \(English.weekday(clock.date(card.scene.now)).prefix(3)) \(clock.time(card.scene.now))"
+            let clock = PlaceClock(zoneName: zone, in: style)
+            title +=
+                ", \(words.time(clock.time(card.scene.now), onDay: words.shortWeekday(clock.date(card.scene.now))))"
         }
         let notes = [
-            card.isCurrent ? "current place" : nil,
-            card.isCurrent ? card.position.map { "favourite \($0)" } : nil,
-            card.scene.isApproximate ? English.approximate : nil,
-            card.isShown && !card.isCurrent ? "shown in the bar" : nil,
+            card.isCurrent ? words.phrase(.currentPlace) : nil,
+            card.isCurrent ? card.position.map(words.favourite) : nil,
+            card.scene.isApproximate ? words.phrase(.approximate) : nil,
+            card.isShown && !card.isCurrent ? words.phrase(.shownInBar) : nil,
         ].compactMap(\.self)
-        return notes.isEmpty ? title : "\(title) (\(notes.joined(separator: ", ")))"
+        if !notes.isEmpty { title += " (\(notes.joined(separator: ", ")))" }
+        return place + StyledText(title)
     }
 
-    /// `🌧️ rain, 12°, high 14° / low 9°, fetched 3 min ago`.
-    private static func weather(of scene: Scene, _ style: Style) -> String {
+    /// `🌧️  rain, 12°, high 14° / low 9°, fetched 3 min ago`.
+    private static func weather(of scene: Scene, _ style: Style) -> StyledText {
         do throws(NoWeather) {
             let (report, present) = try scene.present()
             let conditions = present.conditions
+            let words = style.words
             let day = report.day(at: scene.now)
             func temperature(_ celsius: Double?) -> String {
-                celsius.map { style.units.temperature.text($0) } ?? Table.unknown
+                celsius.map { style.temperature($0) } ?? Table.unknown
             }
-            var parts = [style.icons.labelled(conditions.condition, isDay: conditions.isDay)]
-            if conditions.temperature != nil { parts.append(temperature(conditions.temperature)) }
+            var parts = [style.inkedCondition(conditions.condition, isDay: conditions.isDay)]
+            if let celsius = conditions.temperature { parts.append(style.inkedTemperature(celsius)) }
             if day?.temperatureMax != nil || day?.temperatureMin != nil {
-                parts.append("high \(temperature(day?.temperatureMax)) / low \(temperature(day?.temperatureMin))")
+                parts.append(
+                    StyledText(
+                        words.extremes(high: temperature(day?.temperatureMax), low: temperature(day?.temperatureMin))))
             }
-            parts.append("fetched \(Age(seconds: report.age(at: scene.now)).text) ago")
-            if scene.freshness != .fresh { parts.append(scene.freshness.rawValue) }
+            let age = Age(seconds: report.age(at: scene.now)).text(in: words)
+            parts.append(StyledText(words.fetched(ago: age, isLast: false), .faint))
+            if scene.freshness != .fresh { parts.append(StyledText(words.freshness(scene.freshness), .stale)) }
             if let alert = scene.alertsInForce?.first {
-                parts.append(Icons.labelled(style.icons.warning, alert.plainEvent))
+                parts.append(
+                    StyledText(
+                        Icons.labelled(style.icons.warning, alert.plainEvent(in: words)),
+                        .severity(alert.severity).bold))
             }
-            if present.origin == .forecast { parts.append(English.forecast) }
-            if report.provider.isSample { parts.append(English.sampleData) }
+            if present.origin == .forecast { parts.append(StyledText(words.phrase(.forecast))) }
+            if report.provider.isSample { parts.append(StyledText(words.phrase(.sampleData), .severity(.minor))) }
             return parts.joined(separator: ", ")
         } catch {
-            return error.sentence
+            return StyledText(error.sentence)
         }
     }
 
@@ -96,9 +108,10 @@ public enum PlacesView {
         ])
     }
 
-    private static func json(of card: PlaceCard, _ style: Style) -> JSON {
+    /// One of the places, as JSON has it everywhere.
+    static func json(of card: PlaceCard, _ style: Style) -> JSON {
         let scene = card.scene
-        let clock = PlaceClock(zoneName: scene.timeZone)
+        let clock = PlaceClock(zoneName: scene.timeZone, in: style)
         let report = scene.report
         let weather = try? scene.present()
         let now = weather?.present.conditions
@@ -113,7 +126,7 @@ public enum PlacesView {
             ("provider", .optional(report?.provider.id)),
             ("origin", .optional(weather?.present.origin.word)),
             ("fetchedAt", .time(report?.fetchedAt, clock)),
-            ("condition", now.map { .condition($0.condition, isDay: $0.isDay, style.icons) } ?? .null),
+            ("condition", now.map { .condition($0.condition, isDay: $0.isDay, style) } ?? .null),
             ("isDay", .optional(now?.isDay)),
             ("temperatureC", .number(now?.temperature)),
             ("temperatureMaxC", .number(day?.temperatureMax)),
@@ -122,7 +135,7 @@ public enum PlacesView {
             ("attribution", .optional(report?.provider.attribution)),
             ("ageSeconds", .optional(report?.age(at: scene.now))),
             ("lastError", .optional(scene.lastFailure?.sentence)),
-            ("alert", .alert(scene, clock)),
+            ("alert", .alert(scene, clock, style)),
         ])
     }
 }

@@ -11,6 +11,8 @@ extension StringProtocol {
             case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: next = " "
             // The joiners shape letters in Persian and Indic names, and hold emoji together.
             case .format where scalar.value != 0x200C && scalar.value != 0x200D: continue
+            // Some of these may not stand in a document of XML, which Pango's markup is.
+            case .unassigned where scalar.properties.isNoncharacterCodePoint: continue
             default: break
             }
             if next == " ", result.isEmpty || result.last == " " { continue }

@@ -1,50 +1,91 @@
 import Weather
 
-// Each quantity as people write it: a number in the unit that they chose, and the unit's name.
+// Each quantity as people write it: a number in the unit that they chose, and the unit's name in their language.
 
-extension Units.Temperature {
-    func text(_ celsius: Double, decimals: Int = 0) -> String {
+extension Style {
+    var words: any Words { language.words }
+
+    /// The number with so many decimals, with the language's sign before them.
+    func number(_ value: Double, decimals: Int = 0) -> String {
+        let text = value.text(decimals: decimals)
+        guard decimals > 0, words.decimalSign != "." else { return text }
+        return String(text.map { $0 == "." ? Character(words.decimalSign) : $0 })
+    }
+
+    func temperature(_ celsius: Double, decimals: Int = 0) -> String {
+        let unit = units.temperature
         // Degrees touch their number.
-        converted(celsius).text(decimals: decimals) + (self == .kelvin ? " " : "") + symbol
+        return number(unit.converted(celsius), decimals: decimals) + (unit == .kelvin ? " " : "")
+            + words.symbol(unit.symbol)
+    }
+
+    /// The speed alone; "calm" below Beaufort force 1.
+    func wind(_ metersPerSecond: Double) -> String {
+        Self.isCalm(metersPerSecond)
+            ? words.phrase(.calm) : wind(metersPerSecond, decimals: units.wind.decimals)
+    }
+
+    /// The speed as a number, calm or not.
+    func wind(_ metersPerSecond: Double, decimals: Int) -> String {
+        number(units.wind.converted(metersPerSecond), decimals: decimals) + " " + words.symbol(units.wind.symbol)
+    }
+
+    /// Whether the wind is below Beaufort force 1.
+    static func isCalm(_ metersPerSecond: Double) -> Bool {
+        Units.Wind.beaufort.converted(metersPerSecond) <= 0
+    }
+
+    func pressure(_ hectopascals: Double) -> String { pressure(hectopascals, decimals: units.pressure.decimals) }
+
+    func pressure(_ hectopascals: Double, decimals: Int) -> String {
+        number(units.pressure.converted(hectopascals), decimals: decimals) + " " + words.symbol(units.pressure.symbol)
+    }
+
+    func precipitation(_ millimeters: Double) -> String {
+        precipitation(millimeters, decimals: units.precipitation.decimals)
+    }
+
+    func precipitation(_ millimeters: Double, decimals: Int) -> String {
+        let unit = units.precipitation
+        return number(unit.converted(millimeters), decimals: decimals) + " " + words.symbol(unit.symbol)
+    }
+
+    func distance(_ meters: Double) -> String { distance(meters, decimals: units.distance.decimals(of: meters)) }
+
+    func distance(_ meters: Double, decimals: Int) -> String {
+        number(units.distance.converted(meters), decimals: decimals) + " " + words.symbol(units.distance.symbol)
+    }
+
+    /// A share of a hundred.
+    func percent(_ share: Double) -> String { percent(share, decimals: 0) }
+
+    func percent(_ share: Double, decimals: Int) -> String {
+        words.percent(number(share, decimals: decimals))
+    }
+
+    /// The one of sixteen points of the compass that is nearest to a direction, given in degrees clockwise from north.
+    func compassPoint(_ degrees: Double) -> String {
+        let turn = degrees.truncatingRemainder(dividingBy: 360)
+        let sector = Int(((turn.isFinite ? turn : 0) / 22.5).rounded())
+        return words.compass[(sector + 16) % 16]
     }
 }
 
+// How many decimals are usual.
+
 extension Units.Wind {
-    /// The speed alone; "calm" below Beaufort force 1.
-    func text(_ metersPerSecond: Double) -> String {
-        guard Self.beaufort.converted(metersPerSecond) > 0 else { return English.calm }
-        return converted(metersPerSecond).text(decimals: self == .metersPerSecond ? 1 : 0) + " " + symbol
-    }
+    var decimals: Int { self == .metersPerSecond ? 1 : 0 }
 }
 
 extension Units.Pressure {
-    func text(_ hectopascals: Double) -> String {
-        converted(hectopascals).text(decimals: self == .inchesOfMercury ? 2 : 0) + " " + symbol
-    }
+    var decimals: Int { self == .inchesOfMercury ? 2 : 0 }
 }
 
 extension Units.Precipitation {
-    func text(_ millimeters: Double) -> String {
-        converted(millimeters).text(decimals: self == .inches ? 2 : 1) + " " + symbol
-    }
+    var decimals: Int { self == .inches ? 2 : 1 }
 }
 
 extension Units.Distance {
-    /// One decimal below 10, none from there on.
-    func text(_ meters: Double) -> String {
-        let distance = converted(meters)
-        return distance.text(decimals: distance < 9.95 ? 1 : 0) + " " + symbol
-    }
-}
-
-/// A share of a hundred.
-func percent(_ share: Double) -> String {
-    share.text(decimals: 0) + "%"
-}
-
-/// The one of sixteen points of the compass that is nearest to a direction, given in degrees clockwise from north.
-func compassPoint(_ degrees: Double) -> String {
-    let turn = degrees.truncatingRemainder(dividingBy: 360)
-    let sector = Int(((turn.isFinite ? turn : 0) / 22.5).rounded())
-    return English.compass[(sector + 16) % 16]
+    /// One below 10, none from there on.
+    func decimals(of meters: Double) -> Int { converted(meters) < 9.95 ? 1 : 0 }
 }

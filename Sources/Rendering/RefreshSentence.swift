@@ -11,9 +11,9 @@ extension RefreshAnswer {
         let clock = PlaceClock(zoneName: report?.timeZone)
         return switch self {
         case .begun:
-            "refreshing the weather of \(place.displayName)"
+            "refreshing the weather of \(place.displayName())"
         case .done:
-            "got the weather of \(place.displayName)\(report.map { " from \($0.provider.name.plain(limit: 40))" } ?? "")"
+            "got the weather of \(place.displayName())\(report.map { " from \($0.provider.name.plain(limit: 40))" } ?? "")"
         case .failed(let failure):
             failure.sentence
         case .tooSoon(let time):
@@ -21,7 +21,7 @@ extension RefreshAnswer {
                 "\(failure.sentence); the next try is possible at \(clock.time(time, seenAt: now))"
             } else {
                 """
-                the weather was fetched \(Age(seconds: report?.age(at: now) ?? 0).text) ago; \
+                the weather was fetched \(Age(seconds: report?.age(at: now) ?? 0).text(in: English())) ago; \
                 the next refresh is possible at \(clock.time(time, seenAt: now))
                 """
             }

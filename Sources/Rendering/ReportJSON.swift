@@ -12,7 +12,7 @@ extension JSON {
 
     static func place(_ place: Place, isApproximate: Bool, _ clock: PlaceClock?) -> JSON {
         .object([
-            ("name", .optional(place.name ?? place.locality?.text)),
+            ("name", .optional(place.name ?? place.locality?.text())),
             ("region", .optional(place.locality?.region)),
             ("countryCode", .optional(place.locality?.countryCode)),
             ("latitude", .degrees(place.coordinate.latitude)),
@@ -31,17 +31,17 @@ extension JSON {
         text?.isEmpty == false ? .optional(text) : .null
     }
 
-    static func condition(_ condition: Condition, isDay: Bool?, _ icons: Icons) -> JSON {
+    static func condition(_ condition: Condition, isDay: Bool?, _ style: Style) -> JSON {
         .object([
             ("code", .string(condition.rawValue)),
-            ("text", .string(English.condition(condition))),
-            ("icon", .string(icons.icon(condition, isDay: isDay))),
+            ("text", .string(style.words.condition(condition))),
+            ("icon", .string(style.icons.icon(condition, isDay: isDay))),
         ])
     }
 
-    static func members(of conditions: Conditions, _ icons: Icons) -> [Member] {
+    static func members(of conditions: Conditions, _ style: Style) -> [Member] {
         [
-            ("condition", .condition(conditions.condition, isDay: conditions.isDay, icons)),
+            ("condition", .condition(conditions.condition, isDay: conditions.isDay, style)),
             ("isDay", .optional(conditions.isDay)),
             ("temperatureC", .number(conditions.temperature)),
             ("feelsLikeC", .number(conditions.feelsLike)),
@@ -65,10 +65,10 @@ extension JSON {
     }
 
     /// The worst of the warnings in force; null when there is none.
-    static func alert(_ scene: Scene, _ clock: PlaceClock) -> JSON {
+    static func alert(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> JSON {
         guard let alert = scene.alertsInForce?.first, let provider = scene.warnings?.provider else { return .null }
         return .object([
-            ("event", .string(alert.plainEvent)),
+            ("event", .string(alert.plainEvent(in: style.words))),
             ("severity", .string(alert.severity.rawValue)),
             ("ends", .time(alert.ends, clock)),
             ("provider", .string(provider.id)),
@@ -119,17 +119,6 @@ extension JSON {
             ("attribution", .optional(report.provider.attribution)),
             ("ageSeconds", .integer(report.age(at: scene.now))),
         ]
-    }
-}
-
-extension Scene {
-    /// What the look of the weather can go by, such as CSS classes.
-    func classes(of conditions: Conditions) -> [String] {
-        var classes = [conditions.condition.rawValue]
-        if let isDay = conditions.isDay { classes.append(isDay ? "day" : "night") }
-        classes.append(freshness.rawValue)
-        if let worst = alertsInForce?.first { classes += ["alert", "alert-\(worst.severity.rawValue)"] }
-        return classes
     }
 }
 

@@ -25,14 +25,14 @@ extension SearchFailure {
     private static let shown = 4
 
     private static func list(_ cities: [City]) -> String {
-        let names = cities.prefix(shown).map { $0.locality.fullText.plain(limit: 70) }
+        let names = cities.prefix(shown).map { $0.locality.fullText().plain(limit: 70) }
         return names.joined(separator: "; ") + (cities.count > shown ? "; and more" : "")
     }
 
     /// How one of them is asked for. Where the name and what it lies in have been said already, or are the same for two,
     /// only the position is left.
     private static func advice(_ query: String, _ cities: [City]) -> String {
-        let labels = cities.prefix(shown).map(\.locality.fullText)
+        let labels = cities.prefix(shown).map { $0.locality.fullText() }
         guard let city = cities.first, !query.contains(","), Set(labels).count == labels.count else {
             return "say which by LAT,LON, which weatherctl search shows"
         }

@@ -3,30 +3,29 @@ public import Wire
 
 /// The cities that a search has found, best first, one a line.
 public enum SearchView {
-    public static func lines(of cities: [City], as output: Reading.Output) -> [String] {
-        switch output {
-        case .text: text(of: cities)
-        case .json: [json(of: cities).text]
-        }
+    public static func lines(
+        of cities: [City], as output: Reading.Output, in style: Style = Style()
+    ) -> [String] {
+        output == .json ? [json(of: cities).text] : text(of: cities, style)
     }
 
     /// `Montevideo, Uruguay  1,270,737  -34.9033 -56.1882`: the position as `set-location` takes it.
-    private static func text(of cities: [City]) -> [String] {
+    private static func text(of cities: [City], _ style: Style) -> [String] {
         let table = Table(columns: [
             .init(heading: "", isRightAligned: false, cells: cities.map(name)),
-            .init(heading: "", cells: cities.map { $0.population.map(\.grouped) }),
+            .init(heading: "", cells: cities.map { $0.population.map { $0.grouped(by: style.words.groupSign) } }),
             .init(
                 heading: "", isRightAligned: false,
                 cells: cities.map {
                     "\($0.coordinate.latitude.text(decimals: 4)) \($0.coordinate.longitude.text(decimals: 4))"
                 }),
         ])
-        return table.lines.rows
+        return table.lines().rows.map(\.plain)
     }
 
     private static func name(_ city: City) -> String {
-        guard let other = city.matchedName?.plain(limit: 100) else { return city.locality.fullText }
-        return (["\(city.locality.text) (\(other))"] + city.locality.surroundings).joined(separator: ", ")
+        guard let other = city.matchedName?.plain(limit: 100) else { return city.locality.fullText() }
+        return (["\(city.locality.text()) (\(other))"] + city.locality.surroundings).joined(separator: ", ")
     }
 
     private static func json(of cities: [City]) -> JSON {

@@ -4,10 +4,7 @@ public import Wire
 /// The state of the daemon, one `key: value` a line. A key of which nothing is known has the value `-`.
 public enum StatusView {
     public static func lines(of status: DaemonStatus, as output: Reading.Output) -> [String] {
-        switch output {
-        case .text: text(of: status)
-        case .json: [json(of: status).text]
-        }
+        output == .json ? [json(of: status).text] : text(of: status)
     }
 
     private static func text(of status: DaemonStatus) -> [String] {
@@ -20,12 +17,14 @@ public enum StatusView {
             ("favourites", String(status.favourites)),
             (
                 "provider",
-                status.provider.map { $0.id.plain(limit: 40) + ($0.isSample ? " (\(English.sampleData))" : "") }
+                status.provider.map {
+                    $0.id.plain(limit: 40) + ($0.isSample ? " (\(English().phrase(.sampleData)))" : "")
+                }
             ),
             ("freshness", status.freshness.rawValue),
             ("observed-at", status.observedAt.map(clock.rfc3339)),
             ("fetched-at", status.fetchedAt.map(clock.rfc3339)),
-            ("age", status.age.map { Age(seconds: $0).text }),
+            ("age", status.age.map { Age(seconds: $0).text(in: English()) }),
             ("next-refresh", status.nextRefresh.map(clock.rfc3339)),
             ("offline", status.offline ? "yes" : "no"),
             ("last-error", status.lastFailure?.sentence),
@@ -61,7 +60,7 @@ public enum StatusView {
 
     /// `Montevideo (34.9°S 56.16°W)`, or the position alone.
     private static func place(_ place: Place) -> String {
-        let name = place.fullName
+        let name = place.fullName()
         let position = place.coordinate.text
         return name == position ? position : "\(name) (\(position))"
     }

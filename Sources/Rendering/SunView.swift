@@ -5,77 +5,87 @@ public import Wire
 /// Sun and moon of today, computed from the position: no provider is asked, and nothing has to have been fetched.
 public enum SunView {
     public static func lines(of scene: Scene, as output: Reading.Output, in style: Style) -> [String] {
-        let clock = PlaceClock(zoneName: scene.timeZone)
+        let clock = PlaceClock(zoneName: scene.timeZone, in: style)
         let almanac = Almanac(of: scene.place.coordinate, at: scene.now, clock)
-        switch output {
-        case .text: return text(of: almanac, scene, clock, style)
-        case .json: return [json(of: almanac, scene, clock, style).text]
-        }
+        return output == .json
+            ? [json(of: almanac, scene, clock, style).text] : style.written(text(of: almanac, scene, clock, style))
     }
 
-    private static func text(of almanac: Almanac, _ scene: Scene, _ clock: PlaceClock, _ style: Style) -> [String] {
+    private static func text(of almanac: Almanac, _ scene: Scene, _ clock: PlaceClock, _ style: Style)
+        -> [StyledText]
+    {
         func time(_ moment: UnixTime) -> String { clock.timeAndDay(moment, seenAt: scene.now) }
+        let words = style.words
         var rows = Rows()
         switch almanac.daylight {
         case .sun(let rise, let set):
             // On the first and the last day of the midnight sun it does only one of the two.
-            rows.append("Sunrise", rise == almanac.day.lowerBound ? English.upSinceYesterday : time(rise))
-            rows.append("Solar noon", time(almanac.noon))
-            rows.append("Sunset", set == almanac.day.upperBound ? English.noneToday : time(set))
-            let length = duration(almanac.dayLength / 60, "h", "min")
             rows.append(
-                "Day length", [length, almanac.lengthening.map(change)].compactMap(\.self).joined(separator: ", "))
+                words.label(.sunrise),
+                rise == almanac.day.lowerBound
+                    ? StyledText(words.phrase(.upSinceYesterday)) : StyledText(time(rise), .sunrise))
+            rows.append(words.label(.solarNoon), time(almanac.noon))
+            rows.append(
+                words.label(.sunset),
+                set == almanac.day.upperBound
+                    ? StyledText(words.phrase(.noneToday)) : StyledText(time(set), .sunset))
+            let length = words.duration(hours: almanac.dayLength / 3600, minutes: almanac.dayLength / 60 % 60)
+            let change = almanac.lengthening.map { Self.change($0, words) }
+            rows.append(words.label(.dayLength), [length, change].compactMap(\.self).joined(separator: ", "))
         case .polarDay:
-            rows.append("Sun", English.sunDoesNotSet)
-            rows.append("Solar noon", time(almanac.noon))
+            rows.append(words.label(.sun), words.phrase(.sunDoesNotSet))
+            rows.append(words.label(.solarNoon), time(almanac.noon))
         case .polarNight:
-            rows.append("Sun", English.sunDoesNotRise)
-            rows.append("Solar noon", time(almanac.noon))
+            rows.append(words.label(.sun), words.phrase(.sunDoesNotRise))
+            rows.append(words.label(.solarNoon), time(almanac.noon))
         }
         // While the sun stays up there is no twilight.
         if almanac.daylight != .polarDay {
             for twilight in Twilight.allCases {
-                rows.append(English.twilight(twilight), almanac.twilights[twilight].map { course(of: $0, time) })
+                rows.append(
+                    words.label(twilight.label), almanac.twilights[twilight].map { course(of: $0, time, words) })
             }
         }
         rows.appendGap()
-        let phase = Icons.labelled(style.icons.moon(almanac.phase), English.moonPhase(almanac.phase))
-        rows.append("Moon", "\(phase), \(percent(almanac.illumination * 100)) lit")
-        rows.append("Moonrise", almanac.moonrise.map(time) ?? English.noneToday)
-        rows.append("Moonset", almanac.moonset.map(time) ?? English.noneToday)
-        let moons = [(English.moonPhase(.newMoon), almanac.newMoon), (English.moonPhase(.fullMoon), almanac.fullMoon)]
-        for (name, moment) in moons.sorted(by: { $0.1 < $1.1 }) {
-            rows.append("Next \(name)", clock.timeAndDay(moment, seenAt: scene.now))
+        let phase = Icons.labelled(style.icons.moon(almanac.phase), words.moonPhase(almanac.phase))
+        rows.append(
+            words.label(.moon),
+            StyledText(phase, .color(Palette.moon))
+                + StyledText(", \(words.lit(style.percent(almanac.illumination * 100)))"))
+        rows.append(words.label(.moonrise), almanac.moonrise.map(time) ?? words.phrase(.noneToday))
+        rows.append(words.label(.moonset), almanac.moonset.map(time) ?? words.phrase(.noneToday))
+        let moons = [(MoonPhase.newMoon, almanac.newMoon), (.fullMoon, almanac.fullMoon)]
+        for (phase, moment) in moons.sorted(by: { $0.1 < $1.1 }) {
+            rows.append(words.next(phase), clock.timeAndDay(moment, seenAt: scene.now))
         }
-        var lines = [scene.header(of: nil, clock), ""] + rows.lines
-        lines += ["", "computed for \(scene.place.coordinate.text)"]
-        if scene.timeZone == nil { lines.append(English.noTimeZone) }
-        if scene.isApproximate { lines.append(English.approximatePlace) }
+        var lines = [scene.header(of: nil, clock, style), ""] + rows.lines(within: style.width)
+        lines += ["", StyledText(words.computed(for: scene.place.coordinate.text(in: style)), .faint)]
+        if scene.timeZone == nil { lines.append(StyledText(words.phrase(.noTimeZone), .severity(.minor))) }
+        if scene.isApproximate { lines.append(StyledText(words.phrase(.approximatePlace), .severity(.minor))) }
         return lines
     }
 
     /// `04:52–20:10`, from dawn to dusk.
-    private static func course(of times: TwilightTimes, _ time: (UnixTime) -> String) -> String {
+    private static func course(
+        of times: TwilightTimes, _ time: (UnixTime) -> String, _ words: any Words
+    ) -> String {
         switch (times.course, times.dawn, times.dusk) {
-        case (.none, _, _): English.noTwilight
+        case (.none, _, _): words.phrase(.noTwilight)
         case (_, let dawn?, let dusk?): "\(time(dawn))–\(time(dusk))"
-        case (_, let dawn?, nil): "from \(time(dawn))"
-        case (_, nil, let dusk?): "until \(time(dusk))"
-        case (_, nil, nil): English.allNight
+        case (_, let dawn?, nil): words.from(time(dawn))
+        case (_, nil, let dusk?): words.until(time(dusk))
+        case (_, nil, nil): words.phrase(.allNight)
         }
     }
 
     /// `1 min 38 s longer than yesterday`.
-    private static func change(_ seconds: Int) -> String {
-        if seconds == 0 { return "as long as yesterday" }
-        let length = abs(seconds) < 3600 ? duration(abs(seconds), "min", "s") : duration(abs(seconds) / 60, "h", "min")
-        return "\(length) \(seconds > 0 ? "longer" : "shorter") than yesterday"
-    }
-
-    /// So many of the lesser unit, sixty of which are one of the greater: `14 h 19 min`.
-    private static func duration(_ count: Int, _ greater: String, _ lesser: String) -> String {
-        let (whole, rest) = count.quotientAndRemainder(dividingBy: 60)
-        return whole == 0 ? "\(rest) \(lesser)" : "\(whole) \(greater) \(rest) \(lesser)"
+    private static func change(_ seconds: Int, _ words: any Words) -> String {
+        let length = abs(seconds)
+        let change =
+            length < 3600
+            ? words.duration(minutes: length / 60, seconds: length % 60)
+            : words.duration(hours: length / 3600, minutes: length / 60 % 60)
+        return words.dayLength(seconds == 0 ? nil : change, isLonger: seconds > 0)
     }
 
     private static func json(of almanac: Almanac, _ scene: Scene, _ clock: PlaceClock, _ style: Style) -> JSON {
@@ -103,7 +113,7 @@ public enum SunView {
                     "moon",
                     .object([
                         ("phase", .string(almanac.phase.word)),
-                        ("text", .string(English.moonPhase(almanac.phase))),
+                        ("text", .string(style.words.moonPhase(almanac.phase))),
                         ("icon", .string(style.icons.moon(almanac.phase))),
                         ("illuminationPercent", .number(almanac.illumination * 100)),
                         ("ageDays", .number(almanac.moonAge)),
@@ -114,5 +124,15 @@ public enum SunView {
                     ])
                 ),
             ])
+    }
+}
+
+extension Twilight {
+    fileprivate var label: Label {
+        switch self {
+        case .civil: .civilTwilight
+        case .nautical: .nauticalTwilight
+        case .astronomical: .astronomicalTwilight
+        }
     }
 }

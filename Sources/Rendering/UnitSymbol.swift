@@ -1,43 +1,76 @@
 import Weather
 
-// The sign that people write each unit with.
-
-extension Units.Temperature {
-    var symbol: String {
+extension UnitSymbol {
+    /// As the International System of Units and its users write it in Latin letters.
+    var international: String {
         switch self {
         case .celsius: "°C"
         case .fahrenheit: "°F"
         case .kelvin: "K"
-        }
-    }
-}
-
-extension Units.Wind {
-    var symbol: String {
-        switch self {
         case .metersPerSecond: "m/s"
         case .kilometersPerHour: "km/h"
         case .milesPerHour: "mph"
         case .knots: "kn"
         case .beaufort: "Bft"
+        case .hectopascals: "hPa"
+        case .millimetersOfMercury: "mmHg"
+        case .inchesOfMercury: "inHg"
+        case .millimeters: "mm"
+        case .inches: "in"
+        case .kilometers: "km"
+        case .miles: "mi"
+        case .microgramsPerCubicMeter: "µg/m³"
+        case .grainsPerCubicMeter: "grains/m³"
+        }
+    }
+}
+
+extension Units.Temperature {
+    var symbol: UnitSymbol {
+        switch self {
+        case .celsius: .celsius
+        case .fahrenheit: .fahrenheit
+        case .kelvin: .kelvin
+        }
+    }
+}
+
+extension Units.Wind {
+    var symbol: UnitSymbol {
+        switch self {
+        case .metersPerSecond: .metersPerSecond
+        case .kilometersPerHour: .kilometersPerHour
+        case .milesPerHour: .milesPerHour
+        case .knots: .knots
+        case .beaufort: .beaufort
         }
     }
 }
 
 extension Units.Pressure {
-    var symbol: String {
+    var symbol: UnitSymbol {
         switch self {
-        case .hectopascals: "hPa"
-        case .millimetersOfMercury: "mmHg"
-        case .inchesOfMercury: "inHg"
+        case .hectopascals: .hectopascals
+        case .millimetersOfMercury: .millimetersOfMercury
+        case .inchesOfMercury: .inchesOfMercury
         }
     }
 }
 
 extension Units.Precipitation {
-    var symbol: String { rawValue }
+    var symbol: UnitSymbol {
+        switch self {
+        case .millimeters: .millimeters
+        case .inches: .inches
+        }
+    }
 }
 
 extension Units.Distance {
-    var symbol: String { rawValue }
+    var symbol: UnitSymbol {
+        switch self {
+        case .kilometers: .kilometers
+        case .miles: .miles
+        }
+    }
 }

@@ -1,7 +1,8 @@
-import Rendering
 import Testing
 import Weather
 import Wire
+
+@testable import Rendering
 
 @Suite struct CurrentViewTests {
     private func text(_ scene: Scene, _ style: Style = Style()) throws -> String {
@@ -9,8 +10,9 @@ import Wire
     }
 
     @Test func mildDay() throws {
+        let text = try text(Montevideo.scene())
         #expect(
-            try text(Montevideo.scene()) == """
+            text == """
                 Montevideo, Saturday 21 November 2026, 15:42
 
                 Condition         ⛅ partly cloudy
@@ -20,13 +22,32 @@ import Wire
                 Humidity          63%
                 Dew point         10.5°C
                 Cloud cover       40%
-                Wind              14 km/h from SSW, gusts 31 km/h
+                Wind              ↗ 14 km/h from SSW, gusts 31 km/h
                 Pressure          1015 hPa
                 Precipitation     0.0 mm
                 Visibility        24 km
                 UV index          6 (high)
                 Sunrise           05:21
                 Sunset            19:40
+
+                Next hours
+                16:00  20°C  0.0 mm   5%  ⛅ partly cloudy
+                17:00  20°C  0.0 mm   5%  ⛅ partly cloudy
+                18:00  19°C  0.0 mm   5%  ⛅ partly cloudy
+                19:00  19°C  0.0 mm   5%  ⛅ partly cloudy
+                20:00  18°C  0.4 mm  65%  🌧️  light rain
+                21:00  17°C  0.4 mm  65%  🌧️  light rain
+                22:00  17°C  0.4 mm  65%  🌧️  light rain
+                23:00  16°C  0.4 mm  65%  🌧️  light rain
+
+                Next days
+                Sat  12°C     ▗▄▄▄▄▄▄▄▄▄     21°C   0%  ⛅ partly cloudy
+                Sun  12°C     ▄▄▄▄▄▄▄▄▄▄▖    22°C  14%  🌧️  light rain
+                Mon  11°C    ▗▄▄▄▄▄▄▄▄▄▄▄    22°C  28%  ☀️  clear
+                Tue  11°C    ▄▄▄▄▄▄▄▄▄▄▄▄▖   23°C  42%  ⛈️  thunderstorm
+                Wed  10°C   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   23°C  56%  ⛅ partly cloudy
+                Thu   9°C  ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  24°C  70%  🌧️  light rain
+                Fri   9°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  24°C  84%  ☀️  clear
 
                 observed at 15:30, fetched 4 min ago
                 Weather data by Open-Meteo.com (CC BY 4.0)
@@ -51,6 +72,15 @@ import Wire
         #expect(
             try text(scene).hasSuffix(
                 "\nWeather data by Open-Meteo.com (CC BY 4.0)\nWarnings by MET Norway (CC BY 4.0)"))
+    }
+
+    /// What a bar shows in its tooltip has to fit a laptop's screen.
+    @Test func theBriefViewHas25Lines() throws {
+        let scene = try Montevideo.scene()
+        let (report, present) = try scene.present()
+        let lines = CurrentView.text(of: report, present, in: scene, Style(), isBrief: true)
+        #expect(lines.count == 25)
+        #expect(lines.contains { $0.plain.hasPrefix("16:00") } && !lines.contains { $0.plain.hasPrefix("20:00") })
     }
 
     @Test func aFloodOfWarningsLeavesRoom() throws {
@@ -80,8 +110,9 @@ import Wire
     }
 
     @Test func imperialInASCII() throws {
+        let text = try text(Montevideo.scene(), Style(units: .imperial, icons: .ascii))
         #expect(
-            try text(Montevideo.scene(), Style(units: .imperial, icons: .ascii)) == """
+            text == """
                 Montevideo, Saturday 21 November 2026, 15:42
 
                 Condition         m partly cloudy
@@ -91,7 +122,7 @@ import Wire
                 Humidity          63%
                 Dew point         50.9°F
                 Cloud cover       40%
-                Wind              9 mph from SSW, gusts 19 mph
+                Wind              ↗ 9 mph from SSW, gusts 19 mph
                 Pressure          29.98 inHg
                 Precipitation     0.00 in
                 Visibility        15 mi
@@ -99,14 +130,34 @@ import Wire
                 Sunrise           05:21
                 Sunset            19:40
 
+                Next hours
+                16:00  69°F  0.00 in   5%  m partly cloudy
+                17:00  68°F  0.00 in   5%  m partly cloudy
+                18:00  67°F  0.00 in   5%  m partly cloudy
+                19:00  65°F  0.00 in   5%  m partly cloudy
+                20:00  64°F  0.02 in  65%  / light rain
+                21:00  63°F  0.02 in  65%  / light rain
+                22:00  62°F  0.02 in  65%  / light rain
+                23:00  61°F  0.02 in  65%  / light rain
+
+                Next days
+                Sat  54°F     ▗▄▄▄▄▄▄▄▄▄     70°F   0%  m partly cloudy
+                Sun  53°F     ▄▄▄▄▄▄▄▄▄▄▖    71°F  14%  / light rain
+                Mon  52°F    ▗▄▄▄▄▄▄▄▄▄▄▄    72°F  28%  o clear
+                Tue  51°F    ▄▄▄▄▄▄▄▄▄▄▄▄▖   73°F  42%  !/ thunderstorm
+                Wed  50°F   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   73°F  56%  m partly cloudy
+                Thu  49°F  ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  74°F  70%  / light rain
+                Fri  48°F  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  75°F  84%  o clear
+
                 observed at 15:30, fetched 4 min ago
                 Weather data by Open-Meteo.com (CC BY 4.0)
                 """)
     }
 
     @Test func snowInThePolarNight() throws {
+        let text = try text(Tromsø.scene())
         #expect(
-            try text(Tromsø.scene()) == """
+            text == """
                 Tromsø, Monday 21 December 2026, 12:00
 
                 Condition         ❄️  heavy snow
@@ -121,6 +172,20 @@ import Wire
                 UV index          0 (low)
                 Sun               does not rise today
 
+                Next hours
+                13:00  0°C  🌙 clear
+                14:00  0°C  🌨️  snow
+                15:00  0°C  🌙 clear
+                16:00  0°C  🌨️  snow
+                17:00  0°C  🌙 clear
+                18:00  0°C  🌨️  snow
+                19:00  0°C  🌙 clear
+                20:00  0°C  🌨️  snow
+
+                Next days
+                Mon  -13°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  0°C  🌨️  snow
+                Tue      –                 ▗  0°C  🌨️  snow
+
                 observed at 12:00, fetched under 1 min ago
                 Weather data by Open-Meteo.com (CC BY 4.0)
                 """)
@@ -129,7 +194,7 @@ import Wire
     @Test(
         arguments: [
             (0.1, 0.2, "calm"), (0.1, 4.0, "calm, gusts 14 km/h"), (nil, 0.2, "calm"), (0.1, nil, "calm"),
-            (4.0, nil, "14 km/h from SSW"),
+            (4.0, nil, "↗ 14 km/h from SSW"),
         ] as [(Double?, Double?, String)])
     func calms(speed: Double?, gust: Double?, wind: String) throws {
         var scene = try Montevideo.scene()
@@ -143,7 +208,7 @@ import Wire
         units.wind = .beaufort
         #expect(
             try text(Montevideo.scene(), Style(units: units)).contains(
-                "\nWind              3 Bft from SSW, gusts 5 Bft\n"))
+                "\nWind              ↗ 3 Bft from SSW, gusts 5 Bft\n"))
     }
 
     @Test func everyOtherUnit() throws {
@@ -153,10 +218,10 @@ import Wire
         units.pressure = .millimetersOfMercury
         let text = try text(Montevideo.scene(), Style(units: units))
         #expect(text.contains("\nTemperature       290.8 K\n"))
-        #expect(text.contains("\nWind              3.9 m/s from SSW, gusts 8.6 m/s\n"))
+        #expect(text.contains("\nWind              ↗ 3.9 m/s from SSW, gusts 8.6 m/s\n"))
         #expect(text.contains("\nPressure          761 mmHg\n"))
         units.wind = .knots
-        #expect(try self.text(Montevideo.scene(), Style(units: units)).contains("8 kn from SSW, gusts 17 kn"))
+        #expect(try self.text(Montevideo.scene(), Style(units: units)).contains("↗ 8 kn from SSW, gusts 17 kn"))
     }
 
     @Test func aMissingValueHasNoLine() throws {
@@ -164,6 +229,7 @@ import Wire
         scene.place.name = nil
         scene.report?.current = Conditions(condition: .fog)
         scene.report?.days = []
+        scene.report?.hours = []
         scene.report?.provider.attribution = nil
         #expect(
             try text(scene) == """
@@ -182,7 +248,7 @@ import Wire
         scene.report?.current?.rain = 0.3
         scene.report?.days[0].temperatureMax = nil
         let text = try text(scene)
-        #expect(text.contains("\nWind              from SSW, gusts 31 km/h\n"))
+        #expect(text.contains("\nWind              ↗ from SSW, gusts 31 km/h\n"))
         #expect(text.contains("\nRain              0.3 mm\n"))
         #expect(text.contains("\nHigh / low today  – / 12.3°C\n"))
     }

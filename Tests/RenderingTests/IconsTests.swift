@@ -19,6 +19,8 @@ import Wire
         #expect(!ascii.isEmpty && ascii.utf8.allSatisfy { (0x21...0x7E).contains($0) })
         let glyph = try icon(condition, isDay: isDay, .nerdFont).unicodeScalars
         #expect(glyph.count == 1 && glyph.allSatisfy { (0xE300...0xE3E3).contains($0.value) })
+        let sign = try icon(condition, isDay: isDay, .weatherIcons).unicodeScalars
+        #expect(sign.count == 1 && sign.allSatisfy { (0xF000...0xF0EB).contains($0.value) })
         let emoji = try icon(condition, isDay: isDay, .emoji)
         let scalars = emoji.unicodeScalars
         #expect(emoji.count == 1)
@@ -28,6 +30,10 @@ import Wire
     @Test(arguments: Condition.allCases)
     func noSunAtNight(condition: Condition) throws {
         #expect(!["☀️", "🌤️", "⛅", "🌦️"].contains(try icon(condition, isDay: false, .emoji)))
+        // day-* of Nerd Fonts, and of Weather Icons.
+        #expect(try icon(condition, isDay: false, .nerdFont).unicodeScalars.allSatisfy { $0.value >= 0xE311 })
+        #expect(try icon(condition, isDay: false, .weatherIcons).unicodeScalars.allSatisfy { $0.value >= 0xF011 })
+        #expect(!["o", "om"].contains(try icon(condition, isDay: false, .ascii)))
     }
 
     @Test(arguments: Icons.allCases, [Condition.clear, .mostlyClear])
@@ -37,6 +43,6 @@ import Wire
     }
 
     @Test func words() {
-        #expect(Icons.allCases.map(\.rawValue) == ["emoji", "nerd-font", "ascii"])
+        #expect(Icons.allCases.map(\.rawValue) == ["emoji", "nerd-font", "weather-icons", "ascii"])
     }
 }

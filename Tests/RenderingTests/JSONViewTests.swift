@@ -43,7 +43,7 @@ import Wire
                 "temperatureC", "feelsLikeC", "dewPointC", "humidityPercent", "cloudCoverPercent", "pressureHPa",
                 "windSpeedMS", "windDirectionDeg", "windGustMS", "precipitationMM", "rainMM", "snowfallMM",
                 "visibilityM", "uvIndex", "sunrise", "sunset", "daylight", "origin", "forecastFor", "sample",
-                "attribution", "ageSeconds", "nowcast", "alert", "class",
+                "attribution", "ageSeconds", "nowcast", "alert", "class", "trend", "tomorrow", "summary",
             ])
     }
 
@@ -70,6 +70,20 @@ import Wire
         #expect(place["timezone"] as? String == "America/Montevideo")
     }
 
+    @Test func currentTellsWhatIsToCome() throws {
+        var style = Style()
+        style.units.temperature = .fahrenheit
+        let current = try object(CurrentView.lines(of: Montevideo.scene(), as: .json, in: style))
+        let trend = try #require(current["trend"] as? [String: Any])
+        #expect(trend["change"] as? String == "rising")
+        #expect(trend["temperatureC"] as? Double == 20.4)
+        #expect(trend["text"] as? String == "rising to 69°F")
+        let tomorrow = try #require(current["tomorrow"] as? [String: Any])
+        #expect(tomorrow["differenceC"] as? Double == 0.5)
+        #expect(tomorrow["text"] as? String == "as warm as today")
+        #expect(current["summary"] as? String == "Today: light rain from 20:00, 61°F to 70°F.")
+    }
+
     @Test func missingValuesAreNull() throws {
         var scene = try Montevideo.scene(provider: sampleProvider)
         scene.place.name = nil
@@ -80,10 +94,10 @@ import Wire
         let nulls = current.filter { $0.value is NSNull }.keys.sorted()
         #expect(
             nulls == [
-                "alert", "attribution", "cloudCoverPercent", "daylight", "dewPointC", "feelsLikeC", "forecastFor",
-                "humidityPercent", "isDay", "nowcast", "precipitationMM", "pressureHPa", "rainMM", "snowfallMM",
-                "sunrise",
-                "sunset", "temperatureC", "uvIndex", "visibilityM", "windDirectionDeg", "windGustMS", "windSpeedMS",
+                "alert", "attribution", "cloudCoverPercent", "daylight", "dewPointC",
+                "feelsLikeC", "forecastFor", "humidityPercent", "isDay", "nowcast", "precipitationMM", "pressureHPa",
+                "rainMM", "snowfallMM", "sunrise", "sunset", "temperatureC", "tomorrow", "trend", "uvIndex",
+                "visibilityM", "windDirectionDeg", "windGustMS", "windSpeedMS",
             ])
         #expect(current["provider"] as? String == "sample")
         #expect(current["sample"] as? Bool == true)
@@ -150,7 +164,7 @@ import Wire
         #expect(short["origin"] as? String == "observed")
         #expect(short["temperatureC"] as? Double == 17.64)
         #expect(short["alert"] is NSNull && short["attribution"] is NSNull)
-        #expect(short["class"] as? [String] == ["partly-cloudy", "day", "fresh"])
+        #expect(short["class"] as? [String] == ["partly-cloudy", "day", "fresh", "sample"])
     }
 
     @Test func theWorstWarningAndTheClassesOfALook() throws {
@@ -168,7 +182,10 @@ import Wire
                     "event": "Storm Warning", "severity": "severe", "ends": "2026-11-22T18:00:00-03:00",
                     "provider": "met-norway", "attribution": "Warnings by MET Norway (CC BY 4.0)",
                 ])
-            #expect(object["class"] as? [String] == ["rain-light", "night", "stale", "alert", "alert-severe"])
+            #expect(
+                object["class"] as? [String] == [
+                    "rain-light", "night", "stale", "forecast", "alert", "alert-severe", "wet",
+                ])
             #expect(object["attribution"] as? String == openMeteo.attribution)
         }
     }

@@ -29,7 +29,7 @@ import Wire
     }
 
     @Test func whereNothingIsToCome() throws {
-        for view: Reading.View in [.short(format: nil), .current, .hourly(hours: nil), .daily(days: nil)] {
+        for view: Reading.View in [.short(format: nil), .current, .show, .hourly(hours: nil), .daily(days: nil)] {
             #expect(try next(view, "2026-11-30T00:00:00-03:00") == nil)
         }
         var scene = try Montevideo.scene()
@@ -39,8 +39,8 @@ import Wire
 
     /// Goes through a night and a day in steps and sees that no view ever changed before the moment that was told.
     @Test(arguments: [
-        Reading.View.short(format: nil), .current, .hourly(hours: nil), .hourly(hours: 5), .daily(days: nil), .alerts,
-        .air, .sun,
+        Reading.View.short(format: nil), .current, .show, .hourly(hours: nil), .hourly(hours: 5), .daily(days: nil),
+        .alerts, .air, .sun,
     ])
     func noChangeComesEarlier(view: Reading.View) throws {
         for (report, start) in [
@@ -118,6 +118,7 @@ import Wire
             return switch view {
             case .short: try ShortView.lines(of: scene, as: .text, in: style)
             case .current: try CurrentView.lines(of: scene, as: .text, in: style)
+            case .show: try ShowView.lines(of: scene, as: .text, in: style)
             case .hourly(let hours): try HourlyView.lines(of: scene, hours: hours, as: .text, in: style)
             case .daily(let days): try DailyView.lines(of: scene, days: days, as: .text, in: style)
             case .alerts: try AlertsView.lines(of: scene, as: .text, in: style)

@@ -151,24 +151,26 @@ import Wire
     }
 
     @Test func requestErrors() {
-        let commands =
-            "short, current, hourly, daily, alerts, air, sun, places, next, previous, search, status, watch, set-units, set-location, refresh, version, help"
+        let commands = Command.allCases.map(\.rawValue).joined(separator: ", ")
         let sentences: [(RequestError, String)] = [
             (.empty, "the request is empty; accepted: \(commands)"),
             (.unknownCommand("wether"), "unknown command \"wether\"; accepted: \(commands)"),
             (
                 .unknownOption("--wait", .current),
-                "unknown option \"--wait\"; accepted with current: --place, --units, --output"
+                "unknown option \"--wait\"; accepted with current: --place, --units, --output, --language, --color, --width"
             ),
             (.unknownOption("--wait", .version), "unknown option \"--wait\"; version takes none"),
-            (.missingValue(option: "--output"), "--output needs a value; accepted: text|json"),
+            (
+                .missingValue(option: "--output"),
+                "--output needs a value; accepted: text|json|waybar|polybar|i3bar|i3blocks|tmux|eww|yambar|argos"
+            ),
             (
                 .arguments(.setLocation),
                 "wrong arguments; accepted: set-location PLACE, set-location LAT LON [NAME], set-location auto"
             ),
             (
                 .arguments(.watch),
-                "wrong arguments; accepted: watch short|current|hourly|daily|alerts|air|sun|places|status"
+                "wrong arguments; accepted: watch short|current|show|hourly|daily|alerts|air|sun|places|status"
             ),
             (
                 .badValue("91", of: "latitude", expected: "a number of degrees from -90 to 90"),

@@ -124,6 +124,7 @@ import Wire
             switch icons {
             case .emoji: #expect(icon.unicodeScalars.first?.properties.isEmojiPresentation == true)
             case .nerdFont: #expect(icon.unicodeScalars.allSatisfy { (0xE38D...0xE3A8).contains($0.value) })
+            case .weatherIcons: #expect(icon.unicodeScalars.allSatisfy { (0xF095...0xF0B0).contains($0.value) })
             case .ascii: #expect(icon.utf8.allSatisfy { (0x20...0x7E).contains($0) })
             }
         }

@@ -1,47 +1,170 @@
 import Rendering
 import Testing
+import Weather
 import Wire
 
-@Suite struct TemplateTests {
-    private func line(_ template: String) throws -> String {
-        try #require(
-            ShortView.lines(
-                of: Montevideo.scene(), as: .text, in: Style(shortTemplate: Template(template))
-            ).first)
-    }
+/// What a template reads for the weather of a scene.
+func line(_ template: String, of scene: Scene, in style: Style = Style()) throws -> String {
+    var style = style
+    style.shortTemplate = try Template(template)
+    let lines = try ShortView.lines(of: scene, as: .text, in: style)
+    #expect(lines.count == 1)
+    return try #require(lines.first)
+}
 
+@Suite struct TemplateTests {
     @Test(arguments: [
         ("", ""), ("plain", "plain"), ("{temperature}", "18°C"), ("{{}}", "{}"), ("{{temperature}}", "{temperature}"),
         ("{{{temperature}}}", "{18°C}"), ("é{icon}é", "é⛅é"), ("{icon}{icon}", "⛅⛅"), ("%{{F#f00}}", "%{F#f00}"),
+        ("{temperature:}", "18°C"), ("({temperature})", "(18°C)"), ("(a)}}", "(a)}"), ("{{(a)}}", "{(a)}"),
+        (")}}}}", ")}}"), ("{{{{", "{{"),
     ])
     func texts(template: String, expected: String) throws {
-        #expect(try line(template) == expected)
+        #expect(try line(template, of: Montevideo.scene()) == expected)
     }
 
     @Test func theStandardIsWhatItSays() throws {
         #expect(try Template("{icon} {temperature}") == .standard)
+        #expect(try Template("{place} {high}/{low} {condition}") == .alternate)
+        #expect(try Template("{place} {temperature}, {condition}, {age} old") == .serviceStatus)
     }
 
     @Test(arguments: [
-        ("{temprature}", TemplateError.Reason.unknownPlaceholder("temprature"), 1),
-        ("é {Icon}", .unknownPlaceholder("Icon"), 3), ("{}", .unknownPlaceholder(""), 1),
-        ("{ icon }", .unknownPlaceholder(" icon "), 1), ("ab{icon", .unclosedBrace, 3), ("{", .unclosedBrace, 1),
-        ("}", .strayBrace, 1), ("{icon} }", .strayBrace, 8), ("a\nb", .controlCharacter, 2),
-        ("{icon}\u{85}", .controlCharacter, 7), ("a\r\nb", .controlCharacter, 2),
+        // Units of their own, whatever is configured.
+        ("{temperature:°C} / {temperature:°F}", "18°C / 64°F"), ("{temperature:C}{temperature:F}", "18°C64°F"),
+        ("{temperature:K}", "291 K"), ("{temperature:°}", "18°"), ("{temperature:n}", "18"),
+        ("{temperature:.1f°F}", "63.8°F"), ("{temperature:.1}", "17.6°C"), ("{temperature:.2°}", "17.64°"),
+        ("{temperature:.3n}", "17.640"), ("{temperature:0.1f}", "17.6°C"),
+        ("{wind:m/s}", "3.9 m/s"), ("{wind:km/h}", "14 km/h"), ("{wind:mph}", "9 mph"), ("{wind:kn}", "8 kn"),
+        ("{wind:Bft}", "3 Bft"), ("{wind:n}", "14"), ("{wind:.1kn}", "7.6 kn"), ("{wind:.0m/s}", "4 m/s"),
+        ("{pressure:hPa}", "1015 hPa"), ("{pressure:mmHg}", "761 mmHg"), ("{pressure:inHg}", "29.98 inHg"),
+        ("{pressure:.1n}", "1015.2"), ("{precipitation:mm}", "0.0 mm"), ("{precipitation:in}", "0.00 in"),
+        ("{precipitation:n}", "0.0"), ("{visibility:km}", "24 km"), ("{visibility:mi}", "15 mi"),
+        ("{visibility:.2mi}", "15.00 mi"), ("{visibility:n}", "24"), ("{humidity:n}", "63"), ("{humidity:.1}", "63.0%"),
+        ("{uv:n}", "6"), ("{uv:.1f}", "6.4"),
+        // Widths.
+        ("[{temperature:6}]", "[  18°C]"), ("[{temperature:<6}]", "[18°C  ]"), ("[{temperature:^7}]", "[ 18°C  ]"),
+        ("[{temperature:2}]", "[18°C]"), ("[{wind:4n}]", "[  14]"), ("[{place:12}]", "[Montevideo  ]"),
+        ("[{place:>12}]", "[  Montevideo]"), ("[{icon:4}]", "[⛅  ]"), ("[{icon:>3}]", "[ ⛅]"),
+        ("[{sunset:7}]", "[19:40  ]"),
+        // Texts are cut.
+        ("{place:.10}", "Montevideo"), ("{place:.6}", "Monte…"), ("{place:.1}", "…"), ("[{place:8.4}]", "[Mon…    ]"),
+        ("{condition:.8}", "partly…"),
     ])
-    func errors(template: String, reason: TemplateError.Reason, column: Int) {
-        let error = #expect(throws: TemplateError.self) { try Template(template) }
-        #expect(error?.reason == reason)
-        #expect(error?.column == column)
+    func formats(template: String, expected: String) throws {
+        #expect(try line(template, of: Montevideo.scene()) == expected)
     }
 
-    @Test func sentences() {
-        let error = #expect(throws: TemplateError.self) { try Template("now {temp}") }
+    @Test func configuredUnitsStayWhereNoneIsAskedFor() throws {
+        let style = Style(units: .imperial)
+        let template =
+            "{temperature:.1} {temperature:°} {temperature:°C} {wind:n} {wind:.1} {pressure:.1f} {visibility:.1}"
+        #expect(try line(template, of: Montevideo.scene(), in: style) == "63.8°F 64° 18°C 9 8.7 mph 30.0 inHg 15.0 mi")
+        var kelvin = Style()
+        kelvin.units.temperature = .kelvin
+        // A kelvin is no degree.
+        #expect(try line("{temperature:°} {temperature:n}", of: Montevideo.scene(), in: kelvin) == "291 K 291")
+    }
+
+    @Test(arguments: [
+        ("[{place:8}]", "[東京    ]"), ("[{place:>7}]", "[   東京]"), ("[{place:.3}]", "[東…]"), ("[{place:.2}]", "[…]"),
+        ("[{place:.4}]", "[東京]"), ("[{place:4.3}]", "[東… ]"),
+    ])
+    func widthsAreColumns(template: String, expected: String) throws {
+        var scene = try Montevideo.scene()
+        scene.place.name = "東京"
+        #expect(try line(template, of: scene) == expected)
+    }
+
+    @Test(arguments: [
+        "{temperature}", "{temperature:n}", "{temperature:.1}", "{temperature:.0f°}", "{temperature:.6°C}",
+    ])
+    func zeroIsZero(template: String) throws {
+        for celsius in [0.0, -0.0, -0.00000001] {
+            var scene = try Montevideo.scene()
+            scene.report?.current?.temperature = celsius
+            let text = try line(template, of: scene)
+            #expect(!text.contains("-") && text.hasPrefix("0"))
+        }
+    }
+
+    @Test func aCalmIsAWordUnlessANumberIsAskedFor() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current?.windSpeed = 0
         #expect(
-            error?.sentence
-                == "unknown placeholder \"{temp}\" at column 5; accepted: {icon}, {temperature}, {feels-like}, "
-                + "{condition}, {place}, {high}, {low}, {wind}, {humidity}, {precipitation}, {pressure}, {age}, "
-                + "{nowcast}, {alert}, {provider}"
-        )
+            try line("{wind}|{wind:6}|{wind:n}|{wind:kn}|{wind:.1}|{wind-direction}{wind-arrow}", of: scene)
+                == "calm|  calm|0|0 kn|0.0 km/h|")
+    }
+
+    @Test(arguments: [
+        ("{temperature}{( {alert})}", "18°C", "18°C Storm Warning"), ("{( {alert} )}{icon}", "⛅", " Storm Warning ⛅"),
+        ("{icon} {({alert})} {high}", "⛅ 21°C", "⛅ Storm Warning 21°C"),
+        ("{({alert}, {nowcast})}", "", "Storm Warning, rain in 18 min"),
+        // An optional part within another goes alone.
+        ("{({high}{(, {alert})})}", "21°C", "21°C, Storm Warning"),
+        ("{({alert}{( {temperature})})}x", "x", "Storm Warning 18°Cx"), ("{(a)}", "a", "a"), ("{()}", "", ""),
+        ("{({({({alert})}b)}c)}", "bc", "Storm Warningbc"), ("{((a))}", "(a)", "(a)"), ("{(a)}}}", "a}", "a}"),
+        ("{({{)}}{nowcast})}", "", "{)}rain in 18 min"),
+    ])
+    func optionalParts(template: String, empty: String, full: String) throws {
+        var scene = try Montevideo.scene(warning: [Montevideo.storm()])
+        scene.report?.precipitation = try Montevideo.shower()
+        let mark = template.contains("alert") ? "" : full.isEmpty ? "⚠️" : " ⚠️"
+        #expect(try line(template, of: scene) == full + mark)
+        #expect(try line(template, of: Montevideo.scene()) == empty)
+    }
+
+    @Test func whatIsNotKnownLeavesAnOptionalPartOut() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current?.windGust = nil
+        #expect(try line("{wind}{( gusts {gusts})}", of: scene) == "14 km/h")
+        #expect(try line("{wind} gusts {gusts:5}", of: scene) == "14 km/h gusts     –")
+        #expect(try line("{wind}{( gusts {gusts})}", of: Montevideo.scene()) == "14 km/h gusts 31 km/h")
+    }
+
+    @Test func paddingStaysBesideWhatIsEmpty() throws {
+        #expect(try line("{temperature:<6}{alert}", of: Montevideo.scene()) == "18°C  ")
+        #expect(try line("{alert} {temperature:6}", of: Montevideo.scene()) == "  18°C")
+        #expect(try line("{alert:20}x", of: Montevideo.scene()) == "x")
+    }
+
+    /// Whatever somebody writes is a template or an error that points into it.
+    @Test func tenThousandRandomTemplates() throws {
+        let pieces =
+            [
+                "{", "}", "{(", ")}", "{{", "}}", "(", ")", ":", "<", "^", "9", ".", "201", ".1f", "°F", "n", " ", "é",
+                "👩‍👩‍👧", "日本", "\u{301}", "\n",
+            ]
+            + Template.placeholders.flatMap { ["{\($0.name)}", "{\($0.name):"] }
+        var generator = SplitMix()
+        let scene = try Montevideo.airScene()
+        var parsed = 0
+        for _ in 0..<10_000 {
+            let text = (0..<Int.random(in: 0...9, using: &generator))
+                .compactMap { _ in pieces.randomElement(using: &generator) }.joined()
+            do throws(TemplateError) {
+                _ = try Template(text)
+                parsed += 1
+            } catch {
+                #expect((1...max(1, text.count)).contains(error.column), "\(text)")
+                #expect(error.sentence.contains("column \(error.column)") && !error.sentence.contains("\n"))
+                continue
+            }
+            if parsed.isMultiple(of: 20) { _ = try line(text, of: scene) }
+        }
+        #expect(parsed > 100)
+    }
+}
+
+/// Numbers that are the same each time (G. L. Steele and others, "Fast splittable pseudorandom number generators", 2014).
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64 = 42
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return bits ^ (bits >> 31)
     }
 }

@@ -1,0 +1,164 @@
+import Weather
+
+extension Template {
+    /// What kind of thing a placeholder shows, which decides on what can be said behind its colon.
+    enum Kind: Hashable {
+        case text
+        /// What would not be itself any more without a part of it: pictures and times.
+        case symbol
+        case temperature, wind, pressure, precipitation, distance
+        /// Of a hundred.
+        case percent
+        /// A number without a unit.
+        case index
+    }
+
+    /// The unit that a placeholder wants, whatever the configured ones are.
+    enum Unit: Hashable {
+        case temperature(Units.Temperature)
+        case wind(Units.Wind)
+        case pressure(Units.Pressure)
+        case precipitation(Units.Precipitation)
+        case distance(Units.Distance)
+        /// The configured unit of temperature, of which the degree sign alone is written.
+        case degree
+        /// The number alone, in the configured unit.
+        case alone
+    }
+
+    /// How a placeholder is written, as it stands behind its colon: `[<|>|^][width][.precision[f]][unit]`.
+    struct Format: Hashable {
+        enum Alignment: Character {
+            case left = "<"
+            case right = ">"
+            case center = "^"
+        }
+
+        /// nil for numbers to the right and all else to the left.
+        var alignment: Alignment?
+        /// At least so many columns of a terminal, 0 to 200.
+        var width = 0
+        /// Of a number the decimals, 0 to 6; of a text the most columns that it takes, 1 to 200; nil for as it is usual.
+        var precision: Int?
+        /// nil for the configured unit.
+        var unit: Unit?
+
+        static let plain = Format()
+        static let widths = 0...200
+    }
+}
+
+extension Template.Kind {
+    var isNumber: Bool { self != .text && self != .symbol }
+
+    /// The precisions that it takes; nil when it takes none.
+    var precisions: ClosedRange<Int>? {
+        switch self {
+        case .symbol: nil
+        case .text: 1...200
+        default: 0...6
+        }
+    }
+
+    /// The units that can be asked for, by the words for them.
+    var units: [(word: String, unit: Template.Unit)] {
+        switch self {
+        case .text, .symbol: []
+        case .temperature:
+            Units.Temperature.allCases.map { ($0.symbol.international, .temperature($0)) }
+                + [("°", .degree), Self.numberAlone]
+        case .wind: Units.Wind.allCases.map { ($0.symbol.international, .wind($0)) } + [Self.numberAlone]
+        case .pressure: Units.Pressure.allCases.map { ($0.symbol.international, .pressure($0)) } + [Self.numberAlone]
+        case .precipitation:
+            Units.Precipitation.allCases.map { ($0.symbol.international, .precipitation($0)) } + [Self.numberAlone]
+        case .distance: Units.Distance.allCases.map { ($0.symbol.international, .distance($0)) } + [Self.numberAlone]
+        case .percent, .index: [Self.numberAlone]
+        }
+    }
+
+    private static let numberAlone = (word: "n", unit: Template.Unit.alone)
+
+    /// The unit of that word; `C` and `F` do for `°C` and `°F`.
+    func unit(_ word: String) -> Template.Unit? {
+        units.first { $0.word == word || $0.word == "°" + word }?.unit
+    }
+}
+
+extension Template.Format {
+    /// A text cut to the precision, and padded.
+    func text(_ text: String) -> String {
+        fitted(precision.map { text.cut(toColumns: $0) } ?? text, .left)
+    }
+
+    /// Padded to the width.
+    func fitted(_ text: String, _ usual: Alignment) -> String {
+        let missing = width == 0 ? 0 : max(0, width - text.columns)
+        guard missing > 0 else { return text }
+        let left =
+            switch alignment ?? usual {
+            case .left: 0
+            case .right: missing
+            case .center: missing / 2
+            }
+        return String(repeating: " ", count: left) + text + String(repeating: " ", count: missing - left)
+    }
+}
+
+extension String {
+    /// As much of its beginning as fits into so many columns, 1 or more, with an ellipsis for the rest.
+    fileprivate func cut(toColumns limit: Int) -> String {
+        guard columns > limit else { return self }
+        var result = ""
+        var width = 0
+        for character in self {
+            width += character.columns
+            if width > limit - 1 { break }
+            result.append(character)
+        }
+        while result.last == " " { result.removeLast() }
+        return result + "…"
+    }
+}
+
+extension Style {
+    /// A value of a quantity, in the SI unit of its kind, as the format has it.
+    func text(_ value: Double, _ kind: Template.Kind, _ format: Template.Format) -> String {
+        if kind == .wind, format.unit == nil, format.precision == nil { return wind(value) }
+        var style = self
+        switch format.unit {
+        case .temperature(let unit): style.units.temperature = unit
+        case .wind(let unit): style.units.wind = unit
+        case .pressure(let unit): style.units.pressure = unit
+        case .precipitation(let unit): style.units.precipitation = unit
+        case .distance(let unit): style.units.distance = unit
+        case .degree, .alone, nil: break
+        }
+        let (number, usual) = style.number(value, kind)
+        let decimals = format.precision ?? usual
+        if format.unit == .alone { return style.number(number, decimals: decimals) }
+        return switch kind {
+        // A kelvin is no degree.
+        case .temperature where format.unit == .degree && units.temperature != .kelvin:
+            style.number(number, decimals: decimals) + "°"
+        case .temperature: style.temperature(value, decimals: decimals)
+        case .wind: style.wind(value, decimals: decimals)
+        case .pressure: style.pressure(value, decimals: decimals)
+        case .precipitation: style.precipitation(value, decimals: decimals)
+        case .distance: style.distance(value, decimals: decimals)
+        case .percent: style.percent(value, decimals: decimals)
+        case .index, .text, .symbol: style.number(value, decimals: decimals)
+        }
+    }
+
+    /// The value in the user's unit, and the decimals that are usual for it.
+    private func number(_ value: Double, _ kind: Template.Kind) -> (Double, decimals: Int) {
+        switch kind {
+        case .temperature: (units.temperature.converted(value), 0)
+        case .wind: (units.wind.converted(value), units.wind.decimals)
+        case .pressure: (units.pressure.converted(value), units.pressure.decimals)
+        case .precipitation: (units.precipitation.converted(value), units.precipitation.decimals)
+        case .distance: (units.distance.converted(value), units.distance.decimals(of: value))
+        case .percent, .index, .text, .symbol: (value, 0)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/// Reads a template from its beginning to its end.
+struct TemplateParser {
+    private let text: [Character]
+    private var position = 0
+
+    /// How many optional parts may stand within each other.
+    static let depth = 8
+
+    init(_ text: String) {
+        self.text = Array(text)
+    }
+
+    mutating func parse() throws(TemplateError) -> [Template.Part] {
+        if let index = text.firstIndex(where: \.isControl) {
+            throw TemplateError(.controlCharacter, column: index + 1)
+        }
+        return try parts(within: nil, depth: 0)
+    }
+
+    /// The parts up to the end of the text, or of an optional part.
+    ///
+    /// - Parameter opening: the column at which that part begins.
+    private mutating func parts(within opening: Int?, depth: Int) throws(TemplateError) -> [Template.Part] {
+        var parts: [Template.Part] = []
+        var literal = ""
+        func literals() -> [Template.Part] { literal.isEmpty ? [] : [.literal(literal)] }
+        while position < text.count {
+            let column = position + 1
+            switch (text[position], column < text.count ? text[column] : nil) {
+            case ("{", "{"), ("}", "}"):
+                literal.append(text[position])
+                position += 2
+            case ("{", "("):
+                guard depth < Self.depth else { throw TemplateError(.tooDeep, column: column) }
+                position += 2
+                parts += literals() + [.optional(try self.parts(within: column, depth: depth + 1))]
+                literal = ""
+            case ("{", _):
+                parts += literals() + [try field()]
+                literal = ""
+            case (")", "}") where isEndOfPart:
+                guard opening != nil else { throw TemplateError(.strayEnd, column: column) }
+                position += 2
+                return parts + literals()
+            case ("}", _):
+                throw TemplateError(.strayBrace, column: column)
+            case (let character, _):
+                literal.append(character)
+                position += 1
+            }
+        }
+        if let opening { throw TemplateError(.unclosedPart, column: opening) }
+        return parts + literals()
+    }
+
+    /// Of the braces behind a parenthesis each two stand for one that is meant as such: the part ends when one is left.
+    private var isEndOfPart: Bool {
+        !text[(position + 1)...].prefix { $0 == "}" }.count.isMultiple(of: 2)
+    }
+
+    private mutating func field() throws(TemplateError) -> Template.Part {
+        let start = position + 1
+        guard let end = text[start...].firstIndex(where: { $0 == "}" || $0 == "{" }), text[end] == "}" else {
+            throw TemplateError(.unclosedBrace, column: start)
+        }
+        let colon = text[start..<end].firstIndex(of: ":") ?? end
+        let name = String(text[start..<colon])
+        guard let field = Template.Field(rawValue: name) else {
+            throw TemplateError(.unknownPlaceholder(name), column: start)
+        }
+        position = end + 1
+        return .field(field, try Template.Format(text[colon..<end].dropFirst(), of: field))
+    }
+}
+
+extension Template.Format {
+    /// - Parameter text: what stands behind the colon, with its place in the template for indices.
+    fileprivate init(_ text: ArraySlice<Character>, of field: Template.Field) throws(TemplateError) {
+        var rest = text
+        func digits() -> String { String(rest.prefix { $0.isASCII && $0.isNumber }) }
+        if let alignment = rest.first.flatMap(Alignment.init) {
+            self.alignment = alignment
+            rest.removeFirst()
+        }
+        let width = digits()
+        if !width.isEmpty {
+            guard let number = Int(width), Self.widths.contains(number) else {
+                throw TemplateError(.width(width), column: rest.startIndex + 1)
+            }
+            self.width = number
+            rest.removeFirst(width.count)
+        }
+        if rest.first == "." {
+            let column = rest.startIndex + 1
+            rest.removeFirst()
+            let precision = digits()
+            guard let number = Int(precision), field.kind.precisions?.contains(number) == true else {
+                throw TemplateError(.precision("." + precision, of: field.rawValue), column: column)
+            }
+            self.precision = number
+            rest.removeFirst(precision.count)
+            if field.kind.isNumber, rest.first == "f" { rest.removeFirst() }
+        }
+        guard !rest.isEmpty else { return }
+        unit = field.kind.unit(String(rest))
+        if unit == nil { throw TemplateError(.unit(String(rest), of: field.rawValue), column: rest.startIndex + 1) }
+    }
+}
+
+extension Character {
+    fileprivate var isControl: Bool {
+        unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+}

@@ -1,0 +1,89 @@
+import Weather
+
+// What a template reads.
+extension Template {
+    /// What it reads for the weather of now. What is not known is a dash; what has nothing to tell leaves no gap: of the
+    /// spaces around it, those behind it go. Weather that is not fresh is grey, but for warnings and errors.
+    ///
+    /// - Parameter isAlone: whether nothing beside it tells what has to be told whatever the template says.
+    func text(
+        for present: Present, of report: Report, in scene: Scene, _ style: Style, isAlone: Bool = true
+    ) -> StyledText {
+        var line = TemplateLine()
+        for piece in pieces(of: TemplateReader(report: report, present: present, scene: scene, style: style)) {
+            line.add(piece)
+        }
+        line.end()
+        for remark in isAlone ? remarks(on: present, of: report, in: scene, style) : [] {
+            if !line.isEmpty { line.add(.literal(" ")) }
+            line.add(.value(remark))
+        }
+        return line.text
+    }
+
+    /// The same with a line for each placeholder that has something to show, for where lines stand one below the other.
+    ///
+    /// A word of the text between stays with the placeholder that it touches, or else with the one that follows, or with
+    /// the last; what only separates, such as a comma or a bar, goes.
+    func lines(for present: Present, of report: Report, in scene: Scene, _ style: Style) -> [StyledText] {
+        var column = TemplateColumn()
+        for piece in pieces(of: TemplateReader(report: report, present: present, scene: scene, style: style)) {
+            column.add(piece)
+        }
+        column.end()
+        return column.lines + remarks(on: present, of: report, in: scene, style).map { StyledText($0.text, $0.ink) }
+    }
+
+    /// What has to be told whatever the template says: that a warning is in force, and that the weather is none that was
+    /// observed.
+    private func remarks(
+        on present: Present, of report: Report, in scene: Scene, _ style: Style
+    ) -> [StyledText.Run] {
+        var remarks: [StyledText.Run] = []
+        if let worst = scene.alertsInForce?.first, !shows(.alert) {
+            remarks.append(StyledText.Run(text: style.icons.warning, ink: .color(Palette.color(of: worst.severity))))
+        }
+        let labels: [Phrase] =
+            (present.origin == .forecast ? [.forecast] : []) + (report.provider.isSample ? [.sampleData] : [])
+        if !labels.isEmpty {
+            let text = labels.map { style.words.phrase($0) }.joined(separator: ", ")
+            remarks.append(StyledText.Run(text: "(\(text))", ink: .faint))
+        }
+        return remarks
+    }
+
+    /// The text of the template and of its placeholders, in their order.
+    private func pieces(of reader: TemplateReader) -> [TemplatePiece] {
+        Self.pieces(of: parts, reader, isFresh: reader.scene.freshness == .fresh)
+    }
+
+    private static func pieces(of parts: [Part], _ reader: TemplateReader, isFresh: Bool) -> [TemplatePiece] {
+        parts.flatMap { part -> [TemplatePiece] in
+            switch part {
+            case .literal(let text): return [.literal(text)]
+            case .field(let field, let format): return [piece(of: field, format, reader, isFresh)]
+            case .optional(let inner):
+                let pieces = pieces(of: inner, reader, isFresh: isFresh)
+                return pieces.contains(where: \.isMissing) ? [.omitted] : pieces
+            }
+        }
+    }
+
+    private static func piece(
+        of field: Field, _ format: Format, _ reader: TemplateReader, _ isFresh: Bool
+    ) -> TemplatePiece {
+        func run(_ text: String, _ color: Color?) -> StyledText.Run {
+            let isGrey = !isFresh && field != .alert && field != .error
+            return StyledText.Run(text: text, ink: isGrey ? Self.stale : .color(color))
+        }
+        switch reader.value(of: field) {
+        case .nothing: return .nothing
+        case .unknown: return .unknown(run(format.fitted(Table.unknown, field.kind.isNumber ? .right : .left), nil))
+        case .text(let text, let color): return .value(run(format.text(text), color))
+        case .number(let value, let color):
+            return .value(run(format.fitted(reader.style.text(value, field.kind, format), .right), color))
+        }
+    }
+
+    private static let stale = StyledText.Ink(color: Palette.stale, isFaint: true)
+}

@@ -1,0 +1,116 @@
+import Testing
+import Weather
+
+@testable import Rendering
+
+@Suite struct DaySummaryTests {
+    private func summary(_ scene: Scene, _ style: Style = Style()) throws -> String {
+        try line("{summary}", of: scene, in: style)
+    }
+
+    /// A day without weather: 10°, and dry.
+    private func plainDay(at time: String, change: (Int, inout Conditions) -> Void = { _, _ in }) throws -> Scene {
+        var scene = try Montevideo.scene(at: time)
+        scene.report?.fetchedAt = scene.now
+        for index in 0..<72 {
+            var conditions = Conditions(condition: .overcast)
+            conditions.temperature = 10
+            change(index, &conditions)
+            scene.report?.hours[index].conditions = conditions
+        }
+        return scene
+    }
+
+    @Test(arguments: [
+        ("00:00:00", "Today: light rain from 20:00, 12°C to 21°C."),
+        ("15:42:00", "Today: light rain from 20:00, 16°C to 21°C."),
+        ("19:39:59", "Today: light rain from 20:00, 16°C to 19°C."),
+        // After sunset it is the night that is to come.
+        ("19:40:00", "Tonight: light rain from 20:00, 12°C."), ("20:00:00", "Tonight: light rain, 12°C."),
+        ("23:59:59", "Tonight: light rain, 12°C."),
+    ])
+    func theRestOfTheDay(time: String, text: String) throws {
+        var scene = try Montevideo.scene(at: "2026-11-21T\(time)-03:00")
+        scene.report?.fetchedAt = scene.now
+        #expect(try summary(scene) == text)
+    }
+
+    @Test(arguments: [
+        ([15], "rain until 16:00"), ([16], "rain from 16:00 until 17:00"),
+        ([16, 20], "rain from 16:00 until 21:00"), ([23], "rain from 23:00"),
+        ([15, 23], "rain"), ([14], "overcast"), ([24], "overcast"),
+    ])
+    func whenRainFalls(hours: [Int], text: String) throws {
+        let scene = try plainDay(at: "2026-11-21T15:42:00-03:00") { index, conditions in
+            if hours.contains(index) { conditions.condition = .rain }
+        }
+        #expect(try summary(scene) == "Today: \(text), 10°C.")
+    }
+
+    @Test(arguments: [
+        (0.1, 0.1, 0.0, "rain from 18:00 until 19:00, "), (0.1, 0.0, 3.0, "snow from 18:00 until 19:00, "),
+        (0.0, 0.0, 0.0, ""),
+        (0.09, 0.09, 0.0, ""), (0.3, nil, nil, "rain from 18:00 until 19:00, "),
+    ])
+    func whatFalls(precipitation: Double, rain: Double?, snowfall: Double?, text: String) throws {
+        let scene = try plainDay(at: "2026-11-21T15:42:00-03:00") { index, conditions in
+            guard index == 18 else { return }
+            conditions.precipitation = precipitation
+            conditions.rain = rain
+            conditions.snowfall = snowfall
+        }
+        #expect(try summary(scene) == "Today: overcast, \(text)10°C.")
+    }
+
+    @Test func wind() throws {
+        var style = Style()
+        let scene = try plainDay(at: "2026-11-21T15:42:00-03:00") { index, conditions in
+            conditions.windSpeed = index == 20 ? 10.8 : index < 15 ? 30 : 2
+        }
+        #expect(try summary(scene, style) == "Today: overcast, 10°C, windy.")
+        style.thresholds.windy = 11
+        #expect(try summary(scene, style) == "Today: overcast, 10°C.")
+    }
+
+    @Test func zeroIsATemperatureAndNoTemperatureIsNone() throws {
+        let frost = try plainDay(at: "2026-11-21T15:42:00-03:00") { $1.temperature = $0 == 20 ? -0.3 : 0.2 }
+        #expect(try summary(frost) == "Today: overcast, 0°C.")
+        let unknown = try plainDay(at: "2026-11-21T15:42:00-03:00") { $1.temperature = nil }
+        #expect(try summary(unknown) == "Today: overcast.")
+    }
+
+    @Test func withoutTheSunTheEveningBeginsAtSix() throws {
+        var scene = try Tromsø.scene()
+        #expect(try summary(scene) == "Today: snow until 23:00, 0°C.")
+        scene.now = try moment("2026-12-21T17:59:59+01:00")
+        #expect(try summary(scene).hasPrefix("Today: "))
+        scene.now = try moment("2026-12-21T18:00:00+01:00")
+        #expect(try summary(scene).hasPrefix("Tonight: "))
+        // A winter's sun that sets in the afternoon makes no evening.
+        scene = try plainDay(at: "2026-11-21T16:00:00-03:00")
+        scene.report?.days[0].daylight = .sun(
+            rise: try moment("2026-11-21T09:00:00-03:00"), set: try moment("2026-11-21T15:00:00-03:00"))
+        #expect(try summary(scene) == "Today: overcast, 10°C.")
+    }
+
+    @Test func theLastDayOfTheForecast() throws {
+        let scene = try Montevideo.scene(at: "2026-11-23T20:10:00-03:00")
+        #expect(try summary(scene) == "Tonight: clear, 16°C. (forecast)")
+        #expect(try line("{tomorrow-summary}", of: scene) == "(forecast)")
+    }
+
+    /// Clocks change in the night from 24 to 25 October: the day has 25 hours.
+    @Test func aDayOf25Hours() throws {
+        var scene = try hourly(in: "Europe/Berlin", from: "2026-10-25T00:00:00+02:00", hours: 25)
+        #expect(try summary(scene) == "Today: clear, 0°C to 24°C. (forecast)")
+        scene.now = try moment("2026-10-25T17:59:59+01:00")
+        scene.report?.fetchedAt = scene.now
+        #expect(try summary(scene) == "Today: clear, 18°C to 24°C. (forecast)")
+        scene.now = scene.now.advanced(by: 1)
+        #expect(try summary(scene) == "Tonight: clear, 19°C. (forecast)")
+        scene.report?.hours[20].conditions.condition = .rain
+        scene.now = try moment("2026-10-25T12:00:00+01:00")
+        scene.report?.fetchedAt = scene.now
+        #expect(try summary(scene) == "Today: rain from 19:00 until 20:00, 13°C to 24°C. (forecast)")
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+import Weather
+
+@testable import Rendering
+
+@Suite struct PaletteTests {
+    /// The contrast ratio of the Web Content Accessibility Guidelines 2.2, success criterion 1.4.3: at least 4.5 for text.
+    private func contrast(_ one: Color, _ other: Color) -> Double {
+        func luminance(_ color: Color) -> Double {
+            let parts = [color.red, color.green, color.blue].map { part in
+                let share = Double(part) / 255
+                return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+            }
+            return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+        }
+        let (light, dark) = (max(luminance(one), luminance(other)), min(luminance(one), luminance(other)))
+        return (light + 0.05) / (dark + 0.05)
+    }
+
+    private var colors: [Color] {
+        Condition.allCases.flatMap { condition in
+            [true, false].map { Palette.color(of: condition, isDay: $0) }
+        } + stride(from: -50.0, through: 60, by: 0.5).map { Palette.color(ofTemperature: $0) }
+            + [Alert.Severity.unknown, .minor, .moderate, .severe, .extreme].map { Palette.color(of: $0) }
+            + UVExposure.allCases.map { Palette.color(of: $0) }
+            + [
+                AirIndex.Band.good, .fair, .moderate, .poor, .veryPoor, .extremelyPoor, .unhealthyForSensitiveGroups,
+                .unhealthy, .veryUnhealthy, .hazardous,
+            ].map { Palette.color(of: $0) }
+            + [
+                Palette.precipitation, Palette.stale, Palette.hot, Palette.cold, Palette.windy, Palette.sun,
+                Palette.moon,
+            ]
+            + [Palette.sunset]
+    }
+
+    @Test func everyColorCanBeReadOnDarkGrounds() {
+        for color in colors {
+            #expect(contrast(color, Color(0x000000)) >= 4.5, "\(color.hex)")
+            #expect(contrast(color, Color(0x202020)) >= 4.5, "\(color.hex)")
+        }
+    }
+
+    @Test(arguments: Condition.allCases, [true, false])
+    func whiteTextCanBeReadOnEveryCard(condition: Condition, isDay: Bool) {
+        let background = Palette.background(of: condition, isDay: isDay)
+        #expect(contrast(Palette.white, background) >= 4.5, "\(background.hex)")
+        // As 256 colours have it, too.
+        #expect(contrast(Palette.white, Color(paletteIndex: background.paletteIndex)) >= 4.5, "\(background.hex)")
+    }
+
+    @Test func heatAndColdKeepTheirColors() {
+        #expect(Palette.color(ofTemperature: -300) == Palette.color(ofTemperature: -20))
+        #expect(Palette.color(ofTemperature: 1000) == Palette.color(ofTemperature: 38))
+        #expect(Palette.color(ofTemperature: .nan) == Palette.color(ofTemperature: 38))
+        #expect(Palette.color(ofTemperature: 0) != Palette.color(ofTemperature: 20))
+    }
+
+    /// To write it anew: `WEATHERD_WRITE_CSS=1 swift test --filter PaletteTests`.
+    @Test func theStyleSheetHasTheseColors() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../docs/bars/weatherd.css").standardizedFileURL
+        if ProcessInfo.processInfo.environment["WEATHERD_WRITE_CSS"] != nil {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(Palette.css.utf8).write(to: file)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == Palette.css)
+    }
+}
+
+extension Color {
+    /// One of xterm's 240 fixed colours.
+    fileprivate init(paletteIndex: Int) {
+        let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
+        if paletteIndex >= 232 {
+            self.init(UInt32(8 + 10 * (paletteIndex - 232)) * 0x010101)
+        } else {
+            let index = paletteIndex - 16
+            self.init(levels[index / 36] << 16 | levels[index / 6 % 6] << 8 | levels[index % 6])
+        }
+    }
+}

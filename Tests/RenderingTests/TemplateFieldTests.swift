@@ -1,0 +1,99 @@
+import Rendering
+import Testing
+import Weather
+
+@Suite struct TemplateFieldTests {
+    /// With all that a placeholder could want.
+    private func full() throws -> Scene {
+        var scene = try Montevideo.airScene()
+        scene.alerts = try Montevideo.scene(warning: [Montevideo.storm()]).alerts
+        scene.report?.precipitation = try Montevideo.shower()
+        scene.place.locality = Locality(name: "Montevideo", region: "Montevideo Department", country: "Uruguay")
+        scene.lastFailure = .hostNotFound(host: "api.open-meteo.com")
+        scene.staleAfter = 200
+        return scene
+    }
+
+    /// Nothing but what there always is.
+    private func empty() throws -> Scene {
+        var scene = try Montevideo.scene()
+        scene.report?.current = Conditions()
+        scene.report?.days = []
+        scene.report?.hours = []
+        return scene
+    }
+
+    static let texts: [(name: String, full: String, empty: String)] = [
+        ("icon", "⛅", "❔"), ("temperature", "18°C", "–"), ("feels-like", "17°C", "–"),
+        ("condition", "partly cloudy", "unknown"), ("place", "Montevideo", "Montevideo"),
+        ("region", "Montevideo Department", ""), ("country", "Uruguay", ""), ("high", "21°C", "–"),
+        ("low", "12°C", "–"),
+        ("wind", "14 km/h", "–"), ("gusts", "31 km/h", "–"), ("wind-direction", "SSW", "–"), ("wind-arrow", "↗", "–"),
+        ("humidity", "63%", "–"), ("dew-point", "11°C", "–"), ("cloud-cover", "40%", "–"),
+        ("pressure", "1015 hPa", "–"), ("visibility", "24 km", "–"), ("uv", "6", "–"), ("precipitation", "0.0 mm", "–"),
+        ("rain", "0.0 mm", "–"), ("snow", "0.0 mm", "–"), ("probability", "5%", "–"),
+        ("nowcast", "rain in 18 min", ""), ("alert", "Storm Warning", ""), ("air-quality", "34", "–"),
+        ("air-quality-band", "fair", "–"), ("sunrise", "05:21", "–"), ("sunset", "19:40", "–"),
+        ("daylight-left", "3 h 58 min of daylight left", ""), ("moon", "🌔", "🌔"),
+        ("moon-phase", "waxing gibbous", "waxing gibbous"), ("weekday", "Saturday", "Saturday"),
+        ("date", "Sat 21 Nov", "Sat 21 Nov"), ("time", "15:42", "15:42"),
+        ("summary", "Today: light rain from 20:00, 16°C to 21°C.", ""), ("trend", "rising to 20°C", ""),
+        ("trend-arrow", "↗", ""), ("tomorrow", "as warm as today", ""), ("tomorrow-icon", "🌧️", "–"),
+        ("tomorrow-condition", "light rain", "–"), ("tomorrow-high", "22°C", "–"), ("tomorrow-low", "12°C", "–"),
+        ("tomorrow-summary", "Tomorrow: light rain until 06:00, 12°C to 21°C.", ""), ("age", "4 min", "4 min"),
+        ("updated", "15:38", "15:38"), ("freshness", "stale", ""), ("offline", "offline", ""),
+        ("error", "the address of api.open-meteo.com was not found, as when this machine is offline", ""),
+        ("provider", "Open-Meteo", "Open-Meteo"),
+    ]
+
+    @Test func eachHasAMeaningInOneLine() {
+        #expect(Template.placeholders.map(\.name) == Self.texts.map(\.name))
+        for (name, meaning) in Template.placeholders {
+            #expect(!meaning.isEmpty && !meaning.contains("\n") && meaning.last != ".", "\(name)")
+        }
+    }
+
+    @Test(arguments: texts)
+    func withAndWithoutAValue(name: String, full: String, empty: String) throws {
+        var scene = try self.full()
+        // What is stale has no nowcast, and is forecast.
+        if name != "freshness" { scene.staleAfter = 3600 }
+        let remark = (name == "alert" ? "" : " ⚠️") + (name == "freshness" ? " (forecast)" : "")
+        #expect(try line("{\(name)}", of: scene) == full + remark)
+        #expect(try line("{\(name)}", of: self.empty()) == empty)
+        #expect(try line("x{({\(name)})}x", of: self.empty()) == (["", "–"].contains(empty) ? "xx" : "x\(empty)x"))
+    }
+
+    @Test(arguments: [
+        (0.0, "↓"), (45, "↙"), (90, "←"), (180, "↑"), (225, "↗"), (270, "→"), (337, "↘"), (338, "↓"), (360, "↓"),
+    ])
+    func theArrowIsTheWayThatTheWindBlows(degrees: Double, arrow: String) throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current?.windDirection = degrees
+        #expect(try line("{wind-arrow}", of: scene) == arrow)
+    }
+
+    @Test func airQualityByTheIndexThatThereIs() throws {
+        var scene = try Montevideo.airScene()
+        scene.air?.hours[0].europeanIndex = nil
+        #expect(try line("{air-quality} {air-quality-band}", of: scene) == "52 moderate")
+        scene.air?.hours[0].usIndex = nil
+        scene.air?.hours[0].openWeatherIndex = 4
+        #expect(try line("{air-quality} {air-quality-band}", of: scene) == "4 poor")
+        scene.now = scene.now.advanced(by: 86_400)
+        scene.staleAfter = 200_000
+        #expect(try line("{air-quality} {air-quality-band}", of: scene) == "– –")
+    }
+
+    @Test func theDateHasNoPadding() throws {
+        var scene = try Montevideo.scene()
+        scene.staleAfter = 100 * 86_400
+        scene.now = try moment("2026-12-05T10:00:00-03:00")
+        #expect(
+            try line("{weekday}, {date} {updated}", of: scene) == "Saturday, Sat 5 Dec 15:38 on Saturday 21 November")
+    }
+
+    @Test func polarNight() throws {
+        #expect(try line("{sunrise} {sunset} {daylight-left}{( {moon})}", of: Tromsø.scene()) == "– – 🌔")
+    }
+}

@@ -1,0 +1,38 @@
+import Testing
+import Wire
+
+@testable import Rendering
+
+@Suite struct TerminalEscapesTests {
+    private let red = StyledText.Ink.color(Color(0xFF0000))
+
+    @Test func eachLookIsBegunAndEnded() {
+        let text = StyledText("a", .bold) + StyledText("b", red) + StyledText("c", .faint) + "d"
+        #expect(text.escaped(for: .full) == "\u{1B}[1ma\u{1B}[22;38;2;255;0;0mb\u{1B}[2;39mc\u{1B}[0md")
+        #expect(text.escaped(for: .palette) == "\u{1B}[1ma\u{1B}[22;38;5;196mb\u{1B}[2;39mc\u{1B}[0md")
+        #expect(text.escaped(for: .none) == "abcd")
+    }
+
+    @Test func plainTextHasNoSequences() {
+        #expect(StyledText("a & b").escaped(for: .full) == "a & b")
+        #expect(StyledText("").escaped(for: .full) == "")
+    }
+
+    @Test func spacesBetweenTheSameLookCostNothing() {
+        let text = StyledText("a", red) + "  " + StyledText("b", red)
+        #expect(text.escaped(for: .palette) == "\u{1B}[38;5;196ma  b\u{1B}[0m")
+    }
+
+    @Test func aBackgroundIsPaintedUnderAnEmojiWhoseWidthIsDisputed() {
+        let text = StyledText("a ☀️  ⛅ b").on(Color(0x0000FF), in: nil)
+        #expect(text.escaped(for: .palette) == "\u{1B}[48;5;21ma \u{1B}[2X☀️\u{1B}[5G  ⛅ b\u{1B}[0m")
+    }
+
+    @Test(arguments: [
+        (0x000000, 16), (0xFFFFFF, 231), (0x5F87AF, 67), (0x808080, 244), (0x080808, 232), (0x1565C0, 25),
+        (0xFFD54F, 221),
+    ])
+    func nearestColors(hex: UInt32, index: Int) {
+        #expect(Color(hex).paletteIndex == index)
+    }
+}

@@ -1,0 +1,106 @@
+import Testing
+import Weather
+import Wire
+
+@testable import Rendering
+
+/// Whatever is shown, in whatever language: it keeps to the terminal's width, and colours add nothing to its text.
+@Suite struct WidthTests {
+    private static let names = [
+        "Montevideo", "東京都千代田区丸の内一丁目九番地", "서울특별시 강남구", "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch",
+        "👩‍🚀 Home 🏠 ☀️", "Санкт-Петербург",
+    ]
+
+    private static let views: [Reading.View] = [
+        .current, .show, .hourly(hours: nil), .hourly(hours: 72), .daily(days: nil), .alerts, .air, .sun, .places,
+    ]
+
+    /// With everything that can be shown.
+    private func scene(named name: String) throws -> Scene {
+        var scene = try Montevideo.airScene()
+        scene.report?.precipitation = try Montevideo.shower()
+        scene.alerts = try Montevideo.scene(warning: [Montevideo.storm(), Alert(id: "2", event: name)]).alerts
+        scene.isApproximate = true
+        scene.place.name = name
+        return scene
+    }
+
+    private func lines(of view: Reading.View, _ scene: Scene, _ style: Style) throws -> [String] {
+        switch view {
+        case .current: try CurrentView.lines(of: scene, as: .text, in: style)
+        case .show: try ShowView.lines(of: scene, as: .text, in: style)
+        case .hourly(let hours): try HourlyView.lines(of: scene, hours: hours, as: .text, in: style)
+        case .daily(let days): try DailyView.lines(of: scene, days: days, as: .text, in: style)
+        case .alerts: try AlertsView.lines(of: scene, as: .text, in: style)
+        case .air: try AirView.lines(of: scene, as: .text, in: style)
+        case .sun: SunView.lines(of: scene, as: .text, in: style)
+        case .places:
+            PlacesView.lines(
+                of: [
+                    PlaceCard(scene: scene, position: 1, isCurrent: true, isShown: true),
+                    PlaceCard(scene: try Tromsø.scene(), position: 12, isCurrent: false, isShown: false),
+                ], noLocation: nil, as: .text, in: style)
+        case .short, .status: []
+        }
+    }
+
+    @Test(arguments: Language.allCases, views)
+    func noLineIsWiderThanTheTerminal(language: Language, view: Reading.View) throws {
+        // Between them the languages try each width.
+        let first = Language.allCases.firstIndex(of: language) ?? 0
+        for (index, width) in stride(from: 20 + first, through: 200, by: Language.allCases.count).enumerated() {
+            let scene = try scene(named: Self.names[index % Self.names.count])
+            var style = Style(units: index.isMultiple(of: 2) ? .metric : .imperial, icons: Icons.allCases[index % 4])
+            style.speak(language, locale: language.rawValue)
+            style.width = width
+            let plain = try lines(of: view, scene, style)
+            let tooWide = plain.filter { $0.columns > width }
+            #expect(tooWide == [], "\(width)")
+            guard index.isMultiple(of: 5), view != .show else { continue }
+            for depth in [ColorDepth.palette, .full] {
+                style.terminal = depth
+                let seen = try lines(of: view, scene, style).map { try Terminal(line: $0) }
+                #expect(seen.map(\.plain) == plain)
+                let areReset = seen.allSatisfy(\.isReset)
+                #expect(areReset)
+            }
+        }
+    }
+
+    @Test(arguments: Language.allCases)
+    func withoutColorsNothingIsWrittenButText(language: Language) throws {
+        var style = Style()
+        style.speak(language, locale: language.rawValue)
+        for view in Self.views {
+            let text = try lines(of: view, scene(named: "Montevideo"), style)
+            #expect(!text.joined().contains("\u{1B}"))
+        }
+    }
+
+    /// The background is as wide in every line, wide letters and emoji or none.
+    @Test(arguments: Condition.allCases, [true, false])
+    func theCardIsARectangle(condition: Condition, isDay: Bool) throws {
+        for (index, width) in [20, 33, 44, 200].enumerated() {
+            var scene = try scene(named: Self.names[index + 1])
+            scene.report?.current?.condition = condition
+            scene.report?.current?.isDay = isDay
+            scene.report?.days[0].daylight = isDay ? .polarDay : .polarNight
+            var style = Style()
+            style.width = width
+            let frame = try ShowView.lines(of: scene, as: .text, in: style)
+            #expect(Set(frame.map(\.columns)) == [min(width, 60)], "\(width)")
+            style.terminal = .full
+            let card = try ShowView.lines(of: scene, as: .text, in: style).map { try Terminal(line: $0) }
+            #expect(Set(card.map(\.plain.columns)) == [min(width, 60)], "\(width)")
+            let background = Palette.background(of: condition, isDay: isDay)
+            let code = "2;\(background.red);\(background.green);\(background.blue)"
+            #expect(
+                card.allSatisfy {
+                    $0.isReset && $0.cells.first?.background == code && $0.cells.last?.background == code
+                })
+            // What is read is written in white.
+            let letters = card.flatMap(\.cells).filter { $0.text.contains(where: \.isLetter) }
+            #expect(!letters.isEmpty && letters.allSatisfy { $0.color == "2;255;255;255" && !$0.isFaint })
+        }
+    }
+}
