@@ -12,6 +12,8 @@ public struct Snapshot: Sendable {
     public var locationFailures: [LocationSource: LocationFailure] = [:]
     /// The rounded coordinate of the place that is shown; nil for the current one. It is not kept across restarts.
     public var shown: Coordinate?
+    /// Whether `short` is written after its other template. It is not kept across restarts.
+    public var isAlternate = false
     /// The weather of every place that is looked after, by its rounded coordinate.
     public var weather: [Coordinate: PlaceWeather] = [:]
     public var requests = RequestTally()

@@ -13,6 +13,7 @@ public final class Store: Sendable {
     private let settings: Document<Settings>
     private let reports: Document<Cache>
     let requests: Document<RequestTally>
+    let told: Document<ToldOccasions>
     /// Writes happen here one after the other; a slow disk holds up nobody who only reads.
     private let disk = DispatchQueue(label: "weatherd.disk")
     let logger: Logger
@@ -36,6 +37,7 @@ public final class Store: Sendable {
             file: AtomicFile(directory: cacheDirectory, name: "reports.json"), versions: Cache.versions)
         // A budget is not to be had anew by clearing caches.
         requests = Document(file: AtomicFile(directory: stateDirectory, name: "requests.json"), versions: 1...1)
+        told = Document(file: AtomicFile(directory: stateDirectory, name: "told.json"), versions: 1...1)
         self.logger = logger
         var snapshot = Snapshot(defaults: defaults)
         var unreadable: KeepingError?
@@ -189,7 +191,7 @@ public final class Store: Sendable {
 
     /// - Throws: why the file cannot be read. One that can, and is damaged, is set aside; nobody but its user may say
     ///   whether it is worth nothing.
-    private static func load<Content>(
+    static func load<Content>(
         _ document: Document<Content>, now: UnixTime, logger: Logger
     ) throws(KeepingError) -> (content: Content, version: Int)? {
         do throws(KeepingError) {

@@ -49,4 +49,9 @@ extension Store {
     public func step(_ steps: Int) {
         update { $0.step(steps) }
     }
+
+    /// Changes between the two templates of `short`.
+    public func toggle() {
+        update { $0.isAlternate.toggle() }
+    }
 }
