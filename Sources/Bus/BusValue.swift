@@ -2,6 +2,7 @@ import CSystemd
 
 /// A value as D-Bus carries it. The types that no service asked here uses are left out.
 public enum BusValue: Sendable, Hashable {
+    case byte(UInt8)
     case bool(Bool)
     case int32(Int32)
     case uint32(UInt32)
@@ -14,6 +15,10 @@ public enum BusValue: Sendable, Hashable {
     case structure([BusValue])
     /// Received only. A dictionary is an array of its entries.
     case array([BusValue])
+    /// To be sent as an array of texts. One that is received is an array.
+    case strings([String])
+    /// To be sent as a dictionary from names to values of any type. One that is received is an array.
+    case options([String: BusValue])
     /// To be sent as a variant. One that is received is the value itself.
     indirect case variant(BusValue)
 
@@ -44,6 +49,7 @@ public enum BusValue: Sendable, Hashable {
     /// What D-Bus calls its type; nil for what is received only.
     private var signature: String? {
         switch self {
+        case .byte: "y"
         case .bool: "b"
         case .int32: "i"
         case .uint32: "u"
@@ -53,15 +59,18 @@ public enum BusValue: Sendable, Hashable {
         case .string: "s"
         case .objectPath: "o"
         case .variant: "v"
+        case .strings: "as"
+        case .options: "a{sv}"
         case .structure, .array: nil
         }
     }
 
     func append(to message: OpaquePointer) throws(BusError) {
         guard let signature, let type = signature.utf8.first.map(CChar.init) else {
-            throw BusError(message: "arrays and structures are not sent")
+            throw BusError(message: "structures are not sent, and arrays only of what is named here")
         }
         switch self {
+        case .byte(let value): try Self.append(value, type, to: message)
         case .bool(let value): try Self.append(value ? Int32(1) : 0, type, to: message)
         case .int32(let value): try Self.append(value, type, to: message)
         case .uint32(let value): try Self.append(value, type, to: message)
@@ -71,11 +80,37 @@ public enum BusValue: Sendable, Hashable {
         case .string(let text), .objectPath(let text):
             try BusError.check(sd_bus_message_append_basic(message, type, text))
         case .variant(let value):
-            try BusError.check(sd_bus_message_open_container(message, type, value.signature))
-            try value.append(to: message)
-            try BusError.check(sd_bus_message_close_container(message))
+            try Self.append(type, value.signature, to: message) { () throws(BusError) in
+                try value.append(to: message)
+            }
+        case .strings(let texts):
+            try Self.append(type, "s", to: message) { () throws(BusError) in
+                for text in texts { try BusValue.string(text).append(to: message) }
+            }
+        case .options(let values):
+            try Self.append(type, "{sv}", to: message) { () throws(BusError) in
+                for (name, value) in values { try Self.append(name, value, to: message) }
+            }
         case .structure, .array: break
         }
+    }
+
+    private static func append(
+        _ name: String, _ value: BusValue, to message: OpaquePointer
+    ) throws(BusError) {
+        try append(CChar(UInt8(ascii: "e")), "sv", to: message) { () throws(BusError) in
+            try BusValue.string(name).append(to: message)
+            try BusValue.variant(value).append(to: message)
+        }
+    }
+
+    /// Appends a container with what `body` appends in it.
+    private static func append(
+        _ type: CChar, _ contents: String?, to message: OpaquePointer, _ body: () throws(BusError) -> Void
+    ) throws(BusError) {
+        try BusError.check(sd_bus_message_open_container(message, type, contents))
+        try body()
+        try BusError.check(sd_bus_message_close_container(message))
     }
 
     private static func append<Number>(
@@ -99,6 +134,7 @@ extension BusValue {
         var contents: UnsafePointer<CChar>?
         guard try BusError.check(sd_bus_message_peek_type(message, &type, &contents)) > 0 else { return nil }
         switch UInt8(bitPattern: type) {
+        case UInt8(ascii: "y"): return .byte(try number(0, type, of: message))
         case UInt8(ascii: "b"): return .bool(try number(Int32(0), type, of: message) != 0)
         case UInt8(ascii: "i"): return .int32(try number(0, type, of: message))
         case UInt8(ascii: "u"): return .uint32(try number(0, type, of: message))

@@ -1,3 +1,13 @@
 // What the Glibc module leaves out.
 #include <sys/timerfd.h>
 #include <malloc.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+// pidfd_open(2), which the C library has from 2.36 on.
+static inline int weatherd_pidfd_open(pid_t process) {
+    return (int)syscall(SYS_pidfd_open, process, 0);
+}
