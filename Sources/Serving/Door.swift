@@ -11,6 +11,7 @@ final class Door: Sendable {
     /// How many sessions there is room for.
     private let limit: Int
     private let sessions: NIOLoopBoundBox<[ObjectIdentifier: Guest]>
+    private let replies: NIOLoopBoundBox<WatchedReplies>
 
     private struct Guest {
         var channel: any Channel
@@ -23,6 +24,7 @@ final class Door: Sendable {
         self.eventLoop = eventLoop
         self.limit = limit
         sessions = .makeBoxSendingValue([:], eventLoop: eventLoop)
+        replies = .makeBoxSendingValue(WatchedReplies(), eventLoop: eventLoop)
     }
 
     /// Gives the new connection a session, or one sentence and the way out.
@@ -34,7 +36,7 @@ final class Door: Sendable {
             guard sessions.value.count < limit else {
                 return try refuse(channel, .error(.busy, ConnectionSentence.full(limit)))
             }
-            let session = Session(responder: responder, jobs: jobs, eventLoop: eventLoop)
+            let session = Session(responder: responder, jobs: jobs, replies: replies.value, eventLoop: eventLoop)
             try channel.pipeline.syncOperations.addHandler(session)
             let key = ObjectIdentifier(channel)
             sessions.value[key] = Guest(channel: channel, session: session)
@@ -45,8 +47,8 @@ final class Door: Sendable {
     /// Has those who watch look again. Callable from anywhere.
     func storeChanged() {
         eventLoop.execute { [self] in
-            var replies = WatchedReplies()
-            for guest in sessions.value.values { guest.session.storeChanged(&replies) }
+            replies.value.forget()
+            for guest in sessions.value.values { guest.session.storeChanged() }
         }
     }
 

@@ -11,6 +11,8 @@ enum Refusal: Error {
     case unknownUnit(UnitsChoice.UnknownUnit)
     case badTemplate(TemplateError)
     case badCoordinate
+    /// There are no words for it.
+    case unknownLanguage(String)
     /// No place is called so that is known without a search.
     case unknownPlace(String)
     case tooManyPlaces
@@ -23,6 +25,7 @@ enum Refusal: Error {
     /// Nobody may be asked where the machine is.
     case noLocationSource
     case notKept(KeepingError)
+    case noMap(CoastlineError)
 }
 
 extension Refusal {
@@ -33,6 +36,7 @@ extension Refusal {
         case .noWeather(let why): .error(.noData, why.sentence)
         case .unknownUnit(let error): .error(.badArgument, error.sentence)
         case .badTemplate(let error): .error(.badArgument, error.sentence)
+        case .unknownLanguage(let name): .error(.badArgument, LanguageSentence.unknown(name))
         case .badCoordinate: .error(.badArgument, PlaceSentence.badCoordinate)
         case .unknownPlace(let name): Self.noSuchPlace(.notFound(name, online: nil))
         case .tooManyPlaces: .error(.busy, PlaceSentence.tooMany)
@@ -41,6 +45,7 @@ extension Refusal {
         case .favourites(let error): .error(error.code, error.sentence)
         case .currentPlace(let place): .error(.badArgument, PlaceSentence.isCurrent(place))
         case .noLocationSource: .error(.badArgument, PlaceSentence.noSource)
+        case .noMap(let error): .error(.internal, error.sentence)
         case .notKept(let error): .error(.internal, "the setting was not changed: \(error.sentence)")
         }
     }

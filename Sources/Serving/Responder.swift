@@ -10,14 +10,18 @@ import Wire
 public struct Responder: Sendable {
     /// How the configuration wants the weather shown.
     public struct Presentation: Sendable {
-        public var icons: Icons
-        public var shortTemplate: Template
+        /// With the units left out, which are the settings'.
+        public var style: Style
+        /// What `short` is written after when it has been toggled.
+        public var alternateTemplate: Template
         /// The age in seconds from which a report is no longer fresh.
         public var staleAfter: Int
 
-        public init(icons: Icons = .emoji, shortTemplate: Template = .standard, staleAfter: Int = 3600) {
-            self.icons = icons
-            self.shortTemplate = shortTemplate
+        public init(
+            style: Style = Style(), alternateTemplate: Template = .alternate, staleAfter: Int = 3600
+        ) {
+            self.style = style
+            self.alternateTemplate = alternateTemplate
             self.staleAfter = staleAfter
         }
     }
@@ -41,6 +45,10 @@ public struct Responder: Sendable {
         public var city: @Sendable (String) async throws(SearchFailure) -> City
         /// What the gazetteer says of a position; nil when it cannot be asked.
         public var locality: @Sendable (Coordinate) async -> Locality?
+        /// Likewise, with nobody else asked, and without the place being kept.
+        public var landmark: @Sendable (Coordinate) async -> Locality?
+        /// The coast lines, read anew for each map.
+        public var coastline: @Sendable () throws(CoastlineError) -> Coastline
         /// The providers that are left alone at the moment.
         public var resting: @Sendable () -> [RestingProvider]
 
@@ -52,6 +60,8 @@ public struct Responder: Sendable {
             search: @escaping @Sendable (String) async throws(SearchFailure) -> [City],
             city: @escaping @Sendable (String) async throws(SearchFailure) -> City,
             locality: @escaping @Sendable (Coordinate) async -> Locality?,
+            landmark: @escaping @Sendable (Coordinate) async -> Locality?,
+            coastline: @escaping @Sendable () throws(CoastlineError) -> Coastline,
             resting: @escaping @Sendable () -> [RestingProvider] = { [] }
         ) {
             self.asked = asked
@@ -62,6 +72,8 @@ public struct Responder: Sendable {
             self.search = search
             self.city = city
             self.locality = locality
+            self.landmark = landmark
+            self.coastline = coastline
             self.resting = resting
         }
     }
@@ -121,6 +133,10 @@ public struct Responder: Sendable {
             }
         case .step(let step, let reading):
             return .reply(self.step(step, reading))
+        case .toggle(let reading):
+            return .reply(toggle(reading))
+        case .map(let request, let reading):
+            return map(request, reading)
         case .search(let query, let output):
             return search(query, output)
         case .setUnits(let words):

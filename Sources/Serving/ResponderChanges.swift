@@ -93,9 +93,10 @@ extension Responder {
     }
 
     func search(_ query: String, _ output: Reading.Output) -> Answer {
-        .later { [effects] in
+        .later { [effects, presentation] in
             do throws(SearchFailure) {
-                return .reply(.ok(SearchView.lines(of: try await effects.search(query), as: output)))
+                let cities = try await effects.search(query)
+                return .reply(.ok(SearchView.lines(of: cities, as: output, in: presentation().style)))
             } catch {
                 return .reply(Refusal.search(error).reply)
             }

@@ -18,7 +18,9 @@ extension Responder {
         let now = now()
         do throws(Refusal) {
             let style = try style(of: reading, snapshot)
-            if case .places = reading.view { return .ok(places(reading, snapshot, now, style, note)) }
+            if case .places = reading.view, !reading.output.isBar {
+                return .ok(places(as: reading.output, snapshot, now, style, note))
+            }
             let place = try place(reading.place, snapshot)
             let weather = place.flatMap { snapshot.weather[$0.coordinate.rounded] }
             if let place {
@@ -33,18 +35,35 @@ extension Responder {
             if let note, let moment = scene?.nextChange(of: reading.view, as: reading.output, in: style) {
                 note(moment)
             }
-            if case .status = reading.view {
-                let status = status(place, weather, reading, snapshot, now)
-                return .ok(StatusView.lines(of: status, as: reading.output))
+            func view(as output: Reading.Output) throws(Refusal) -> [String] {
+                switch reading.view {
+                case .places: return places(as: output, snapshot, now, style, note)
+                case .status: return StatusView.lines(of: status(place, weather, reading, snapshot, now), as: output)
+                default:
+                    guard let scene else { throw .noLocation(snapshot) }
+                    return try lines(of: reading.view, scene, as: output, style)
+                }
             }
+            guard reading.output.isBar else { return .ok(try view(as: reading.output)) }
             guard let scene else { throw .noLocation(snapshot) }
-            do throws(NoWeather) {
-                return .ok(try lines(of: reading, scene, style))
-            } catch {
-                throw .noWeather(error)
-            }
+            return .ok(try bar(reading, scene, style, isWatched: note != nil, view))
         } catch {
             return error.reply
+        }
+    }
+
+    /// The line of `short`, whatever the view; the view itself stands where the bar has a place for more.
+    private func bar(
+        _ reading: Reading, _ scene: Scene, _ style: Style, isWatched: Bool,
+        _ view: (Reading.Output) throws(Refusal) -> [String]
+    ) throws(Refusal) -> [String] {
+        var details: [String]?
+        if reading.output.hasDetails, !reading.view.isShort { details = try view(.text) }
+        do throws(NoWeather) {
+            return try ShortView.lines(
+                of: scene, details: details, as: reading.output, isWatched: isWatched, in: style)
+        } catch {
+            throw .noWeather(error)
         }
     }
 
@@ -59,35 +78,63 @@ extension Responder {
         return reply(to: reading)
     }
 
-    private func lines(of reading: Reading, _ scene: Scene, _ style: Style) throws(NoWeather) -> [String] {
-        switch reading.view {
-        case .short: try ShortView.lines(of: scene, as: reading.output, in: style)
-        case .current: try CurrentView.lines(of: scene, as: reading.output, in: style)
-        case .hourly(let hours): try HourlyView.lines(of: scene, hours: hours, as: reading.output, in: style)
-        case .daily(let days): try DailyView.lines(of: scene, days: days, as: reading.output, in: style)
-        case .alerts: try AlertsView.lines(of: scene, as: reading.output, in: style)
-        case .air: try AirView.lines(of: scene, as: reading.output, in: style)
-        case .sun: SunView.lines(of: scene, as: reading.output, in: style)
-        case .places, .status: []
+    /// Changes between the two templates of `short`. A request with a mistake in it changes nothing.
+    func toggle(_ reading: Reading) -> Reply {
+        do throws(Refusal) {
+            _ = try style(of: reading, store.snapshot)
+        } catch {
+            return error.reply
+        }
+        store.toggle()
+        return reply(to: reading)
+    }
+
+    private func lines(
+        of view: Reading.View, _ scene: Scene, as output: Reading.Output, _ style: Style
+    ) throws(Refusal) -> [String] {
+        do throws(NoWeather) {
+            return switch view {
+            case .short: try ShortView.lines(of: scene, as: output, in: style)
+            case .current: try CurrentView.lines(of: scene, as: output, in: style)
+            case .show: try ShowView.lines(of: scene, as: output, in: style)
+            case .hourly(let hours): try HourlyView.lines(of: scene, hours: hours, as: output, in: style)
+            case .daily(let days): try DailyView.lines(of: scene, days: days, as: output, in: style)
+            case .alerts: try AlertsView.lines(of: scene, as: output, in: style)
+            case .air: try AirView.lines(of: scene, as: output, in: style)
+            case .sun: SunView.lines(of: scene, as: output, in: style)
+            case .places, .status: []
+            }
+        } catch {
+            throw .noWeather(error)
         }
     }
 
     private func places(
-        _ reading: Reading, _ snapshot: Snapshot, _ now: UnixTime, _ style: Style, _ note: ((UnixTime) -> Void)?
+        as output: Reading.Output, _ snapshot: Snapshot, _ now: UnixTime, _ style: Style, _ note: ((UnixTime) -> Void)?
     ) -> [String] {
+        let cards = cards(snapshot, now)
+        if let note {
+            for card in cards {
+                if let moment = card.scene.nextChange(of: .places, as: output, in: style) { note(moment) }
+            }
+        }
+        return PlacesView.lines(
+            of: cards, noLocation: snapshot.place == nil ? PlaceSentence.noLocation(snapshot) : nil,
+            as: output, in: style)
+    }
+
+    /// The current place and the favourites, with what is known of them.
+    func cards(_ snapshot: Snapshot, _ now: UnixTime) -> [PlaceCard] {
         let current = snapshot.place?.coordinate.rounded
         let shown = snapshot.shownPlace?.coordinate.rounded
         let favourites = snapshot.settings.favourites.map(\.coordinate.rounded)
         let positions = Dictionary(zip(favourites, 1...)) { first, _ in first }
-        let cards = snapshot.places.map { place in
+        return snapshot.places.map { place in
             let key = place.coordinate.rounded
-            let scene = scene(place, snapshot.weather[key], snapshot, now)
-            if let note, let moment = scene.nextChange(of: reading.view, as: reading.output, in: style) { note(moment) }
-            return PlaceCard(scene: scene, position: positions[key], isCurrent: key == current, isShown: key == shown)
+            return PlaceCard(
+                scene: scene(place, snapshot.weather[key], snapshot, now), position: positions[key],
+                isCurrent: key == current, isShown: key == shown)
         }
-        return PlacesView.lines(
-            of: cards, noLocation: current == nil ? PlaceSentence.noLocation(snapshot) : nil, as: reading.output,
-            in: style)
     }
 
     private func scene(_ place: Place, _ weather: PlaceWeather?, _ snapshot: Snapshot, _ now: UnixTime) -> Scene {
@@ -103,10 +150,19 @@ extension Responder {
         return scene
     }
 
-    private func style(of reading: Reading, _ snapshot: Snapshot) throws(Refusal) -> Style {
+    func style(of reading: Reading, _ snapshot: Snapshot) throws(Refusal) -> Style {
         let presentation = presentation()
-        var style = Style(
-            units: snapshot.units, icons: presentation.icons, shortTemplate: presentation.shortTemplate)
+        var style = presentation.style
+        style.units = snapshot.units
+        if snapshot.isAlternate { style.shortTemplate = presentation.alternateTemplate }
+        style.width = reading.width
+        // A bar has its own way to say how text looks.
+        style.terminal = reading.output == .text ? reading.colors : .none
+        style.isVertical = reading.isVertical
+        if let locale = reading.language {
+            guard let language = Language(locale: locale) else { throw .unknownLanguage(locale) }
+            style.speak(language, locale: locale)
+        }
         if !reading.units.isEmpty {
             do throws(UnitsChoice.UnknownUnit) {
                 style.units = try UnitsChoice(words: reading.units).applied(to: style.units)

@@ -15,6 +15,7 @@ final class Session: ChannelInboundHandler {
 
     private let responder: Responder
     private let jobs: Jobs
+    let replies: WatchedReplies
     private var requests = RequestBuffer()
     private var state = State.answering
     private var inputEnded = false
@@ -30,8 +31,10 @@ final class Session: ChannelInboundHandler {
         case leaving
     }
 
-    init(responder: Responder, jobs: Jobs, eventLoop: any EventLoop) {
+    /// - Parameter replies: those that are made for all who watch.
+    init(responder: Responder, jobs: Jobs, replies: WatchedReplies, eventLoop: any EventLoop) {
         self.responder = responder
+        self.replies = replies
         self.jobs = jobs
         lastRead = eventLoop.now
     }
@@ -121,7 +124,7 @@ final class Session: ChannelInboundHandler {
                 }
             }
         case .watch(let reading):
-            let watch = Watch(reading: reading, responder: responder, context: context)
+            let watch = Watch(reading: reading, responder: responder, replies: replies, context: context)
             state = .watching(watch)
             silenceTimer?.cancel()
             watch.evaluate()
@@ -196,9 +199,7 @@ final class Session: ChannelInboundHandler {
     // MARK: - Watching
 
     /// Sends the watched reply again if it has changed.
-    ///
-    /// - Parameter replies: those that were made since the change, to share what many watch.
-    func storeChanged(_ replies: inout WatchedReplies) {
-        if case .watching(let watch) = state { watch.evaluate(&replies) }
+    func storeChanged() {
+        if case .watching(let watch) = state { watch.evaluate() }
     }
 }

@@ -9,50 +9,68 @@ final class Watch {
     private let reading: Reading
     private let responder: Responder
     private let context: ChannelHandlerContext
+    /// Those that are made for all who watch.
+    private let replies: WatchedReplies
     private var lastSent: Reply?
     private var isSending = false
+    /// Whether something may have changed while the last reply was on its way.
+    private var hasMissed = false
     private var isStopped = false
-    private var timer: Scheduled<Void>?
+    private var timer: (deadline: NIODeadline, task: Scheduled<Void>)?
 
-    init(reading: Reading, responder: Responder, context: ChannelHandlerContext) {
+    init(reading: Reading, responder: Responder, replies: WatchedReplies, context: ChannelHandlerContext) {
         self.reading = reading
         self.responder = responder
+        self.replies = replies
         self.context = context
     }
 
     func stop() {
         isStopped = true
-        timer?.cancel()
+        timer?.task.cancel()
     }
 
     /// Sends the reply if it is another than the client has, and sets the timer to when the clock alone changes it.
-    ///
-    /// - Parameter replies: those that were made at the same moment for others.
-    func evaluate(_ replies: inout WatchedReplies) {
-        guard !isStopped, !isSending else { return }
-        let (reply, lasting) = replies.reply(to: reading, by: responder)
-        if reply != lastSent { send(reply) }
-        timer?.cancel()
-        timer = lasting.map { seconds in
-            let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-            return context.eventLoop.scheduleTask(in: .seconds(Int64(seconds))) { bound.value.evaluate() }
-        }
-    }
-
     func evaluate() {
-        var replies = WatchedReplies()
-        evaluate(&replies)
+        guard !isStopped else { return }
+        guard !isSending else {
+            hasMissed = true
+            return
+        }
+        let latest = replies.reply(to: reading, by: responder)
+        setTimer(to: latest.seconds)
+        if latest.reply != lastSent { send(latest) }
     }
 
-    private func send(_ reply: Reply) {
-        lastSent = reply
+    private func send(_ latest: WatchedReplies.Lasting) {
+        lastSent = latest.reply
         isSending = true
         let sent = context.eventLoop.makePromise(of: Void.self)
         let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-        sent.futureResult.whenComplete { _ in
-            bound.value.isSending = false
-            bound.value.evaluate()
+        sent.futureResult.whenComplete { _ in bound.value.haveSent() }
+        context.writeAndFlush(NIOAny(latest.bytes), promise: sent)
+    }
+
+    private func haveSent() {
+        isSending = false
+        guard hasMissed else { return }
+        hasMissed = false
+        evaluate()
+    }
+
+    private func setTimer(to seconds: Int?) {
+        let deadline = seconds.map { context.eventLoop.now + .seconds(Int64($0)) }
+        // The wall clock is read by the second, so that the same moment comes out a little earlier or later; and to put off a
+        // timer costs more than to look once in vain.
+        if let timer, let deadline, timer.deadline < deadline + .seconds(1) { return }
+        timer?.task.cancel()
+        timer = deadline.map { deadline in
+            let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+            let task = context.eventLoop.scheduleTask(deadline: deadline) {
+                bound.value.timer = nil
+                bound.value.evaluate()
+            }
+            return (deadline, task)
         }
-        context.writeAndFlush(NIOAny(context.channel.allocator.buffer(string: reply.text)), promise: sent)
     }
 }

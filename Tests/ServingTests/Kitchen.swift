@@ -1,6 +1,7 @@
 import Keeping
 import Logging
 import NIOCore
+import Rendering
 import Scratch
 import Synchronization
 import Weather
@@ -28,6 +29,8 @@ final class Kitchen: Sendable {
     let awaited = Mutex<Set<ReportKind>>([])
     /// How often somebody has looked at the weather of now.
     let looks = Mutex(0)
+    /// The coast lines: those of no land at all, unless the test says otherwise.
+    let coastline = Mutex<Result<Coastline, CoastlineError>>(Result { () throws(CoastlineError) in try .ocean })
     /// All that the gazetteer knows.
     let cities = [
         City(
@@ -101,13 +104,24 @@ final class Kitchen: Sendable {
                     guard found.count == 1 else { throw .ambiguous(query, found) }
                     return first
                 },
-                locality: { coordinate in self.cities.first { $0.coordinate == coordinate }?.locality }))
+                locality: { coordinate in self.cities.first { $0.coordinate == coordinate }?.locality },
+                landmark: { coordinate in self.cities.first { $0.coordinate == coordinate }?.locality },
+                coastline: { () throws(CoastlineError) in try self.coastline.withLock { $0 }.get() }))
     }
 }
 
 extension Coordinate {
     static let springfieldMissouri = Coordinate(latitude: 37.2153, longitude: -93.2982) ?? .oslo
     static let springfieldIllinois = Coordinate(latitude: 39.8017, longitude: -89.6437) ?? .oslo
+}
+
+extension Coastline {
+    /// Of one level of detail, and without a line.
+    static var ocean: Coastline {
+        get throws(CoastlineError) {
+            try Coastline(bytes: Array("coast".utf8) + [1, 144, 1, 1, 10, 0], path: "ocean")
+        }
+    }
 }
 
 extension Locality {

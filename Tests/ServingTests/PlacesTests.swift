@@ -101,6 +101,25 @@ struct PlacesTests {
         #expect(kitchen.store.snapshot.place?.name == "Home")
     }
 
+    @Test func toggleChangesTheTemplateForAll() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook()
+        #expect(await lines("short", kitchen) == ["⛅ 15°C"])
+        #expect(await lines("toggle", kitchen) == ["Montevideo –/– partly cloudy"])
+        #expect(await lines("short", kitchen) == ["Montevideo –/– partly cloudy"])
+        #expect(await lines("short --format \"{temperature}\"", kitchen) == ["15°C"])
+        #expect(await kitchen.code("toggle --units furlongs") == .badArgument)
+        #expect(await lines("toggle", kitchen) == ["⛅ 15°C"])
+    }
+
+    @Test func aRequestMayBeInAnotherLanguage() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook()
+        #expect(await lines("short --format \"{condition}\" --language en_US", kitchen) == ["partly cloudy"])
+        #expect(await lines("short --format \"{condition}\" --language de_AT.UTF-8", kitchen) != ["partly cloudy"])
+        #expect(await kitchen.code("short --language tlh") == .badArgument)
+    }
+
     @Test func nextAndPreviousLeadRoundAndReplyLikeShort() async throws {
         let kitchen = try Kitchen()
         await kitchen.cook(temperature: 20)

@@ -96,7 +96,7 @@ struct ResponderTests {
     @Test(arguments: [
         ("", Reply.Code.badRequest), ("\"short", .badRequest), ("sho\0rt", .badRequest), ("shrot", .unknownCommand),
         ("short now", .badArgument), ("short --units furlongs", .badArgument), ("short --format {temp}", .badArgument),
-        ("short --output waybar", .badArgument), ("set-units wind=furlongs", .badArgument),
+        ("short --output xmobar", .badArgument), ("set-units wind=furlongs", .badArgument),
         ("set-location 91 0", .badArgument), ("set-location nan 0", .badArgument), ("set-location 1", .badArgument),
         ("short --place 91,0", .badArgument), ("short --place Atlantis", .notFound), ("watch version", .badArgument),
         ("watch short --place Atlantis", .notFound),
@@ -152,6 +152,48 @@ struct ResponderTests {
         let kitchen = try Kitchen()
         kitchen.refreshAnswer.withLock { $0 = answer }
         #expect(await kitchen.code("refresh --wait") == expected)
+    }
+
+    @Test func aBarShowsTheLineOfShortWhateverTheView() async throws {
+        let kitchen = try Kitchen()
+        let views = ["short", "current", "show", "hourly", "daily", "sun", "places", "status"]
+        for view in views { #expect(await kitchen.code("\(view) --output tmux") == .noData) }
+        await kitchen.cook()
+        for view in views + ["next", "toggle", "toggle"] {
+            guard case .ok(let lines) = await kitchen.reply("\(view) --output tmux") else {
+                Issue.record("\(view) has no line")
+                continue
+            }
+            if view != "toggle" { #expect(lines.count == 1 && lines[0].contains("15°C"), "\(view)") }
+        }
+        // Where there is room for more, the view stands there.
+        for (view, text) in [("status", "freshness: fresh"), ("places", "No favourites yet"), ("sun", "Sunrise")] {
+            guard case .ok(let lines) = await kitchen.reply("\(view) --output waybar") else {
+                Issue.record("\(view) has no line")
+                continue
+            }
+            #expect(
+                lines.count == 1 && lines[0].contains(text) && lines[0].contains(#""class":["partly-cloudy""#),
+                "\(lines)")
+        }
+        #expect(await kitchen.code("air --output waybar") == .noData)
+        #expect(await kitchen.code("air --output polybar") == nil, "its line is that of short")
+        let nowhere = try Kitchen(location: nil)
+        for view in views { #expect(await nowhere.code("\(view) --output waybar") == .noLocation) }
+    }
+
+    @Test func i3blocksIsSentUpdatesWhenItWatches() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook()
+        let reading = Reading(.short(format: nil), output: .i3blocks)
+        guard case .ok(let lines) = kitchen.responder.reply(to: reading),
+            case .ok(let updates) = kitchen.responder.watchedReply(to: reading).reply
+        else {
+            Issue.record("no reply")
+            return
+        }
+        #expect(lines.count == 3)
+        #expect(updates.count == 1 && updates[0].hasPrefix(#"{"full_text":"#))
     }
 
     @Test func aWatchedReplySaysHowLongItLasts() async throws {

@@ -19,8 +19,10 @@ struct SessionTests {
             let (jobs, continuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
             self.jobs = jobs
             session = try await channel.testingEventLoop.submit { [channel] in
+                let replies = WatchedReplies()
                 let session = Session(
-                    responder: kitchen.responder, jobs: continuation, eventLoop: channel.testingEventLoop)
+                    responder: kitchen.responder, jobs: continuation, replies: replies,
+                    eventLoop: channel.testingEventLoop)
                 try channel.pipeline.syncOperations.addHandler(session)
                 return NIOLoopBound(session, eventLoop: channel.testingEventLoop)
             }.get()
@@ -40,8 +42,8 @@ struct SessionTests {
 
         func storeChanged() async throws {
             try await channel.testingEventLoop.submit { [session] in
-                var replies = WatchedReplies()
-                session.value.storeChanged(&replies)
+                session.value.replies.forget()
+                session.value.storeChanged()
             }.get()
         }
 
@@ -137,7 +139,8 @@ struct SessionTests {
         weak var left: Session?
         do {
             let channel = EmbeddedChannel()
-            let session = Session(responder: kitchen.responder, jobs: jobs, eventLoop: channel.eventLoop)
+            let session = Session(
+                responder: kitchen.responder, jobs: jobs, replies: WatchedReplies(), eventLoop: channel.eventLoop)
             left = session
             try channel.pipeline.syncOperations.addHandler(session)
             channel.connect(to: try SocketAddress(unixDomainSocketPath: "/x"), promise: nil)

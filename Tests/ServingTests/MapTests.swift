@@ -1,0 +1,76 @@
+import Keeping
+import Rendering
+import Scratch
+import Synchronization
+import Testing
+import Weather
+import Wire
+
+@testable import Serving
+
+struct MapTests {
+    private func lines(_ line: String, _ kitchen: Kitchen) async throws -> [String] {
+        guard case .ok(let lines) = await kitchen.reply(line) else {
+            Issue.record("\(line) was refused")
+            return []
+        }
+        return lines
+    }
+
+    @Test func showsThePlacesWithTheirWeather() async throws {
+        let kitchen = try Kitchen()
+        _ = await kitchen.reply("places add Oslo")
+        await kitchen.cook(temperature: 21)
+        let lines = try await lines("map", kitchen)
+        #expect(lines.prefix(20).contains { $0.contains("● Montevideo") && $0.contains("21°C") })
+        #expect(lines.prefix(20).contains { $0.contains("• Oslo") })
+        #expect(lines[20].hasPrefix("●  Montevideo") && lines[21].hasPrefix("1  Oslo"))
+    }
+
+    @Test func hasTheSizeThatWasAskedFor() async throws {
+        let kitchen = try Kitchen()
+        #expect(try await lines("map --cursor", kitchen).count == 22)
+        #expect(try await lines("map --cursor --width 120", kitchen).count == 32)
+        #expect(try await lines("map --cursor --height 7", kitchen).count == 9)
+        #expect(try await lines("map --cursor --width 1 --height 1", kitchen).count == 3)
+    }
+
+    @Test func theCursorBeginsAtThePlaceThatIsShown() async throws {
+        let kitchen = try Kitchen()
+        _ = await kitchen.reply("places add Oslo")
+        let here = try #require(kitchen.store.snapshot.place?.coordinate)
+        let position = MapPosition(latitude: here.latitude, longitude: here.longitude)
+        #expect(try await lines("map --cursor --zoom 4", kitchen)[20].hasPrefix(position.text))
+        _ = await kitchen.reply("next")
+        #expect(try await lines("map --cursor", kitchen)[20] == "59.9100 10.7500  Oslo, Norway")
+        #expect(try await lines("map 1 2 --cursor", kitchen)[20] == "1.0000 2.0000")
+    }
+
+    @Test func worksForSomeoneWhoIsNowhere() async throws {
+        let kitchen = try Kitchen(location: nil)
+        #expect(try await lines("map", kitchen).contains { $0.contains("set-location") })
+        #expect(try await lines("map --cursor", kitchen)[20].hasSuffix(" 0.0000"))
+    }
+
+    @Test func programsNeedNoCoastLines() async throws {
+        let kitchen = try Kitchen()
+        kitchen.coastline.withLock { $0 = .failure(.missing(path: "/x")) }
+        #expect(try await lines("map --output json", kitchen).first?.hasPrefix(#"{"schema":1,"window":{"#) == true)
+    }
+
+    @Test func withoutCoastLinesItSaysSo() async throws {
+        let kitchen = try Kitchen()
+        kitchen.coastline.withLock { $0 = .failure(.missing(path: "/x")) }
+        let reply = await kitchen.reply("map")
+        #expect(reply == .error(.internal, CoastlineError.missing(path: "/x").sentence))
+    }
+
+    @Test(arguments: [
+        "map 91 0", "map 0 181", "map 1", "map Oslo", "map 1 2 3", "map --zoom 9", "map --zoom -1", "map --zoom x",
+        "map --height 0", "map --height 501", "map --width 0", "map --place Oslo", "map --choose", "watch map",
+        "map --units furlongs", "map --language xx",
+    ])
+    func aMistakeIsToldOf(line: String) async throws {
+        #expect(try await Kitchen().code(line) == .badArgument)
+    }
+}
