@@ -60,6 +60,12 @@ struct Cities: Sendable {
         }
     }
 
+    /// What the gazetteer says of a position of which nobody else is asked, since a cursor goes over many of them a second;
+    /// nil when it cannot be asked, which the name of the current place tells already.
+    func landmark(_ coordinate: Coordinate) async -> Locality? {
+        try? await gazetteer.locality(at: coordinate, language: source.configuration.language)
+    }
+
     /// What OpenWeatherMap says of a position, for whoever has a key and no gazetteer; nil when it cannot be asked.
     private func onlineLocality(_ coordinate: Coordinate) async -> Locality? {
         let configuration = source.configuration

@@ -14,8 +14,12 @@ struct Configuration: Sendable, Hashable {
     var staleAfter = 3600
     /// In the order in which they are tried; never empty.
     var providers = [ProviderName.openMeteo]
-    var icons = Icons.emoji
-    var shortTemplate = Template.standard
+    /// How the weather is written, units aside.
+    var style = Style()
+    /// What `short` is written after once it is toggled.
+    var alternateTemplate = Template.alternate
+    /// What is done when something comes about in the weather.
+    var reactions = Reactions()
     var location: Place?
     /// In the order in which they are believed; empty when the location is not to be found automatically.
     var locationSources = [LocationSource.geoClue, .timeZone]
@@ -46,14 +50,12 @@ struct Configuration: Sendable, Hashable {
     /// Sentences about what is accepted but without effect in this release.
     var notices: [String] = []
 
-    private static let languages = ["en", "es", "it", "ru", "de", "fr", "pt", "pl", "uk", "ja", "zh"]
     /// Beyond this, weather that was observed is no longer that of now, whatever one calls it.
     private static let longestStaleAfter = Duration.seconds(6 * 3600)
 
     init() {}
 
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
-        try takeLanguage(values)
         for layer in values.layers { units = try Self.units(layer).applied(to: units) }
         if let interval = try values.take(.refreshInterval, { Duration(written: $0) }, orSay: { Self.durations }) {
             guard interval >= RefreshPolicy.leastFloor else {
@@ -70,19 +72,8 @@ struct Configuration: Sendable, Hashable {
         }
         try takeServices(values)
         try takeProviders(values)
-        if let icons = try values.take(
-            .icons, { Icons(rawValue: $0) },
-            orSay: { "takes one of \(Icons.allCases.map(\.rawValue).joined(separator: ", "))" })
-        {
-            self.icons = icons
-        }
-        if let text = values.text(.shortFormat) {
-            do throws(TemplateError) {
-                shortTemplate = try Template(text)
-            } catch {
-                throw values.error(.shortFormat, error.sentence)
-            }
-        }
+        try takeLooks(values)
+        try takeReactions(values)
         location = try Self.location(values)
         gazetteer = try values.take(
             .gazetteer, { $0.hasPrefix("/") ? $0 : nil }, orSay: { "takes a path that begins with /" })
@@ -92,7 +83,7 @@ struct Configuration: Sendable, Hashable {
     /// What holds where the user chose nothing through weatherctl.
     var defaults: Defaults { Defaults(units: units, location: location, locationSources: locationSources) }
 
-    private static let durations = "takes a duration such as \"90s\", \"15m\" or \"1h\""
+    static let durations = "takes a duration such as \"90s\", \"15m\" or \"1h\""
 
     private static func units(_ values: ConfigurationValues) throws(ConfigurationError) -> UnitsChoice {
         var choice = UnitsChoice()
@@ -132,30 +123,6 @@ struct Configuration: Sendable, Hashable {
         }
     }
 
-    private mutating func takeLanguage(_ values: ConfigurationValues) throws(ConfigurationError) {
-        language = Self.language(of: values.locale) ?? language
-        guard
-            let named = try values.take(
-                .language,
-                { text in
-                    Self.language(of: text).flatMap { Self.languages.contains($0.prefix(2).lowercased()) ? $0 : nil }
-                },
-                orSay: { "takes one of \(Self.languages.joined(separator: ", "))" })
-        else { return }
-        language = named
-        if !named.lowercased().hasPrefix("en") {
-            notices.append("this release has its texts in English alone; places are named in \(named)")
-        }
-    }
-
-    /// `de_AT` of `de_AT.UTF-8`; nil of `C`, `POSIX` and what else is no language.
-    private static func language(of locale: String) -> String? {
-        let name = locale.prefix { !".@".contains($0) }
-        let language = name.prefix { !"_-".contains($0) }
-        return (2...3).contains(language.count) && language.allSatisfy({ $0.isASCII && $0.isLetter })
-            ? String(name) : nil
-    }
-
     private static func location(_ values: ConfigurationValues) throws(ConfigurationError) -> Place? {
         func degrees(_ key: ConfigurationKey, limit: Double) throws(ConfigurationError) -> Double? {
             try values.take(
@@ -186,7 +153,7 @@ struct Configuration: Sendable, Hashable {
 
 extension Duration {
     /// `90s`, `15m`, `1h30m`, `2d`; nil when it is not written so, or is no more than nothing.
-    fileprivate init?(written text: String) {
+    init?(written text: String) {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
         var seconds = 0
         var number: Int?

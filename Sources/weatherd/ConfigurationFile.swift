@@ -74,6 +74,15 @@ struct ConfigurationFile {
                 throw error(key, "takes a number")
             }
             return ConfigValue(.string(text), isSecret: false)
+        case .reaction:
+            if let text = value.string {
+                guard Reaction.words.contains(text) else { throw error(key, Reaction.accepted) }
+                return ConfigValue(.stringArray([text]), isSecret: false)
+            }
+            guard let words = value.array.map({ $0.compactMap(\.string) }), words.count == value.array?.count else {
+                throw error(key, Reaction.accepted)
+            }
+            return ConfigValue(.stringArray(words), isSecret: false)
         case .list:
             guard let array = value.array else {
                 let example =

@@ -1,8 +1,12 @@
+import Weather
+
 /// A key of config.toml.
 struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     /// How a value is written.
     enum Kind: Sendable {
         case text, number, list
+        /// One of the words of `Reaction`, or a list.
+        case reaction
     }
 
     /// `open-meteo.url`.
@@ -29,8 +33,20 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let refreshInterval = Self("refresh-interval")
     static let staleAfter = Self("stale-after")
     static let providers = Self("providers", .list)
+    static let clock = Self("clock")
+    static let dateOrder = Self("date-order")
     static let icons = Self("icons")
+    static let colors = Self("colors")
     static let shortFormat = Self("short.format")
+    static let shortAlternate = Self("short.alternate")
+    static let shortAlt = Self("short.alt")
+    static let shortTooltip = Self("short.tooltip")
+    static let hot = Self("classes.hot", .number)
+    static let cold = Self("classes.cold", .number)
+    static let wet = Self("classes.wet", .number)
+    static let windy = Self("classes.windy", .number)
+    static let reactions = Occasion.Kind.allCases.map { Self("on.\($0.rawValue)", .reaction) }
+    static let commandDeadline = Self("on.deadline")
     static let locationSources = Self("location.sources", .list)
     static let latitude = Self("location.latitude", .number)
     static let longitude = Self("location.longitude", .number)
@@ -54,7 +70,10 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Every key there is, in the order of the documentation.
     static let all =
-        [language, units] + unitsOfQuantities + [refreshInterval, staleAfter, providers, contact, icons, shortFormat]
+        [language, units] + unitsOfQuantities + [refreshInterval, staleAfter, providers, contact]
+        + [clock, dateOrder, icons, colors, shortFormat, shortAlternate, shortAlt, shortTooltip]
+        + [hot, cold, wet, windy]
+        + reactions + [commandDeadline]
         + [locationSources, latitude, longitude, locationName, gazetteer, ipLocationURL]
         + [alertsProviders, airProviders]
         + [openMeteoURL, openMeteoGeocodingURL, openMeteoAirURL]

@@ -19,8 +19,8 @@ import Weather
 struct Daemon {
     let source: ConfigurationSource
     let directories: Directories
-    /// The variable `TZ`; nil when it is not set.
-    let timeZone: String?
+    /// All that the daemon was started with.
+    let environment: [String: String]
     let logger: Logger
 
     private static let now: @Sendable () -> UnixTime = { UnixTime(time(nil)) }
@@ -77,7 +77,7 @@ struct Daemon {
                     try await exchange(query)
                 }
             },
-            timeZone: timeZone, now: now, logger: logger)
+            timeZone: environment["TZ"], now: now, logger: logger)
         let locator = locations.locator(clock: clock) { refreshers.send(.changed) }
         let naming = Naming(store: store, cities: cities, source: source, now: now, logger: logger)
         let notifier = Notifier()
@@ -105,7 +105,12 @@ struct Daemon {
             store: store, clock: clock, address: { [source] in source.configuration.firstServiceURL },
             knock: { await Doorbell.connect(to: $0, on: eventLoop) }, answered: { refreshers.send(.returned) }
         )
-        let announcer = Announcer(store: store, now: now, logger: logger)
+        let hooks = Hooks(
+            reactions: { [source] in source.configuration.reactions }, environment: environment, clock: clock,
+            logger: logger)
+        let announcer = Announcer(
+            store: store, configuration: { [source] in source.configuration }, clock: clock, now: now, logger: logger,
+            tell: hooks.add)
         let clockJumps = ClockJumps {
             store.reconsider()
             refreshers.send(.changed)
@@ -115,8 +120,7 @@ struct Daemon {
         // Ended from the last to the first: clients that wait for a refresh are answered before the server goes.
         let parts: [any Service] = [
             server, refreshers.forecasts, refreshers.alerts, refreshers.air, locator, naming, gazetteer, reloading,
-            clockJumps, watchdog, statusLine, announcer,
-            doorbell,
+            clockJumps, watchdog, statusLine, hooks, announcer, doorbell,
         ]
         let group = ServiceGroup(
             configuration: .init(
@@ -138,7 +142,7 @@ struct Daemon {
             presentation: { [source] in
                 let configuration = source.configuration
                 return Responder.Presentation(
-                    icons: configuration.icons, shortTemplate: configuration.shortTemplate,
+                    style: configuration.style, alternateTemplate: configuration.alternateTemplate,
                     staleAfter: configuration.staleAfter)
             },
             effects: .init(
@@ -148,7 +152,9 @@ struct Daemon {
                     locator.setActive(store.snapshot.isAutomatic)
                 },
                 refresh: refreshers.refresh, settle: FirstFetch(store: store, clock: clock).wait, search: cities.search,
-                city: cities.city, locality: cities.locality, resting: forecaster.resting))
+                city: cities.city, locality: cities.locality, landmark: cities.landmark,
+                coastline: { [path = directories.coastline] () throws(CoastlineError) in try Coastline(path: path) },
+                resting: forecaster.resting))
     }
 
     /// The library tells of every step of its own; only its troubles are of interest.

@@ -10,6 +10,8 @@ struct Directories: Sendable {
     /// Where the gazetteer is, when the configuration does not say: beside the program, as built, or where it is
     /// installed with it.
     let gazetteer: String
+    /// Where the coast lines are: likewise.
+    let coastline: String
 
     /// - Parameter program: the path of this program.
     init(environment: [String: String], program: String) {
@@ -21,9 +23,13 @@ struct Directories: Sendable {
         state = directory("XDG_STATE_HOME", else: "/.local/state")
         cache = directory("XDG_CACHE_HOME", else: "/.cache")
         let programs = program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
-        let beside = programs + "/gazetteer.sqlite"
         let prefix = programs.lastIndex(of: "/").map { String(programs[..<$0]) } ?? ".."
-        gazetteer = access(beside, F_OK) == 0 ? beside : prefix + "/share/weatherd/gazetteer.sqlite"
+        func data(_ name: String) -> String {
+            let beside = "\(programs)/\(name)"
+            return access(beside, F_OK) == 0 ? beside : "\(prefix)/share/weatherd/\(name)"
+        }
+        gazetteer = data("gazetteer.sqlite")
+        coastline = data("coastline.dat")
         socket = SocketPath.resolve(
             override: environment["WEATHERD_SOCKET"], runtimeDirectory: environment["XDG_RUNTIME_DIR"], user: getuid())
     }

@@ -62,8 +62,7 @@ struct Weatherd: ParsableCommand {
             logger.error("\(error.sentence)")
             throw ExitCode.failure
         }
-        let daemon = Daemon(
-            source: source, directories: directories, timeZone: environment["TZ"], logger: logger)
+        let daemon = Daemon(source: source, directories: directories, environment: environment, logger: logger)
         // An asynchronous main would begin on Swift's own pool of threads; see WorkQueue.
         Task(executorPreference: WorkQueue()) {
             do {

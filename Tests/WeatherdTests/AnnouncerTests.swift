@@ -1,5 +1,6 @@
 import Keeping
 import Logging
+import Rendering
 import Scratch
 import Testing
 import Weather
@@ -13,20 +14,6 @@ struct AnnouncerTests {
 
     init() throws {
         directory = try TemporaryDirectory()
-    }
-
-    /// Hands on what is logged.
-    private struct Listener: LogHandler {
-        let lines: AsyncStream<String>.Continuation
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.info
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) { lines.yield(event.message.description) }
     }
 
     private func store() -> Store {
@@ -44,13 +31,13 @@ struct AnnouncerTests {
     private func listening(
         to store: Store, _ body: (inout AsyncStream<String>.Iterator) async throws -> Void
     ) async throws {
-        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        let log = LogLines()
         let announcer = Announcer(
-            store: store, now: { [now] in now },
-            logger: Logger(label: "test") { _ in Listener(lines: continuation) })
+            store: store, configuration: { weatherd.Configuration() }, clock: ManualClock(), now: { [now] in now },
+            logger: log.logger, tell: { Issue.record("\($0)") })
         try await withThrowingTaskGroup { group in
             group.addTask { await announcer.run() }
-            var iterator = lines.makeAsyncIterator()
+            var iterator = log.lines.makeAsyncIterator()
             try await body(&iterator)
             group.cancelAll()
         }
@@ -73,11 +60,95 @@ struct AnnouncerTests {
 
     @Test func whatTheLastRunToldIsNotToldAgain() async throws {
         let gale = Alert(id: "1", event: "Gale")
-        await store().keep([report(.oslo, [gale])], as: \.alerts, at: now)
-        let store = store()
-        try await listening(to: store) { lines in
-            await store.keep([report(.oslo, [gale, Alert(id: "2", event: "Flood")])], as: \.alerts, at: now)
+        let first = store()
+        try await listening(to: first) { lines in
+            await first.keep([report(.oslo, [gale])], as: \.alerts, at: now)
+            #expect(await lines.next()?.hasPrefix("warning: Gale") == true)
+        }
+        let second = store()
+        try await listening(to: second) { lines in
+            await second.keep([report(.oslo, [gale, Alert(id: "2", event: "Flood")])], as: \.alerts, at: now)
             #expect(await lines.next()?.hasPrefix("warning: Flood") == true)
+        }
+    }
+
+    // MARK: - What the user wants to know of
+
+    /// An announcer on a clock that the test moves, with the weather of Oslo.
+    private struct Watch {
+        let store: Store
+        let clock = ManualClock()
+        var configuration = weatherd.Configuration()
+        let told: AsyncStream<Bulletin>
+        private let tell: AsyncStream<Bulletin>.Continuation
+
+        init(_ store: Store, _ kinds: Set<Occasion.Kind>) {
+            self.store = store
+            for kind in kinds { configuration.reactions[kind] = .notification }
+            (told, tell) = AsyncStream.makeStream()
+        }
+
+        func running(_ body: (inout AsyncStream<Bulletin>.Iterator) async throws -> Void) async throws {
+            let announcer = Announcer(
+                store: store, configuration: { [configuration] in configuration }, clock: clock,
+                now: { [clock] in SimulatedDaemon.time(of: clock) }, logger: LogLines().logger,
+                tell: { [tell] in tell.yield($0) })
+            try await withThrowingTaskGroup { group in
+                group.addTask { await announcer.run() }
+                var iterator = told.makeAsyncIterator()
+                try await body(&iterator)
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// Fetched at the start, with rain from so many minutes after it on for half an hour.
+    private func report(rainIn minutes: Int) -> Report {
+        var report = Report.example(at: .oslo, fetchedAt: now)
+        report.precipitation = PrecipitationSeries(
+            (0..<24).map { index in
+                let begin = index * 15
+                return PrecipitationStep(
+                    end: now.advanced(by: (begin + 15) * 60), duration: 900,
+                    amount: (minutes..<minutes + 30).contains(begin) ? 1 : 0)
+            })
+        return report
+    }
+
+    @Test func wakesUpWhenRainIsNear() async throws {
+        let watch = Watch(store(), [.rain])
+        try await watch.running { told in
+            await watch.store.keep([report(rainIn: 45)], as: \.forecast, at: now)
+            var sleeps = watch.clock.sleeps.makeAsyncIterator()
+            #expect(await sleeps.next()?.offset == .seconds(15 * 60), "one deadline, and nothing until then")
+            watch.clock.advance(by: .seconds(15 * 60))
+            let bulletin = await told.next()
+            #expect(bulletin?.kind == .rain)
+            #expect(bulletin?.title == "Rain in 30 min")
+            #expect(watch.clock.sleepers == 0)
+        }
+    }
+
+    @Test func withoutWishesNothingWakesUp() async throws {
+        let watch = Watch(store(), [.lost, .back, .alert])
+        try await watch.running { told in
+            await watch.store.keep([report(rainIn: 45)], as: \.forecast, at: now)
+            await watch.store.keep([report(.oslo, [Alert(id: "1", event: "Gale")])], as: \.alerts, at: now)
+            #expect(await told.next()?.title == "Gale")
+            #expect(watch.clock.sleepers == 0)
+        }
+    }
+
+    @Test func aRestartTellsNothingAgain() async throws {
+        for round in 0..<2 {
+            let watch = Watch(store(), [.rain, .alert])
+            try await watch.running { told in
+                await watch.store.keep([report(rainIn: 15)], as: \.forecast, at: now)
+                if round == 0 { #expect(await told.next()?.kind == .rain) }
+                let last = Alert(id: "\(round)", event: "Gale \(round)")
+                await watch.store.keep([report(.oslo, [last])], as: \.alerts, at: now)
+                #expect(await told.next()?.title == "Gale \(round)")
+            }
         }
     }
 }

@@ -35,6 +35,37 @@ struct ConfigurationTests {
         #expect(configuration.openMeteoURL == "https://api.open-meteo.com")
     }
 
+    @Test(arguments: [
+        ("es_MX.UTF-8", Language.spanish, ClockFormat.hours12, DateOrder.dayMonthYear),
+        ("en_US.UTF-8", .english, .hours12, .monthDayYear), ("de_DE@euro", .german, .hours24, .dayMonthYear),
+        ("zh_CN", .chinese, .hours24, .yearMonthDay), ("sr_RS", .english, .hours24, .dayMonthYear),
+        ("C.UTF-8", .english, .hours24, .dayMonthYear),
+    ])
+    func theLanguageIsTheLocales(locale: String, language: Language, clock: ClockFormat, order: DateOrder) throws {
+        let style = try configuration(environment: ["LANG": locale]).style
+        #expect(style.language == language && style.clock == clock && style.dateOrder == order)
+    }
+
+    @Test func aLanguageThatIsNamedWinsOverTheLocale() throws {
+        let italian = try configuration("language = \"it\"", environment: ["LANG": "en_US.UTF-8"])
+        #expect(italian.style.language == .italian && italian.style.clock == .hours24)
+        #expect(italian.language == "it")
+        let named = try configuration(
+            "language = \"it\"", environment: ["LC_ALL": "en_US.UTF-8", "WEATHERD_LANGUAGE": "pt_PT"])
+        #expect(named.style.language == .portuguese)
+        // The region of one's own language is not forgotten.
+        #expect(try configuration("language = \"en\"", environment: ["LANG": "en_US"]).style.clock == .hours12)
+    }
+
+    @Test func theClockAndTheOrderOfDatesThatAreNamedStay() throws {
+        var style = try configuration(
+            "clock = \"24h\"\ndate-order = \"ymd\"", environment: ["LANG": "en_US.UTF-8"]
+        ).style
+        #expect(style.clock == .hours24 && style.dateOrder == .yearMonthDay)
+        style.speak(.spanish, locale: "es_MX")
+        #expect(style.clock == .hours24 && style.dateOrder == .yearMonthDay)
+    }
+
     @Test func everyKeyOfTheDocumentationIsTaken() throws {
         let directory = try TemporaryDirectory()
         try directory.writeKey("0123456789abcdef\n", to: "key")
@@ -90,8 +121,8 @@ struct ConfigurationTests {
         #expect(configuration.units == .imperial)
         #expect(configuration.refreshInterval == .seconds(1800))
         #expect(configuration.staleAfter == 5400)
-        #expect(configuration.icons == .nerdFont)
-        #expect(try configuration.shortTemplate == Template("{temperature} {place}"))
+        #expect(configuration.style.icons == .nerdFont)
+        #expect(try configuration.style.shortTemplate == Template("{temperature} {place}"))
         let coordinate = try #require(Coordinate(latitude: -34.9, longitude: -56))
         #expect(configuration.location == Place(name: "Montevideo", coordinate: coordinate))
         #expect(configuration.openMeteoURL == "http://127.0.0.1:8080")
@@ -107,6 +138,67 @@ struct ConfigurationTests {
             configuration.notices == [
                 "openweathermap.one-call has no effect, since openweathermap is none of the providers"
             ])
+    }
+
+    // MARK: - Looks
+
+    @Test func theLooksAreTaken() throws {
+        let configuration = try configuration(
+            """
+            language = "en_US"
+            clock = "24h"
+            icons = "ascii"
+            colors = "off"
+
+            [short]
+            format = "{temperature}"
+            alternate = "{place}"
+            alt = "{condition}"
+            tooltip = "{place}\\n{temperature}"
+
+            [classes]
+            hot = 27.5
+            cold = -3
+            wet = 1
+            windy = 8
+            """
+        )
+        #expect(configuration.style.language == .english)
+        #expect(configuration.style.clock == .hours24)
+        #expect(configuration.style.dateOrder == .monthDayYear)
+        #expect(configuration.style.icons == .ascii)
+        #expect(!configuration.style.hasColors)
+        #expect(try configuration.style.shortTemplate == Template("{temperature}"))
+        #expect(try configuration.alternateTemplate == Template("{place}"))
+        #expect(try configuration.style.altTemplate == Template("{condition}"))
+        #expect(try configuration.style.tooltipTemplates == [Template("{place}"), Template("{temperature}")])
+        #expect(configuration.style.thresholds.hot == 27.5)
+        #expect(configuration.style.thresholds.cold == -3)
+        #expect(configuration.style.thresholds.wet == 1)
+        #expect(configuration.style.thresholds.windy == 8)
+    }
+
+    @Test(arguments: [
+        ("en_US.UTF-8", ClockFormat.hours12, DateOrder.monthDayYear), ("en_GB.UTF-8", .hours24, .dayMonthYear),
+        ("C.UTF-8", .hours24, .dayMonthYear), ("nl_NL.UTF-8", .hours24, .dayMonthYear),
+    ])
+    func theLocaleTellsClockAndDates(locale: String, clock: ClockFormat, order: DateOrder) throws {
+        let style = try configuration("", environment: ["LANG": locale]).style
+        #expect(style.language == .english)
+        #expect(style.clock == clock)
+        #expect(style.dateOrder == order)
+        #expect(style.units == .metric, "units never come from the locale")
+    }
+
+    @Test(arguments: [
+        ("clock = \"13h\"", "24h, 12h"), ("date-order = \"ddd\"", "dmy, mdy, ymd"), ("colors = \"pink\"", "on or off"),
+        ("[classes]\nhot = 1000", "-100 to 100"), ("[classes]\nwindy = -1", "0 to 200"),
+        ("[short]\nalternate = \"{plaice}\"", "column 1"), ("[short]\ntooltip = \"{\"", "column 1"),
+        ("[short]\ntooltip = \"a\\nb {\"", "line 2: "),
+        ("language = \"tlh\"", "en, es, it, ru, de, fr, pt, pl, uk, ja, zh"),
+    ])
+    func aMistakeInTheLooksIsTold(text: String, expected: String) {
+        #expect(complaint(text).contains(expected))
     }
 
     // MARK: - Keys of services
@@ -226,7 +318,10 @@ struct ConfigurationTests {
         ),
         ("contact = \"a (b)\"", "config.toml:1: contact: \"a (b)\" is not accepted: it takes a mail address"),
         ("providers = \"open-meteo\"", "config.toml:1: providers: takes a list"),
-        ("icons = \"png\"", "config.toml:1: icons: \"png\" is not accepted: it takes one of emoji, nerd-font, ascii"),
+        (
+            "icons = \"png\"",
+            "config.toml:1: icons: \"png\" is not accepted: it takes one of emoji, nerd-font, weather-icons, ascii"
+        ),
         ("language = \"xx\"", "config.toml:1: language: \"xx\" is not accepted: it takes one of en, es, it"),
         ("[short]\nformat = \"{temp}\"", "config.toml:2: short.format: "),
         ("[location]\nlatitude = 91\nlongitude = 0", "config.toml:2: location.latitude: \"91\" is not accepted"),

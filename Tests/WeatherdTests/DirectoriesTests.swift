@@ -1,3 +1,4 @@
+import Rendering
 import Scratch
 import Testing
 
@@ -20,6 +21,28 @@ struct DirectoriesTests {
         try scratch.write("", to: "gazetteer.sqlite")
         let built = Directories(environment: [:], program: scratch.file("weatherd"))
         #expect(built.gazetteer == scratch.file("gazetteer.sqlite"))
+    }
+
+    @Test func soAreTheCoastLines() throws {
+        #expect(
+            Directories(environment: [:], program: "/opt/w/bin/weatherd").coastline
+                == "/opt/w/share/weatherd/coastline.dat")
+        let scratch = try TemporaryDirectory()
+        try scratch.write("", to: "coastline.dat")
+        let built = Directories(environment: [:], program: scratch.file("weatherd"))
+        #expect(built.coastline == scratch.file("coastline.dat"))
+    }
+
+    @Test func coastLinesThatCannotBeReadAreToldOf() throws {
+        let scratch = try TemporaryDirectory()
+        #expect(throws: CoastlineError.missing(path: scratch.file("none"))) {
+            try Coastline(path: scratch.file("none"))
+        }
+        #expect(throws: CoastlineError.damaged(path: scratch.path)) { try Coastline(path: scratch.path) }
+        try scratch.write("what is this", to: "coastline.dat")
+        #expect(throws: CoastlineError.damaged(path: scratch.file("coastline.dat"))) {
+            try Coastline(path: scratch.file("coastline.dat"))
+        }
     }
 
     @Test func relativeAndEmptyPathsCountAsUnset() {

@@ -1,0 +1,96 @@
+import Rendering
+
+// How the weather is written: language, clock, pictures, colours, templates.
+extension Configuration {
+    mutating func takeLooks(_ values: ConfigurationValues) throws(ConfigurationError) {
+        try takeLanguage(values)
+        if let clock = try values.take(.clock, { ClockFormat(rawValue: $0) }, orSay: { Self.oneOf(ClockFormat.self) }) {
+            style.clock = clock
+            style.keepsClock = true
+        }
+        if let order = try values.take(.dateOrder, { DateOrder(rawValue: $0) }, orSay: { Self.oneOf(DateOrder.self) }) {
+            style.dateOrder = order
+            style.keepsDateOrder = true
+        }
+        if let icons = try values.take(.icons, { Icons(rawValue: $0) }, orSay: { Self.oneOf(Icons.self) }) {
+            style.icons = icons
+        }
+        if let colors = try values.take(.colors, { ["on": true, "off": false][$0] }, orSay: { "takes on or off" }) {
+            style.hasColors = colors
+        }
+        if let template = try Self.template(.shortFormat, values) { style.shortTemplate = template }
+        if let template = try Self.template(.shortAlternate, values) { alternateTemplate = template }
+        style.altTemplate = try Self.template(.shortAlt, values)
+        style.tooltipTemplates = try Self.templates(.shortTooltip, values)
+        try take(.hot, -100...100, values, \.hot)
+        try take(.cold, -100...100, values, \.cold)
+        try take(.wet, 0...1000, values, \.wet)
+        try take(.windy, 0...200, values, \.windy)
+    }
+
+    private mutating func takeLanguage(_ values: ConfigurationValues) throws(ConfigurationError) {
+        // The names of places are there in more languages than the words.
+        if let locale = Self.locale(values.locale) {
+            language = locale
+            if let spoken = Language(locale: locale) { style.speak(spoken, locale: locale) }
+        }
+        guard
+            let named = try values.take(
+                .language, { text in Language(locale: text) == nil ? nil : text },
+                orSay: { "takes one of \(LanguageSentence.accepted)" }), let spoken = Language(locale: named)
+        else { return }
+        language = named
+        style.speak(spoken, locale: named)
+    }
+
+    /// `de_AT` of `de_AT.UTF-8`; nil of `C`, `POSIX` and what else is no language.
+    private static func locale(_ locale: String) -> String? {
+        let name = locale.prefix { !".@".contains($0) }
+        let language = name.prefix { !"_-".contains($0) }
+        return (2...3).contains(language.count) && language.allSatisfy({ $0.isASCII && $0.isLetter })
+            ? String(name) : nil
+    }
+
+    private static func template(
+        _ key: ConfigurationKey, _ values: ConfigurationValues
+    ) throws(ConfigurationError) -> Template? {
+        guard let text = values.text(key) else { return nil }
+        do throws(TemplateError) {
+            return try Template(text)
+        } catch {
+            throw values.error(key, error.sentence)
+        }
+    }
+
+    /// A template a line.
+    private static func templates(
+        _ key: ConfigurationKey, _ values: ConfigurationValues
+    ) throws(ConfigurationError) -> [Template]? {
+        guard let text = values.text(key) else { return nil }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        var templates: [Template] = []
+        for (index, line) in lines.enumerated() {
+            do throws(TemplateError) {
+                templates.append(try Template(String(line)))
+            } catch {
+                throw values.error(key, (lines.count > 1 ? "line \(index + 1): " : "") + error.sentence)
+            }
+        }
+        return templates
+    }
+
+    private mutating func take(
+        _ key: ConfigurationKey, _ range: ClosedRange<Double>, _ values: ConfigurationValues,
+        _ threshold: WritableKeyPath<Thresholds, Double>
+    ) throws(ConfigurationError) {
+        let value = try values.take(
+            key, { Double($0).flatMap { range.contains($0) ? $0 : nil } },
+            orSay: { "takes a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))" })
+        if let value { style.thresholds[keyPath: threshold] = value }
+    }
+
+    /// `takes one of 24h, 12h`.
+    private static func oneOf<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> String {
+        "takes one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))"
+    }
+}

@@ -1,0 +1,34 @@
+import Weather
+
+// What is done on which occasions.
+extension Configuration {
+    private static let longestDeadline = Duration.seconds(3600)
+
+    mutating func takeReactions(_ values: ConfigurationValues) throws(ConfigurationError) {
+        for (kind, key) in zip(Occasion.Kind.allCases, ConfigurationKey.reactions) {
+            guard let words = values.list(key) else { continue }
+            reactions[kind] = try Self.reaction(words, key, values)
+        }
+        let key = ConfigurationKey.commandDeadline
+        if let deadline = try values.take(key, { Duration(written: $0) }, orSay: { Self.durations }) {
+            guard deadline <= Self.longestDeadline else { throw values.error(key, "takes a duration of at most 1h") }
+            reactions.deadline = deadline
+        }
+    }
+
+    private static func reaction(
+        _ words: [String], _ key: ConfigurationKey, _ values: ConfigurationValues
+    ) throws(ConfigurationError) -> Reaction? {
+        guard let program = words.first, !program.isEmpty, !words.contains(where: { $0.utf8.contains(0) }) else {
+            throw values.error(key, Reaction.accepted)
+        }
+        guard words != [Reaction.notify] else { return .notification }
+        guard words != [Reaction.off] else { return nil }
+        // A name alone is looked for along PATH, as a shell does.
+        guard let path = program.contains("/") ? values.path(program) : program else {
+            throw values.error(
+                key, "\"\(program)\" is not accepted: a program is named by a path that begins with / or ~/")
+        }
+        return .command([path] + words.dropFirst())
+    }
+}
