@@ -4,6 +4,12 @@ import Wire
 struct Display {
     /// What was printed last; nil when nothing was yet.
     private var shown: String?
+    /// What the reader understands.
+    private let output: Reading.Output
+
+    init(_ output: Reading.Output = .text) {
+        self.output = output
+    }
 
     enum Step: Equatable {
         case print(String)
@@ -19,9 +25,11 @@ struct Display {
         switch reply {
         case .ok(let lines):
             return change(to: lines.isEmpty ? "\n" : lines.text)
-        case .error(.noData, _), .error(.noLocation, _):
+        case .error(.noData, let message):
             // The weather comes on the same connection as soon as there is any.
-            return clear()
+            return clear(.noWeather, message)
+        case .error(.noLocation, let message):
+            return clear(.noLocation, message)
         case .error(.busy, let message), .error(.internal, let message):
             return .retry(message)
         case .error(_, let message):
@@ -29,9 +37,9 @@ struct Display {
         }
     }
 
-    /// An empty line, which is what clears a bar.
-    mutating func clear() -> Step {
-        change(to: "\n")
+    /// What clears the bar and tells why, where it can; elsewhere an empty line.
+    mutating func clear(_ state: Unavailable, _ message: String) -> Step {
+        change(to: output.isBar ? output.unavailable(state, message: message, isWatched: true).text : "\n")
     }
 
     private mutating func change(to text: String) -> Step {

@@ -2,13 +2,17 @@ import Wire
 
 /// What the words after the program's name ask for.
 enum Invocation: Equatable {
-    /// Send the line, print its reply; `timeout` is in milliseconds.
-    case query(line: String, timeout: Int)
-    case watch(line: String)
+    /// Send the line, print its reply; `timeout` is in milliseconds. A bar's `output` must not break, whatever happens.
+    case query(line: String, timeout: Int, output: Reading.Output = .text)
+    case watch(line: String, output: Reading.Output = .text)
+    /// Let somebody choose on the map that the words ask for; `timeout` is that of each request.
+    case choose(words: [String], timeout: Int)
     /// What needs no daemon: help, completion scripts, the version of the client.
     case manual([String])
 
     private static let timeout = 2_000
+    /// Only this program has keys to choose with, so the daemon does not know the word.
+    private static let choosing = "--choose"
     /// A little more than the 3 s that the daemon gives a search on the network, and the time for a first fetch.
     private static let searchTimeout = 5_000
     /// A little more than the 40 s that the daemon takes at worst: two fetches of 20 s.
@@ -17,7 +21,9 @@ enum Invocation: Equatable {
 
     /// The words go to the daemon as they are: that it knows the command is all that is looked at here, so that a
     /// plain request costs nothing more.
-    init(_ words: [String]) throws(UsageError) {
+    ///
+    /// - Parameter terminal: asked where it matters what standard output is.
+    init(_ words: [String], terminal: () -> Terminal? = { Terminal.current }) throws(UsageError) {
         var request: [String] = []
         var timeout: Int?
         var wantsHelp = false
@@ -55,9 +61,17 @@ enum Invocation: Equatable {
         if wantsHelp {
             self = .manual([first, "--help"])
         } else if command == .watch {
-            self = .watch(line: try Self.line(request))
+            let output = Self.output(of: request)
+            if output == .text { request = Self.fitted(request, terminal) }
+            self = .watch(line: try Self.line(request), output: output)
+        } else if command == .map, request.contains(Self.choosing) {
+            let words = Self.fitted(request.filter { $0 != Self.choosing }, terminal)
+            self = .choose(words: words, timeout: timeout ?? Self.timeout)
         } else {
-            self = .query(line: try Self.line(request), timeout: timeout ?? Self.timeout(of: command, request))
+            let timeout = timeout ?? Self.timeout(of: command, request)
+            let output = Self.output(of: request)
+            if output == .text { request = Self.fitted(request, terminal) }
+            self = .query(line: try Self.line(request), timeout: timeout, output: output)
         }
     }
 
@@ -78,6 +92,21 @@ enum Invocation: Equatable {
             if let value, case .name = PlaceReference(value) { return true }
         }
         return false
+    }
+
+    /// What the daemon is asked to write, if it knows it.
+    static func output(of request: [String]) -> Reading.Output {
+        value(of: .output, in: request).flatMap(Reading.Output.init) ?? .text
+    }
+
+    /// What stands behind the option, or behind its equals sign; nil when it is not there.
+    private static func value(of option: Command.Option, in request: [String]) -> String? {
+        let name = option.rawValue
+        for (index, word) in request.enumerated() where word.hasPrefix(name) {
+            if word == name { return request.dropFirst(index + 1).first }
+            if word.dropFirst(name.count).first == "=" { return String(word.dropFirst(name.count + 1)) }
+        }
+        return nil
     }
 
     private static func line(_ words: [String]) throws(UsageError) -> String {

@@ -18,8 +18,11 @@ struct Manual: ParsableCommand {
             """,
         version: "weatherctl \(Release.version)",
         subcommands: [
-            Short.self, Current.self, Hourly.self, Daily.self, Alerts.self, Air.self, Sun.self, Places.self, Next.self,
-            Previous.self, Search.self, Status.self, WatchManual.self, SetUnits.self, SetLocation.self, Refresh.self,
+            Short.self, Current.self, Show.self, Hourly.self, Daily.self, Alerts.self, Air.self, Sun.self, Places.self,
+            Map.self,
+            Next.self,
+            Previous.self, Toggle.self, Search.self, Status.self, WatchManual.self, SetUnits.self, SetLocation.self,
+            Refresh.self,
             Version.self,
         ])
 

@@ -4,6 +4,7 @@ import Wire
 struct Query {
     var line: String
     var path: String
+    var output: Reading.Output
     /// How long connecting and answering may take together.
     var milliseconds: Int
 
@@ -12,31 +13,49 @@ struct Query {
         do {
             switch try reply() {
             case .ok(let lines):
-                return print(lines)
+                return StandardOutput.show(lines)
             case .error(let code, let message):
-                StandardError.say(message)
-                return code == .noData ? .noWeather : .refused
+                return fail(code.unavailable, message, code == .noData ? .noWeather : .refused)
             }
         } catch {
-            StandardError.say(error.sentence)
-            return .noDaemon
+            return fail(.noDaemon, error.sentence, .noDaemon)
         }
     }
 
-    private func reply() throws(ConnectionFailure) -> Reply {
+    /// Says why there is nothing to print; to a bar also in its own language, and then all is well.
+    private func fail(_ state: Unavailable, _ message: String, _ status: ExitStatus) -> ExitStatus {
+        output.say(message)
+        return output.show(state, message) ?? status
+    }
+
+    func reply() throws(ConnectionFailure) -> Reply {
         let deadline = Deadline(milliseconds: milliseconds)
         let connection = try Connection.open(path, by: deadline)
         try connection.send(line, by: deadline)
         return try connection.reply(by: deadline)
     }
+}
 
-    private func print(_ lines: [String]) -> ExitStatus {
+extension StandardOutput {
+    static func show(_ lines: [String]) -> ExitStatus {
         do {
-            try StandardOutput.write(lines.text)
+            try write(lines.text)
             return .done
         } catch {
             return error.report()
         }
+    }
+}
+
+extension Reading.Output {
+    /// Says it on standard error, which Polybar would show as if it were the weather.
+    func say(_ message: String) {
+        if self != .polybar { StandardError.say(message) }
+    }
+
+    /// Tells a bar that there is nothing to show, and gives the status to end with; nil for what is no bar.
+    func show(_ state: Unavailable, _ message: String) -> ExitStatus? {
+        isBar ? StandardOutput.show(unavailable(state, message: message)) : nil
     }
 }
 
@@ -46,6 +65,17 @@ extension [String] {
         reduce(into: "") { text, line in
             text += line
             text += "\n"
+        }
+    }
+}
+
+extension Reply.Code {
+    /// The same for a bar.
+    var unavailable: Unavailable {
+        switch self {
+        case .noData: .noWeather
+        case .noLocation: .noLocation
+        default: .error
         }
     }
 }

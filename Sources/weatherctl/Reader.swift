@@ -12,9 +12,14 @@ struct Reader {
     /// process, which is too early.)
     private var parent: Int32?
 
-    /// Waits until there is something to read from `socket`, or for so long; once, a moment after the start, for less.
+    /// Waits until there is something to read from `socket` or `input`, or for so long; once, a moment after the start, for
+    /// less.
+    ///
+    /// - Returns: whether there is something to read from `input`, or it has ended.
     /// - Throws: `readerGone` alone.
-    mutating func wait(for socket: Int32 = -1, milliseconds: Int = -1) throws(StandardOutput.Failure) {
+    mutating func wait(
+        for socket: Int32 = -1, or input: Int32 = -1, milliseconds: Int = -1
+    ) throws(StandardOutput.Failure) -> Bool {
         var milliseconds = milliseconds
         if parent == nil {
             let left = settled.millisecondsLeft
@@ -29,9 +34,11 @@ struct Reader {
             pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
             pollfd(fd: parent ?? -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: input, events: Int16(POLLIN), revents: 0),
         ]
         _ = poll(&watched, nfds_t(watched.count), Int32(milliseconds))
         if watched[0].revents != 0 || watched[1].revents != 0 { throw .readerGone }
+        return watched[3].revents != 0
     }
 
     /// A descriptor of the parent if it is the reader, else -1.

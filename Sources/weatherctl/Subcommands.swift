@@ -19,12 +19,21 @@ struct Short: Subcommand {
     static let command = Command.short
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var format: FormatOption
+    @OptionGroup var language: LanguageOption
     @OptionGroup var client: ClientOptions
 }
 
 struct Current: Subcommand {
     static let command = Command.current
     @OptionGroup var reading: ReadingOptions
+    @OptionGroup var screen: ScreenOptions
+    @OptionGroup var client: ClientOptions
+}
+
+struct Show: Subcommand {
+    static let command = Command.show
+    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
@@ -32,6 +41,7 @@ struct Hourly: Subcommand {
     static let command = Command.hourly
     @Argument(help: "How many hours, from 1 to \(Request.hoursLimit).") var hours: Int?
     @OptionGroup var reading: ReadingOptions
+    @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
@@ -39,24 +49,28 @@ struct Daily: Subcommand {
     static let command = Command.daily
     @Argument(help: "How many days, from 1 to \(Request.daysLimit).") var days: Int?
     @OptionGroup var reading: ReadingOptions
+    @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
 struct Alerts: Subcommand {
     static let command = Command.alerts
     @OptionGroup var reading: ReadingOptions
+    @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
 struct Air: Subcommand {
     static let command = Command.air
     @OptionGroup var reading: ReadingOptions
+    @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
 struct Sun: Subcommand {
     static let command = Command.sun
     @OptionGroup var reading: ReadingOptions
+    @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
@@ -70,10 +84,11 @@ struct WatchManual: Subcommand {
     static let command = Command.watch
     @Argument(
         help: "One of the commands that read, with its own arguments.",
-        completion: .list(["short", "current", "hourly", "daily", "alerts", "air", "sun", "places", "status"]))
+        completion: .list(["short", "current", "show", "hourly", "daily", "alerts", "air", "sun", "places", "status"]))
     var request: [String]
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var format: FormatOption
+    @OptionGroup var screen: ScreenOptions
 }
 
 struct SetUnits: Subcommand {
@@ -101,6 +116,23 @@ struct Places: Subcommand {
         completion: .list(["add", "remove", "move", "rename"]))
     var change: [String] = []
     @OptionGroup var list: ListOptions
+    @OptionGroup var screen: ScreenOptions
+    @OptionGroup var client: ClientOptions
+}
+
+struct Map: Subcommand {
+    static let command = Command.map
+    @Argument(help: "The middle, in degrees, south and west negative; nothing to see all places.")
+    var position: [String] = []
+    @Flag(
+        help:
+            "Choose the current place: arrows or hjkl move, with Shift farther, + and - zoom, Enter sets it, q leaves.")
+    var choose = false
+    @Option(help: .init(of: .zoom)) var zoom: Int?
+    @Option(help: .init(of: .height)) var height: Int?
+    @Flag(help: .init(of: .cursor)) var cursor = false
+    @OptionGroup var list: ListOptions
+    @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
@@ -108,6 +140,7 @@ struct Next: Subcommand {
     static let command = Command.next
     @OptionGroup var list: ListOptions
     @OptionGroup var format: FormatOption
+    @OptionGroup var language: LanguageOption
     @OptionGroup var client: ClientOptions
 }
 
@@ -115,6 +148,15 @@ struct Previous: Subcommand {
     static let command = Command.previous
     @OptionGroup var list: ListOptions
     @OptionGroup var format: FormatOption
+    @OptionGroup var language: LanguageOption
+    @OptionGroup var client: ClientOptions
+}
+
+struct Toggle: Subcommand {
+    static let command = Command.toggle
+    @OptionGroup var list: ListOptions
+    @OptionGroup var format: FormatOption
+    @OptionGroup var language: LanguageOption
     @OptionGroup var client: ClientOptions
 }
 
@@ -155,6 +197,21 @@ struct OutputOption: ParsableArguments {
 
 struct FormatOption: ParsableArguments {
     @Option(help: .init(of: .format)) var format: String?
+    @Flag(help: .init(of: .vertical)) var vertical = false
+}
+
+struct LanguageOption: ParsableArguments {
+    @Option(
+        help: .init(of: .language),
+        completion: .list(["en", "es", "it", "ru", "de", "fr", "pt", "pl", "uk", "ja", "zh"]))
+    var language: String?
+}
+
+/// The options of the views that are read on a terminal.
+struct ScreenOptions: ParsableArguments {
+    @OptionGroup var language: LanguageOption
+    @Option(help: .init(of: .color), completion: .list(["auto", "always", "never"])) var color: String?
+    @Option(help: .init(of: .width)) var width: Int?
 }
 
 /// What the client itself takes, whatever the command.

@@ -50,21 +50,24 @@ enum UsageError: Error, Equatable {
         return nearest.count == 1 ? nearest[0].command : nil
     }
 
-    /// Levenshtein's distance: letters to put in, take out or change.
+    /// How many slips lie between two words: a letter too many, one missing, another one, or two in the wrong order (optimal
+    /// string alignment).
     private static func distance(from word: String, to other: String) -> Int {
-        let other = Array(other)
-        var row = Array(0...other.count)
+        let (word, other) = (Array(word), Array(other))
+        var rows = [Array(0...other.count)]
         for (index, letter) in word.enumerated() {
-            var diagonal = index
-            row[0] = index + 1
-            for column in other.indices {
-                let cost = min(row[column], row[column + 1]) + 1
-                let change = diagonal + (letter == other[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(cost, change)
+            var row = [index + 1]
+            for (column, otherLetter) in other.enumerated() {
+                var least = min(rows[index][column + 1], row[column]) + 1
+                least = min(least, rows[index][column] + (letter == otherLetter ? 0 : 1))
+                if index > 0, column > 0, letter == other[column - 1], word[index - 1] == otherLetter {
+                    least = min(least, rows[index - 1][column - 1] + 1)
+                }
+                row.append(least)
             }
+            rows.append(row)
         }
-        return row[other.count]
+        return rows[word.count][other.count]
     }
 }
 

@@ -5,36 +5,52 @@ struct Watch {
     private let line: String
     private let path: String
     private var reader = Reader()
-    private var display = Display()
+    private var display: Display
+    /// The clicks on what is shown, where the bar tells them.
+    private var clicks: ClickReader?
     private var backoff = Backoff()
     /// The trouble that was told last, so that each is told once and not at every try.
     private var told: String?
 
-    init(line: String, path: String) {
+    private let output: Reading.Output
+
+    init(line: String, output: Reading.Output, path: String) {
         self.line = line
+        self.output = output
         self.path = path
+        display = Display(output)
+        // i3blocks 1.4, which does not tell its blocks their interval, leaves them its own standard input: the bar's clicks on
+        // all of them, which are not to be taken from it.
+        let isHeard = output == .i3bar || output == .i3blocks && environment("BLOCK_INTERVAL") != nil
+        clicks = isHeard ? ClickReader() : nil
     }
 
     /// Why no more replies come.
     private enum Ending {
         /// For now.
-        case lost(String)
+        case lost(Unavailable, String)
         /// For good.
         case refused(String)
     }
 
     mutating func run() -> ExitStatus {
         do {
+            // The protocol of i3bar begins with this, once; what follows are the elements of an array without an end.
+            if output == .i3bar { try StandardOutput.write("{\"version\":1,\"click_events\":true}\n[\n") }
             while true {
                 switch try follow() {
-                case .lost(let sentence):
-                    if case .print(let text) = display.clear() { try StandardOutput.write(text) }
-                    if told != sentence { StandardError.say(sentence) }
+                case .lost(let state, let sentence):
+                    try clear(state, sentence)
+                    if told != sentence { output.say(sentence) }
                     told = sentence
-                    try reader.wait(milliseconds: backoff.next())
+                    try wait(milliseconds: backoff.next())
                 case .refused(let message):
-                    StandardError.say(message)
-                    return .refused
+                    if told != message { output.say(message) }
+                    guard output.isBar else { return .refused }
+                    // A bar would take the end for a crash, and some start it again at once.
+                    told = message
+                    try clear(.error, message)
+                    try wait(milliseconds: Self.refusalPause)
                 }
             }
         } catch {
@@ -50,27 +66,64 @@ struct Watch {
             // A new connection takes a short line at once, so that there is nothing to wait for.
             try connection.send(line, by: Deadline(milliseconds: 0))
         } catch {
-            return .lost(error.sentence)
+            return .lost(.noDaemon, error.sentence)
         }
         while true {
             let reply: Reply?
             do {
                 reply = try connection.replyAtHand()
             } catch {
-                return .lost(error.sentence)
+                return .lost(.noDaemon, error.sentence)
             }
             guard let reply else {
-                try reader.wait(for: connection.descriptor)
+                try wait(for: connection.descriptor)
                 continue
             }
             switch display.show(reply) {
             case .print(let text): try StandardOutput.write(text)
             case .keep: break
-            case .retry(let message): return .lost(message)
+            case .retry(let message): return .lost(.error, message)
             case .end(let message): return .refused(message)
             }
             backoff.reset()
             told = nil
         }
     }
+
+    private mutating func clear(_ state: Unavailable, _ message: String) throws(StandardOutput.Failure) {
+        if case .print(let text) = display.clear(state, message) { try StandardOutput.write(text) }
+    }
+
+    /// Waits as the reader of the output does, and does what clicks ask for meanwhile.
+    private mutating func wait(
+        for socket: Int32 = -1, milliseconds: Int = -1
+    ) throws(StandardOutput.Failure) {
+        guard try reader.wait(for: socket, or: clicks?.descriptor ?? -1, milliseconds: milliseconds) else { return }
+        // All within one deadline: the reader's end is not to be missed over a daemon that hangs.
+        let deadline = Deadline(milliseconds: Self.clickTimeout)
+        for click in clicks?.clicks() ?? [] where told == nil {
+            guard send(click.request, by: deadline) else { break }
+        }
+    }
+
+    /// On a connection of its own, since one that watches takes no other request. What it brings is shown by the watch.
+    ///
+    /// - Returns: whether the daemon has answered.
+    private func send(_ command: Command, by deadline: Deadline) -> Bool {
+        do {
+            let connection = try Connection.open(path, by: deadline)
+            try connection.send(RequestLine.encode([command.rawValue]), by: deadline)
+            if case .error(_, let message) = try connection.reply(by: deadline) { output.say(message) }
+            return true
+        } catch let failure as ConnectionFailure {
+            output.say(failure.sentence)
+        } catch {
+            output.say("a click was not understood")
+        }
+        return false
+    }
+
+    private static let clickTimeout = 500
+    /// How long a bar waits before it asks again for what was refused: a place may come back, or a newer daemon.
+    private static let refusalPause = 30_000
 }

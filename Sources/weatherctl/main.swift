@@ -10,20 +10,24 @@ func environment(_ name: String) -> String? {
 func run() -> ExitStatus {
     let path = SocketPath.resolve(
         override: environment("WEATHERD_SOCKET"), runtimeDirectory: environment("XDG_RUNTIME_DIR"), user: getuid())
+    var words: [String] = []
     do {
-        let words = try CommandLine.words
+        words = try CommandLine.words
         switch try Invocation(words) {
-        case .query(let line, let timeout):
-            return Query(line: line, path: path, milliseconds: timeout).run()
-        case .watch(let line):
-            var watch = Watch(line: line, path: path)
+        case .query(let line, let timeout, let output):
+            return Query(line: line, path: path, output: output, milliseconds: timeout).run()
+        case .watch(let line, let output):
+            var watch = Watch(line: line, output: output, path: path)
             return watch.run()
+        case .choose(let words, let timeout):
+            return choose(words, path: path, milliseconds: timeout)
         case .manual(let words):
             return Manual.show(words)
         }
     } catch {
-        StandardError.say(error.sentence)
-        return .usage
+        let output = Invocation.output(of: words)
+        output.say(error.sentence)
+        return output.show(.error, error.sentence) ?? .usage
     }
 }
 

@@ -16,8 +16,8 @@ struct DisplayTests {
     @Test("An empty line when the weather goes, and not a second one")
     func clear() {
         var display = Display()
-        #expect(display.clear() == .print("\n"))
-        #expect(display.clear() == .keep)
+        #expect(display.clear(.noDaemon, "why") == .print("\n"))
+        #expect(display.clear(.noWeather, "other") == .keep)
         #expect(display.show(.error(.noData, "no weather yet")) == .keep)
         #expect(display.show(.error(.noLocation, "no place")) == .keep)
         #expect(display.show(.ok([])) == .keep)

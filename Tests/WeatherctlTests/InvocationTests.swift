@@ -5,6 +5,11 @@ import Wire
 
 @Suite("What a command line asks for")
 struct InvocationTests {
+    /// As where nobody looks at a terminal, wherever the tests run.
+    private func invocation(_ words: [String]) throws(UsageError) -> Invocation {
+        try Invocation(words, terminal: { nil })
+    }
+
     @Test(
         "Words become the line of a request",
         arguments: [
@@ -15,23 +20,92 @@ struct InvocationTests {
             (["refresh", "--wait"], "refresh --wait\n", 45_000),
             (["refresh", "--wait", "--timeout", "1"], "refresh --wait\n", 1_000),
             (["--timeout", "5", "short"], "short\n", 5_000),
-            (["short", "--timeout=0.25", "--output", "json"], "short --output json\n", 250),
+            (["short", "--format", "--timeout"], "short --format --timeout\n", 2_000),
             (["short", "--format", "--timeout"], "short --format --timeout\n", 2_000),
             (["short", "--format", "--help"], "short --format --help\n", 2_000),
             (["short", "--bogus"], "short --bogus\n", 2_000),
             (["version"], "version\n", 2_000),
             (["alerts", "--place", "1,2"], "alerts --place 1,2\n", 2_000),
-            (["air", "--output", "json"], "air --output json\n", 2_000),
             (["sun"], "sun\n", 2_000),
         ])
     func query(words: [String], line: String, timeout: Int) throws {
-        #expect(try Invocation(words) == .query(line: line, timeout: timeout))
+        #expect(try invocation(words) == .query(line: line, timeout: timeout))
+    }
+
+    @Test("What a bar reads is known, so that the bar gets it whatever goes wrong")
+    func outputs() throws {
+        #expect(
+            try invocation(["short", "--timeout=0.25", "--output", "json"])
+                == .query(line: "short --output json\n", timeout: 250, output: .json))
+        #expect(
+            try invocation(["short", "--output=waybar"])
+                == .query(line: "short --output=waybar\n", timeout: 2_000, output: .waybar))
+        #expect(
+            try invocation(["watch", "short", "--output", "i3bar"])
+                == .watch(line: "watch short --output i3bar\n", output: .i3bar))
+        #expect(Invocation.output(of: ["nonsense", "--output", "polybar"]) == .polybar)
+        #expect(Invocation.output(of: ["short", "--output"]) == .text)
+        #expect(Invocation.output(of: ["short", "--output", "nonsense"]) == .text)
+        #expect(Invocation.output(of: ["short", "--outputs=waybar"]) == .text)
+    }
+
+    @Test(
+        "A terminal's width and colours go along with a view, and with nothing else",
+        arguments: [
+            ("current", "current --color truecolor --width 90"),
+            ("current --place Oslo", "current --place Oslo --color truecolor --width 90"),
+            ("watch hourly 5", "watch hourly 5 --color truecolor --width 90"),
+            ("places", "places --color truecolor --width 90"),
+            ("places add Oslo", "places add Oslo"),
+            ("current --color never", "current --width 90"),
+            ("current --color=256 --width 40", "current --width 40 --color 256"),
+            ("current --color auto", "current --color truecolor --width 90"),
+            ("current --color pink", "current --color pink --width 90"),
+            ("current --output json", "current --output json"),
+            ("short", "short"),
+            ("status", "status"),
+            ("set-units metric", "set-units metric"),
+            ("watch short", "watch short"),
+        ])
+    func screen(words: String, line: String) throws {
+        let terminal = Terminal(columns: 90, colors: .full)
+        let invocation = try Invocation(words.split(separator: " ").map(String.init)) { terminal }
+        switch invocation {
+        case .query(let sent, _, _), .watch(let sent, _): #expect(sent == line + "\n")
+        case .manual, .choose: Issue.record("no request")
+        }
+    }
+
+    @Test("Without a terminal there are no colours unless somebody wants them")
+    func noScreen() throws {
+        func line(_ words: String) throws -> String? {
+            if case .query(let line, _, _) = try Invocation(
+                words.split(separator: " ").map(String.init), terminal: { nil })
+            {
+                return line
+            }
+            return nil
+        }
+        #expect(try line("current") == "current\n")
+        #expect(try line("current --color auto") == "current\n")
+        #expect(try line("current --color 256") == "current --color 256\n")
+        #expect(try line("current --color always")?.hasPrefix("current --color ") == true)
+        #expect(try line("current --color always")?.hasSuffix("never\n") == false)
     }
 
     @Test("A watch is one, whatever the deadline")
     func watch() throws {
-        #expect(try Invocation(["watch", "short"]) == .watch(line: "watch short\n"))
-        #expect(try Invocation(["watch", "short", "--timeout", "1"]) == .watch(line: "watch short\n"))
+        #expect(try invocation(["watch", "short"]) == .watch(line: "watch short\n"))
+        #expect(try invocation(["watch", "short", "--timeout", "1"]) == .watch(line: "watch short\n"))
+    }
+
+    @Test("Choosing on the map is for this program, and the rest of it for the daemon")
+    func choose() throws {
+        #expect(try invocation(["map", "--choose"]) == .choose(words: ["map"], timeout: 2_000))
+        #expect(
+            try invocation(["map", "1", "2", "--choose", "--zoom", "3", "--timeout", "1"])
+                == .choose(words: ["map", "1", "2", "--zoom", "3"], timeout: 1_000))
+        #expect(try invocation(["map", "1", "2"]) == .query(line: "map 1 2\n", timeout: 2_000))
     }
 
     @Test(
@@ -47,7 +121,7 @@ struct InvocationTests {
             (["--generate-completion-script", "fish"], ["--generate-completion-script", "fish"]),
         ])
     func manual(words: [String], passed: [String]) throws {
-        #expect(try Invocation(words) == .manual(passed))
+        #expect(try invocation(words) == .manual(passed))
     }
 
     @Test(
@@ -71,7 +145,7 @@ struct InvocationTests {
             (["short", String(repeating: "x", count: 1024)], .tooLong),
         ] as [([String], UsageError)])
     func usage(words: [String], error: UsageError) {
-        #expect(throws: error) { try Invocation(words) }
+        #expect(throws: error) { try invocation(words) }
     }
 
     @Test(

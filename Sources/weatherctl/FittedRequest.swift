@@ -1,0 +1,51 @@
+import Wire
+
+extension Invocation {
+    /// The request with what only the client knows: the width of the terminal, and whether it shows colours.
+    static func fitted(_ request: [String], _ terminal: () -> Terminal?) -> [String] {
+        guard let view = view(of: request), view.options.contains(.color) else { return request }
+        let terminal = terminal()
+        var fitted = request
+        let wish = wish(&fitted)
+        let colors: ColorDepth? =
+            switch wish {
+            case nil, "auto": terminal?.colors
+            case "always": Terminal.mostColors
+            case let other?: ColorDepth(word: other)
+            }
+        if let colors, colors != .none {
+            fitted += [Command.Option.color.rawValue, colors.rawValue]
+        } else if let wish, ColorDepth(word: wish) == nil {
+            // The daemon says what is accepted.
+            fitted += [Command.Option.color.rawValue, wish]
+        }
+        if let columns = terminal?.columns, !request.contains(where: { $0.hasPrefix(Command.Option.width.rawValue) }) {
+            fitted += [Command.Option.width.rawValue, String(min(columns, Request.widthLimit))]
+        }
+        return fitted
+    }
+
+    /// The command whose view is asked for; nil where something is changed, which is answered in a sentence.
+    private static func view(of request: [String]) -> Command? {
+        var words = request[...]
+        guard var command = words.popFirst().flatMap(Command.init) else { return nil }
+        if command == .watch {
+            guard let watched = words.popFirst().flatMap(Command.init) else { return nil }
+            command = watched
+        }
+        // What stands behind a lone -- is no option, and so nothing can be added.
+        guard !request.contains("--") else { return nil }
+        if command == .places, let change = words.first, !change.hasPrefix("--") { return nil }
+        return command
+    }
+
+    /// Takes `--color` out of the request, and gives what it was given; nil when it is not there.
+    private static func wish(_ request: inout [String]) -> String? {
+        let name = Command.Option.color.rawValue
+        guard let index = request.firstIndex(where: { $0 == name || $0.hasPrefix(name + "=") }) else { return nil }
+        if request[index] != name { return String(request.remove(at: index).dropFirst(name.count + 1)) }
+        guard index + 1 < request.count else { return nil }
+        request.remove(at: index)
+        return request.remove(at: index)
+    }
+}

@@ -1,0 +1,79 @@
+import Glibc
+import Wire
+
+/// Choosing a place on the map: each key asks the daemon for the map as it is then.
+struct Chooser {
+    /// What the daemon is asked, with the reply's deadline in milliseconds.
+    typealias Ask = ([String]) throws(MapFailure) -> [String]
+
+    /// How long an escape character waits for the rest of a sequence, in milliseconds: that of a slow connection too.
+    private static let patience: Int32 = 50
+
+    var request: MapRequest
+    var reading: Reading
+    var colors: ColorDepth
+    let ask: Ask
+
+    enum Outcome: Equatable {
+        /// The daemon's confirmation.
+        case chosen([String])
+        case left
+        /// This signal came, and the program is to end by it.
+        case signal(Int32)
+    }
+
+    /// Lets somebody choose on a terminal, which is as before when this returns.
+    func run(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws(MapFailure) -> Outcome {
+        switch try position(input, output) {
+        case .choose(let position): .chosen(try ask(["set-location"] + position.words))
+        case .leave: .left
+        case .signal(let signal): .signal(signal)
+        }
+    }
+
+    private enum Ending {
+        case choose(MapPosition)
+        case leave
+        case signal(Int32)
+    }
+
+    private func position(_ input: Int32, _ output: Int32) throws(MapFailure) -> Ending {
+        let signals = try PendingSignals()
+        let screen = try Screen(input: input, output: output)
+        var choice = MapChoice(
+            request, reading, colors: colors, columns: screen.size.columns, lines: screen.size.lines)
+        var keys = KeyDecoder()
+        while true {
+            let map = try ask(choice.words)
+            choice.see(map)
+            screen.show(Array(map.prefix(choice.lines)))
+            // Nothing is drawn anew for what changes nothing.
+            var isStale = false
+            while !isStale {
+                var ready = [
+                    pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+                ]
+                let count = poll(&ready, nfds_t(ready.count), keys.isUndecided ? Self.patience : -1)
+                if count < 0, errno != EINTR { throw .failed(call: "poll", errno: errno) }
+                while let signal = signals.next() {
+                    guard signal == SIGWINCH else { return .signal(signal) }
+                    choice.resize(columns: screen.size.columns, lines: screen.size.lines)
+                    isStale = true
+                }
+                var struck: [Key] = count == 0 ? keys.settle() : []
+                if ready[0].revents != 0 {
+                    guard let bytes = screen.read() else { return .leave }
+                    struck += keys.decode(bytes)
+                }
+                for key in struck {
+                    switch choice.press(key) {
+                    case .redraw: isStale = true
+                    case .choose(let position): return .choose(position)
+                    case .leave: return .leave
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import Wire
+
+/// Lets somebody choose a place on the map that the words ask for, and says what became of it.
+func choose(_ words: [String], path: String, milliseconds: Int) -> ExitStatus {
+    guard case .map(let request, let reading) = try? Request(words: words) else {
+        // The daemon says what is wrong with them.
+        return Query(
+            line: (try? RequestLine.encode(words)) ?? "map\n", path: path, output: .text, milliseconds: milliseconds
+        ).run()
+    }
+    let chooser = Chooser(
+        request: request, reading: reading, colors: reading.colors
+    ) { words throws(MapFailure) in
+        let reply: Reply
+        do throws(ConnectionFailure) {
+            reply = try Query(line: Words.join(words) + "\n", path: path, output: .text, milliseconds: milliseconds)
+                .reply()
+        } catch {
+            throw .connection(error)
+        }
+        switch reply {
+        case .ok(let lines): return lines
+        case .error(let code, let message): throw .refused(code, message)
+        }
+    }
+    do throws(MapFailure) {
+        switch try chooser.run() {
+        case .left: return .done
+        case .chosen(let lines):
+            do {
+                try StandardOutput.write(lines.text)
+                return .done
+            } catch {
+                return error.report()
+            }
+        case .signal(let number):
+            // The terminal is as it was; now the signal does what it does.
+            signal(number, SIG_DFL)
+            raise(number)
+            return .done
+        }
+    } catch {
+        StandardError.say(error.sentence)
+        return error.status
+    }
+}

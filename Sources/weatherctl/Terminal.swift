@@ -1,0 +1,29 @@
+import Glibc
+import Wire
+
+/// The terminal that standard output is.
+struct Terminal: Equatable {
+    /// nil when it does not tell.
+    var columns: Int?
+    /// The colours that it shows and the user wants.
+    var colors: ColorDepth
+
+    /// nil when standard output is no terminal.
+    static var current: Terminal? {
+        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+        var size = winsize()
+        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        return Terminal(columns: isKnown ? Int(size.ws_col) : nil, colors: wantsColors ? mostColors : .none)
+    }
+
+    /// What the terminal says of itself in the environment.
+    static var mostColors: ColorDepth {
+        ["truecolor", "24bit"].contains(environment("COLORTERM")) ? .full : .palette
+    }
+
+    /// Whether the user, by <https://no-color.org>, and the terminal leave room for colours.
+    private static var wantsColors: Bool {
+        let kind = environment("TERM") ?? ""
+        return (environment("NO_COLOR") ?? "").isEmpty && !kind.isEmpty && kind != "dumb"
+    }
+}

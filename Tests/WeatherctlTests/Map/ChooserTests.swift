@@ -1,0 +1,91 @@
+import Foundation
+import Synchronization
+import Testing
+import Wire
+
+@testable import weatherctl
+
+@Suite("Choosing on the map", .serialized)
+struct ChooserTests {
+    private static let otherScreen = "\u{1B}[?1049h"
+    private static let firstScreen = "\u{1B}[?25h\u{1B}[?1049l"
+
+    @Test("Enter sets the place under the cross")
+    func enter() async throws {
+        let terminal = try PseudoTerminal()
+        let outcome = terminal.choose()
+        let first = terminal.look(for: "end of map 1")
+        #expect(first?.contains(Self.otherScreen) == true)
+        #expect(terminal.isRaw)
+        terminal.type("\u{1B}[C+")
+        terminal.look(for: "--zoom 5")
+        terminal.type("\r")
+        #expect(terminal.look(for: Self.firstScreen) != nil)
+        let asked = terminal.asked.withLock { $0 }
+        let moved = MapWindow(center: .oslo, zoom: 4, columns: 80, lines: 22).moved(columns: 1, lines: 0).center
+        let chosen = "set-location \(moved.text)"
+        guard case .success(.chosen(let confirmation)) = await outcome.only else {
+            Issue.record("nothing was chosen")
+            return
+        }
+        #expect(confirmation == ["location set to \(chosen)"])
+        #expect(asked.first?.hasPrefix("map 59.9100 10.7500 --cursor --zoom 4 --width 80 --height 22") == true)
+        #expect(!terminal.isRaw)
+    }
+
+    @Test("q, Escape, Control-C and a lost terminal leave all as it was", arguments: ["q", "\u{1B}", "\u{3}"])
+    func leave(key: String) async throws {
+        let terminal = try PseudoTerminal()
+        let outcome = terminal.choose()
+        terminal.look(for: "end of map 1")
+        terminal.type(key)
+        #expect(terminal.look(for: Self.firstScreen) != nil)
+        #expect(await outcome.only == .success(.left))
+        #expect(!terminal.isRaw)
+        #expect(terminal.asked.withLock { $0.count } == 1)
+    }
+
+    @Test("Signals end it with the terminal in order", arguments: [SIGTERM, SIGHUP, SIGINT])
+    func signals(signal: Int32) async throws {
+        let terminal = try PseudoTerminal()
+        let outcome = terminal.choose()
+        terminal.look(for: "end of map 1")
+        terminal.send(signal)
+        #expect(terminal.look(for: Self.firstScreen) != nil)
+        #expect(await outcome.only == .success(.signal(signal)))
+        #expect(!terminal.isRaw)
+    }
+
+    @Test("A window of another size gets another map")
+    func resized() async throws {
+        let terminal = try PseudoTerminal()
+        let outcome = terminal.choose()
+        terminal.look(for: "end of map 1")
+        terminal.resize(columns: 100, lines: 30)
+        terminal.send(SIGWINCH)
+        #expect(terminal.look(for: "--width 100 --height 28") != nil)
+        terminal.type("q")
+        #expect(await outcome.only == .success(.left))
+    }
+
+    @Test("A daemon that is gone is told of when the terminal is in order")
+    func noDaemon() async throws {
+        let terminal = try PseudoTerminal()
+        let outcome = terminal.choose(failingFrom: 2)
+        terminal.look(for: "end of map 1")
+        terminal.type("l")
+        #expect(terminal.look(for: Self.firstScreen) != nil)
+        #expect(await outcome.only == .failure(.connection(.noDaemon(path: "x"))))
+        #expect(!terminal.isRaw)
+    }
+
+    @Test("Without a terminal it says what it needs")
+    func noTerminal() throws {
+        let file = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(file) }
+        let chooser = Chooser(request: MapRequest(), reading: Reading(.places), colors: .none) { _ in [] }
+        #expect(throws: MapFailure.noTerminal) { try chooser.run(input: file, output: file) }
+        #expect(MapFailure.noTerminal.status == .usage)
+        #expect(MapFailure.noTerminal.sentence.contains("terminal"))
+    }
+}

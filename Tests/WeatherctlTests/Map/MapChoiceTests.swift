@@ -1,0 +1,77 @@
+import Testing
+import Wire
+
+@testable import weatherctl
+
+@Suite("Where somebody is on the map")
+struct MapChoiceTests {
+    private func choice(_ request: MapRequest = MapRequest(center: .oslo), _ reading: Reading = Reading(.places))
+        -> MapChoice
+    {
+        MapChoice(request, reading, colors: .palette, columns: 80, lines: 24)
+    }
+
+    @Test("The request is for the window as it is, and one that the daemon takes")
+    func words() throws {
+        var reading = Reading(.places, units: ["imperial", "wind=kn"])
+        reading.language = "de"
+        let choice = choice(MapRequest(center: .oslo, zoom: 6), reading)
+        let line = Words.join(choice.words)
+        #expect(
+            line
+                == "map 59.9100 10.7500 --cursor --zoom 6 --width 80 --height 22 --color 256 --language de --units imperial,wind=kn"
+        )
+        guard case .map(let request, let read) = try Request(line: line.utf8) else {
+            Issue.record("not a map")
+            return
+        }
+        #expect(request == MapRequest(center: .oslo, zoom: 6, lines: 22, hasCursor: true))
+        #expect(read.units == reading.units && read.language == "de" && read.colors == .palette)
+    }
+
+    @Test("Without a position the daemon tells where the middle is")
+    func unknownCenter() {
+        var choice = choice(MapRequest())
+        #expect(choice.words.prefix(4) == ["map", "--cursor", "--zoom", "4"])
+        #expect(choice.press(.enter) == .redraw, "what nobody has seen is not chosen")
+        #expect(choice.press(.move(columns: 1, lines: 0)) == .redraw)
+        choice.see(Array(repeating: "", count: 22) + ["-34.9000 -56.2000  Montevideo", "keys"])
+        #expect(choice.words[1...2] == ["-34.9000", "-56.2000"])
+        choice.see(Array(repeating: "", count: 22) + ["1.0000 2.0000", "keys"])
+        #expect(choice.press(.enter) == .choose(MapPosition(latitude: -34.9, longitude: -56.2)))
+    }
+
+    @Test("Keys move by cells of the map that is shown")
+    func moves() {
+        var choice = choice()
+        let window = MapWindow(center: .oslo, zoom: 4, columns: 80, lines: 22)
+        #expect(choice.press(.move(columns: 3, lines: -1)) == .redraw)
+        #expect(choice.press(.enter) == .choose(window.moved(columns: 3, lines: -1).center))
+    }
+
+    @Test("Zooming has its ends")
+    func zooms() {
+        var choice = choice()
+        for _ in 0..<20 { _ = choice.press(.zoomIn) }
+        #expect(choice.words.contains("8"))
+        for _ in 0..<20 { _ = choice.press(.zoomOut) }
+        #expect(choice.words[choice.words.firstIndex(of: "--zoom").map { $0 + 1 } ?? 0] == "0")
+    }
+
+    @Test("The map has the terminal's size, within what the daemon draws", arguments: [(10, 3), (5000, 5000), (1, 1)])
+    func sizes(columns: Int, lines: Int) {
+        var choice = choice()
+        choice.resize(columns: columns, lines: lines)
+        #expect(throws: Never.self) { try Request(words: choice.words) }
+    }
+
+    @Test("Leaving chooses nothing")
+    func leave() {
+        var choice = choice()
+        #expect(choice.press(.leave) == .leave)
+    }
+}
+
+extension MapPosition {
+    static let oslo = MapPosition(latitude: 59.91, longitude: 10.75)
+}
