@@ -11,6 +11,7 @@ applicationsdir := $(PREFIX)/share/applications
 unitdir := $(PREFIX)/$(if $(filter $(HOME)/%,$(PREFIX)/),share,lib)/systemd/user
 programs := $(CURDIR)/.build/programs
 gazetteer := Sources/Locating/Gazetteer
+coastline := Sources/Rendering/Map/Coastline/coastline.dat
 sources := $(shell find Sources -type f) Package.swift Makefile
 
 # Nothing looks a symbol up in weatherd, so none is exported; and its relocations are packed where the C library can
@@ -24,7 +25,7 @@ weatherctl_flags := -Xswiftc -static-executable --scratch-path .build-static
 .PHONY: all run test integration bench lint format install uninstall clean \
         build-packages gazetteer-packages test-packages integration-packages
 
-all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite
+all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat
 
 $(programs)/weatherd: $(sources) | build-packages
 	swift build --configuration release --product weatherd $(weatherd_flags)
@@ -38,6 +39,10 @@ $(programs)/weatherctl: $(sources) | build-packages
 
 $(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv.xz) | gazetteer-packages
 	$(gazetteer)/build.sh $@
+
+$(programs)/coastline.dat: $(coastline)
+	@mkdir -p $(programs)
+	cp $< $@
 
 run: all
 	@.make/run $(programs)
@@ -64,7 +69,7 @@ format:
 install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(unitdir) $(DESTDIR)$(applicationsdir)
 	install -m 755 $(programs)/weatherd $(programs)/weatherctl $(DESTDIR)$(bindir)
-	install -m 644 $(programs)/gazetteer.sqlite $(DESTDIR)$(sharedir)
+	install -m 644 $(programs)/gazetteer.sqlite $(programs)/coastline.dat $(DESTDIR)$(sharedir)
 	install -m 644 systemd/weatherd.service systemd/weatherd.socket $(DESTDIR)$(unitdir)
 	install -m 644 systemd/weatherd.desktop $(DESTDIR)$(applicationsdir)
 	sed -i 's|/usr/local/bin|$(bindir)|' \
@@ -72,7 +77,7 @@ install: all
 
 uninstall:
 	rm -f $(DESTDIR)$(bindir)/weatherd $(DESTDIR)$(bindir)/weatherctl
-	rm -f $(DESTDIR)$(sharedir)/gazetteer.sqlite
+	rm -f $(DESTDIR)$(sharedir)/gazetteer.sqlite $(DESTDIR)$(sharedir)/coastline.dat
 	rmdir $(DESTDIR)$(sharedir) 2>/dev/null || true
 	rm -f $(DESTDIR)$(unitdir)/weatherd.service $(DESTDIR)$(unitdir)/weatherd.socket
 	rm -f $(DESTDIR)$(applicationsdir)/weatherd.desktop
@@ -90,4 +95,6 @@ test-packages:
 	@.make/need gcc
 
 integration-packages:
-	@.make/need dbus geoclue-2.0 python3-dbusmock
+	@.make/need dbus dbus-daemon geoclue-2.0 python3-dbusmock at-spi2-core fonts-dejavu-core fonts-noto-color-emoji gcc \
+	    gir1.2-atspi-2.0 i3-wm i3blocks imagemagick libc6-dev polybar python3-gi sway tesseract-ocr tesseract-ocr-eng tmux \
+	    waybar xdotool xvfb

@@ -58,7 +58,9 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Forecasting", dependencies: ["Weather", "Astronomy", "HTTP"], swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),
-        .target(name: "Rendering", dependencies: ["Weather", "Astronomy", "Wire"], swiftSettings: strict),
+        .target(
+            name: "Rendering", dependencies: ["Weather", "Astronomy", "Wire"], exclude: ["Map/Coastline"],
+            swiftSettings: strict),
         .target(
             name: "Refreshing", dependencies: ["Weather", "Keeping", "Rendering", logging, lifecycle],
             swiftSettings: strict),
@@ -73,8 +75,8 @@ let package = Package(
         .executableTarget(
             name: "weatherd",
             dependencies: [
-                "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing", "Serving",
-                "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
+                "Weather", "Wire", "HTTP", "Bus", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing",
+                "Serving", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -113,7 +115,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),
-        .testTarget(name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire"], swiftSettings: strict),
+        .testTarget(
+            name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire", "Astronomy"], swiftSettings: strict),
         .testTarget(
             name: "RefreshingTests", dependencies: ["Refreshing", "Scratch", "Keeping", "Weather", logging, lifecycle],
             swiftSettings: strict),
@@ -130,8 +133,8 @@ let package = Package(
         .testTarget(
             name: "WeatherdTests",
             dependencies: [
-                "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "Refreshing", "Scratch", "Weather", logging,
-                lifecycle,
+                "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "Refreshing", "Rendering", "Scratch",
+                "Weather", logging, lifecycle,
             ], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["LoopbackHTTP", "Scratch", "Wire", "Dialects", "Weather"],
@@ -139,9 +142,12 @@ let package = Package(
         // Runs where `make integration` has it run, and is skipped elsewhere.
         .testTarget(
             name: "IntegrationTests",
-            dependencies: ["Bus", "Locating", "LoopbackHTTP", "Scratch", "Weather", logging],
+            dependencies: [
+                "weatherd", "Bus", "Locating", "LoopbackHTTP", "Rendering", "Scratch", "Weather", "Dialects", logging,
+            ],
             path: "Tests/Integration",
-            exclude: ["geoclue-agent.py", "geoclue.py", "run"], swiftSettings: strict),
+            exclude: ["geoclue-agent.py", "geoclue.py", "notifications.py", "run", "Bars/waybar-labels.py"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
