@@ -33,7 +33,7 @@ struct ConfigurationTests {
         #expect(end.status == 78)
         #expect(
             end.errors
-                == "weatherd: WEATHERD_ICONS: icons: \"hieroglyphs\" is not accepted: it takes one of emoji, nerd-font, ascii\n"
+                == "weatherd: WEATHERD_ICONS: icons: \"hieroglyphs\" is not accepted: it takes one of emoji, nerd-font, weather-icons, ascii\n"
         )
     }
 

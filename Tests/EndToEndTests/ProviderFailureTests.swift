@@ -115,6 +115,10 @@ struct ProviderFailureTests {
             var current = try home.json("current")
             #expect(current["ageSeconds"] as? Int == 1200)
             current["ageSeconds"] = 0
+            var classes = try #require(current["class"] as? [String])
+            #expect(classes.contains("offline") == failure.isOffline)
+            classes.removeAll { $0 == "offline" }
+            current["class"] = classes
             #expect(NSDictionary(dictionary: current) == NSDictionary(dictionary: good))
             #expect(daemon.log.contains("weatherd: no new weather: \(sentence)\n"), "\(daemon.log)")
 

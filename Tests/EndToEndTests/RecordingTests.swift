@@ -98,6 +98,6 @@ struct RecordingTests {
 
     private static let notWeather: Set<String> = [
         "schema", "place", "provider", "observedAt", "fetchedAt", "freshness", "daylight", "origin", "forecastFor",
-        "sample", "attribution", "ageSeconds", "alert", "class", "nowcast",
+        "sample", "attribution", "ageSeconds", "alert", "class", "nowcast", "trend", "tomorrow", "summary",
     ]
 }

@@ -32,7 +32,7 @@ struct RefusalTests {
         ("short --units furlongs", .badArgument, "metric, imperial"),
         ("short --format {nonsense}", .badArgument, "{temperature}"),
         ("short --format {icon", .badArgument, "{{"),
-        ("short --output waybar", .badArgument, "text, json"),
+        ("short --output lemonbar", .badArgument, "text, json, waybar"),
         ("current --format {icon}", .badArgument, "--place, --units, --output"),
         ("places add Home 91 0", .badArgument, "from -90 to 90"),
         ("places add Home 0 181", .badArgument, "from -180 to 180"),
@@ -58,7 +58,7 @@ struct RefusalTests {
         ("next 2", .badArgument, "next"),
         ("hourly 385", .badArgument, "1 to 384"),
         ("daily 0", .badArgument, "1 to 16"),
-        ("watch set-units metric", .badArgument, "watch short|current|hourly|daily|alerts|air|sun|places|status"),
+        ("watch set-units metric", .badArgument, "watch short|current|show|hourly|daily|alerts|air|sun|places|status"),
     ])
     func badRequest(line: String, code: Reply.Code, accepted: String) throws {
         let home = try Home(provider: nil)

@@ -1,0 +1,99 @@
+import Foundation
+import Glibc
+import LoopbackHTTP
+import Scratch
+import Testing
+
+/// What a person sees in a terminal, which is a real one: that of script(1).
+@Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
+struct TerminalTests {
+    private func onTerminal(
+        _ command: String, columns: Int = 80, setting: [String: String] = [:], in home: Home
+    ) throws -> String {
+        let environment = home.environment.merging(["TERM": "xterm-256color", "SHELL": "/bin/sh"]) { $1 }
+            .merging(setting) { $1 }
+        let result = try Finished.running(
+            "/usr/bin/script", ["-qec", "stty cols \(columns) -opost; \(command)", "/dev/null"],
+            environment: environment)
+        #expect(result.status == 0, "\(result.errors)")
+        return result.output
+    }
+
+    private func withWeather(_ body: (Home) async throws -> Void) async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            try await body(home)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test(arguments: ["current", "hourly", "daily", "places", "sun", "show"])
+    func coloursAreForTerminals(view: String) async throws {
+        try await withWeather { home in
+            let onTerminal = try onTerminal("weatherctl \(view)", in: home)
+            #expect(onTerminal.contains("\u{1B}["))
+            let plain = [
+                try self.onTerminal("weatherctl \(view) | cat", in: home),
+                try self.onTerminal("weatherctl \(view)", setting: ["NO_COLOR": "1"], in: home),
+                try self.onTerminal("weatherctl \(view)", setting: ["TERM": "dumb"], in: home),
+                try self.onTerminal("weatherctl \(view) --color never", in: home),
+            ]
+            for text in plain { #expect(!text.isEmpty && !text.contains("\u{1B}")) }
+            #expect(try home.weatherctl(view, "--color", "always").output.contains("\u{1B}["))
+        }
+    }
+
+    @Test func theTerminalTellsHowManyColours() async throws {
+        try await withWeather { home in
+            let full = try onTerminal("weatherctl daily", setting: ["COLORTERM": "truecolor"], in: home)
+            #expect(full.contains("38;2;") && !full.contains("38;5;"))
+            let palette = try onTerminal("weatherctl daily", in: home)
+            #expect(palette.contains("38;5;") && !palette.contains("38;2;"))
+        }
+    }
+
+    @Test(arguments: [40, 60, 100])
+    func viewsFitTheWindow(columns: Int) async throws {
+        try await withWeather { home in
+            for view in ["current", "hourly", "daily", "places", "show"] {
+                let text = try onTerminal("weatherctl \(view) --color never", columns: columns, in: home)
+                for line in text.split(separator: "\n") {
+                    // Without the marks and emoji that are wider than they count.
+                    #expect(line.filter { !$0.isNewline }.count <= columns, "\(view): \(line)")
+                }
+            }
+        }
+    }
+
+    @Test func everyLanguageIsSpoken() async throws {
+        try await withWeather { home in
+            var seen: Set<String> = []
+            for language in ["en", "es", "it", "ru", "de", "fr", "pt", "pl", "uk", "ja", "zh"] {
+                let result = try home.weatherctl("current", "--language", language)
+                #expect(result.status == 0)
+                #expect(seen.insert(result.output).inserted, "\(language) reads like another language")
+            }
+            #expect(try home.weatherctl("current", "--language", "tlh").status == 1)
+        }
+    }
+
+    @Test func theLocaleChoosesTheLanguage() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            home.environment["LANG"] = "ru_RU.UTF-8"
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            let russian = try home.weatherctl("current").output
+            #expect(russian.unicodeScalars.contains { ("а"..."я").contains($0) })
+            let asked = try home.weatherctl("current", "--language", "ru").output
+            #expect(russian == asked)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+}
