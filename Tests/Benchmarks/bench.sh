@@ -75,7 +75,7 @@ row() {
 install -m 755 "$1" "$work/weatherd"
 install -m 755 "$2" "$work/weatherctl"
 ln -s "$(dirname "$(readlink -f "$1")")/gazetteer.sqlite" "$work/gazetteer.sqlite"
-for program in minimal-client epoll-server load whole-process ready; do
+for program in minimal-client epoll-server load watchers whole-process ready; do
     gcc -O2 -Wall -Wextra -o "$work/$program" "$here/$program.c"
 done
 
@@ -203,6 +203,30 @@ echo "start to READY=1" >&2
 read -r _ middle most < <("$work/ready" "$starts" "$work" "${weatherd[@]}" "${serve[@]}" 2>>"$work/weatherd.log") || no_start
 row "start to READY=1 with a warm cache, ms (median of $starts)" "$middle" - - 60 "$middle"
 row "  the slowest" "$most" - - - -
+
+# A change reaches a thousand who watch; then the same with one beside them that watches a long view and never reads. What memory
+# they take is that of the daemon, without what the kernel holds for their sockets.
+echo "watchers" >&2
+for watched in "short" "short --output waybar"; do
+    for silent in 0 1; do
+        run_daemon
+        timeout 60 "$work/weatherctl" watch current --output json 2>/dev/null | grep -q -m 1 '"schema"'
+        before=$(kilobytes Rss)
+        coproc watchers { exec "$work/watchers" "$socket" 1000 "$silent" 40 "$watched"; }
+        children+=("$watchers_PID")
+        read -r <&"${watchers[0]}" || no_start
+        each=$(awk -v k=$(($(kilobytes Rss) - before)) 'BEGIN { printf "%.1f", k / 1000 }')
+        echo >&"${watchers[1]}"
+        read -r middle most <&"${watchers[0]}" || no_start
+        wait "$watchers_PID" 2>/dev/null || true
+        unset "children[-1]"
+        beside=$([ "$silent" = 0 ] || echo ", one never reads")
+        row "a change to the last of 1,000: $watched$beside, ms" "$most" - - 100 "$most"
+        row "  the median of 40 changes" "$middle" - - - -
+        [ "$silent" = 1 ] || row "  memory of each, KiB" "$each" - - 16 "$each"
+        stop daemon
+    done
+done
 
 echo "whole process" >&2
 run_daemon
