@@ -1,0 +1,69 @@
+import Testing
+
+/// A status bar with the weather in it.
+protocol Bar {
+    /// What stands in it, as it reads; empty when there is nothing.
+    func line() throws -> String
+
+    /// Presses a button of the mouse on the weather, as X numbers them: 1 left, 4 and 5 the wheel up and down.
+    func press(_ button: Int) throws
+
+    /// Whether what is read is that line.
+    func isSame(_ read: String, _ line: String) -> Bool
+}
+
+extension Bar {
+    func isSame(_ read: String, _ line: String) -> Bool { read == line }
+
+    /// Returns when the bar shows the line.
+    func awaitLine(_ line: String) throws {
+        try patiently("the line \(line)", look: self.line, until: { isSame($0, line) })
+    }
+
+    /// Has the bar show the weather, lets it be clicked and scrolled, and takes the daemon away and the provider.
+    ///
+    func exercise(on desktop: Desktop, see: (Sight) throws -> Void = { _ in }) throws {
+        let line = try desktop.weatherctl("short")
+        #expect(line.contains("21°") && line.contains("Lisbon"))
+        try awaitLine(line)
+        try see(.weather)
+
+        try press(1)
+        let alternate = "partly cloudy"
+        try patiently("the click") {
+            try desktop.weatherctl("short")
+        } until: {
+            $0.contains(alternate)
+        }
+        try awaitLine(try desktop.weatherctl("short"))
+        try press(1)
+        try awaitLine(line)
+
+        try press(5)
+        try patiently("the wheel") {
+            try desktop.weatherctl("short")
+        } until: {
+            $0.contains(Desktop.hostileName)
+        }
+        try awaitLine(try desktop.weatherctl("short"))
+        try see(.hostileName)
+        try press(4)
+        try awaitLine(line)
+
+        desktop.killDaemon()
+        try awaitLine("")
+        try desktop.startDaemon()
+        try awaitLine(line)
+
+        try desktop.loseProvider()
+        let stale = try desktop.weatherctl("short")
+        #expect(stale.contains("Lisbon"))
+        try awaitLine(stale)
+        try see(.staleWeather)
+    }
+}
+
+/// What a bar shows at a moment of the exercise that is worth a closer look.
+enum Sight {
+    case weather, hostileName, staleWeather
+}

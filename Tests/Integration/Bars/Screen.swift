@@ -1,0 +1,35 @@
+import Foundation
+
+/// An X server without a monitor, with its pointer.
+struct Screen {
+    private let desktop: Desktop
+
+    /// - Parameter size: `900x300`.
+    init(_ desktop: Desktop, size: String) throws {
+        self.desktop = desktop
+        let output = Pipe()
+        try desktop.start(
+            ["Xvfb", "-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"], output: output)
+        // It says its number when it can be connected to.
+        let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let line = number.split(separator: "\n").first else { throw Disappointment("Xvfb did not start") }
+        desktop.environment["DISPLAY"] = ":" + line
+    }
+
+    func picture() throws -> Picture {
+        try Picture(ppm: desktop.output(of: ["import", "-silent", "-window", "root", "-depth", "8", "ppm:-"]))
+    }
+
+    /// Presses a button of the mouse as X numbers them: 1 left, 3 right, 4 and 5 the wheel up and down.
+    func press(_ button: Int, x: Int, y: Int) throws {
+        try point(x: x, y: y)
+        _ = try desktop.output(of: ["xdotool", "click", String(button)])
+    }
+
+    /// Moves the pointer there, and a little more, since programs go by its motion.
+    func point(x: Int, y: Int) throws {
+        _ = try desktop.output(of: [
+            "xdotool", "mousemove", String(x - 2), String(y - 1), "mousemove", String(x), String(y),
+        ])
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// The code in a page of docs/bars/, taken from there so that what people paste is what is tested.
+enum Snippet {
+    static let folder = URL(filePath: #filePath).appending(path: "../../../../docs/bars").standardized
+
+    /// - Parameters:
+    ///   - language: as the fence names it; empty where it names none.
+    ///   - index: which of those of that language, from 0.
+    static func of(_ page: String, _ language: String, _ index: Int = 0) throws -> String {
+        let lines = try String(contentsOf: folder.appending(path: page), encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        var found: [[Substring]] = []
+        var fence: Substring?
+        for line in lines {
+            if let open = fence {
+                if line == "```" {
+                    fence = nil
+                } else if open == language {
+                    found[found.count - 1].append(line)
+                }
+            } else if line.hasPrefix("```") {
+                fence = line.dropFirst(3)
+                if line.dropFirst(3) == language { found.append([]) }
+            }
+        }
+        guard found.indices.contains(index) else { throw Disappointment("\(page) has no such snippet") }
+        return found[index].map { $0 + "\n" }.joined()
+    }
+}

@@ -1,0 +1,90 @@
+import Dialects
+import Foundation
+import LoopbackHTTP
+import Scratch
+import Weather
+
+/// Open-Meteo's stand-in on this machine, and the wall clock of the daemon that asks it.
+final class WeatherOnLoopback {
+    private let server: LoopbackServer
+    /// 2026-11-21 12:00 UTC, a Saturday.
+    private static let noon = UnixTime(1_795_262_400)
+
+    var url: String { server.url }
+
+    private init(_ server: LoopbackServer) {
+        self.server = server
+    }
+
+    static func running(_ body: (WeatherOnLoopback) async throws -> Void) async throws {
+        let lisbon = weather(38.72, -9.14, "Europe/Lisbon", warmth: 5, .partlyCloudy, .rain, .overcast, .clear)
+        let oslo = weather(59.91, 10.75, "Europe/Oslo", warmth: 0, .rain, .overcast, .snow, .clear)
+        try await LoopbackServer.running { request in
+            let latitudes = request.query["latitude"]?.replacing("%2C", with: ",").split(separator: ",") ?? []
+            let answers = latitudes.compactMap { latitude in
+                OpenMeteoDialect().answer(
+                    path: request.path, query: request.query, about: latitude.hasPrefix("59") ? oslo : lisbon)
+            }.map { String(decoding: $0.body, as: UTF8.self) }
+            guard !answers.isEmpty else { return .answer(status: 404, body: []) }
+            return .json(answers.count == 1 ? answers[0] : "[\(answers.joined(separator: ","))]")
+        } _: { server in
+            try await body(WeatherOnLoopback(server))
+        }
+    }
+
+    private static func weather(
+        _ latitude: Double, _ longitude: Double, _ zone: String, warmth: Double, _ conditions: Condition...
+    ) -> InventedWeather {
+        let coordinate = Coordinate(latitude: latitude, longitude: longitude) ?? .oslo
+        var weather = InventedWeather(at: coordinate, timeZone: zone, now: noon, conditions: conditions)
+        func warm(_ value: inout Double?) { value? += warmth }
+        func warm(_ conditions: inout Conditions) {
+            warm(&conditions.temperature)
+            warm(&conditions.feelsLike)
+            warm(&conditions.dewPoint)
+        }
+        warm(&weather.current)
+        for index in weather.hours.indices { warm(&weather.hours[index].conditions) }
+        for index in weather.days.indices {
+            // Colder from day to day, and then warmer again.
+            let trend = [0.0, -1, -3, -2, 1, 2, 0, -1][index]
+            for value in [\Day.temperatureMax, \.temperatureMin] {
+                weather.days[index][keyPath: value]? += warmth + trend
+            }
+        }
+        return weather
+    }
+
+    // MARK: - Time
+
+    /// What has a program in that directory go by the clock of this weather, where it is noon.
+    func clock(in directory: TemporaryDirectory) throws -> [String: String] {
+        if !FileManager.default.fileExists(atPath: directory.file("wall-clock")) {
+            try setClock(Self.noon, in: directory)
+            let compiler = Process()
+            compiler.executableURL = URL(filePath: "/usr/bin/cc")
+            compiler.arguments = [
+                "-shared", "-fPIC", "-o", directory.file("wall-clock.so"),
+                PrivateBus.script("../EndToEndTests/WallClock.c"),
+            ]
+            try compiler.run()
+            compiler.waitUntilExit()
+        }
+        return ["LD_PRELOAD": directory.file("wall-clock.so"), "WALL_CLOCK": directory.file("wall-clock")]
+    }
+
+    /// The programs see it at once, since they have the file mapped, which is therefore changed in place.
+    private func setClock(_ time: UnixTime, in directory: TemporaryDirectory) throws {
+        let path = directory.file("wall-clock")
+        let bytes = withUnsafeBytes(of: Int64(time.seconds)) { Data($0) }
+        guard let file = FileHandle(forUpdatingAtPath: path) else { return try bytes.write(to: URL(filePath: path)) }
+        try file.write(contentsOf: bytes)
+        try file.close()
+    }
+
+    /// It is two hours later, and the service is down.
+    func fail(in directory: TemporaryDirectory) throws {
+        server.respond { _ in .answer(status: 503, body: []) }
+        try setClock(Self.noon.advanced(by: 7200), in: directory)
+    }
+}
