@@ -95,6 +95,6 @@ test-packages:
 	@.make/need gcc
 
 integration-packages:
-	@.make/need dbus dbus-daemon geoclue-2.0 python3-dbusmock at-spi2-core fonts-dejavu-core fonts-noto-color-emoji gcc \
-	    gir1.2-atspi-2.0 i3-wm i3blocks imagemagick libc6-dev polybar python3-gi sway tesseract-ocr tesseract-ocr-eng tmux \
-	    waybar xdotool xvfb
+	@.make/need at-spi2-core dbus dbus-daemon fonts-dejavu-core fonts-droid-fallback fonts-noto-color-emoji gcc \
+	    geoclue-2.0 gir1.2-atspi-2.0 i3-wm i3blocks imagemagick libc6-dev polybar python3-dbusmock python3-gi sway swaybg \
+	    tesseract-ocr tesseract-ocr-eng tmux waybar xdotool xvfb
