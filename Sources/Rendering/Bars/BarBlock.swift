@@ -70,12 +70,12 @@ struct BarBlock {
 
     var isStale: Bool { scene.freshness != .fresh }
 
-    /// What has no colour of its own has that of stale weather when it is.
+    /// What has no colour of its own has that of stale weather when it is, which is faint enough.
     private func colored(_ text: StyledText) -> StyledText {
         guard style.hasColors else { return StyledText(text.plain) }
         guard isStale else { return text }
         return text.runs.reduce(into: "") { text, run in
-            text += StyledText(run.text, run.ink.color == nil ? .color(Palette.stale) : run.ink)
+            text += StyledText(run.text, .color(run.ink.color ?? Palette.stale))
         }
     }
 }
