@@ -163,11 +163,16 @@ final class Desktop {
         daemon.map(PrivateBus.end)
     }
 
-    /// Two hours later, with a provider that has failed meanwhile.
+    /// Two hours later, with a provider that fails and a daemon that has just been started again.
     func loseProvider() throws {
+        killDaemon()
         try provider.fail(in: directory)
-        // It says that it failed.
-        _ = try? weatherctl("refresh", "--wait")
+        try startDaemon()
+        try patiently("the provider's failure") {
+            try weatherctl("status")
+        } until: {
+            $0.contains("503")
+        }
     }
 }
 

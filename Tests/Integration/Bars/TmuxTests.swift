@@ -50,7 +50,7 @@ private struct Tmux: Bar {
         let tmux = Self.tmux + ["-L", server, "-f", configuration]
         try desktop.start(tmux + ["-D"], errors: server + ".log")
         try patiently("tmux") {
-            try? desktop.output(of: tmux + ["new-session", "-d", "-x", "100", "-y", "8"] + command)
+            try? desktop.output(of: tmux + ["-N", "new-session", "-d", "-x", "100", "-y", "8"] + command)
         } until: {
             $0 != nil
         }

@@ -23,14 +23,14 @@ struct WaybarTests {
         case .weather:
             try patiently("an emoji", look: waybar.picture) { $0.hasEmoji }
             try waybar.awaitTooltip { $0.contains("Lisbon") }
-            try waybar.screen.picture().cropped(x: 0..<900, y: 0..<500).keep(as: "waybar", waybar.desktop)
+            try waybar.screen.picture().cropped(x: 0..<560, y: 0..<520).keep(as: "waybar", waybar.desktop)
         case .hostileName:
             try waybar.awaitTooltip { $0.contains("%{F") && $0.contains("#[x] | \\") }
         case .staleWeather:
             let color = try waybar.color(of: "stale")
             try patiently("the colour of stale weather", look: waybar.picture) { $0.has(color) }
-            try waybar.awaitTooltip { $0.contains("fetched at 12:00") }
-            try waybar.screen.picture().cropped(x: 0..<900, y: 0..<500).keep(as: "waybar-stale", waybar.desktop)
+            try waybar.awaitTooltip { $0.contains("fetched at 12:00") && $0.contains("503") }
+            try waybar.screen.picture().cropped(x: 0..<600, y: 0..<540).keep(as: "waybar-stale", waybar.desktop)
         }
     }
 }
@@ -41,7 +41,7 @@ private struct Waybar: Bar {
     let screen: Screen
 
     private static let sway = """
-        output * mode 900x600
+        output * mode 900x600 bg #33556f solid_color
         seat seat0 hide_cursor 0
         xwayland disable
         exec waybar --config waybar.json --style style.css >waybar.log 2>&1
@@ -53,7 +53,7 @@ private struct Waybar: Bar {
         try FileManager.default.copyItem(
             at: Snippet.folder.appending(path: "weatherd.css"),
             to: URL(filePath: desktop.file("weatherd.css")))
-        let own = "window#waybar { background: #202020; color: #ffffff; }"
+        let own = "window#waybar { background: #202020; color: #ffffff; } #custom-weather { min-height: 26px; }"
         try desktop.write(Snippet.of("waybar.md", "css") + "\n" + own, to: "style.css")
         let module = try Snippet.of("waybar.md", "json", snippet)
         try desktop.write(#"{"layer": "top", "modules-left": ["custom/weather"], \#(module)}"#, to: "waybar.json")
@@ -85,14 +85,14 @@ private struct Waybar: Bar {
         try screen.point(x: 50, y: 300)
         try screen.point(x: 50, y: 8)
         try patiently("the tooltip") {
-            try screen.picture().cropped(x: 0..<600, y: 20..<500).text(desktop, isBlock: true)
+            try screen.picture().cropped(x: 0..<600, y: 28..<540).text(desktop, isBlock: true)
         } until: {
             isExpected($0)
         }
     }
 
     /// The bar alone.
-    func picture() throws -> Picture { try screen.picture().cropped(x: 0..<900, y: 0..<18) }
+    func picture() throws -> Picture { try screen.picture().cropped(x: 0..<900, y: 0..<26) }
 
     func press(_ button: Int) throws { try screen.press(button, x: 50, y: 8) }
 

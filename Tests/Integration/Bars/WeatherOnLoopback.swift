@@ -46,8 +46,13 @@ final class WeatherOnLoopback {
         warm(&weather.current)
         for index in weather.hours.indices { warm(&weather.hours[index].conditions) }
         for index in weather.days.indices {
-            // Colder from day to day, and then warmer again.
+            // Each day is of its own kind; they grow colder, and then warmer again.
             let trend = [0.0, -1, -3, -2, 1, 2, 0, -1][index]
+            if index > 0 {
+                weather.days[index].condition =
+                    [.overcast, .rainShowers, .clear, .mostlyClear, .thunderstorm, .partlyCloudy, .rain][index - 1]
+                weather.days[index].precipitationProbability = [30, 60, 0, 5, 70, 10, 80][index - 1]
+            }
             for value in [\Day.temperatureMax, \.temperatureMin] {
                 weather.days[index][keyPath: value]? += warmth + trend
             }
