@@ -22,7 +22,7 @@ weatherd_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-expor
 # One static executable: the dynamic loader alone would take longer than the answer of the daemon.
 weatherctl_flags := -Xswiftc -static-executable --scratch-path .build-static
 
-.PHONY: all run test integration bench lint format install uninstall clean \
+.PHONY: all run test integration soak bench lint format install uninstall clean \
         build-packages gazetteer-packages test-packages integration-packages
 
 all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat
@@ -56,6 +56,11 @@ test: all test-packages
 integration: build-packages test-packages integration-packages
 	swift build --build-tests
 	Tests/Integration/run
+
+# A month of faults on a fast clock; WEATHERD_SOAK_SEED chooses another month.
+soak: all test-packages
+	swift build --build-tests
+	WEATHERD_PROGRAMS=$(programs) WEATHERD_SOAK_DAYS=30 swift test --skip-build --filter SoakTests
 
 bench: all
 	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl

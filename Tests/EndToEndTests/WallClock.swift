@@ -26,7 +26,7 @@ final class WallClock {
     }
 
     static var isAvailable: Bool { library != nil }
-    static let absence = "no C compiler, which setting the daemon's wall clock needs: neither clang nor cc is in PATH"
+    static let absence = Preload.absence
 
     /// The file is changed in place, since the programs have it mapped.
     private func moment<Result>(_ body: (inout Int64) -> Result) -> Result {
@@ -39,25 +39,6 @@ final class WallClock {
         return result
     }
 
-    /// The library to preload, built once for all tests; nil when there is no compiler.
-    private static let library: String? = {
-        let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "WallClock.c").path
-        let library = Programs.bundleDirectory + "/WallClock.so"
-        guard let compiler else { return nil }
-        let unfinished = library + ".\(getpid())"
-        let build = try? Finished.running(
-            compiler, ["-shared", "-fPIC", "-O1", "-o", unfinished, source], environment: ["PATH": "/usr/bin:/bin"])
-        guard build?.status == 0, rename(unfinished, library) == 0 else { return nil }
-        return library
-    }()
-
-    /// Swift's own clang, which may be in PATH only by way of a link to `swift`; else the system's compiler.
-    private static var compiler: String? {
-        let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        let toolchains = directories.map {
-            URL(filePath: $0 + "/swift").resolvingSymlinksInPath().deletingLastPathComponent().path
-        }
-        let candidates = (toolchains + directories).map { $0 + "/clang" } + directories.map { $0 + "/cc" }
-        return candidates.first { access($0, X_OK) == 0 }
-    }
+    /// Built once for all tests; nil when there is no compiler.
+    private static let library = Preload.library("WallClock")
 }

@@ -28,7 +28,9 @@ public final class LoopbackServer: Sendable {
     }
 
     /// Listens on a free port. The handler runs on the server's event loop and must not block.
-    public static func start(handler: @escaping Handler) async throws -> LoopbackServer {
+    ///
+    /// - Parameter port: another than a free one.
+    public static func start(port: Int = 0, handler: @escaping Handler) async throws -> LoopbackServer {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let state = SharedState(handler: handler)
         do {
@@ -42,7 +44,7 @@ public final class LoopbackServer: Sendable {
                             LoopbackConnection { state.response(to: $0) })
                     }
                 }
-                .bind(host: "127.0.0.1", port: 0).get()
+                .bind(host: "127.0.0.1", port: port).get()
             return LoopbackServer(port: channel.localAddress?.port ?? 0, group: group, state: state)
         } catch {
             try await group.shutdownGracefully()

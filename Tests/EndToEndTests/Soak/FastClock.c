@@ -1,0 +1,196 @@
+// Preloaded into weatherd by the soak: a month passes in minutes. The wall clock stands where the test puts it, the clock
+// of the deadlines goes ahead by as much as the test says, and the disk fails as the test says. All else is real.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+// As FastClock.swift has it.
+struct page {
+    int64_t wall;      // seconds since 1970
+    int64_t ahead;     // of CLOCK_BOOTTIME, nanoseconds
+    int64_t deadline;  // the earliest that is waited for, by the clock that goes ahead; INT64_MAX for none
+    int64_t failure;   // the errno of every write to the disk; 0 for none
+    int64_t jumps;     // how often the wall clock was set
+};
+
+enum { timers = 1 << 14 };
+static volatile struct page *page;
+static int moves, moved;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+// By descriptor: 0 for none, -1 for one that is told of jumps, else the deadline.
+static int64_t deadlines[timers];
+
+static const int64_t second = 1000000000;
+
+static void *next(const char *name) {
+    void *function = dlsym(RTLD_NEXT, name);
+    if (!function) abort();
+    return function;
+}
+
+static int settime(int timer, int flags, const struct itimerspec *time, struct itimerspec *old) {
+    static int (*real)(int, int, const struct itimerspec *, struct itimerspec *);
+    if (!real) real = next("timerfd_settime");
+    return real(timer, flags, time, old);
+}
+
+// The kernel's deadline is earlier by what the clock is ahead.
+static void arm(int timer) {
+    int64_t left = deadlines[timer] - page->ahead;
+    if (left < 1) left = 1;
+    struct itimerspec time = {.it_value = {left / second, left % second}};
+    settime(timer, TFD_TIMER_ABSTIME, &time, NULL);
+}
+
+static void publish(void) {
+    int64_t earliest = INT64_MAX;
+    for (int timer = 0; timer < timers; timer++)
+        if (deadlines[timer] > 0 && deadlines[timer] < earliest) earliest = deadlines[timer];
+    page->deadline = earliest;
+}
+
+static void *follow(void *unused) {
+    (void)unused;
+    int64_t jumps = page->jumps;
+    char byte;
+    while (read(moves, &byte, 1) == 1) {
+        pthread_mutex_lock(&lock);
+        for (int timer = 0; timer < timers; timer++) {
+            struct itimerspec soon = {.it_value = {0, 1}};
+            if (deadlines[timer] > 0) arm(timer);
+            // What the kernel does with TFD_TIMER_CANCEL_ON_SET makes the descriptor readable too.
+            if (deadlines[timer] < 0 && page->jumps != jumps) settime(timer, 0, &soon, NULL);
+        }
+        jumps = page->jumps;
+        pthread_mutex_unlock(&lock);
+        if (write(moved, &byte, 1) != 1) abort();
+    }
+    return NULL;
+}
+
+__attribute__((constructor)) static void hang_up(void) {
+    if (page) return;
+    const char *path = getenv("FAST_CLOCK");
+    int file = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
+    void *map = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    moves = open(getenv("FAST_CLOCK_MOVES"), O_RDWR | O_CLOEXEC);
+    moved = open(getenv("FAST_CLOCK_MOVED"), O_RDWR | O_CLOEXEC);
+    // A test that goes by the wrong time would be worse than none.
+    if (map == MAP_FAILED || moves < 0 || moved < 0) abort();
+    close(file);
+    page = map;
+    page->deadline = INT64_MAX;
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, follow, NULL)) abort();
+}
+
+time_t time(time_t *result) {
+    if (!page) hang_up();
+    time_t now = page->wall;
+    if (result) *result = now;
+    return now;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    static int (*real)(clockid_t, struct timespec *);
+    if (!real) real = next("clock_gettime");
+    int result = real(clock, time);
+    if (clock == CLOCK_BOOTTIME && page && result == 0) {
+        int64_t now = time->tv_sec * second + time->tv_nsec + page->ahead;
+        *time = (struct timespec){now / second, now % second};
+    }
+    return result;
+}
+
+int timerfd_settime(int timer, int flags, const struct itimerspec *time, struct itimerspec *old) {
+    if (timer < 0 || timer >= timers || !(flags & TFD_TIMER_ABSTIME)) return settime(timer, flags, time, old);
+    pthread_mutex_lock(&lock);
+    int result = 0;
+    if (flags & TFD_TIMER_CANCEL_ON_SET) {
+        deadlines[timer] = -1;
+        result = settime(timer, flags, time, old);
+    } else if (deadlines[timer]) {
+        deadlines[timer] = time->it_value.tv_sec * second + time->it_value.tv_nsec;
+        arm(timer);
+        publish();
+    } else {
+        result = settime(timer, flags, time, old);
+    }
+    pthread_mutex_unlock(&lock);
+    return result;
+}
+
+int timerfd_create(int clock, int flags) {
+    static int (*real)(int, int);
+    if (!real) real = next("timerfd_create");
+    int timer = real(clock, flags);
+    if (clock == CLOCK_BOOTTIME && timer >= 0 && timer < timers) {
+        pthread_mutex_lock(&lock);
+        deadlines[timer] = INT64_MAX;
+        pthread_mutex_unlock(&lock);
+    }
+    return timer;
+}
+
+int close(int descriptor) {
+    static int (*real)(int);
+    if (!real) real = next("close");
+    if (descriptor < 0 || descriptor >= timers || !deadlines[descriptor]) return real(descriptor);
+    pthread_mutex_lock(&lock);
+    deadlines[descriptor] = 0;
+    publish();
+    int result = real(descriptor);
+    pthread_mutex_unlock(&lock);
+    return result;
+}
+
+// A disk that is full or broken takes the bytes and fails when they have to be durable; one that may not be written to
+// refuses the file.
+int fsync(int file) {
+    static int (*real)(int);
+    if (!real) real = next("fsync");
+    if (!page || (page->failure != ENOSPC && page->failure != EIO)) return real(file);
+    errno = (int)page->failure;
+    return -1;
+}
+
+static int refuses(const char *path, int flags) {
+    if (!page || !(flags & O_CREAT) || (page->failure != EROFS && page->failure != EACCES)) return 0;
+    // The directory of the socket is of another kind.
+    if (!strstr(path, "/weatherd/")) return 0;
+    errno = (int)page->failure;
+    return 1;
+}
+
+static int open_with(const char *name, const char *path, int flags, va_list rest) {
+    int (*real)(const char *, int, ...) = next(name);
+    mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
+    return refuses(path, flags) ? -1 : real(path, flags, mode);
+}
+
+int open(const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    int result = open_with("open", path, flags, rest);
+    va_end(rest);
+    return result;
+}
+
+int open64(const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    int result = open_with("open64", path, flags, rest);
+    va_end(rest);
+    return result;
+}

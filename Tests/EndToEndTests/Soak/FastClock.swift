@@ -1,0 +1,103 @@
+import Foundation
+import Glibc
+import Scratch
+
+/// A clock for one daemon that goes ahead at once when a test says so, and all that the daemon waits for with it.
+///
+/// The clients' and the providers' connections go on by the real clock: what hangs for ten seconds does.
+///
+/// It may be read from several threads: each of its words is one of memory that the daemon writes to as well, and is read
+/// and written whole.
+final class FastClock: @unchecked Sendable {
+    private enum Field: Int {
+        case wall, ahead, deadline, failure, jumps
+    }
+
+    private let path: String
+    private let page: UnsafeMutablePointer<Int64>
+    private let moves: Descriptor
+    private let moved: Descriptor
+
+    /// - Parameter now: seconds since 1970.
+    init(_ now: Int, in directory: TemporaryDirectory) throws {
+        path = directory.file("fast-clock")
+        try Data(count: 5 * 8).write(to: URL(filePath: path))
+        let file = try Descriptor(open(path, O_RDWR | O_CLOEXEC), "open")
+        guard let map = mmap(nil, 5 * 8, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0), map != MAP_FAILED else {
+            throw Failure("mmap: \(errno)")
+        }
+        page = map.bindMemory(to: Int64.self, capacity: 5)
+        func pipe(_ end: String) throws -> Descriptor {
+            guard mkfifo(directory.file("fast-clock." + end), 0o600) == 0 else { throw Failure("mkfifo: \(errno)") }
+            // Open for both, so that it outlives a daemon that was killed.
+            return try Descriptor(open(directory.file("fast-clock." + end), O_RDWR | O_CLOEXEC | O_NONBLOCK), "open")
+        }
+        moves = try pipe("moves")
+        moved = try pipe("moved")
+        self[.wall] = Int64(now)
+    }
+
+    deinit {
+        munmap(page, 5 * 8)
+    }
+
+    /// What has a program go by this clock.
+    var environment: [String: String] {
+        [
+            "LD_PRELOAD": Self.library ?? "", "FAST_CLOCK": path, "FAST_CLOCK_MOVES": path + ".moves",
+            "FAST_CLOCK_MOVED": path + ".moved",
+        ]
+    }
+
+    static var isAvailable: Bool { library != nil }
+    private static let library = Preload.library("Soak/FastClock")
+
+    /// Seconds since 1970.
+    var now: Int { Int(self[.wall]) }
+
+    /// Until the daemon wakes by itself, seconds; nil when it waits for nothing.
+    var untilDeadline: Double? {
+        self[.deadline] == .max ? nil : Double(self[.deadline] - bootTime) / 1e9
+    }
+
+    /// With what error the disk refuses to keep anything; 0 for none.
+    var diskFailure: Int32 {
+        get { Int32(self[.failure]) }
+        set { self[.failure] = Int64(newValue) }
+    }
+
+    /// Time passes.
+    func advance(_ seconds: Int) throws {
+        self[.wall] += Int64(seconds)
+        self[.ahead] += Int64(seconds) * 1_000_000_000
+        try tell()
+    }
+
+    /// Somebody sets the wall clock, forward or back.
+    func set(by seconds: Int) throws {
+        self[.wall] += Int64(seconds)
+        self[.jumps] += 1
+        try tell()
+    }
+
+    /// Returns when the daemon's timers are those of the new time.
+    private func tell() throws {
+        var byte: UInt8 = 1
+        // Answers to moves that a daemon has not lived to read are none to this one.
+        while read(moved.number, &byte, 1) == 1 {}
+        while read(moves.number, &byte, 1) == 1 {}
+        guard write(moves.number, &byte, 1) == 1 else { throw Failure("write: \(errno)") }
+        _ = try moved.read(waitingFor: "the daemon's timers")
+    }
+
+    private var bootTime: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) + self[.ahead]
+    }
+
+    private subscript(field: Field) -> Int64 {
+        get { page[field.rawValue] }
+        set { page[field.rawValue] = newValue }
+    }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import Glibc
+import Scratch
+import Testing
+import Wire
+
+/// A daemon that lives through days of faults, one drawn after the other, while bars ask for the weather and the settings
+/// are changed.
+final class Soak {
+    /// At the end of a day, when all is well again.
+    struct Evening {
+        /// Bytes.
+        var memory: Int
+        var descriptors: Int
+        var process: pid_t
+    }
+
+    /// 2026-11-21 15:00 UTC.
+    private static let start = 1_795_273_200
+    private static let day = 86_400
+
+    private(set) var struck: [SoakFault: Int] = [:]
+    private(set) var evenings: [Evening] = []
+    private(set) var settings = SoakSettings()
+    private(set) var questions = 0
+    private(set) var starts = 0
+
+    private let faults: [SoakFault]
+    private let home: Home
+    private let clock: FastClock
+    private let provider: SoakProvider
+    private var daemon: RunningDaemon
+    private var dice: Dice
+    /// Seconds that have passed, however often the wall clock was set meanwhile.
+    private var passed = 0
+    /// When what goes wrong now is over, and how.
+    private var endings: [(due: Int, end: () async throws -> Void)] = []
+    private var isNetworkDown = false
+    /// Whether the cache was spoiled today.
+    private var isCacheLost = false
+    /// Where the wall clock has been.
+    private var latest = start
+    private var clients: [Client] = []
+
+    init(seed: UInt64, faults: [SoakFault]) async throws {
+        self.faults = faults
+        dice = Dice(seed: seed)
+        let home = try Home(provider: nil, place: "51.48 0 Greenwich")
+        let clock = try FastClock(Self.start, in: home.directory)
+        provider = try await SoakProvider(clock: clock)
+        home.environment["WEATHERD_OPEN_METEO_URL"] = provider.url
+        daemon = try home.start(setting: clock.environment)
+        (self.home, self.clock) = (home, clock)
+        try settings.begin(in: home)
+    }
+
+    /// Requests to the provider so far.
+    var requests: Int { provider.requests }
+
+    func run(days: Int) async throws {
+        try settle()
+        for day in 1...days {
+            while passed < day * Self.day {
+                try await live()
+            }
+            try await rest()
+        }
+        try restart { try daemon.stop() }
+        #expect(try settings.check(in: home) == nil)
+        #expect(try daemon.stop() == 0)
+        await provider.stop()
+    }
+
+    /// The time from one deadline of the daemon's, or one question, to the next.
+    private func live() async throws {
+        if dice.falls(onceIn: 12) { try await strike() }
+        try ask()
+        if dice.falls(onceIn: 10) { try settings.change(in: home, &dice) }
+        try pass()
+        for ending in endings where ending.due <= passed { try await ending.end() }
+        endings.removeAll { $0.due <= passed }
+    }
+
+    /// Time goes on to the daemon's next deadline, or less.
+    private func pass() throws {
+        let pause = Int.random(in: 60...900, using: &dice)
+        let step = max(1, min(pause, Int((clock.untilDeadline ?? .infinity).rounded(.up).clamped(to: 1...900))))
+        passed += step
+        try clock.advance(step)
+        latest = max(latest, clock.now)
+        try settle()
+    }
+
+    /// The end of a day: everything is well again, and is looked at.
+    private func rest() async throws {
+        for ending in endings { try await ending.end() }
+        endings = []
+        // The longest pause that a failure brings about.
+        for _ in 0..<10 {
+            try clock.advance(400)
+            passed += 400
+            try settle()
+        }
+        let failure = try home.json("status")["lastError"]
+        #expect(failure is NSNull, "day \(passed / Self.day): \(String(describing: failure))")
+        #expect(try settings.check(in: home) == nil, "day \(passed / Self.day)")
+        try checkFiles()
+        isCacheLost = false
+        evenings.append(
+            Evening(memory: try daemon.memory, descriptors: try daemon.descriptors, process: daemon.process.id))
+    }
+
+    /// Returns when the daemon has done what there was to do, and waits.
+    private func settle() throws {
+        try home.watch("status --output json") { lines in
+            let status = try JSONSerialization.jsonObject(with: Data(lines.joined().utf8)) as? [String: Any]
+            return status?["nextRefresh"] is String
+        }
+        let end = Moment.now + Descriptor.patience
+        while let left = clock.untilDeadline, left <= 0 {
+            guard Moment.now < end else { throw Failure("the daemon does not wake: \(daemon.log)") }
+            _ = try home.ask("version")
+        }
+    }
+
+    // MARK: - What is served
+
+    private func ask() throws {
+        questions += 1
+        if daemon.process.hasEnded(within: 0) { throw Failure("the daemon has ended by itself: \(daemon.log)") }
+        let view = ["short", "current", "hourly", "daily", "sun", "places", "show", "status"].randomElement(
+            using: &dice)
+        for request in [view ?? "short", "current"] {
+            let reply = try home.ask(request)
+            // All that is known is of days that are still to come, or was in the cache that was lost.
+            if reply.code == .noData, clock.now < latest || isCacheLost { return }
+            _ = try reply.lines
+        }
+        let report = try home.json("current")
+        let fetched = try #require(UnixTime.parsing(report["fetchedAt"]))
+        let age = clock.now - fetched
+        let freshness = try #require(report["freshness"] as? String)
+        #expect((freshness == "fresh") == (0..<3600).contains(age), "\(freshness) after \(age) s")
+        let served = report["temperatureC"] as? Double
+        let told = [fetched, clock.now].map(SoakProvider.temperature)
+        #expect(served.map(told.contains) ?? (age > 6 * Self.day), "\(served ?? .nan) is none of \(told)")
+    }
+
+    /// Whole files and none besides them, whatever has happened.
+    private func checkFiles() throws {
+        for path in [home.settingsPath, home.requestsPath, home.cachePath] {
+            guard let bytes = home.bytes(path) else { continue }
+            #expect((try JSONSerialization.jsonObject(with: bytes) as? [String: Any])?["version"] is Int, "\(path)")
+        }
+        let strays = home.keptFiles.filter { !$0.contains(".json") && $0 != "lock" }
+        #expect(strays.isEmpty, "\(strays)")
+    }
+
+    // MARK: - What goes wrong
+
+    private func strike() async throws {
+        guard let fault = faults.randomElement(using: &dice) else { return }
+        switch fault {
+        case .network(let failure):
+            if isNetworkDown { return }
+            if failure.isSlow, struck[fault, default: 0] > 2 { return }
+            isNetworkDown = true
+            try await provider.become(failure)
+            // Every try costs seconds of the real clock, so one has to do.
+            let before = requests
+            while failure.isSlow, requests == before { try pass() }
+            end(in: failure.isSlow ? 0 : .random(in: 600...10_800, using: &dice)) { [self] in
+                isNetworkDown = false
+                try await provider.become(nil)
+            }
+        case .disk(let failure):
+            clock.diskFailure = failure
+            end(in: .random(in: 600...7200, using: &dice)) { [self] in clock.diskFailure = 0 }
+        case .file(let file):
+            try spoil(file)
+        case .client(let client):
+            clients += try client.misbehave(in: home, &dice)
+            end(in: .random(in: 600...3600, using: &dice)) { [self] in clients = [] }
+        case .process(let death):
+            try die(death)
+        case .time(let seconds):
+            try clock.set(by: seconds)
+            latest = max(latest, clock.now)
+            try settle()
+        }
+        struck[fault, default: 0] += 1
+    }
+
+    private func end(in seconds: Int, _ end: @escaping () async throws -> Void) {
+        endings.append((passed + seconds, end))
+    }
+
+    private func spoil(_ file: SoakFault.File) throws {
+        let cache = home.directory.file(home.cachePath)
+        isCacheLost = true
+        switch file {
+        case .vanished:
+            unlink(cache)
+        case .directoryInPlace:
+            let places = [home.settingsPath, home.cachePath].map { home.directory.file($0 + ".new") }
+            for place in places { mkdir(place, 0o700) }
+            end(in: .random(in: 600...7200, using: &dice)) { for place in places { rmdir(place) } }
+        case .cut, .flipped:
+            guard var bytes = home.bytes(home.cachePath), !bytes.isEmpty else { return }
+            try restart {
+                #expect(try daemon.stop() == 0)
+                if file == .cut {
+                    bytes = bytes.prefix(.random(in: 0..<bytes.count, using: &dice))
+                } else {
+                    bytes[Int.random(in: 0..<bytes.count, using: &dice)] ^= 1 << UInt8.random(in: 0..<8, using: &dice)
+                }
+                try bytes.write(to: URL(filePath: cache))
+            }
+        }
+    }
+
+    private func die(_ death: SoakFault.Death) throws {
+        switch death {
+        case .killed:
+            try restart {
+                try settings.changeAtDeath(in: home, &dice)
+                try daemon.kill()
+            }
+            #expect(try settings.check(in: home) == nil)
+        case .ended:
+            try restart {
+                try home.client().send("refresh --wait\n")
+                #expect(try daemon.stop() == 0)
+            }
+            #expect(try settings.check(in: home) == nil)
+        case .reloads:
+            for _ in 0..<100 { daemon.process.signal(SIGHUP) }
+        }
+    }
+
+    private func restart(_ end: () throws -> Void) throws {
+        clients = []
+        try end()
+        starts += 1
+        daemon = try home.start(setting: clock.environment)
+        try settle()
+    }
+}
+
+extension RunningDaemon {
+    /// How many it has open.
+    fileprivate var descriptors: Int {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/fd").count }
+    }
+}
+
+extension Double {
+    fileprivate func clamped(to limits: ClosedRange<Double>) -> Double {
+        Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)
+    }
+}

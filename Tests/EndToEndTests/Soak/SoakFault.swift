@@ -1,0 +1,83 @@
+import Glibc
+import LoopbackHTTP
+
+/// What goes wrong in a month.
+enum SoakFault: Sendable, Hashable {
+    case network(Network)
+    /// What every write fails with.
+    case disk(Int32)
+    case file(File)
+    case client(BadClient)
+    case process(Death)
+    /// The wall clock is set by so many seconds.
+    case time(Int)
+
+    enum Network: Sendable, Hashable, CaseIterable {
+        case refused, reset, hang, drip, cutOff, garbage, redirectLoop, badChunk, badGzip, huge, error
+        case tooMany, tooManyForAnHour, webPage
+    }
+
+    enum File: Sendable, Hashable, CaseIterable {
+        /// The cache is removed, by a cleaner of caches.
+        case vanished
+        /// A directory stands where the next version of a file is written to.
+        case directoryInPlace
+        /// The cache is cut, or a bit of it falls over, while nobody runs.
+        case cut, flipped
+    }
+
+    enum Death: Sendable, Hashable, CaseIterable {
+        /// kill -9, with a request under way.
+        case killed
+        /// By the service manager, while the weather is fetched.
+        case ended
+        /// No death, but a hundred reloads.
+        case reloads
+    }
+
+    /// Every fault there is.
+    static let all =
+        Network.allCases.map(SoakFault.network) + [ENOSPC, EIO, EROFS, EACCES].map(SoakFault.disk)
+        + File.allCases.map(SoakFault.file) + BadClient.allCases.map(SoakFault.client)
+        + Death.allCases.map(SoakFault.process) + [86_400, -86_400].map(SoakFault.time)
+
+    /// Those after which the same process goes on, so that its memory can be compared with what it was.
+    var sparesTheProcess: Bool {
+        switch self {
+        case .process(.killed), .process(.ended), .file(.cut), .file(.flipped): false
+        default: true
+        }
+    }
+}
+
+extension SoakFault {
+    /// Whether each request costs seconds of the real clock, so that there may be few of them.
+    var isSlow: Bool {
+        if case .network(let failure) = self { failure.isSlow } else { false }
+    }
+}
+
+extension SoakFault.Network {
+    var isSlow: Bool { self == .hang || self == .drip }
+
+    func response(to request: LoopbackRequest) -> LoopbackResponse {
+        switch self {
+        // Nobody listens who would answer.
+        case .refused, .reset: .reset
+        case .hang: .hang
+        case .drip: .drip(body: Array(Forecast().json.utf8), every: .seconds(1))
+        case .cutOff: .cutOff(body: Array(Forecast().json.utf8), after: 5000)
+        case .garbage: .raw(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8))
+        case .redirectLoop: .redirect(to: request.path)
+        case .badChunk: .raw(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n{}\r\n".utf8))
+        case .badGzip:
+            .answer(
+                headers: ["Content-Encoding": "gzip"], body: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + Array("no".utf8))
+        case .huge: .huge(bytes: 100 << 20, announced: false)
+        case .error: .answer(status: 500, body: [])
+        case .tooMany: .answer(status: 429, body: [])
+        case .tooManyForAnHour: .answer(status: 429, headers: ["Retry-After": "3600"], body: [])
+        case .webPage: .json("<!DOCTYPE html><html><body>Sign in to this hotel</body></html>")
+        }
+    }
+}

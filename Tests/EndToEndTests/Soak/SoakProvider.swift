@@ -1,0 +1,90 @@
+import Dialects
+import Foundation
+import LoopbackHTTP
+import Synchronization
+import Weather
+
+/// The weather service of the soak: it tells the weather of whatever time it is, in one way or another.
+final class SoakProvider {
+    private var server: LoopbackServer?
+    private let port: Int
+    private let almanac: Almanac
+    private var requestsBefore = 0
+
+    init(clock: FastClock) async throws {
+        almanac = Almanac(clock: clock)
+        let server = try await LoopbackServer.start { [almanac] in almanac.response(to: $0) }
+        self.server = server
+        port = server.port
+    }
+
+    var url: String { "http://127.0.0.1:\(port)" }
+    /// How many requests have come so far.
+    var requests: Int { requestsBefore + (server?.requests.count ?? 0) }
+
+    /// Fails from now on; with nil it is well again.
+    func become(_ failure: SoakFault.Network?) async throws {
+        if failure == .refused {
+            requestsBefore = requests
+            await server?.stop()
+            server = nil
+        } else if let failure {
+            try await listening().respond { failure.response(to: $0) }
+        } else {
+            try await listening().respond { [almanac] in almanac.response(to: $0) }
+        }
+    }
+
+    func stop() async {
+        await server?.stop()
+    }
+
+    private func listening() async throws -> LoopbackServer {
+        if let server { return server }
+        let server = try await LoopbackServer.start(port: port) { _ in .reset }
+        self.server = server
+        return server
+    }
+
+    /// What it tells of that moment, °C.
+    static func temperature(at time: Int) -> Double? {
+        Almanac.weather(at: time)?.current.temperature
+    }
+}
+
+/// The weather of all times, in Greenwich and wherever else it is asked for.
+private final class Almanac: Sendable {
+    private let clock: FastClock
+    private let latest = Mutex<(time: Int, forecast: String)>((0, ""))
+
+    init(clock: FastClock) {
+        self.clock = clock
+    }
+
+    static func weather(at time: Int) -> InventedWeather? {
+        Coordinate(latitude: 51.48, longitude: 0).map {
+            InventedWeather(at: $0, timeZone: "UTC", now: Weather.UnixTime(time))
+        }
+    }
+
+    /// One forecast, or a list of as many as the request has positions.
+    func response(to request: LoopbackRequest) -> LoopbackResponse {
+        let latitudes = request.query["latitude"]?.replacing("%2C", with: ",").split(separator: ",")
+        let count = latitudes?.count ?? 1
+        let forecast = forecast(at: clock.now)
+        let list = Array(repeating: forecast, count: count).joined(separator: ",")
+        return .json(count == 1 ? forecast : "[\(list)]")
+    }
+
+    /// All that ask at one time are told the same text, which takes a while to write.
+    private func forecast(at time: Int) -> String {
+        latest.withLock { latest in
+            if latest.time == time { return latest.forecast }
+            let answer = Self.weather(at: time).flatMap {
+                OpenMeteoDialect().answer(path: "/v1/forecast", query: [:], about: $0)
+            }
+            latest = (time, String(decoding: answer?.body ?? [], as: UTF8.self))
+            return latest.forecast
+        }
+    }
+}

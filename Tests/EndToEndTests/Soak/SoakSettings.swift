@@ -1,0 +1,85 @@
+import Foundation
+import Wire
+
+/// The settings that a user changes in a month, and what has become of them: in force is what was acknowledged last, or
+/// what was on its way when the daemon died.
+struct SoakSettings {
+    private static let winds = ["ms": "m/s", "kmh": "km/h", "mph": "mph", "kn": "kn", "bft": "Bft"]
+
+    private(set) var acknowledged = 0
+    private(set) var refused = 0
+    private var wind: Set = ["km/h"]
+    /// Sets of favourites of which one is kept.
+    private var favourites: Set<Set<String>> = [[]]
+    private var nextFavourite = 0
+
+    private enum Change {
+        case wind(String)
+        case favourites(Set<String>)
+    }
+
+    /// Chooses what `check` asks for, so that asking changes nothing.
+    func begin(in home: Home) throws {
+        _ = try home.ask("set-units pressure=hpa").lines
+    }
+
+    /// Changes one of them, and notes what came of it.
+    mutating func change(in home: Home, _ dice: inout Dice) throws {
+        let (line, change) = draw(&dice)
+        switch try home.ask(line) {
+        case .ok:
+            acknowledged += 1
+            switch change {
+            case .wind(let unit): wind = [unit]
+            case .favourites(let names): favourites = [names]
+            }
+        case .error(.internal, _): refused += 1
+        case .error(let code, let message): throw Failure("\(line): \(code.rawValue) \(message)")
+        }
+    }
+
+    /// Sends a change whose reply nobody lives to read.
+    mutating func changeAtDeath(in home: Home, _ dice: inout Dice) throws {
+        let (line, change) = draw(&dice)
+        switch change {
+        case .wind(let unit): wind.insert(unit)
+        case .favourites(let names): favourites.insert(names)
+        }
+        try home.client().send(line + "\n")
+    }
+
+    /// Reads what is in force, which is then what counts.
+    ///
+    /// - Returns: what is wrong with it; nil when nothing is.
+    mutating func check(in home: Home) throws -> String? {
+        // A word that changes nothing is answered with all units in force.
+        let units = try home.ask("set-units pressure=hpa").lines.joined()
+        let places = try home.json("places")["places"] as? [[String: Any]] ?? []
+        let names = Set(places.dropFirst().compactMap { ($0["place"] as? [String: Any])?["name"] as? String })
+        guard let unit = wind.first(where: { units.contains(" wind in \($0),") }) else {
+            return "\(units), not one of \(wind)"
+        }
+        guard favourites.contains(names) else { return "favourites \(names), not one of \(favourites)" }
+        wind = [unit]
+        favourites = [names]
+        return nil
+    }
+
+    private mutating func draw(_ dice: inout Dice) -> (line: String, change: Change) {
+        let present = favourites.first ?? []
+        if Bool.random(using: &dice) || favourites.count > 1 {
+            let unit = Self.winds.keys.sorted().randomElement(using: &dice) ?? "ms"
+            return ("set-units wind=\(unit)", .wind(Self.winds[unit] ?? ""))
+        }
+        if present.count < 4, Bool.random(using: &dice) || present.isEmpty {
+            nextFavourite += 1
+            let name = "Garden-\(nextFavourite)"
+            return (
+                "places add \(name) \(10 + nextFavourite % 60) \(nextFavourite % 170)",
+                .favourites(present.union([name]))
+            )
+        }
+        let name = present.sorted().randomElement(using: &dice) ?? ""
+        return ("places remove \(name)", .favourites(present.subtracting([name])))
+    }
+}
