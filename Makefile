@@ -22,7 +22,7 @@ weatherd_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-expor
 # One static executable: the dynamic loader alone would take longer than the answer of the daemon.
 weatherctl_flags := -Xswiftc -static-executable --scratch-path .build-static
 
-.PHONY: all run test integration soak bench lint format install uninstall clean \
+.PHONY: all run test integration soak bench lint format install install-sandbox uninstall uninstall-sandbox clean \
         build-packages gazetteer-packages test-packages integration-packages
 
 all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat
@@ -53,7 +53,7 @@ test: all test-packages
 	# The real programs answer within seconds or not at all, so they have the machine for themselves.
 	WEATHERD_PROGRAMS=$(programs) swift test --skip-build --filter EndToEndTests
 
-integration: build-packages test-packages integration-packages
+integration: all test-packages integration-packages
 	swift build --build-tests
 	Tests/Integration/run
 
@@ -79,13 +79,22 @@ install: all
 	install -m 644 systemd/weatherd.desktop $(DESTDIR)$(applicationsdir)
 	sed -i 's|/usr/local/bin|$(bindir)|' \
 	    $(DESTDIR)$(unitdir)/weatherd.service $(DESTDIR)$(applicationsdir)/weatherd.desktop
+	@echo "With make install-sandbox the service sees no files but its own; docs/service.md has what that costs."
 
-uninstall:
+install-sandbox:
+	install -d $(DESTDIR)$(unitdir)/weatherd.service.d
+	sed 's|/usr/local/|$(PREFIX)/|g' systemd/sandbox.conf >$(DESTDIR)$(unitdir)/weatherd.service.d/sandbox.conf
+
+uninstall: uninstall-sandbox
 	rm -f $(DESTDIR)$(bindir)/weatherd $(DESTDIR)$(bindir)/weatherctl
 	rm -f $(DESTDIR)$(sharedir)/gazetteer.sqlite $(DESTDIR)$(sharedir)/coastline.dat
 	rmdir $(DESTDIR)$(sharedir) 2>/dev/null || true
 	rm -f $(DESTDIR)$(unitdir)/weatherd.service $(DESTDIR)$(unitdir)/weatherd.socket
 	rm -f $(DESTDIR)$(applicationsdir)/weatherd.desktop
+
+uninstall-sandbox:
+	rm -f $(DESTDIR)$(unitdir)/weatherd.service.d/sandbox.conf
+	rmdir $(DESTDIR)$(unitdir)/weatherd.service.d 2>/dev/null || true
 
 clean:
 	rm -rf .build .build-*
@@ -100,6 +109,6 @@ test-packages:
 	@.make/need gcc
 
 integration-packages:
-	@.make/need at-spi2-core dbus dbus-daemon fonts-dejavu-core fonts-droid-fallback fonts-noto-color-emoji gcc \
-	    geoclue-2.0 gir1.2-atspi-2.0 i3-wm i3blocks imagemagick libc6-dev polybar python3-dbusmock python3-gi sway swaybg \
-	    tesseract-ocr tesseract-ocr-eng tmux waybar xdotool xvfb
+	@.make/need at-spi2-core dbus dbus-daemon dbus-user-session fonts-dejavu-core fonts-droid-fallback \
+	    fonts-noto-color-emoji gcc geoclue-2.0 gir1.2-atspi-2.0 i3-wm i3blocks imagemagick libc6-dev libcap2-bin polybar \
+	    python3-dbusmock python3-gi sway swaybg systemd tesseract-ocr tesseract-ocr-eng tmux waybar xdotool xvfb
