@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// What the user manager does about a daemon that is gone or stuck, and what people get meanwhile.
+@Suite(
+    .enabled(if: PrivateBus.isEnabled, "it takes a user manager; run make integration"), .serialized,
+    .timeLimit(.minutes(2)))
+struct HealingTests {
+    private let machine: Machine
+
+    init() throws {
+        machine = try Machine()
+        try machine.make("install")
+        try machine.configure()
+    }
+
+    @Test func aDaemonThatEndsIsStartedAgain() throws {
+        try machine.systemctl("daemon-reload")
+        try start()
+        for (count, signal) in ["SEGV", "KILL"].enumerated() {
+            let process = try machine.property("MainPID")
+            try machine.systemctl("kill", "--signal=" + signal, "--kill-whom=main", "weatherd.service")
+            try expectHealed(process, restarts: count + 1)
+        }
+    }
+
+    @Test func aDaemonThatHangsIsStartedAgain() throws {
+        try machine.write("[Service]\nWatchdogSec=2s\n", to: ".config/systemd/user/weatherd.service.d/impatient.conf")
+        try machine.systemctl("daemon-reload")
+        try start()
+        let process = try machine.property("MainPID")
+        try machine.root(["kill", "-STOP", process])
+        try expectHealed(process, restarts: 1)
+        try machine.awaitJournal("Watchdog timeout", of: "USER_UNIT=weatherd.service")
+    }
+
+    private func start() throws {
+        try machine.systemctl("start", "weatherd.service")
+        #expect(try machine.weatherctl("set-units", "temperature=f").status == 0)
+        #expect(try machine.weatherctl("places", "add", "Summit", "61.64", "8.31").status == 0)
+        try machine.awaitLine { $0.contains("°F") }
+    }
+
+    /// Who asks meanwhile is answered by the next daemon, which has all that was acknowledged.
+    private func expectHealed(_ process: String, restarts: Int) throws {
+        let answer = try machine.weatherctl("--timeout", "25", "places")
+        #expect(answer.status == 0 && answer.output.contains("Summit"), "\(answer)")
+        // It may answer a moment before systemd has read that it is ready.
+        try patiently("the daemon to be ready") {
+            try machine.property("ActiveState")
+        } until: {
+            $0 == "active"
+        }
+        #expect(try machine.property("MainPID") != process)
+        #expect(try machine.property("NRestarts") == "\(restarts)")
+        try machine.awaitLine { $0.contains("°F") }
+        let settings = try machine.read(".local/state/weatherd/settings.json")
+        #expect(settings.contains("Summit") && settings.contains(#""temperature":"f""#))
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// What `make install` puts there, and `make uninstall` takes away again.
+@Suite(.enabled(if: PrivateBus.isEnabled, "it takes root; run make integration"), .serialized, .timeLimit(.minutes(1)))
+struct InstallationTests {
+    private let machine: Machine
+
+    init() throws {
+        machine = try Machine()
+    }
+
+    private var files: [String] {
+        get throws {
+            try machine.root(["find", "/home/alice/.local", "!", "-type", "d"]).output.split(separator: "\n").map(
+                String.init
+            ).sorted()
+        }
+    }
+
+    @Test func nothingIsLeft() throws {
+        try machine.make("install")
+        let local = "/home/alice/.local"
+        let installed = [
+            "/bin/weatherctl", "/bin/weatherd", "/share/applications/weatherd.desktop",
+            "/share/systemd/user/weatherd.service", "/share/systemd/user/weatherd.socket",
+            "/share/weatherd/coastline.dat", "/share/weatherd/gazetteer.sqlite",
+        ].map { local + $0 }
+        #expect(try files == installed)
+        let unit = try machine.read(".local/share/systemd/user/weatherd.service")
+        #expect(unit.contains("ExecStart=/home/alice/.local/bin/weatherd\n") && !unit.contains("/usr/local"))
+
+        try machine.make("install-sandbox")
+        let dropIn = ".local/share/systemd/user/weatherd.service.d/sandbox.conf"
+        #expect(try machine.read(dropIn).contains(" -/home/alice/.local/bin/weatherd "))
+        try machine.make("uninstall-sandbox")
+        #expect(try files == installed)
+
+        try machine.make("install-sandbox")
+        try machine.configure()
+        try machine.systemctl("daemon-reload")
+        try machine.systemctl("enable", "--now", "weatherd.socket", "weatherd.service")
+        #expect(try machine.weatherctl("version").status == 0)
+        try machine.systemctl("disable", "--now", "weatherd.socket", "weatherd.service")
+        try machine.make("uninstall")
+        try machine.systemctl("daemon-reload")
+        // What the daemon kept is the user's.
+        #expect(try files.allSatisfy { $0.hasPrefix(local + "/state/weatherd/") })
+        let directories = try machine.root(["find", "/home/alice", "-path", "*weatherd*", "-type", "d"]).output
+        let kept = [".local/state", ".cache", ".config"].map { "/home/alice/\($0)/weatherd" }
+        #expect(directories.split(separator: "\n").map(String.init).sorted() == kept.sorted())
+        #expect(try machine.property("LoadState") == "not-found")
+        #expect(try machine.property("LoadState", of: "weatherd.socket") == "not-found")
+    }
+}

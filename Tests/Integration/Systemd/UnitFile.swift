@@ -1,0 +1,30 @@
+import Foundation
+
+/// The settings of a service in a unit file or a drop-in.
+struct UnitFile {
+    /// The lines of `[Service]` in their order, as they stand there.
+    let lines: [String]
+
+    init(_ text: String) {
+        var lines: [String] = []
+        var isService = false
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            if line.hasPrefix("[") { isService = line == "[Service]" } else if isService { lines.append(String(line)) }
+        }
+        self.lines = lines
+    }
+
+    /// What has to do with how the service runs, and forbids it nothing.
+    private static let running: Set = [
+        "Type", "ExecStart", "ExecStartPre", "ExecReload", "Environment", "Restart", "RestartPreventExitStatus",
+        "RestartSec",
+        "WatchdogSec", "TimeoutStopSec",
+    ]
+
+    /// The lines that make up the sandbox.
+    var sandbox: [String] { lines.filter { !Self.running.contains(Self.name($0)) } }
+
+    static func name(_ line: String) -> String {
+        String(line.prefix { $0 != "=" })
+    }
+}
