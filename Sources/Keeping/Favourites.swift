@@ -33,9 +33,7 @@ extension Settings {
     /// - Parameter position: where it is to stand, from 1.
     public mutating func moveFavourite(_ reference: FavouriteReference, to position: Int) throws(FavouritesError) {
         let index = try index(of: reference)
-        guard favourites.indices.contains(position - 1) else {
-            throw .noSuchPosition(position, count: favourites.count)
-        }
+        guard isPosition(position) else { throw .noSuchPosition(position, count: favourites.count) }
         favourites.insert(favourites.remove(at: index), at: position - 1)
     }
 
@@ -73,13 +71,16 @@ extension Settings {
         }
         guard let first = found.first else {
             // By the number that stands before it in the list.
-            if let position = Int(reference.text), favourites.indices.contains(position - 1) { return position - 1 }
+            if let position = Int(reference.text), isPosition(position) { return position - 1 }
             throw .notAFavourite(reference.text)
         }
         // A name of the gazetteer's can become another's when the language changes.
         guard found.count == 1 else { throw .ambiguous(reference.text, found.map { favourites[$0] }) }
         return first
     }
+
+    /// From 1. The least of all integers has none before it that could be looked for among the indices.
+    private func isPosition(_ number: Int) -> Bool { 1 <= number && number <= favourites.count }
 
     private func checkName(_ name: String?, except index: Int?) throws(FavouritesError) {
         guard let name else { return }

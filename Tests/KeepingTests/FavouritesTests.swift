@@ -69,6 +69,19 @@ struct FavouritesTests {
                     try s.moveFavourite(.name("Home"), to: 0)
                 }
             ),
+            (
+                .noSuchPosition(.min, count: 2),
+                { (s) throws(FavouritesError) in
+                    try s.moveFavourite(.name("Home"), to: .min)
+                }
+            ),
+            (
+                // A number that has none before it.
+                .notAFavourite("\(Int.min)"),
+                { (s) throws(FavouritesError) in
+                    try s.removeFavourite(.name("\(Int.min)"))
+                }
+            ),
         ]
         for (error, change) in changes {
             var settings = before
