@@ -9,6 +9,20 @@ public struct RequestTally: Sendable, Hashable, Codable {
 
     public init() {}
 
+    /// Takes no number that nobody counts up to in a day, so that what is reckoned with them stays one.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        day = try container.decode(Int.self, forKey: .day)
+        numbers = try container.decode([String: Int].self, forKey: .numbers)
+        guard numbers.values.allSatisfy({ (0...1_000_000_000).contains($0) }) else {
+            throw DecodingError.dataCorruptedError(forKey: .numbers, in: container, debugDescription: "no such count")
+        }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case day, numbers
+    }
+
     /// The requests on the day of `now`, by the providers' `id`.
     public func counts(at now: UnixTime) -> [String: Int] {
         Self.day(of: now) == day ? numbers : [:]

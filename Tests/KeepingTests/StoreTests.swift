@@ -203,6 +203,11 @@ struct StoreTests {
         #expect(tally.count(at: evening.advanced(by: 1)) == 1)
     }
 
+    @Test func aCountThatNobodyReachesIsNone() throws {
+        let tally = Data(#"{"day":20000,"numbers":{"x":9223372036854775807,"y":1}}"#.utf8)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(RequestTally.self, from: tally) }
+    }
+
     private func inode(of name: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: cache.file(name))[.systemFileNumber] as? Int
     }
