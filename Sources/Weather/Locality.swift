@@ -40,5 +40,22 @@ public struct Locality: Sendable, Hashable, Codable {
             self.distance = distance
             self.bearing = bearing
         }
+
+        /// Half the way round the Earth, rounded up.
+        private static let longest = 20_100_000.0
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            distance = try container.decode(Double.self, forKey: .distance)
+            bearing = try container.decode(Double.self, forKey: .bearing)
+            guard (0...Self.longest).contains(distance), (0...360).contains(bearing) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .distance, in: container, debugDescription: "no way on Earth")
+            }
+        }
+
+        private enum CodingKeys: CodingKey {
+            case distance, bearing
+        }
     }
 }
