@@ -62,7 +62,7 @@ enum JSON {
     private static func write(_ string: String, to text: inout String) {
         text += "\""
         // Most strings have nothing to escape, and are then copied whole.
-        if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+        guard string.unicodeScalars.contains(where: \.isEscapedInJSON) else {
             text += string
             text += "\""
             return
@@ -74,11 +74,25 @@ enum JSON {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case _ where scalar.value < 0x20:
-                text += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+            case _ where scalar.isEscapedInJSON:
+                let digits = String(scalar.value, radix: 16)
+                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             default: text.unicodeScalars.append(scalar)
             }
         }
         text += "\""
+    }
+}
+
+extension Unicode.Scalar {
+    /// Besides what RFC 8259 has escaped: what a terminal would take for more than text, as it may be shown there, and what
+    /// would turn the rest of the line.
+    fileprivate var isEscapedInJSON: Bool {
+        switch value {
+        case ..<0x20, 0x22, 0x5C, 0x7F..<0xA0: true
+        // Unicode's Bidi_Control, and its line and paragraph separators.
+        case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
     }
 }

@@ -5,6 +5,17 @@ import Weather
 import Wire
 
 @Suite struct JSONViewTests {
+    /// Some look at the JSON in a terminal, which would act on a name that holds its signs, or turn the line.
+    @Test func aNameCannotDoAnythingToATerminal() throws {
+        let name = "\u{9B}31m\u{7F}\u{202E}\u{2028}\u{61C}é東☁️"
+        let city = City(
+            coordinate: try #require(Coordinate(latitude: 1, longitude: 2)), locality: Locality(name: name))
+        let lines = SearchView.lines(of: [city], as: .json)
+        #expect(lines.first?.contains(#""\u009b31m\u007f\u202e\u2028\u061cé東☁️""#) == true)
+        let cities = try #require(try object(lines)["cities"] as? [[String: Any]])
+        #expect(cities.first?["name"] as? String == name)
+    }
+
     private func object(_ lines: [String]) throws -> [String: Any] {
         #expect(lines.count == 1)
         let line = try #require(lines.first)
