@@ -29,6 +29,10 @@ struct ConfigurationFile {
     init(path: String, text: String) throws(ConfigurationError) {
         self.path = path
         lines = ConfigurationLines(text)
+        if let line = ConfigurationHeads(text).nameless {
+            throw ConfigurationError(
+                source: .file(path: path, line: line), problem: "not TOML: a table has a name, such as [short]")
+        }
         let table: TOMLTable
         do {
             table = try TOMLTable(string: text)
