@@ -22,7 +22,14 @@ weatherd_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-expor
 # One static executable: the dynamic loader alone would take longer than the answer of the daemon.
 weatherctl_flags := -Xswiftc -static-executable --scratch-path .build-static
 
-.PHONY: all run test integration soak bench lint format install install-sandbox uninstall uninstall-sandbox clean \
+# libFuzzer finds its way by what all modules are compiled with; optimised they are tried ten times as often, and traps
+# are the same. -enable-testing opens them to the targets, as @testable does in the tests.
+fuzz_flags := --package-path Tests/Fuzz --scratch-path .build-fuzz --configuration release --sanitize fuzzer \
+    -Xswiftc -enable-testing -Xswiftc -g
+fuzz := Tests/Fuzz/run
+
+.PHONY: all run test integration soak fuzz fuzz-build fuzz-merge bench lint format \
+        install install-sandbox uninstall uninstall-sandbox clean \
         build-packages gazetteer-packages test-packages integration-packages
 
 all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat
@@ -64,6 +71,16 @@ soak: all test-packages
 
 bench: all
 	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl
+
+# TARGETS="nws template" for these alone, SECONDS_EACH=600 for longer.
+fuzz: fuzz-build
+	$(fuzz) fuzz .build-fuzz/release/fuzz .build-fuzz/found
+
+fuzz-merge: fuzz-build
+	$(fuzz) merge .build-fuzz/release/fuzz .build-fuzz/found
+
+fuzz-build: build-packages
+	swift build $(fuzz_flags)
 
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift

@@ -136,6 +136,16 @@ let package = Package(
                 "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "Refreshing", "Rendering", "Scratch",
                 "Weather", logging, lifecycle,
             ], swiftSettings: strict),
+        // Without libFuzzer; Tests/Fuzz/Package.swift has what `make fuzz` builds.
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: [
+                "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving", "weatherd",
+                "weatherctl", nio, logging,
+            ],
+            path: "Tests/Fuzz",
+            exclude: ["Corpus", "Dictionaries", "Driver", "Modules", "Package.swift", "run"],
+            swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["LoopbackHTTP", "Scratch", "Wire", "Dialects", "Weather"],
             exclude: ["Transcripts", "WallClock.c", "Soak/FastClock.c"], swiftSettings: strict),

@@ -1,0 +1,1 @@
+../../../RenderingTests/Bars/PangoReader.swift

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// What `make fuzz` has found worth keeping, among it all that ever broke something, goes through the same checks once.
+struct CorpusTests {
+    private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Corpus")
+
+    @Test(arguments: FuzzTarget.all.map(\.name))
+    func everyKeptInputHolds(target name: String) throws {
+        let target = try #require(FuzzTarget.all.first { $0.name == name })
+        let inputs = try FileManager.default.contentsOfDirectory(
+            at: Self.corpus.appendingPathComponent(name), includingPropertiesForKeys: nil)
+        #expect(!inputs.isEmpty)
+        for input in inputs {
+            #expect(throws: Never.self, "\(name)/\(input.lastPathComponent)") {
+                try target.check(Array(try Data(contentsOf: input)))
+            }
+        }
+    }
+
+    /// A target without inputs, or inputs without a target, would never be noticed.
+    @Test func eachTargetHasItsInputs() throws {
+        let kept = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path)
+        #expect(Set(kept) == Set(FuzzTarget.all.map(\.name)))
+    }
+}

@@ -1,0 +1,83 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What `make fuzz` builds: the parts of the program that read foreign bytes, instrumented for libFuzzer, and without the
+// network, the database and the service manager, which it would take long to build and which nothing here asks. Modules are
+// links to the directories of the same names in Sources.
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], only sources: [String]? = nil
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Modules/\(name)", exclude: exclude, sources: sources,
+        swiftSettings: strict)
+}
+
+let package = Package(
+    name: "fuzz",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        module("Weather"),
+        module("Astronomy", ["Weather"]),
+        module("Wire"),
+        module("HTTP", ["Weather"], exclude: ["HTTPClientExchange.swift", "NetworkFailure.swift"]),
+        module(
+            "Locating", ["Weather", "HTTP"],
+            only: [
+                "Extent.swift", "Geocoding.swift", "GreatCircle.swift", "IPAnswer.swift", "IPLocation.swift",
+                "OpenMeteoGeocoding.swift", "OpenMeteoGeocodingAnswer.swift", "OpenWeatherMapGeocoding.swift",
+                "OpenWeatherMapGeocodingAnswer.swift", "ReadableElement.swift", "SearchQuery.swift",
+            ]),
+        module("Forecasting", ["Weather", "Astronomy", "HTTP"]),
+        .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
+        module("Keeping", ["Weather", "CLinux", logging]),
+        module("Rendering", ["Weather", "Astronomy", "Wire"], exclude: ["Map/Coastline"]),
+        module("Refreshing", ["Weather", "Keeping"], only: ["RefreshPolicy.swift"]),
+        module(
+            "Serving", ["Weather", "Wire", "Keeping", "Rendering", nio],
+            only: [
+                "Refusal.swift", "RequestBuffer.swift", "RequestErrorCode.swift", "Responder.swift",
+                "ResponderChanges.swift", "ResponderMap.swift", "ResponderPlaces.swift", "ResponderReadings.swift",
+            ]),
+        module(
+            "weatherd",
+            [
+                "Weather", "HTTP", "Keeping", "Refreshing", "Rendering",
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ],
+            only: [
+                "Configuration.swift", "ConfigurationError.swift", "ConfigurationFile.swift",
+                "ConfigurationHeads.swift",
+                "ConfigurationKey.swift",
+                "ConfigurationLines.swift", "ConfigurationLooks.swift", "ConfigurationReactions.swift",
+                "ConfigurationServices.swift", "ConfigurationValues.swift", "KeyFile.swift", "ProviderName.swift",
+                "Reaction.swift",
+            ]),
+        module("weatherctl", ["Wire"], only: ["Click.swift", "Map/Key.swift"]),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving",
+                "weatherd", "weatherctl", logging, nio,
+            ],
+            path: ".", exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "Modules", "run"],
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

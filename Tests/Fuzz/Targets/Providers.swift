@@ -1,0 +1,108 @@
+import Forecasting
+import HTTP
+import Rendering
+import Weather
+
+// The providers of forecasts. Their answers stand one behind the other as `PlayedAnswers` has them.
+extension FuzzTarget {
+    static let openMeteo = FuzzTarget(name: "open-meteo") { bytes in
+        try forecast(bytes, .oslo) { OpenMeteo(baseURL: url, exchange: $0) }
+    }
+
+    static let openWeatherMap = FuzzTarget(name: "openweathermap") { bytes in
+        try forecast(bytes, .oslo) {
+            OpenWeatherMap(baseURL: url, key: key, timeZone: { _ in "Europe/Oslo" }, exchange: $0)
+        }
+    }
+
+    /// Version 4.0 answers each question by itself; one answer alone is taken for that of 3.0.
+    static let oneCall = FuzzTarget(name: "one-call") { bytes in
+        let version: OneCall.Version = bytes.contains(0x1E) ? .four : .three
+        try forecast(bytes, .newYork) { OneCall(version: version, baseURL: url, key: key, exchange: $0) }
+    }
+
+    static let metNorway = FuzzTarget(name: "met-norway") { bytes in
+        try forecast(bytes, .oslo) {
+            METNorway(
+                baseURL: url, timeZone: { _ in bytes.count.isMultiple(of: 2) ? "Europe/Oslo" : nil }, exchange: $0)
+        }
+    }
+
+    static let nws = FuzzTarget(name: "nws") { bytes in
+        try forecast(bytes, .newYork) { NWS(baseURL: url, gridPoints: NWSGridPoints(), exchange: $0) }
+    }
+
+    static let darkSky = FuzzTarget(name: "dark-sky") { bytes in
+        try forecast(bytes, .newYork) { DarkSky(baseURL: url, key: key, exchange: $0) }
+    }
+
+    private static func forecast(
+        _ answers: [UInt8], _ coordinate: Coordinate,
+        _ provider: (@escaping HTTPExchange) -> some ReportProvider<Report>
+    ) throws {
+        guard let report = try content(of: answers, for: coordinate, provider) else { return }
+        try demandSound(report)
+        try demandKept(report)
+        try demandReadable(Scene(of: report), choice: answers.count)
+    }
+}
+
+// The providers of warnings and of the air.
+extension FuzzTarget {
+    static let metAlerts = FuzzTarget(name: "met-alerts") { bytes in
+        try warnings(bytes, .oslo) { METAlerts(baseURL: url, exchange: $0) }
+    }
+
+    static let nwsAlerts = FuzzTarget(name: "nws-alerts") { bytes in
+        try warnings(bytes, .newYork) { NWSAlerts(baseURL: url, exchange: $0) }
+    }
+
+    static let openMeteoAir = FuzzTarget(name: "open-meteo-air") { bytes in
+        try air(bytes) { OpenMeteoAir(baseURL: url, exchange: $0) }
+    }
+
+    static let openWeatherMapAir = FuzzTarget(name: "openweathermap-air") { bytes in
+        try air(bytes) { OpenWeatherMapAir(baseURL: url, key: key, exchange: $0) }
+    }
+
+    private static func warnings(
+        _ answers: [UInt8], _ coordinate: Coordinate,
+        _ provider: (@escaping HTTPExchange) -> some ReportProvider<AlertReport>
+    ) throws {
+        guard let report = try content(of: answers, for: coordinate, provider) else { return }
+        try demandSound(report)
+        var scene = Scene(place: Place(coordinate: coordinate), report: nil, now: fuzzNow, staleAfter: 3600)
+        scene.alerts = report
+        // Of all views, those that show warnings.
+        try demandReadable(scene, view: .alerts, choice: answers.count)
+        for alert in report.alerts {
+            try demandOneLine(AlertSentence.issued(alert, at: fuzzNow, timeZone: nil))
+            try demandOneLine(AlertSentence.over(alert))
+        }
+    }
+
+    private static func air(
+        _ answers: [UInt8], _ provider: (@escaping HTTPExchange) -> some ReportProvider<AirReport>
+    ) throws {
+        guard let report = try content(of: answers, for: .oslo, provider) else { return }
+        try demandSound(report)
+        var scene = Scene(place: Place(coordinate: .oslo), report: nil, now: fuzzNow, staleAfter: 3600)
+        scene.air = report
+        try demandReadable(scene, view: .air, choice: answers.count)
+    }
+}
+
+/// Where nobody is asked.
+private let url = "http://127.0.0.1:1"
+
+private var key: APIKey {
+    guard let key = APIKey("0123456789abcdef") else { fatalError("no key") }
+    return key
+}
+
+extension Scene {
+    fileprivate init(of report: Report) {
+        self.init(
+            place: Place(coordinate: report.coordinate), report: report, now: fuzzNow, staleAfter: 3600)
+    }
+}

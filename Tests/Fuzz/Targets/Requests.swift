@@ -1,0 +1,83 @@
+import NIOCore
+import Rendering
+import Wire
+
+@testable import Serving
+
+extension FuzzTarget {
+    /// A request's line, read and answered.
+    static let request = FuzzTarget(name: "request") { bytes in
+        let request = Result { () throws(RequestError) in try Request(line: bytes) }
+        switch request {
+        case .success(let request):
+            // Written out by us the words are the same request.
+            let words = try Words.split(bytes)
+            let line = Words.join(words)
+            try demand(try Words.split(line.utf8) == words, "\(words) written as \(line)")
+            try demand(try Request(words: words) == request, "\(words) is another request")
+        case .failure(let error): try demandOneLine(error.sentence)
+        }
+
+        let reply = try Kitchen.reply(to: bytes, isRead: request.isReading)
+        var decoder = ReplyDecoder()
+        decoder.append(Array(reply.text.utf8))
+        try demand(try decoder.next() == reply, "not the reply that is sent: \(reply)")
+        try demand(try decoder.next() == nil, "more than one reply: \(reply)")
+        switch reply {
+        case .ok(let lines): for line in lines where !request.hasColors { try demandPrintable(line) }
+        case .error(let code, let message):
+            try demandOneLine(message)
+            try demand(code != .internal, message)
+        }
+    }
+
+    /// What a client sends, in pieces of any size.
+    static let requestStream = FuzzTarget(name: "request-stream") { bytes in
+        // The first byte says how it is cut up.
+        guard let size = bytes.first.map({ Int($0) % 64 + 1 }) else { return }
+        let bytes = bytes.dropFirst()
+        var buffer = RequestBuffer()
+        var lines: [[UInt8]] = []
+        var isTooLong = false
+        var rest = bytes
+        while !rest.isEmpty, !isTooLong {
+            buffer.append(ByteBuffer(bytes: rest.prefix(size)))
+            rest = rest.dropFirst(size)
+            while let line = buffer.next() {
+                guard case .line(let line) = line else {
+                    isTooLong = true
+                    break
+                }
+                lines.append(Array(line))
+            }
+            if lines.count.isMultiple(of: 2) { buffer.shrink() }
+        }
+        // The same as cutting at each line end.
+        let whole = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
+        let fitting = whole.dropLast().prefix { $0.count < RequestLine.limit }
+        try demand(lines == Array(fitting), "\(lines.count) lines of \(fitting.count)")
+        let isEndTooLong = fitting.count < whole.count && whole[fitting.count].count >= RequestLine.limit
+        try demand(isTooLong == isEndTooLong, "too long: \(isTooLong)")
+        if !isTooLong { try demand(buffer.hasRest == (whole.last?.isEmpty == false), "a rest: \(buffer.hasRest)") }
+    }
+}
+
+extension Result<Request, RequestError> {
+    /// Whether the request leaves everything as it is.
+    fileprivate var isReading: Bool {
+        switch self {
+        case .success(.read(let reading)), .success(.watch(let reading)): reading.place == nil
+        case .success(.version), .success(.help), .success(.search), .failure: true
+        default: false
+        }
+    }
+
+    /// Whether the reply has a terminal's own signs in it.
+    fileprivate var hasColors: Bool {
+        switch self {
+        case .success(.read(let reading)), .success(.watch(let reading)), .success(.map(_, let reading)):
+            reading.colors != .none
+        default: false
+        }
+    }
+}
