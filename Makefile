@@ -127,5 +127,6 @@ test-packages:
 
 integration-packages:
 	@.make/need at-spi2-core dbus dbus-daemon dbus-user-session fonts-dejavu-core fonts-droid-fallback \
-	    fonts-noto-color-emoji gcc geoclue-2.0 gir1.2-atspi-2.0 i3-wm i3blocks imagemagick libc6-dev libcap2-bin polybar \
-	    python3-dbusmock python3-gi sway swaybg systemd tesseract-ocr tesseract-ocr-eng tmux waybar xdotool xvfb
+	    fonts-noto-color-emoji gcc geoclue-2.0 gir1.2-atspi-2.0 i3-wm i3blocks imagemagick iproute2 libc6-dev libcap2-bin \
+	    nftables polybar python3-dbusmock python3-gi sway swaybg systemd tesseract-ocr tesseract-ocr-eng \
+	    tmux waybar xdotool xvfb

@@ -49,6 +49,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(name: "Bus", dependencies: ["CSystemd"], swiftSettings: strict),
+        .target(name: "Routing", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
             name: "Locating",
             dependencies: [
@@ -76,7 +77,7 @@ let package = Package(
             name: "weatherd",
             dependencies: [
                 "Weather", "Wire", "HTTP", "Bus", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing",
-                "Serving", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
+                "Routing", "Serving", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -127,6 +128,7 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: strict),
+        .testTarget(name: "RoutingTests", dependencies: ["Routing"], swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", logging, lifecycle], swiftSettings: strict),
         .testTarget(
             name: "WeatherctlTests", dependencies: ["weatherctl", "Wire", argumentParser], swiftSettings: strict),
@@ -134,7 +136,7 @@ let package = Package(
             name: "WeatherdTests",
             dependencies: [
                 "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "Refreshing", "Rendering", "Scratch",
-                "Weather", logging, lifecycle,
+                "Routing", "Weather", logging, lifecycle,
             ], swiftSettings: strict),
         // Without libFuzzer; Tests/Fuzz/Package.swift has what `make fuzz` builds.
         .testTarget(
@@ -157,8 +159,9 @@ let package = Package(
             ],
             path: "Tests/Integration",
             exclude: [
-                "geoclue-agent.py", "geoclue.py", "notifications.py", "run", "Bars/waybar-labels.py", "Systemd/alice",
-                "Systemd/machine", "Systemd/probe.c",
+                "geoclue-agent.py", "geoclue.py", "notifications.py", "run", "Bars/waybar-labels.py",
+                "Network/logind.py",
+                "Network/names.py", "Systemd/alice", "Systemd/machine", "Systemd/probe.c",
             ],
             swiftSettings: strict),
     ],

@@ -1,5 +1,7 @@
 // What the Glibc module leaves out.
 #include <sys/timerfd.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
 #include <malloc.h>
 #include <spawn.h>
 #include <sys/syscall.h>

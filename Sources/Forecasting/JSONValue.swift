@@ -158,7 +158,7 @@ extension HTTPAnswer {
         let first = body.first { !" \t\r\n".utf8.contains($0) }
         return switch first {
         case nil: "the answer is empty"
-        case UInt8(ascii: "<"): "the answer is a web page, not a forecast"
+        case UInt8(ascii: "<"): FetchFailure.webPage
         case UInt8(ascii: "{"): "the answer is cut off or damaged"
         default: "the answer is not a forecast"
         }

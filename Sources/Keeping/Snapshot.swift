@@ -17,6 +17,8 @@ public struct Snapshot: Sendable {
     /// The weather of every place that is looked after, by its rounded coordinate.
     public var weather: [Coordinate: PlaceWeather] = [:]
     public var requests = RequestTally()
+    /// Whether there is a way to who gives the forecasts, as far as the kernel knows.
+    public var hasNetwork = true
 
     public init(defaults: Defaults = Defaults(), settings: Settings = Settings()) {
         self.defaults = defaults

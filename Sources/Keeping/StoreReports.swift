@@ -44,6 +44,12 @@ extension Store {
         return abs(left.seconds(since: right)) <= 1
     }
 
+    /// Notes whether there is a way to who gives the forecasts.
+    public func setNetwork(_ hasNetwork: Bool) {
+        guard snapshot.hasNetwork != hasNetwork else { return }
+        update { $0.hasNetwork = hasNetwork }
+    }
+
     /// Gives up reports with made-up numbers, once the real weather is asked for.
     public func forgetSamples() {
         update { snapshot in

@@ -19,13 +19,15 @@ struct LocationAttempt<Instant: InstantProtocol>: Sendable where Instant.Duratio
     var due: Instant?
     /// Nobody's wish may have it begin before.
     var barred: Instant?
+    /// Whether it would have begun by now, had there been a way to it.
+    var isHeld = false
 
     /// Whether the last fix is as good as one of this moment.
     var isAlive: Bool { hasAnswered && failure == nil }
 
     /// Whether it is time to begin.
     func isDue(at instant: Instant) -> Bool {
-        due.map { $0 <= instant } ?? (began == nil)
+        !isHeld && due.map { $0 <= instant } ?? (began == nil)
     }
 
     /// Until when the source is waited for; nil when it is not.
@@ -37,6 +39,21 @@ struct LocationAttempt<Instant: InstantProtocol>: Sendable where Instant.Duratio
     func endOfHeadStart(after instant: Instant) -> Instant? {
         guard isPending, failure == nil, let aheadUntil, aheadUntil > instant else { return nil }
         return aheadUntil
+    }
+
+    /// Has the source wait for a way to it. What it last said stays good.
+    mutating func hold() {
+        isHeld = true
+        if !hasAnswered { failure = .network(.noNetwork) }
+    }
+
+    /// Has the source asked anew: there is a way to it, or another one, by which its word may be another.
+    ///
+    /// - Parameter rest: since it was last begun.
+    mutating func resume(at soon: Instant, rest: Duration) {
+        isHeld = false
+        due = [soon, began?.advanced(by: rest), failure == nil ? nil : barred].compactMap(\.self).max()
+        barred = failure == nil ? due : barred
     }
 
     mutating func begin(at instant: Instant, headStart: Duration) {

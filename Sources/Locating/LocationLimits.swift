@@ -8,6 +8,8 @@ enum LocationLimits {
     static let firstHeadStart = Duration.seconds(1)
     /// The least time between two tries that a user can bring about.
     static let leastBetweenTries = Duration.seconds(60)
+    /// The least time between two tries with a return of the network between them.
+    static let leastAfterReturn = Duration.seconds(10)
     /// How long the last fix counts of a source that no longer works.
     static let keeping = Duration.seconds(86_400)
     /// From one question to a service on the Internet to the next.

@@ -16,6 +16,8 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
     private var attempts: [LocationSource: LocationAttempt<Instant>] = [:]
     private var asked: Instant?
     private var surprise: Surprise?
+    /// Whether there is a way to the service that knows addresses.
+    private var hasNetwork = true
 
     /// Where an address is that is suddenly far away.
     private struct Surprise: Sendable {
@@ -79,6 +81,21 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
         attempts[source]?.retry(at: instant)
     }
 
+    /// There is a way to the service that knows addresses, or none any more. Without one it is not asked.
+    ///
+    /// - Parameters:
+    ///   - isElsewhere: whether the way is another than the last one, and the address so too.
+    ///   - delay: before it is asked.
+    public mutating func setNetwork(_ hasNetwork: Bool, isElsewhere: Bool, at instant: Instant, delay: Duration) {
+        self.hasNetwork = hasNetwork
+        guard hasNetwork, let attempt = attempts[.ip] else { return }
+        let hasFailed = attempt.failure != nil
+        guard isElsewhere || hasFailed || attempt.isHeld else { return }
+        attempts[.ip]?.resume(
+            at: instant.advanced(by: delay),
+            rest: hasFailed ? LocationLimits.leastAfterReturn : LocationLimits.leastBetweenTries)
+    }
+
     /// The search of a source has ended by itself.
     public mutating func finish(_ source: LocationSource, at instant: Instant, now: UnixTime) {
         guard let attempt = attempts[source] else { return }
@@ -122,6 +139,9 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
             let seconds = Int(LocationLimits.deadline(of: source).components.seconds)
             fail(source, .timedOut(seconds: seconds), at: instant, now: now)
         }
+        if !hasNetwork, sources.contains(.ip), attempts[.ip, default: LocationAttempt()].isDue(at: instant) {
+            attempts[.ip, default: LocationAttempt()].hold()
+        }
         let wanted = wanted(at: instant, now: now)
         var steps: [Step] = []
         for (source, attempt) in attempts where !wanted.contains(source) {
@@ -149,7 +169,10 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
             if !attempt.isAlive, let fix = fixes[source], counts(source, now: now) {
                 expiry = instant.advanced(by: LocationLimits.keeping - .seconds(fix.age(at: now)))
             }
-            return [attempt.due, attempt.deadline(of: source), attempt.endOfHeadStart(after: instant), expiry]
+            return [
+                attempt.isHeld ? nil : attempt.due, attempt.deadline(of: source),
+                attempt.endOfHeadStart(after: instant), expiry,
+            ]
         }
         return moments.compactMap { $0 }.min()
     }

@@ -17,6 +17,7 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
     private let initial: [LocationSource: Fix]
     private let believed: Fix?
     private let isActive: Bool
+    private let hasNetwork: Bool
     private let searches: [LocationSource: Search]
     private let clock: C
     private let now: @Sendable () -> UnixTime
@@ -34,6 +35,7 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
         case asked
         case activated(Bool)
         case reconfigured([LocationSource])
+        case network(Bool, isElsewhere: Bool, delay: Duration)
     }
 
     /// - Parameters:
@@ -41,6 +43,7 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
     ///   - initial: the last fixes, from before the start.
     ///   - believed: what `found` was last told was believed, from before the start.
     ///   - isActive: whether the location is wanted from the start.
+    ///   - hasNetwork: whether there is a way to the service that knows addresses, at the start.
     ///   - searches: how each source is asked. One without is as one that is not installed.
     ///   - clock: the deadlines' clock. It should go on during sleep.
     ///   - now: the wall clock.
@@ -50,7 +53,8 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
     ///   - failed: called when another failure is in force, or one no longer.
     public init(
         sources: [LocationSource], initial: [LocationSource: Fix] = [:], believed: Fix? = nil, isActive: Bool = true,
-        searches: [LocationSource: Search], clock: C, now: @escaping @Sendable () -> UnixTime, logger: Logger,
+        hasNetwork: Bool = true, searches: [LocationSource: Search], clock: C, now: @escaping @Sendable () -> UnixTime,
+        logger: Logger,
         sentence: @escaping @Sendable (LocationSource, LocationFailure) -> String, found: @escaping Found,
         failed: @escaping Failed
     ) {
@@ -58,6 +62,7 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
         self.initial = initial
         self.believed = believed
         self.isActive = isActive
+        self.hasNetwork = hasNetwork
         self.searches = searches
         self.clock = clock
         self.now = now
@@ -92,6 +97,15 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
         continuation.yield(.activated(isActive))
     }
 
+    /// There is a way to the service that knows addresses, or none any more.
+    ///
+    /// - Parameters:
+    ///   - isElsewhere: whether the machine may be at another address than before.
+    ///   - delay: before the service is asked.
+    public func setNetwork(_ hasNetwork: Bool, isElsewhere: Bool = false, delay: Duration = .zero) {
+        continuation.yield(.network(hasNetwork, isElsewhere: isElsewhere, delay: delay))
+    }
+
     /// Takes over an order that the configuration was changed to, and asks again what failed.
     public func reconfigure(_ sources: [LocationSource]) {
         continuation.yield(.reconfigured(sources))
@@ -116,6 +130,7 @@ extension Locator {
             policy = LocationPolicy(
                 sources: locator.sources, kept: locator.initial, believed: locator.believed,
                 isActive: locator.isActive, at: locator.clock.now, now: locator.now())
+            policy.setNetwork(locator.hasNetwork, isElsewhere: false, at: locator.clock.now, delay: .zero)
         }
 
         mutating func handle(_ event: Event, in group: inout DiscardingTaskGroup) async {
@@ -143,6 +158,8 @@ extension Locator {
                 policy.setActive(isActive)
             case .reconfigured(let sources):
                 policy.adopt(sources, at: instant)
+            case .network(let hasNetwork, let isElsewhere, let delay):
+                policy.setNetwork(hasNetwork, isElsewhere: isElsewhere, at: instant, delay: delay)
             }
             await act(in: &group)
         }

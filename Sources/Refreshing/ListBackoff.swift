@@ -34,6 +34,12 @@ struct ListBackoff<Instant: InstantProtocol>: Sendable where Instant.Duration ==
         }
     }
 
+    /// The network is back, which the failures may have been the fault of. What is known of long lists stays.
+    mutating func resume() {
+        failures = 0
+        retry = nil
+    }
+
     /// Some of its places, or all, were brought.
     ///
     /// - Parameter isLast: whether nothing is left that could go out in another list now. Growing sooner would have the

@@ -16,6 +16,9 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     /// After a failure: the service asked us not to come before.
     var barred: Instant?
     private(set) var isUnderWay = false
+    /// How often the network came back since the last success, each time for a try in vain.
+    private var returns = 0
+    private var wasTriedSinceReturn = false
     /// Whether somebody waits for the fetch that is due.
     var isAwaited = false
 
@@ -36,6 +39,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
         isUnderWay = true
         due = nil
         isAwaited = false
+        wasTriedSinceReturn = true
         tried = now
     }
 
@@ -53,6 +57,26 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
             succeeded = now
             retry = nil
             barred = nil
+            returns = 0
+            wasTriedSinceReturn = false
         }
+    }
+
+    /// The fetch was given up, through no fault of anybody's.
+    mutating func abandon(at now: Instant) {
+        isUnderWay = false
+        due = now
+    }
+
+    /// The network is there again: the next try comes at `soon`, and the pauses after it grow from the beginning. A network
+    /// that comes and goes without a report in between, more than twice, has fewer tries each time.
+    mutating func resume(soon: Instant, policy: RefreshPolicy) {
+        if wasTriedSinceReturn { returns += 1 }
+        wasTriedSinceReturn = false
+        let vain = max(0, returns - 2)
+        failures = min(failures, vain)
+        let spacing = RefreshPolicy.firstRetry * (1 << min(vain, 4))
+        due = [soon, tried?.advanced(by: spacing), earliest(by: policy)].compactMap { $0 }.max()
+        retry = failures > 0 ? due : nil
     }
 }

@@ -11,17 +11,19 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     private(set) var current: Coordinate?
     /// The user's order of the favourites.
     private(set) var favourites: [Coordinate: Int] = [:]
-    private(set) var entries: [Coordinate: PlannedPlace<Instant>] = [:]
-    private(set) var underWay = 0
+    var entries: [Coordinate: PlannedPlace<Instant>] = [:]
+    var underWay = 0
     /// The one batch under way with places that nobody waits for; empty when there is none. A second one at the same
     /// time would only cost memory.
-    private(set) var prefetched: [Coordinate] = []
+    var prefetched: [Coordinate] = []
     /// How the requests for many places went lately.
-    private(set) var lists = ListBackoff<Instant>()
+    var lists = ListBackoff<Instant>()
     /// What the last minute took of the provider's limit.
     private(set) var spent = MinuteCount<Instant>()
     /// When it was last asked what to do.
-    private var looked: Instant?
+    private(set) var looked: Instant?
+    /// Whether nothing may begin.
+    var isHeld = false
     /// When the wall clock strikes some hour; nil when that is not known.
     private var hour: Instant?
 
@@ -47,28 +49,6 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         self.policy = policy
         for coordinate in [current].compactMap(\.self) + favourites.keys {
             reschedule(coordinate, at: now, jitter: jitter)
-        }
-    }
-
-    /// Forgets the failures, whose reason may have gone, and with them the waits that they brought about: the places
-    /// that are waiting for their next try have it now. What was fetched lately stays good.
-    public mutating func forgive(at now: Instant) {
-        lists = ListBackoff()
-        for (coordinate, entry) in entries where entry.failures > 0 && !entry.isUnderWay {
-            entries[coordinate]?.failures = 0
-            entries[coordinate]?.retry = nil
-            entries[coordinate]?.barred = nil
-            if entry.due != nil {
-                entries[coordinate]?.due = max(now, entry.succeeded?.advanced(by: policy.floor) ?? now)
-            }
-        }
-    }
-
-    /// Has the places that failed tried at once, except where the service asked for a rest. The failures are not
-    /// forgotten: should this try fail as well, the next comes as late as it would have.
-    public mutating func retry(at now: Instant) {
-        for (coordinate, entry) in entries where entry.failures > 0 && !entry.isUnderWay && entry.due != nil {
-            entries[coordinate]?.due = [now, entry.earliest(by: policy) ?? now].max()
         }
     }
 
@@ -181,6 +161,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     public mutating func begin(at now: Instant) -> [[Coordinate]] {
         looked = now
         spent.forget(before: now)
+        guard !isHeld else { return [] }
         var batches: [[Coordinate]] = []
         while let batch = batch(at: now) {
             if batch.contains(where: isUnasked) { prefetched = batch }
@@ -201,15 +182,26 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     public mutating func finish(
         _ batch: [Coordinate], failures: [Coordinate: FetchFailure], at now: Instant, jitter: Double
     ) {
+        finish(batch, failures: failures, abandoned: [], at: now, jitter: jitter)
+    }
+
+    mutating func finish(
+        _ batch: [Coordinate], failures: [Coordinate: FetchFailure], abandoned: Set<Coordinate>, at now: Instant,
+        jitter: Double
+    ) {
         underWay -= 1
         let wasPrefetched = batch == prefetched
         if wasPrefetched { prefetched = [] }
         for coordinate in batch {
+            if abandoned.contains(coordinate) {
+                entries[coordinate]?.abandon(at: now)
+                continue
+            }
             entries[coordinate]?.finish(failure: failures[coordinate], policy: policy, at: now, jitter: jitter)
             // Others than these wait until somebody wants them again.
             if isKeptFresh(coordinate) { schedule(coordinate, at: now, jitter: jitter) }
         }
-        guard wasPrefetched || batch.count > 1 else { return }
+        guard wasPrefetched || batch.count > 1, abandoned.isEmpty else { return }
         if let failure = batch.first.flatMap({ failures[$0] }), failures.count == batch.count {
             lists.fail(length: batch.count, failure: failure, policy: policy, at: now, jitter: jitter)
         } else {
@@ -220,6 +212,7 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
 
     /// When to look again; nil when nothing is planned, or nothing can begin before something has finished.
     public var nextDue: Instant? {
+        guard !isHeld else { return nextOverdue }
         let startable = entries.keys.filter { prefetched.isEmpty || !isUnasked($0) }
         // What was due before the last look was looked at with all that was due then.
         let dues = startable.compactMap(due).map { max($0, looked ?? $0) }
@@ -228,9 +221,10 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         return Set(dues + others).sorted().first { batch(at: $0) != nil }
     }
 
-    /// When the place is going to be fetched; nil while that is under way or not planned.
+    /// When the place is going to be fetched; nil while that is under way, or not planned, or nobody knows.
     public func due(_ coordinate: Coordinate) -> Instant? {
         guard let due = entries[coordinate]?.due else { return nil }
+        if isHeld { return looked.map { due > $0 } ?? true ? due : nil }
         return isHeldBack(coordinate, at: due) ? lists.retry : due
     }
 }

@@ -31,6 +31,11 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// The least time between two tries that a user can bring about while they fail.
     public static let leastBetweenTries = Duration.seconds(5)
 
+    /// How long after the network's return, or the end of a sleep, to fetch at the latest.
+    public static let afterReturn = Duration.seconds(3)
+    /// A deadline that is met so much later was slept through.
+    public static let slept = Duration.seconds(30)
+
     /// How long after the end of a provider's promise to ask at the latest.
     public static let afterPromise = Duration.seconds(60)
     /// The time that `ProviderLimits.placesAMinute` is counted over.

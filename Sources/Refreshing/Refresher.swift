@@ -6,22 +6,25 @@ public import Weather
 public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service where C.Duration == Duration {
     public typealias Fetch = @Sendable ([Coordinate]) async -> [Result<Content, FetchFailure>]
 
-    private let store: Store
-    private let part: any PlaceWeather.Part<Content>
-    private let scope: RefreshScope
-    private let clock: C
-    private let now: @Sendable () -> UnixTime
-    private let chance: @Sendable () -> Double
+    let store: Store
+    let part: any PlaceWeather.Part<Content>
+    let scope: RefreshScope
+    let clock: C
+    let now: @Sendable () -> UnixTime
+    let chance: @Sendable () -> Double
     private let fetch: Fetch
     private let log: RefreshLog
-    private let events: AsyncStream<Event>
-    private let continuation: AsyncStream<Event>.Continuation
-    private let policy: @Sendable () -> RefreshPolicy
+    let events: AsyncStream<Event>
+    let continuation: AsyncStream<Event>.Continuation
+    let policy: @Sendable () -> RefreshPolicy
 
-    private enum Event: Sendable {
+    /// Set when nothing can be fetched from the start.
+    let held: Trigger?
+
+    enum Event: Sendable {
         case trigger(Trigger)
         case alarm(C.Instant)
-        case finished([Coordinate], failures: [Coordinate: FetchFailure])
+        case finished([Coordinate], FetchOutcome, fetch: Int)
         case demand(Coordinate, wait: Bool, CheckedContinuation<RefreshAnswer, Never>)
         case ping(CheckedContinuation<Void, Never>)
     }
@@ -33,13 +36,15 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     ///   - clock: the deadlines' clock. It should go on during sleep, so that a missed deadline is met on resume.
     ///   - now: the wall clock, for the times that are kept and shown.
     ///   - chance: a number from 0 to 1, another at each call.
+    ///   - held: the trigger `held` when nothing can be fetched from the start.
     ///   - fetch: brings the report of each place, in the order of the places, from wherever forecasts come from; they
     ///     are no more than `ProviderLimits.batch` of the policy.
     public init(
         store: Store, part: any PlaceWeather.Part<Content>, scope: RefreshScope,
         policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
         now: @escaping @Sendable () -> UnixTime,
-        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, log: RefreshLog, fetch: @escaping Fetch
+        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, held: Trigger? = nil, log: RefreshLog,
+        fetch: @escaping Fetch
     ) {
         self.store = store
         self.part = part
@@ -48,6 +53,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
         self.clock = clock
         self.now = now
         self.chance = chance
+        self.held = held
         self.log = log
         self.fetch = fetch
         (events, continuation) = AsyncStream.makeStream()
@@ -61,7 +67,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     private func refresh() async {
         var loop = Loop(refresher: self)
         await withDiscardingTaskGroup { group in
-            loop.begin(in: &group)
+            if let held { loop.handle(.trigger(held), in: &group) } else { loop.begin(in: &group) }
             for await event in events { loop.handle(event, in: &group) }
             group.cancelAll()
         }
@@ -93,145 +99,15 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
 }
 
 extension Refresher {
-    /// The state of one run, touched by its task alone.
-    private struct Loop {
-        let refresher: Refresher
-        var plan: RefreshPlan<C.Instant>
-        var waiters: [Coordinate: [CheckedContinuation<RefreshAnswer, Never>]] = [:]
-        /// The moment that the earliest alarm is set to.
-        var alarm: C.Instant?
-
-        init(refresher: Refresher) {
-            self.refresher = refresher
-            plan = RefreshPlan(policy: refresher.policy())
-        }
-
-        mutating func handle(_ event: Event, in group: inout DiscardingTaskGroup) {
-            let instant = refresher.clock.now
-            switch event {
-            case .trigger(.asked(let coordinate)):
-                update()
-                plan.want(coordinate.rounded, at: instant, jitter: refresher.chance())
-            case .trigger(.changed):
-                plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
-                update()
-            case .trigger(.returned):
-                plan.retry(at: instant)
-                update()
-            case .trigger(.reloaded):
-                plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
-                plan.forgive(at: instant)
-                update()
-            case .alarm(let set):
-                // One that was overtaken by an earlier one rings in vain.
-                if set == alarm { alarm = nil }
-            case .finished(let batch, let failures):
-                // With the report came a promise, which the next fetch has to keep to.
-                update()
-                finish(batch, failures: failures)
-            case .demand(let coordinate, let wait, let answer):
-                update()
-                demand(coordinate, wait: wait, answer)
-            case .ping(let pong):
-                pong.resume()
-            }
-            act(in: &group)
-        }
-
-        mutating func begin(in group: inout DiscardingTaskGroup) {
-            update()
-            act(in: &group)
-        }
-
-        /// Brings the plan in line with the places that are kept now.
-        private mutating func update() {
-            let snapshot = refresher.store.snapshot
-            let now = refresher.now()
-            var ages: [Coordinate: Duration?] = [:]
-            var promises: [Coordinate: Duration] = [:]
-            for (coordinate, weather) in snapshot.weather {
-                let report = weather[keyPath: refresher.part].content
-                // A report from the future tells that the clock was turned back. Its age is not known; it counts as old.
-                let isAhead = report?.isAhead(of: now) ?? false
-                ages[coordinate] = .some(report.map { isAhead ? .seconds(86_400) : .seconds($0.age(at: now)) })
-                let counts = plan.policy.preferred.map { $0 == report?.provider.id } ?? true
-                if !isAhead, counts, let expires = report?.promise?.expires, expires > now {
-                    promises[coordinate] = .seconds(expires.seconds(since: now))
-                }
-            }
-            let places = snapshot.places.map(\.coordinate.rounded)
-            let current = snapshot.place?.coordinate.rounded
-            plan.update(
-                current: refresher.scope == .asked ? nil : current,
-                favourites: refresher.scope == .all ? (current == nil ? places : Array(places.dropFirst())) : [],
-                places: ages, promises: promises, at: refresher.clock.now,
-                hour: refresher.clock.now.advanced(by: .seconds(3600 - now.seconds % 3600)),
-                jitter: refresher.chance())
-        }
-
-        /// Begins what is due, tells the store what is planned, and sets the alarm.
-        private mutating func act(in group: inout DiscardingTaskGroup) {
-            let instant = refresher.clock.now
-            for batch in plan.begin(at: instant) {
-                group.addTask { [refresher] in await refresher.fetchAndKeep(batch) }
-            }
-            let now = refresher.now()
-            var times: [Coordinate: UnixTime] = [:]
-            for coordinate in refresher.store.snapshot.weather.keys {
-                times[coordinate] = plan.due(coordinate).map {
-                    now.advanced(by: Int(instant.duration(to: $0).components.seconds))
-                }
-            }
-            refresher.store.plan(times, of: refresher.part)
-            guard let due = plan.nextDue, alarm.map({ due < $0 }) ?? true else { return }
-            alarm = due
-            group.addTask { [refresher] in
-                guard (try? await refresher.clock.sleep(until: due, tolerance: nil)) != nil else { return }
-                refresher.continuation.yield(.alarm(due))
-            }
-        }
-
-        private mutating func demand(
-            _ coordinate: Coordinate, wait: Bool, _ answer: CheckedContinuation<RefreshAnswer, Never>
-        ) {
-            let instant = refresher.clock.now
-            switch plan.demand(coordinate, at: instant) {
-            case .underWay where wait: waiters[coordinate, default: []].append(answer)
-            case .underWay: answer.resume(returning: .begun)
-            case .tooSoon(let earliest):
-                let seconds = instant.duration(to: earliest).components.seconds
-                answer.resume(returning: .tooSoon(refresher.now().advanced(by: Int(seconds) + 1)))
-            case .unknownPlace: answer.resume(returning: .full)
-            }
-        }
-
-        private mutating func finish(_ batch: [Coordinate], failures: [Coordinate: FetchFailure]) {
-            // What the new reports promise decides when to fetch again.
-            update()
-            plan.finish(batch, failures: failures, at: refresher.clock.now, jitter: refresher.chance())
-            for coordinate in batch {
-                for waiter in waiters.removeValue(forKey: coordinate) ?? [] {
-                    waiter.resume(returning: failures[coordinate].map { .failed($0) } ?? .done)
-                }
-            }
-        }
-
-        /// Answers those who wait, and those whose events nobody has handled.
-        mutating func abandonWaiters() async {
-            refresher.continuation.finish()
-            for waiter in waiters.values.joined() { waiter.resume(returning: .stopping) }
-            for await event in refresher.events {
-                switch event {
-                case .demand(_, _, let answer): answer.resume(returning: .stopping)
-                case .ping(let pong): pong.resume()
-                case .trigger, .alarm, .finished: break
-                }
-            }
-        }
+    /// What came of one fetch, beside the reports.
+    enum FetchOutcome: Sendable {
+        case ended(failures: [Coordinate: FetchFailure])
+        /// It was given up before these had a report.
+        case abandoned(Set<Coordinate>)
     }
 
     /// One fetch, from the log line to the store.
-    private func fetchAndKeep(_ batch: [Coordinate]) async {
+    func fetchAndKeep(_ batch: [Coordinate]) async -> FetchOutcome {
         var reports: [Content] = []
         var failures: [Coordinate: FetchFailure] = [:]
         for (coordinate, result) in zip(batch, await fetch(batch)) {
@@ -240,15 +116,19 @@ extension Refresher {
             case .failure(let failure): failures[coordinate] = failure
             }
         }
+        // What was given up has failed for no reason of its own.
+        let isAbandoned = Task.isCancelled
         if !reports.isEmpty {
             log.tell(of: reports)
             await store.keep(reports, as: part, at: now())
         }
-        if !failures.isEmpty {
-            guard !Task.isCancelled else { return }
-            log.tell(of: failures, known: store.snapshot.weather.compactMapValues { $0[keyPath: part].failure })
-            store.note(failures, of: part, at: now())
-        }
-        continuation.yield(.finished(batch, failures: failures))
+        if isAbandoned, !failures.isEmpty { return .abandoned(Set(failures.keys)) }
+        if !failures.isEmpty { note(failures) }
+        return .ended(failures: failures)
+    }
+
+    func note(_ failures: [Coordinate: FetchFailure]) {
+        log.tell(of: failures, known: store.snapshot.weather.compactMapValues { $0[keyPath: part].failure })
+        store.note(failures, of: part, at: now())
     }
 }

@@ -52,7 +52,9 @@ public struct DaemonStatus: Sendable, Hashable {
     /// Seconds since the report was fetched.
     public var age: Int?
     public var nextRefresh: UnixTime?
-    /// Whether the daemon could not reach the network when it last tried.
+    /// Whether there is a way to who gives the forecasts, as far as the kernel knows.
+    public var network: Bool
+    /// Whether the daemon could not reach the network when it last tried, or knows that there is none.
     public var offline: Bool
     public var lastFailure: FetchFailure?
     /// To providers, since midnight.
@@ -71,7 +73,8 @@ public struct DaemonStatus: Sendable, Hashable {
         locationFailures: [Weather.LocationSource: LocationFailure] = [:], favourites: Int = 0,
         provider: Provider? = nil,
         freshness: Freshness = .none, observedAt: UnixTime? = nil, fetchedAt: UnixTime? = nil, age: Int? = nil,
-        nextRefresh: UnixTime? = nil, offline: Bool = false, lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
+        nextRefresh: UnixTime? = nil, network: Bool = true, offline: Bool = false,
+        lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
         requestsByProvider: [Requests] = [], resting: [RestingProvider] = [], version: String, timeZone: String? = nil
     ) {
         self.place = place
@@ -85,6 +88,7 @@ public struct DaemonStatus: Sendable, Hashable {
         self.fetchedAt = fetchedAt
         self.age = age
         self.nextRefresh = nextRefresh
+        self.network = network
         self.offline = offline
         self.lastFailure = lastFailure
         self.requestsToday = requestsToday

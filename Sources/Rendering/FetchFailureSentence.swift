@@ -4,6 +4,8 @@ extension FetchFailure {
     /// What happened and at which host, in one plain sentence without a final period.
     public var sentence: String {
         switch self {
+        case .noNetwork:
+            "this machine has no network"
         case .hostNotFound(let host):
             "the address of \(named(host)) was not found, as when this machine is offline"
         case .unreachable(let host, let reason):

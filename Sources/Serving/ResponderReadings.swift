@@ -192,7 +192,8 @@ extension Responder {
             favourites: snapshot.settings.favourites.count, provider: report?.provider,
             freshness: report?.freshness(at: now, staleAfter: presentation().staleAfter) ?? .none,
             observedAt: report?.observedAt, fetchedAt: report?.fetchedAt, age: report?.age(at: now),
-            nextRefresh: weather?.forecast.nextRefresh, offline: weather?.failure?.isOffline ?? false,
+            nextRefresh: weather?.forecast.nextRefresh, network: snapshot.hasNetwork,
+            offline: !snapshot.hasNetwork || weather?.failure?.isOffline ?? false,
             lastFailure: weather?.failure, requestsToday: snapshot.requests.count(at: now),
             requestsByProvider: snapshot.requests.counts(at: now).sorted { $0.key < $1.key }
                 .map { DaemonStatus.Requests(provider: $0.key, count: $0.value) },

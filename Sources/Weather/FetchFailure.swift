@@ -1,5 +1,7 @@
 /// Why a forecast could not be had. Forecasting throws it, Refreshing waits by it, Rendering puts it into words.
 public enum FetchFailure: Error, Sendable, Hashable {
+    /// There is no way to the service, so that nothing was sent.
+    case noNetwork
     /// The service's address could not be looked up.
     case hostNotFound(host: String)
     /// No connection came about, or it broke; `reason` is the system's.
@@ -28,10 +30,25 @@ public enum FetchFailure: Error, Sendable, Hashable {
     /// Whether the network, not the service, is the likely reason.
     public var isOffline: Bool {
         switch self {
-        case .hostNotFound, .unreachable: true
+        case .noNetwork, .hostNotFound, .unreachable: true
         default: false
         }
     }
+
+    /// Whether somebody else may have answered in the service's place: a network that wants its users to sign in first
+    /// shows them a web page, whatever they have asked for, or breaks into TLS.
+    public var mayBePortal: Bool {
+        switch self {
+        case .untrusted: true
+        case .malformed(_, let reason): reason == Self.webPage
+        // RFC 6585, section 6.
+        case .serviceFailed(_, let status, _, _): status == 511
+        default: false
+        }
+    }
+
+    /// Why an answer is malformed that begins as a web page does.
+    public static let webPage = "the answer is a web page, not a forecast"
 
     /// Seconds that the service asked us to wait; nil when it did not.
     public var retryAfter: Int? {

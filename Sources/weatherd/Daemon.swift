@@ -9,6 +9,7 @@ import NIOCore
 import NIOPosix
 import Refreshing
 import Rendering
+import Routing
 import ServiceLifecycle
 import Serving
 import Systemd
@@ -42,6 +43,10 @@ struct Daemon {
         let eventLoop = eventLoops.next()
         let client = HTTPClient(eventLoopGroupProvider: .shared(eventLoops), configuration: .sparing())
         let gate = RequestGate()
+        // The kernel is listened to before it is asked, so that nothing is missed in between.
+        let routeChanges = RouteSocket.changes()
+        let connectivity = Connectivity(source: source, environment: environment, tells: routeChanges != nil)
+        store.setNetwork(!connectivity.isCut(.forecasts))
         let gazetteer = Gazetteer(
             path: { [source, directories] in source.configuration.gazetteer ?? directories.gazetteer }, clock: clock)
         let services = Services(
@@ -54,7 +59,7 @@ struct Daemon {
                     logger.warning("a place's time zone is reckoned: \(SearchFailure.gazetteer(error).sentence)")
                     return nil
                 }
-            }, now: now,
+            }, now: now, hasWay: connectivity.hasWay,
             notice: { [logger] notice in
                 if case .deprecated = notice {
                     logger.warning("\(notice.sentence)")
@@ -65,12 +70,13 @@ struct Daemon {
         let forecaster = Forecaster(
             source: source, store: store, services: services, gate: gate, now: now, logger: logger)
         let refreshers = Refreshers(
-            store: store, forecaster: forecaster, clock: clock, now: now, logger: logger)
+            store: store, forecaster: forecaster, clock: clock, now: now, isCut: connectivity.isCut, logger: logger)
         let cities = Cities(
             gazetteer: gazetteer, source: source, services: services, gate: gate, now: now, logger: logger)
         let locations = Locations(
             source: source, store: store, cities: cities,
             exchange: { [source] query async throws(FetchFailure) in
+                guard connectivity.hasWay(to: query.host) else { throw .noNetwork }
                 let exchange = client.exchange(
                     userAgent: source.configuration.userAgent, deadline: Locations.deadline)
                 return try await gate.pass(isUrgent: true) { () async throws(FetchFailure) in
@@ -78,8 +84,19 @@ struct Daemon {
                 }
             },
             timeZone: environment["TZ"], now: now, logger: logger)
-        let locator = locations.locator(clock: clock) { refreshers.send(.changed) }
+        let locator = locations.locator(clock: clock, hasNetwork: !connectivity.isCut(.location)) {
+            refreshers.send(.changed)
+        }
         let naming = Naming(store: store, cities: cities, source: source, now: now, logger: logger)
+        let network = NetworkWatch(
+            connectivity: connectivity, changes: routeChanges, sleep: SleepSignals(), clock: clock, store: store,
+            tell: { refreshers.send($1, to: $0) },
+            locate: {
+                let isElsewhere = $0 == .rerouted || $0 == .back(isElsewhere: true)
+                locator.setNetwork(
+                    $0 != .cut, isElsewhere: isElsewhere, delay: RefreshPolicy.afterReturn * .random(in: 0...1))
+            },
+            logger: logger)
         let notifier = Notifier()
         let statusLine = StatusLine(store: store, source: source, notifier: notifier, now: now)
         let server = Server(
@@ -100,6 +117,7 @@ struct Daemon {
             locator.reconfigure(source.configuration.locationSources)
             locator.setActive(store.snapshot.isAutomatic)
             naming.again()
+            network.look()
         }
         let doorbell = Doorbell(
             store: store, clock: clock, address: { [source] in source.configuration.firstServiceURL },
@@ -113,14 +131,14 @@ struct Daemon {
             tell: hooks.add)
         let clockJumps = ClockJumps {
             store.reconsider()
-            refreshers.send(.changed)
+            refreshers.send(.eased)
             locator.ask()
         }
 
         // Ended from the last to the first: clients that wait for a refresh are answered before the server goes.
         let parts: [any Service] = [
             server, refreshers.forecasts, refreshers.alerts, refreshers.air, locator, naming, gazetteer, reloading,
-            clockJumps, watchdog, statusLine, hooks, announcer, doorbell,
+            network, clockJumps, watchdog, statusLine, hooks, announcer, doorbell,
         ]
         let group = ServiceGroup(
             configuration: .init(

@@ -7,7 +7,8 @@ import Weather
 
 /// Finds out when a service that could not be reached can be reached again, without sending it requests: every minute it
 /// tries whether a connection comes about. A machine whose network was gone so has its weather within a minute of the
-/// network's return, however long the pauses between tries have grown.
+/// network's return, however long the pauses between tries have grown; and one whose user has signed in to a network, within
+/// a minute of that.
 struct Doorbell<C: Clock>: Service where C.Duration == Duration {
     let store: Store
     let clock: C
@@ -20,6 +21,9 @@ struct Doorbell<C: Clock>: Service where C.Duration == Duration {
 
     /// From one try to the next. It doubles while a service takes connections and then fails all the same.
     private static var pause: Duration { .seconds(50) }
+    /// How often it does not double while somebody else seems to answer in the service's place: half an hour, within which
+    /// whoever joins a network that wants a sign-in has signed in.
+    private static var patience: Int { 36 }
     private static var longestPause: Duration { .seconds(1600) }
 
     func run() async {
@@ -27,30 +31,35 @@ struct Doorbell<C: Clock>: Service where C.Duration == Duration {
             let changes = store.changes()
             var iterator = changes.makeAsyncIterator()
             while !Task.isCancelled {
-                if isUnreachable { await knockUntilReached() }
+                if obstacle != nil { await knockUntilReached() }
                 guard await iterator.next() != nil else { return }
             }
         }
     }
 
-    /// Whether the current place has no new weather because no connection comes about.
-    private var isUnreachable: Bool {
+    /// Why the current place has no new weather, if the way to the service may be the reason. Where there is no way at all,
+    /// its return is told by the kernel.
+    private var obstacle: FetchFailure? {
         let snapshot = store.snapshot
-        guard let key = snapshot.place?.coordinate.rounded else { return false }
-        return snapshot.weather[key]?.failure?.isOffline ?? false
+        guard snapshot.hasNetwork, let key = snapshot.place?.coordinate.rounded,
+            let failure = snapshot.weather[key]?.failure, failure != .noNetwork
+        else { return nil }
+        return failure.isOffline || failure.mayBePortal ? failure : nil
     }
 
     private func knockUntilReached() async {
         var pause = Self.pause
-        while isUnreachable {
+        var answers = 0
+        while obstacle != nil {
             guard (try? await clock.sleep(until: clock.now.advanced(by: pause), tolerance: nil)) != nil else { return }
-            guard isUnreachable, let address = address() else { continue }
+            guard let obstacle, let address = address() else { continue }
             guard await knock(address) else {
-                pause = Self.pause
+                (pause, answers) = (Self.pause, 0)
                 continue
             }
             answered()
-            pause = min(pause * 2, Self.longestPause)
+            answers += 1
+            if !obstacle.mayBePortal || answers > Self.patience { pause = min(pause * 2, Self.longestPause) }
         }
     }
 }

@@ -20,13 +20,17 @@ struct Locations: Sendable {
     /// For a service on the Internet to answer in.
     static let deadline = Duration.seconds(5)
 
-    /// - Parameter moved: called when the machine was found somewhere.
-    func locator(clock: BootTimeClock, moved: @escaping @Sendable () -> Void) -> Locator<BootTimeClock> {
+    /// - Parameters:
+    ///   - hasNetwork: whether there is a way to the service that knows addresses, at the start.
+    ///   - moved: called when the machine was found somewhere.
+    func locator(clock: BootTimeClock, hasNetwork: Bool, moved: @escaping @Sendable () -> Void) -> Locator<
+        BootTimeClock
+    > {
         let snapshot = store.snapshot
         return Locator(
             sources: source.configuration.locationSources, initial: snapshot.fixes,
-            believed: snapshot.located?.fix, isActive: snapshot.isAutomatic, searches: searches, clock: clock, now: now,
-            logger: logger, sentence: { $1.sentence(of: $0) },
+            believed: snapshot.located?.fix, isActive: snapshot.isAutomatic, hasNetwork: hasNetwork,
+            searches: searches, clock: clock, now: now, logger: logger, sentence: { $1.sentence(of: $0) },
             found: { fix, fixes in
                 await keep(fix, fixes)
                 moved()

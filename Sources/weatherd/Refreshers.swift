@@ -9,26 +9,40 @@ struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
     let alerts: Refresher<C, AlertReport>
     let air: Refresher<C, AirReport>
 
+    /// - Parameter isCut: whether there is no way to whom that kind of reports is from, at the start.
     init(
         store: Store, forecaster: Forecaster, clock: C,
         now: @escaping @Sendable () -> UnixTime, chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
-        logger: Logger
+        isCut: (Connectivity.Asker) -> Bool = { _ in false }, logger: Logger
     ) {
+        func held(_ asker: Connectivity.Asker) -> Trigger? { isCut(asker) ? .held(reason: .noNetwork) : nil }
         forecasts = Refresher(
             store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
-            now: now, chance: chance, log: RefreshLog(logger: logger), fetch: forecaster.forecasts)
+            now: now, chance: chance, held: held(.forecasts), log: RefreshLog(logger: logger),
+            fetch: forecaster.forecasts)
         alerts = Refresher(
             store: store, part: \.alerts, scope: .current, policy: forecaster.alertsPolicy, clock: clock,
-            now: now, chance: chance, log: RefreshLog(logger: logger, subject: "warnings"), fetch: forecaster.alerts)
+            now: now, chance: chance, held: held(.alerts), log: RefreshLog(logger: logger, subject: "warnings"),
+            fetch: forecaster.alerts)
         air = Refresher(
             store: store, part: \.air, scope: .asked, policy: forecaster.airPolicy, clock: clock, now: now,
-            chance: chance, log: RefreshLog(logger: logger, subject: "air quality"), fetch: forecaster.air)
+            chance: chance, held: held(.air), log: RefreshLog(logger: logger, subject: "air quality"),
+            fetch: forecaster.air)
     }
 
     @Sendable func send(_ trigger: Trigger) {
         forecasts.send(trigger)
         alerts.send(trigger)
         air.send(trigger)
+    }
+
+    @Sendable func send(_ trigger: Trigger, to asker: Connectivity.Asker) {
+        switch asker {
+        case .forecasts: forecasts.send(trigger)
+        case .alerts: alerts.send(trigger)
+        case .air: air.send(trigger)
+        case .location: break
+        }
     }
 
     /// Somebody wants to know.

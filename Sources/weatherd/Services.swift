@@ -13,6 +13,8 @@ struct Services: Sendable {
     /// The time zone of a place by the gazetteer, as tzdata names it; nil when that does not know.
     let timeZone: @Sendable (Coordinate) async -> String?
     let now: @Sendable () -> UnixTime
+    /// Whether there is a way to a host, `api.open-meteo.com:443`, as far as the kernel knows.
+    let hasWay: @Sendable (String) -> Bool
     /// Told what whoever looks after the daemon should know of an answer.
     let notice: @Sendable (ProviderNotice) -> Void
     private let gridPoints = NWSGridPoints()
@@ -21,12 +23,14 @@ struct Services: Sendable {
 
     init(
         store: Store, network: @escaping Network, timeZone: @escaping @Sendable (Coordinate) async -> String?,
-        now: @escaping @Sendable () -> UnixTime, notice: @escaping @Sendable (ProviderNotice) -> Void
+        now: @escaping @Sendable () -> UnixTime, hasWay: @escaping @Sendable (String) -> Bool = { _ in true },
+        notice: @escaping @Sendable (ProviderNotice) -> Void
     ) {
         self.store = store
         self.network = network
         self.timeZone = timeZone
         self.now = now
+        self.hasWay = hasWay
         self.notice = notice
     }
 
@@ -96,7 +100,8 @@ struct Services: Sendable {
             case .openWeatherMap where configuration.oneCall != nil: OneCall.freeCallsADay
             default: nil
             }
-        return { [store, now] query async throws(FetchFailure) in
+        return { [store, now, hasWay] query async throws(FetchFailure) in
+            guard hasWay(query.host) else { throw .noNetwork }
             guard await store.countRequest(to: name.rawValue, within: budget, at: now()) else {
                 throw .budgetSpent(host: query.host, limit: budget ?? 0, retryAfter: 86_400 - now().seconds % 86_400)
             }
@@ -118,14 +123,17 @@ extension Configuration {
     }
 
     /// Where the provider is that is asked first; nil when nobody is.
-    var firstServiceURL: String? {
-        switch providers.first {
+    var firstServiceURL: String? { providers.first.flatMap(url) }
+
+    /// Where a provider's forecasts and warnings are; nil for one that wants no network.
+    func url(of provider: ProviderName) -> String? {
+        switch provider {
         case .openMeteo: openMeteoURL
         case .metNorway: metNorwayURL
         case .openWeatherMap: openWeatherMapURL
         case .nws: nwsURL
         case .pirateWeather: pirateWeatherURL
-        case .sample, nil: nil
+        case .sample: nil
         }
     }
 }

@@ -35,6 +35,9 @@ struct Weatherd: ParsableCommand {
         // these two lines save 3 MiB. They have to come before the first thread.
         mallopt(M_MMAP_THRESHOLD, 128 << 10)
         mallopt(M_ARENA_MAX, 1)
+        // The C library looks names up one after the other, and cannot be told to stop. By its own measure it waits 5
+        // seconds for each name server twice over, and after a change of the network all that while for one that is gone.
+        setenv("RES_OPTIONS", "timeout:1 attempts:2", 0)
         let environment = ProcessInfo.processInfo.environment
         let directories = Directories(environment: environment, program: Self.program)
         let logger = Self.logger(environment)

@@ -14,6 +14,7 @@ struct ImportTests {
             "NIOHTTPCompression",
         ],
         "Bus": ["CSystemd", "Dispatch", "Glibc"],
+        "Routing": ["CLinux", "Dispatch", "Glibc"],
         "Locating": [
             "Weather", "HTTP", "Bus", "Foundation", "Glibc", "Dispatch", "Synchronization", "GRDB", "Logging",
             "ServiceLifecycle",

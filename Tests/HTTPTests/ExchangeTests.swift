@@ -216,6 +216,7 @@ import Weather
 extension FetchFailure {
     fileprivate var withoutHost: String {
         switch self {
+        case .noNetwork: "no network"
         case .hostNotFound: "host not found"
         case .unreachable(_, let reason): "unreachable \(reason)"
         case .timedOut: "timed out"

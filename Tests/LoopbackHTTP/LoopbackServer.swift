@@ -29,12 +29,16 @@ public final class LoopbackServer: Sendable {
 
     /// Listens on a free port. The handler runs on the server's event loop and must not block.
     ///
-    /// - Parameter port: another than a free one.
-    public static func start(port: Int = 0, handler: @escaping Handler) async throws -> LoopbackServer {
+    /// - Parameters:
+    ///   - port: another than a free one.
+    ///   - socket: one that is bound already, as in another network; nil for one of 127.0.0.1.
+    public static func start(
+        port: Int = 0, on socket: CInt? = nil, handler: @escaping Handler
+    ) async throws -> LoopbackServer {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let state = SharedState(handler: handler)
         do {
-            let channel = try await ServerBootstrap(group: group)
+            let bootstrap = ServerBootstrap(group: group)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
                 .childChannelInitializer { channel in
@@ -44,7 +48,11 @@ public final class LoopbackServer: Sendable {
                             LoopbackConnection { state.response(to: $0) })
                     }
                 }
-                .bind(host: "127.0.0.1", port: port).get()
+            let bound =
+                if let socket { bootstrap.withBoundSocket(socket) } else {
+                    bootstrap.bind(host: "127.0.0.1", port: port)
+                }
+            let channel = try await bound.get()
             return LoopbackServer(port: channel.localAddress?.port ?? 0, group: group, state: state)
         } catch {
             try await group.shutdownGracefully()

@@ -10,7 +10,7 @@ import Wire
         return DaemonStatus(
             place: scene.place, locationSource: .weatherctl, favourites: 2, provider: openMeteo, freshness: .stale,
             observedAt: scene.report?.observedAt, fetchedAt: scene.report?.fetchedAt, age: 7300,
-            nextRefresh: scene.now, offline: true, lastFailure: timeout, requestsToday: 12,
+            nextRefresh: scene.now, network: false, offline: true, lastFailure: timeout, requestsToday: 12,
             requestsByProvider: [
                 .init(provider: "open-meteo", count: 10), .init(provider: "met-norway", count: 2),
             ],
@@ -32,6 +32,7 @@ import Wire
                 "fetched-at: 2026-11-21T15:38:00-03:00",
                 "age: 2 h",
                 "next-refresh: 2026-11-21T15:42:00-03:00",
+                "network: no",
                 "offline: yes",
                 "last-error: api.open-meteo.com did not answer within 20 s",
                 "requests-today: 12",
@@ -46,7 +47,8 @@ import Wire
             StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .text) == [
                 "place: -", "location-source: none", "located-at: -", "location-error: -", "favourites: 0",
                 "provider: -", "freshness: none", "observed-at: -",
-                "fetched-at: -", "age: -", "next-refresh: -", "offline: no", "last-error: -", "requests-today: 0",
+                "fetched-at: -", "age: -", "next-refresh: -", "network: yes", "offline: no", "last-error: -",
+                "requests-today: 0",
                 "requests-by-provider: -", "resting-providers: -", "version: 0.1.0",
             ])
     }
@@ -80,7 +82,7 @@ import Wire
                     + #""locationSource":"set by weatherctl","locatedAt":null,"locationError":null,"favourites":2,"#
                     + #""provider":"open-meteo","sample":false,"freshness":"stale","#
                     + #""observedAt":"2026-11-21T15:30:00-03:00","fetchedAt":"2026-11-21T15:38:00-03:00","#
-                    + #""ageSeconds":7300,"nextRefresh":"2026-11-21T15:42:00-03:00","offline":true,"#
+                    + #""ageSeconds":7300,"nextRefresh":"2026-11-21T15:42:00-03:00","network":false,"offline":true,"#
                     + #""lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":12,"#
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","until":"2026-11-21T16:05:00-03:00","#

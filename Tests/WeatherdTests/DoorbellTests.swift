@@ -15,23 +15,36 @@ struct DoorbellTests {
         let answers = Mutex(0)
     }
 
-    /// A hotel's network takes connections and lets nothing through; when it is left, the next network is met soon.
-    @Test func aServiceThatTakesConnectionsAndFailsIsTriedLessOftenUntilItTakesNone() async throws {
+    private let clock = ManualClock()
+    private let door = Door()
+
+    /// Runs `body` while the current place has no weather for that reason.
+    private func ringing(
+        _ failure: FetchFailure, hasNetwork: Bool = true,
+        _ body: (Store, inout AsyncStream<ManualClock.Instant>.Iterator) async throws -> Void
+    ) async throws {
         let directory = try TemporaryDirectory()
         let store = Store(
             stateDirectory: directory.path, cacheDirectory: directory.path,
             defaults: Defaults(location: Place(coordinate: .oslo)), now: SimulatedDaemon.start,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        store.note(
-            [.oslo: .unreachable(host: "x", reason: "no answer")], of: \.forecast, at: SimulatedDaemon.start)
-        let clock = ManualClock()
-        let door = Door()
+        store.note([.oslo: failure], of: \.forecast, at: SimulatedDaemon.start)
+        store.setNetwork(hasNetwork)
         let doorbell = Doorbell(
             store: store, clock: clock, address: { "http://service.test" },
-            knock: { _ in door.takesConnections.withLock { $0 } }, answered: { door.answers.withLock { $0 += 1 } })
-        await withTaskGroup { group in
+            knock: { [door] _ in door.takesConnections.withLock { $0 } },
+            answered: { [door] in door.answers.withLock { $0 += 1 } })
+        try await withThrowingTaskGroup { group in
             group.addTask { await doorbell.run() }
             var sleeps = clock.sleeps.makeAsyncIterator()
+            try await body(store, &sleeps)
+            group.cancelAll()
+        }
+    }
+
+    /// A hotel's network takes connections and lets nothing through; when it is left, the next network is met soon.
+    @Test func aServiceThatTakesConnectionsAndFailsIsTriedLessOftenUntilItTakesNone() async throws {
+        try await ringing(.unreachable(host: "x", reason: "no answer")) { _, sleeps in
             #expect(await sleeps.next()?.offset == .seconds(50))
             clock.advance(by: .seconds(50))
             #expect(await sleeps.next()?.offset == .seconds(150))
@@ -40,7 +53,31 @@ struct DoorbellTests {
             clock.advance(by: .seconds(100))
             #expect(await sleeps.next()?.offset == .seconds(200))
             #expect(door.answers.withLock { $0 } == 1)
-            group.cancelAll()
+        }
+    }
+
+    /// Whoever signs in to a network does so soon, and is not to wait for the weather; who does not costs little.
+    @Test(arguments: [
+        FetchFailure.malformed(host: "x", reason: FetchFailure.webPage), .untrusted(host: "x", reason: "another name"),
+        .serviceFailed(host: "x", status: 511, reason: nil, retryAfter: nil),
+    ])
+    func aSignInIsMetWithinAMinuteForHalfAnHour(failure: FetchFailure) async throws {
+        try await ringing(failure) { _, sleeps in
+            for second in stride(from: 50, through: 1850, by: 50) {
+                #expect(await sleeps.next()?.offset == .seconds(second))
+                clock.advance(by: .seconds(50))
+            }
+            #expect(await sleeps.next()?.offset == .seconds(1950), "then less and less often")
+            #expect(door.answers.withLock { $0 } == 37)
+        }
+    }
+
+    /// The kernel tells when there is a network again.
+    @Test func withoutANetworkNothingWakesUp() async throws {
+        try await ringing(.unreachable(host: "x", reason: "no answer"), hasNetwork: false) { store, sleeps in
+            clock.advance(by: .seconds(1000))
+            store.setNetwork(true)
+            #expect(await sleeps.next()?.offset == .seconds(1050), "it is the first")
         }
     }
 }

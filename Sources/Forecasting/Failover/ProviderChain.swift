@@ -155,7 +155,8 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         let hasNetwork = !round.answering.isEmpty
         let tired = state.withLock { state in
             for provider in round.answering { state.breakers[provider.id] = CircuitBreaker() }
-            for (provider, failure) in round.failing where hasNetwork || !failure.isOffline {
+            for (provider, failure) in round.failing
+            where failure != .noNetwork && (hasNetwork || !failure.isOffline) {
                 state.providers[provider.id] = provider
                 state.breakers[provider.id, default: CircuitBreaker()].fail(failure, at: now, jitter: chance())
             }

@@ -1,0 +1,57 @@
+import Glibc
+
+/// One address of a network interface.
+struct Interface {
+    var name: String
+    /// 4 bytes, or 16.
+    var address: [UInt8]
+    /// Whether it is up and can send: its cable is plugged in, its wireless network is joined.
+    var isRunning: Bool
+    var isLoopback: Bool
+
+    /// Of all interfaces of this machine; empty when the system does not tell.
+    static var all: [Interface] {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return [] }
+        defer { freeifaddrs(list) }
+        var interfaces: [Interface] = []
+        var next = list
+        while let entry = next?.pointee {
+            next = entry.ifa_next
+            guard let pointer = entry.ifa_addr, let address = address(at: pointer) else { continue }
+            let flags = Int(entry.ifa_flags)
+            interfaces.append(
+                Interface(
+                    name: String(cString: entry.ifa_name), address: address,
+                    isRunning: flags & IFF_UP != 0 && flags & IFF_RUNNING != 0,
+                    isLoopback: flags & IFF_LOOPBACK != 0))
+        }
+        return interfaces
+    }
+
+    /// The address in a socket's; nil when it is none of IP.
+    static func address(at pointer: UnsafePointer<sockaddr>) -> [UInt8]? {
+        let family = Int32(pointer.pointee.sa_family)
+        guard family == AF_INET || family == AF_INET6 else { return nil }
+        let bytes = UnsafeRawPointer(pointer).advanced(by: offset(of: family))
+        return [UInt8](UnsafeRawBufferPointer(start: bytes, count: family == AF_INET ? 4 : 16))
+    }
+
+    /// Where the address stands in a sockaddr_in or sockaddr_in6.
+    static func offset(of family: Int32) -> Int {
+        (family == AF_INET
+            ? MemoryLayout.offset(of: \sockaddr_in.sin_addr) : MemoryLayout.offset(of: \sockaddr_in6.sin6_addr))
+            ?? 0
+    }
+
+    /// An address that holds for one cable only: 169.254.0.0/16, fe80::/10.
+    static func isLinkLocal(_ address: [UInt8]) -> Bool {
+        address.count == 4
+            ? address[0] == 169 && address[1] == 254 : address[0] == 0xFE && address[1] & 0xC0 == 0x80
+    }
+
+    /// What of an address stays the same in one network: all of it, and half of one of IPv6.
+    static func network(of address: [UInt8]) -> [UInt8] {
+        address.count == 4 ? address : Array(address.prefix(8))
+    }
+}

@@ -1,0 +1,61 @@
+import CLinux
+import Dispatch
+import Glibc
+
+/// The kernel's word that links, addresses or routes have changed, over rtnetlink(7). In between nothing wakes up.
+public enum RouteSocket {
+    /// An element whenever other hosts may be reachable than before. Changes that come while the reader is busy are told
+    /// as one.
+    ///
+    /// - Returns: nil where the kernel does not tell, as in a sandbox without AF_NETLINK.
+    public static func changes() -> AsyncStream<Void>? {
+        let type = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(AF_NETLINK, type, NETLINK_ROUTE)
+        guard descriptor >= 0 else { return nil }
+        var address = sockaddr_nl()
+        address.nl_family = sa_family_t(AF_NETLINK)
+        address.nl_groups = UInt32(
+            RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_IFADDR | RTMGRP_IPV6_ROUTE)
+        let isBound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_nl>.size)) == 0
+            }
+        }
+        guard isBound else {
+            close(descriptor)
+            return nil
+        }
+        let (changes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: descriptor, queue: DispatchQueue(label: "weatherd.routes"))
+        source.setEventHandler {
+            if readAll(descriptor), case .terminated = continuation.yield() { source.cancel() }
+        }
+        source.setCancelHandler { close(descriptor) }
+        source.resume()
+        return changes
+    }
+
+    /// Reads what has come.
+    ///
+    /// - Returns: whether anything of it matters.
+    private static func readAll(_ descriptor: Int32) -> Bool {
+        var matters = false
+        // As long as the kernel makes a datagram of its own accord.
+        withUnsafeTemporaryAllocation(byteCount: 32 << 10, alignment: 8) { buffer in
+            while true {
+                let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+                if count > 0 {
+                    let notices = RouteNotice.notices(in: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                    matters = matters || notices.contains(where: \.mattersToRoutes)
+                } else if count < 0, errno == ENOBUFS {
+                    // More came than the socket holds. What was lost is not told again, so all is looked at anew.
+                    matters = true
+                } else if count == 0 || errno != EINTR {
+                    return
+                }
+            }
+        }
+        return matters
+    }
+}

@@ -1,0 +1,15 @@
+"""names.py ADDRESS PORT ANSWER: a name server that gives ANSWER for every name, and no address of IPv6."""
+import socket
+import sys
+
+server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+server.bind((sys.argv[1], int(sys.argv[2])))
+print(flush=True)
+while True:
+    query, client = server.recvfrom(512)
+    # RFC 1035, section 4.1: the question ends with the type and the class, after its name.
+    end = query.index(0, 12) + 5
+    isAddress = query[end - 4 : end - 2] == b"\0\1"
+    answer = b"\xc0\x0c\0\1\0\1\0\0\0\0\0\4" + socket.inet_aton(sys.argv[3]) if isAddress else b""
+    header = query[:2] + b"\x81\x80\0\1" + (b"\0\1" if isAddress else b"\0\0") + b"\0\0\0\0"
+    server.sendto(header + query[12:end] + answer, client)

@@ -1,0 +1,165 @@
+import Keeping
+import Logging
+import Refreshing
+import Scratch
+import Synchronization
+import Testing
+import Weather
+
+/// A wall clock that is set while the loop runs, which goes by another.
+struct ClockJumpTests {
+    private static let start = UnixTime(1_763_740_000)
+    private static let day = 86_400
+
+    /// A loop whose fetches succeed at once, or fail as they are told.
+    private final class Daemon: Sendable {
+        let clock = ManualClock()
+        let store: Store
+        let refresher: Refresher<ManualClock, Report>
+        private let directory: TemporaryDirectory
+        private let state: State
+
+        final class State: Sendable {
+            /// What the wall clock is ahead of the start of the other one.
+            let origin: Mutex<UnixTime>
+            let failure = Mutex<FetchFailure?>(nil)
+            let requests = Mutex(0)
+
+            init(_ origin: UnixTime) {
+                self.origin = Mutex(origin)
+            }
+        }
+
+        init(at origin: UnixTime, kept: Report? = nil) async throws {
+            directory = try TemporaryDirectory()
+            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let (clock, state) = (clock, State(origin))
+            let now: @Sendable () -> UnixTime = {
+                state.origin.withLock { $0 }.advanced(by: Int(clock.now.offset.components.seconds))
+            }
+            let store = Store(
+                stateDirectory: directory.path, cacheDirectory: directory.path,
+                defaults: Defaults(location: Place(coordinate: .montevideo)), now: origin, logger: logger)
+            if let kept { await store.keep([kept], as: \.forecast, at: origin) }
+            refresher = Refresher(
+                store: store, part: \.forecast, scope: .all, policy: { RefreshPolicy(interval: .seconds(900)) },
+                clock: clock, now: now, chance: { 0.5 }, log: RefreshLog(logger: logger)
+            ) { coordinates in
+                state.requests.withLock { $0 += 1 }
+                return coordinates.map { coordinate in
+                    if let failure = state.failure.withLock({ $0 }) { return .failure(failure) }
+                    return .success(.example(at: coordinate, fetchedAt: now()))
+                }
+            }
+            (self.store, self.state) = (store, state)
+        }
+
+        var now: UnixTime {
+            state.origin.withLock { $0 }.advanced(by: Int(clock.now.offset.components.seconds))
+        }
+
+        var requests: Int { state.requests.withLock { $0 } }
+        var report: Report? { store.snapshot.weather[.montevideo]?.report }
+        var freshness: Freshness? { report?.freshness(at: now, staleAfter: 3600) }
+
+        var failure: FetchFailure? {
+            get { state.failure.withLock { $0 } }
+            set { state.failure.withLock { $0 = newValue } }
+        }
+
+        /// Sets the wall clock, of which the kernel tells.
+        func jump(_ seconds: Int) {
+            state.origin.withLock { $0 = $0.advanced(by: seconds) }
+            store.reconsider()
+            refresher.send(.eased)
+        }
+
+        /// Lets time pass, and what is due be done.
+        func pass(_ seconds: Int) async {
+            for _ in 0..<seconds {
+                clock.advance(by: .seconds(1))
+                await settle()
+            }
+        }
+
+        func settle() async {
+            for _ in 0..<8 {
+                await Task.yield()
+                await refresher.ping()
+            }
+        }
+
+        func running(_ body: () async throws -> Void) async throws {
+            try await withThrowingTaskGroup { group in
+                group.addTask { [refresher] in await refresher.run() }
+                try await body()
+                group.cancelAll()
+            }
+        }
+
+        /// Returns when there was a number of requests, each of which has ended.
+        func awaitRequests(_ count: Int) async {
+            let changes = store.changes()
+            if requests >= count, store.snapshot.weather[.montevideo]?.forecast.nextRefresh != nil { return }
+            for await _ in changes {
+                if requests >= count, store.snapshot.weather[.montevideo]?.forecast.nextRefresh != nil { return }
+            }
+        }
+    }
+
+    @Test(arguments: [day, -day, 731 * day, -731 * day])
+    func nothingOldIsSaidToBeFreshAndTheDeadlineIsMet(jump: Int) async throws {
+        let daemon = try await Daemon(at: Self.start)
+        try await daemon.running {
+            await daemon.awaitRequests(1)
+            #expect(daemon.freshness == .fresh)
+            daemon.jump(jump)
+            await daemon.settle()
+            #expect(daemon.freshness != .fresh)
+            #expect(daemon.requests == 1, "ten minutes are the least")
+            // No earlier for the jump, and no later.
+            daemon.clock.advance(by: .seconds(899))
+            await daemon.settle()
+            #expect(daemon.requests == 1)
+            daemon.clock.advance(by: .seconds(1))
+            await daemon.awaitRequests(2)
+            #expect(daemon.freshness == .fresh)
+            #expect(daemon.report?.fetchedAt == daemon.now)
+        }
+    }
+
+    @Test func aClockThatIsSetAHundredTimesBringsNoFlood() async throws {
+        let daemon = try await Daemon(at: Self.start)
+        daemon.failure = .serviceFailed(host: "x", status: 500, reason: nil, retryAfter: nil)
+        try await daemon.running {
+            await daemon.awaitRequests(1)
+            for number in 0..<100 {
+                daemon.jump(number.isMultiple(of: 2) ? Self.day : -Self.day)
+                await daemon.pass(1)
+            }
+            #expect((1...8).contains(daemon.requests), "\(daemon.requests)")
+        }
+    }
+
+    /// A machine without a battery for its clock: what it kept is from the future, and no certificate is valid yet.
+    @Test func aStartIn1970() async throws {
+        let kept = Report.example(at: .montevideo, fetchedAt: Self.start.advanced(by: -600))
+        let daemon = try await Daemon(at: UnixTime(100), kept: kept)
+        daemon.failure = .untrusted(
+            host: "x", reason: "its certificate is not valid, or the clock of this machine is wrong")
+        try await daemon.running {
+            await daemon.awaitRequests(1)
+            #expect(daemon.report == kept, "it stays")
+            #expect(daemon.freshness != .fresh)
+            await daemon.pass(20)
+            let before = daemon.requests
+            #expect(before <= 3)
+            daemon.failure = nil
+            daemon.jump(Self.start.seconds - 120)
+            await daemon.settle()
+            daemon.clock.advance(by: .seconds(10))
+            await daemon.awaitRequests(before + 1)
+            #expect(daemon.freshness == .fresh)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import Routing
+@testable import weatherd
+
+struct ReachabilityTests {
+    private let here = Destination.loopback
+    private let world = Destination.internet
+    private let wired = Way([Way.Origin(interface: "eth0", address: [10, 0, 0, 2])])
+    private let both = Way([
+        Way.Origin(interface: "eth0", address: [10, 0, 0, 2]),
+        Way.Origin(interface: "eth0", address: [0x20, 1, 0, 0, 0, 0, 0, 0]),
+    ])
+    private let tunnel = Way([Way.Origin(interface: "tun0", address: [10, 8, 0, 2])])
+
+    @Test func comesAndGoes() {
+        var reachability = Reachability()
+        #expect(reachability.update([world: nil]) == .cut)
+        #expect(reachability.isCut)
+        #expect(reachability.update([world: nil]) == nil)
+        #expect(reachability.update([world: wired]) == .back(isElsewhere: false))
+        #expect(reachability.update([world: wired]) == nil)
+        #expect(reachability.update([world: nil]) == .cut)
+        #expect(reachability.update([world: wired]) == .back(isElsewhere: false), "a flap")
+        #expect(reachability.update([world: nil]) == .cut)
+        #expect(reachability.update([world: tunnel]) == .back(isElsewhere: true), "another network")
+    }
+
+    @Test func otherWaysAndFurtherOnes() {
+        var reachability = Reachability()
+        #expect(reachability.update([world: wired]) == .eased)
+        #expect(reachability.update([world: both]) == .eased, "IPv6 has come")
+        #expect(reachability.update([world: tunnel]) == .rerouted, "a VPN has come")
+        #expect(reachability.update([world: both]) == .rerouted, "it has gone")
+        #expect(reachability.update([world: wired]) == .rerouted, "what was sent by IPv6 has no answer")
+    }
+
+    @Test func whoAsksThisMachineOrNobodyIsNeverCutOff() {
+        var reachability = Reachability()
+        #expect(reachability.update([:]) == nil)
+        #expect(!reachability.isCut)
+        #expect(reachability.update([here: wired, world: nil]) == .eased)
+        #expect(!reachability.isCut)
+        #expect(reachability.update([here: wired, world: tunnel]) == .eased)
+        #expect(reachability.update([here: wired, world: nil]) == nil)
+    }
+
+    /// The configuration was read anew.
+    @Test func otherDestinations() {
+        var reachability = Reachability()
+        #expect(reachability.update([world: nil]) == .cut)
+        #expect(reachability.update([here: wired]) == .back(isElsewhere: false))
+        #expect(reachability.update([world: nil]) == .cut)
+        #expect(reachability.update([:]) == .back(isElsewhere: false))
+    }
+}
