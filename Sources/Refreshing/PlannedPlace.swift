@@ -28,11 +28,12 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
 
     /// The earliest moment at which an explicit wish can lead to a fetch.
     func earliest(by policy: RefreshPolicy) -> Instant? {
-        [
-            succeeded?.advanced(by: policy.floor),
-            tried?.advanced(by: RefreshPolicy.leastBetweenTries),
-            barred, promised,
-        ].compactMap { $0 }.max()
+        [notBefore(policy), tried?.advanced(by: RefreshPolicy.leastBetweenTries)].compactMap { $0 }.max()
+    }
+
+    /// The earliest moment at which anything can lead to a fetch.
+    private func notBefore(_ policy: RefreshPolicy) -> Instant? {
+        [succeeded?.advanced(by: policy.floor), barred, promised].compactMap { $0 }.max()
     }
 
     mutating func begin(at now: Instant) {
@@ -75,8 +76,8 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
         wasTriedSinceReturn = false
         let vain = max(0, returns - 2)
         failures = min(failures, vain)
-        let spacing = RefreshPolicy.firstRetry * (1 << min(vain, 4))
-        due = [soon, tried?.advanced(by: spacing), earliest(by: policy)].compactMap { $0 }.max()
+        let spacing = vain == 0 ? .zero : RefreshPolicy.firstRetry * (1 << min(vain, 4))
+        due = [soon, tried?.advanced(by: spacing), notBefore(policy)].compactMap { $0 }.max()
         retry = failures > 0 ? due : nil
     }
 }

@@ -46,6 +46,7 @@ struct LocationPolicyNetworkTests {
         policy.receive(Fix(coordinate: .oslo, time: time(0), source: .timeZone), at: at(0), now: time(0))
         policy.ask(at: at(100), now: time(100))
         #expect(!steps(&policy, at: 100).contains(.begin(.ip)), "nor when somebody looks")
+        policy.receive(Fix(coordinate: .oslo, time: time(100), source: .timeZone), at: at(100), now: time(100))
         #expect(due(policy, at: 100).map { $0 > 100 } ?? true, "nothing rings in vain")
         set(&policy, true, at: 200, delay: 2)
         #expect(due(policy, at: 200) == 202)

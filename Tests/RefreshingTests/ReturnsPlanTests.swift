@@ -122,7 +122,7 @@ struct ReturnsPlanTests {
         finish(&plan, failure, at: 1400, jitter: 1)
         plan.hold()
         plan.release(at: at(1401), jitter: 0)
-        #expect(plan.nextDue == at(1405), "five seconds after the last try")
+        #expect(plan.nextDue == at(1401))
     }
 
     @Test func aServiceThatAskedForARestHasItAcrossReturns() {
@@ -161,7 +161,7 @@ struct ReturnsPlanTests {
             places: Dictionary(uniqueKeysWithValues: favourites.map { ($0, nil) }), at: at(0), jitter: 0.5)
         #expect(plan.begin(at: at(0)) == [favourites])
         plan.abandon(favourites, unanswered: Set(favourites.suffix(2)), at: at(2), jitter: 0)
-        #expect(plan.nextDue == at(5))
-        #expect(plan.begin(at: at(5)) == [Array(favourites.suffix(2))])
+        #expect(plan.nextDue == at(2))
+        #expect(plan.begin(at: at(2)) == [Array(favourites.suffix(2))])
     }
 }
