@@ -78,7 +78,6 @@ let package = Package(
             dependencies: [
                 "Weather", "Wire", "HTTP", "Bus", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing",
                 "Routing", "Serving", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -89,7 +88,10 @@ let package = Package(
         // What the tests of several modules share: a web server on the loopback interface that answers as it is told.
         .target(
             name: "LoopbackHTTP",
-            dependencies: [nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio")],
+            dependencies: [
+                nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
             path: "Tests/LoopbackHTTP",
             swiftSettings: strict),
         // One weather as each service tells it.
@@ -103,8 +105,7 @@ let package = Package(
         .testTarget(
             name: "HTTPTests",
             dependencies: [
-                "HTTP", "Weather", "LoopbackHTTP",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "HTTP", "Weather", "LoopbackHTTP", "Scratch", nioPosix,
             ],
             swiftSettings: strict),
         .testTarget(

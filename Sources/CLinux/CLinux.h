@@ -4,6 +4,7 @@
 #include <linux/rtnetlink.h>
 #include <malloc.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -12,4 +13,9 @@ int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 // pidfd_open(2), which the C library has from 2.36 on.
 static inline int weatherd_pidfd_open(pid_t process) {
     return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+// prctl(2) takes any number of arguments, which Swift cannot give.
+static inline int weatherd_set_dumpable(int dumpable) {
+    return prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0);
 }

@@ -16,6 +16,8 @@ public struct HTTPQuery: Sendable, Hashable {
 
     /// Enough for an answer about one place, of which Open-Meteo's takes some 30 KB.
     public static let commonAnswerLimit = 2 << 20
+    /// What a query may raise its limit to, bytes after decompression.
+    public static let largestAnswerLimit = 8 << 20
 
     public init(
         url: String, key: APIKey? = nil, headers: [String: String] = [:], answerLimit: Int = commonAnswerLimit

@@ -16,6 +16,11 @@ extension FetchFailure {
         .unreachable(host: host, reason: "its address is not an http or https URL")
     }
 
+    static func numberBehindProxy(host: String) -> FetchFailure {
+        .unreachable(
+            host: host, reason: "through a proxy, a server with TLS has to be named by its name, not by its number")
+    }
+
     /// - Parameter time: how long it was waited; told in whole seconds, but never as none.
     static func timedOut(host: String, after time: Duration) -> FetchFailure {
         .timedOut(host: host, seconds: max(1, Int(time / .seconds(1))))
@@ -24,14 +29,15 @@ extension FetchFailure {
     /// What an error of the HTTP client, of the sockets or of TLS means.
     ///
     /// - Parameters:
+    ///   - proxy: that the connection went through.
     ///   - answerLimit: the longest answer that would have been taken, bytes.
     ///   - time: since the request began.
-    init(_ error: any Error, host: String, answerLimit: Int, after time: Duration) {
+    init(_ error: any Error, host: String, proxy: Proxy?, answerLimit: Int, after time: Duration) {
         switch error {
         case let error as HTTPClientError:
-            self.init(error, host: host, after: time)
+            self.init(error, host: host, proxy: proxy, after: time)
         case let error as NIOConnectionError:
-            self.init(error, host: host, answerLimit: answerLimit, after: time)
+            self.init(error, host: host, proxy: proxy, answerLimit: answerLimit, after: time)
         case let error as IOError:
             self = .unreachable(host: host, reason: error.plainReason)
         case ChannelError.connectTimeout:
@@ -51,6 +57,8 @@ extension FetchFailure {
             self = .untrusted(host: host, reason: NIOSSLError.handshakeFailed(error).plainReason)
         case is ResponseAccumulator.ResponseTooBigError, NIOHTTPDecompression.DecompressionError.limit:
             self = .tooLarge(host: host, bytes: answerLimit)
+        case let error as NIOHTTPDecompression.ExtraDecompressionError where error == .invalidTrailingData:
+            self = .malformed(host: host, reason: "its compressed answer is damaged")
         case is NIOHTTPDecompression.DecompressionError:
             self = .malformed(host: host, reason: "its compressed answer is damaged")
         case is NIOHTTPDecompression.ExtraDecompressionError, HTTPParserError.invalidEOFState:
@@ -60,23 +68,27 @@ extension FetchFailure {
         case is CancellationError:
             self = .cancelled(host: host)
         default:
-            self = .unreachable(host: host, reason: String(describing: error).asReason ?? "the connection failed")
+            // Of what comes from a SOCKS proxy nothing else is left.
+            let reason =
+                proxy?.kind == .socks
+                ? "\(proxy.words) does not pass the connection on" : String(describing: error).asReason
+            self = .unreachable(host: host, reason: reason ?? "the connection failed")
         }
     }
 
-    private init(_ error: HTTPClientError, host: String, after time: Duration) {
+    private init(_ error: HTTPClientError, host: String, proxy: Proxy?, after time: Duration) {
         switch error {
         case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .readTimeout, .writeTimeout,
-            .deadlineExceeded:
+            .deadlineExceeded, .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
             self = .timedOut(host: host, after: time)
+        case .proxyAuthenticationRequired:
+            self = .unreachable(host: host, reason: "\(proxy.words) wants a user and a password, or others")
+        case .invalidProxyResponse:
+            self = .unreachable(host: host, reason: "\(proxy.words) does not pass the connection on")
         case .remoteConnectionClosed:
             self = .unreachable(host: host, reason: "the connection was closed before the answer was complete")
         case .cancelled:
             self = .cancelled(host: host)
-        case .redirectLimitReached:
-            self = .malformed(host: host, reason: "too many redirects")
-        case .redirectCycleDetected:
-            self = .malformed(host: host, reason: "its redirects go round in a circle")
         case .invalidURL, .emptyHost, .emptyScheme:
             self = .notAnAddress(host: host)
         default:
@@ -84,14 +96,29 @@ extension FetchFailure {
         }
     }
 
-    private init(_ error: NIOConnectionError, host: String, answerLimit: Int, after time: Duration) {
+    private init(
+        _ error: NIOConnectionError, host: String, proxy: Proxy?, answerLimit: Int, after time: Duration
+    ) {
         // The first attempt was at the address that the system prefers, so its error says the most.
-        if let failure = error.connectionErrors.first {
-            self.init(failure.error, host: host, answerLimit: answerLimit, after: time)
+        let first = error.connectionErrors.first?.error
+        if let proxy {
+            let reason = (first as? IOError)?.plainReason ?? (first == nil ? "its name is not known" : "it is silent")
+            self = .unreachable(host: host, reason: "\(Optional(proxy).words) cannot be reached: \(reason)")
+        } else if let first {
+            self.init(first, host: host, proxy: nil, answerLimit: answerLimit, after: time)
         } else {
             self = .hostNotFound(host: host)
         }
     }
+}
+
+extension Proxy? {
+    fileprivate var words: String { map { "the proxy \($0)" } ?? "the proxy" }
+}
+
+extension Error {
+    /// Whether a server's certificate was not believed, for what reason ever; that it is another's is told by itself.
+    var isUnverifiedCertificate: Bool { String(describing: self).contains("CERTIFICATE_VERIFY_FAILED") }
 }
 
 extension IOError {
@@ -111,8 +138,11 @@ extension IOError {
 extension NIOSSLError {
     fileprivate var plainReason: String {
         let description = String(describing: self)
-        return if description.contains("CERTIFICATE_VERIFY_FAILED") {
-            "its certificate is not valid, or the clock of this machine is wrong"
+        return if isUnverifiedCertificate {
+            """
+            its certificate is out of date, or vouched for by nobody that this machine trusts; an authority of your own \
+            is named by network.ca-file
+            """
         } else if description.contains("WRONG_VERSION_NUMBER") || description.contains("HTTP_REQUEST") {
             "it does not speak TLS"
         } else {

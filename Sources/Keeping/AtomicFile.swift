@@ -1,6 +1,7 @@
 import Glibc
 
-/// A file that is only ever seen whole: written beside its name, made durable, then renamed over it.
+/// A file that is only ever seen whole: written beside its name, made durable, then renamed over it. It is the user's alone, and
+/// neither read nor written through a symbolic link.
 struct AtomicFile: Sendable {
     let directory: String
     let name: String
@@ -12,7 +13,14 @@ struct AtomicFile: Sendable {
 
     /// The file's bytes; nil when there is no file.
     func read() throws(KeepingError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor: Int32
+        do throws(Folder.Problem) {
+            let folder = try Folder(directory)
+            descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        } catch {
+            if error.isAbsence { return nil }
+            throw .notRead(path: path, reason: error.reason)
+        }
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw .notRead(path: path, reason: systemReason())
@@ -43,26 +51,29 @@ struct AtomicFile: Sendable {
     ///
     /// - Parameter content: writes the new content, piece by piece.
     func write(_ content: (borrowing Output) throws(KeepingError) -> Void) throws(KeepingError) {
-        makeDirectories()
+        let folder = try folder()
         // One fixed name, so that what a crash left behind is overwritten by the next try and never piles up.
-        let temporary = path + ".new"
-        unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let temporary = name + ".new"
+        unlinkat(folder.descriptor, temporary, 0)
+        let descriptor = openat(
+            folder.descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .notWritten(path: path, reason: systemReason()) }
         do throws(KeepingError) {
             defer { close(descriptor) }
             try content(Output(descriptor: descriptor, path: path))
             guard fsync(descriptor) == 0 else { throw .notWritten(path: path, reason: systemReason()) }
         } catch {
-            unlink(temporary)
+            unlinkat(folder.descriptor, temporary, 0)
             throw error
         }
-        guard rename(temporary, path) == 0 else {
+        guard renameat(folder.descriptor, temporary, folder.descriptor, name) == 0 else {
             let reason = systemReason()
-            unlink(temporary)
+            unlinkat(folder.descriptor, temporary, 0)
             throw .notWritten(path: path, reason: reason)
         }
-        syncDirectory()
+        // A rename is durable once its directory is. The new content is in place by now, so a file system that cannot
+        // sync a directory, as some network ones, is no reason to tell the user that nothing has changed.
+        fsync(folder.descriptor)
     }
 
     /// As above, with the content at once.
@@ -81,7 +92,7 @@ struct AtomicFile: Sendable {
                 let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
                 if count < 0 {
                     if errno == EINTR { continue }
-                    throw .notWritten(path: path, reason: String(cString: strerror(errno)))
+                    throw .notWritten(path: path, reason: systemReason())
                 }
                 rest = rest.dropFirst(count)
             }
@@ -90,30 +101,21 @@ struct AtomicFile: Sendable {
 
     /// Moves the file out of the way, under a name that tells when, and returns the new path.
     func setAside(at seconds: Int) throws(KeepingError) -> String {
-        let aside = "\(path).damaged-\(seconds)"
-        guard rename(path, aside) == 0 else { throw .notWritten(path: aside, reason: systemReason()) }
-        return aside
-    }
-
-    /// Makes the directories that are missing, for the user alone. What cannot be made shows when the file is opened.
-    func makeDirectories() {
-        var prefix = ""
-        for component in directory.split(separator: "/") {
-            prefix += "/" + component
-            mkdir(prefix, 0o700)
+        let folder = try folder()
+        let aside = "\(name).damaged-\(seconds)"
+        guard renameat(folder.descriptor, name, folder.descriptor, aside) == 0 else {
+            throw .notWritten(path: "\(directory)/\(aside)", reason: systemReason())
         }
+        return "\(directory)/\(aside)"
     }
 
-    /// A rename is durable once its directory is. The new content is in place by now, so a file system that cannot
-    /// sync a directory, as some network ones, is no reason to tell the user that nothing has changed.
-    private func syncDirectory() {
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
-    }
-
-    private func systemReason() -> String {
-        String(cString: strerror(errno))
+    /// The directory, made if it is missing.
+    private func folder() throws(KeepingError) -> Folder {
+        Folder.make(directory)
+        do throws(Folder.Problem) {
+            return try Folder(directory)
+        } catch {
+            throw .notWritten(path: path, reason: error.reason)
+        }
     }
 }

@@ -7,16 +7,23 @@ import Glibc
 public struct DirectoryLock: Sendable {
     private let descriptor: Int32
 
-    /// - Throws: `inUse` when another process has the right. Where no lock can be made, as in a directory that cannot be
-    ///   written to, there is nothing to protect either.
+    /// - Throws: `inUse` when another process has the right, and `notWritten` when a symbolic link stands in the lock's place.
+    ///   Where no lock can be made, as in a directory that cannot be written to, there is nothing to protect either.
     public init(directory: String) throws(KeepingError) {
-        let file = AtomicFile(directory: directory, name: "lock")
-        file.makeDirectories()
-        let descriptor = open(file.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        Folder.make(directory)
+        var descriptor: Int32 = -1
+        if let folder = try? Folder(directory) {
+            descriptor = openat(folder.descriptor, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 || errno != ELOOP else {
+                throw .notWritten(path: directory + "/lock", reason: systemReason())
+            }
+        }
         if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
             close(descriptor)
             throw .inUse(path: directory)
         }
+        // It may have been made by something else, with other permissions.
+        if descriptor >= 0 { fchmod(descriptor, 0o600) }
         self.descriptor = descriptor
     }
 

@@ -60,9 +60,20 @@ struct SocketFile: Sendable {
         unlink(path)
     }
 
+    /// The lock is a file of the user's own: another's could be held for ever, and behind a symbolic link is anything.
     private func takeLock() throws(ServingError) -> Int32 {
-        let lock = open(path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw .cannotListen(path: path, reason: systemReason()) }
+        let name = path + ".lock"
+        let lock = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
+        guard lock >= 0 else {
+            let reason = errno == ELOOP ? "\(name) is a symbolic link; remove it" : systemReason()
+            throw .cannotListen(path: path, reason: reason)
+        }
+        var status = stat()
+        guard fstat(lock, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+            close(lock)
+            throw .cannotListen(path: path, reason: "\(name) is not a file of yours")
+        }
+        if status.st_mode & 0o077 != 0 { fchmod(lock, 0o600) }
         while flock(lock, LOCK_EX) != 0 {
             guard errno == EINTR else {
                 let reason = systemReason()

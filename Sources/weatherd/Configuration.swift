@@ -46,6 +46,8 @@ struct Configuration: Sendable, Hashable {
     var pirateWeatherKey: APIKey?
     /// Requests in a day.
     var pirateWeatherBudget = 1000
+    /// The way to all of these.
+    var network = NetworkSettings()
     var ipLocationURL = "https://reallyfreegeoip.org/json/"
     /// Sentences about what is accepted but without effect in this release.
     var notices: [String] = []
@@ -72,6 +74,7 @@ struct Configuration: Sendable, Hashable {
         }
         try takeServices(values)
         try takeProviders(values)
+        try takeNetwork(values)
         try takeLooks(values)
         try takeReactions(values)
         location = try Self.location(values)

@@ -93,6 +93,7 @@ struct ConfigurationFile {
                     switch key {
                     case .locationSources: "timezone"
                     case .alertsProviders: "met-norway"
+                    case .proxyExceptions: ".lan"
                     default: "open-meteo"
                     }
                 throw error(key, "takes a list, such as [\"\(example)\"]")

@@ -53,6 +53,9 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let locationName = Self("location.name")
     static let gazetteer = Self("location.gazetteer")
     static let ipLocationURL = Self("ip-location.url")
+    static let certificateAuthorities = Self("network.ca-file")
+    static let proxy = Self("network.proxy")
+    static let proxyExceptions = Self("network.no-proxy", .list)
     static let openMeteoURL = Self("open-meteo.url")
     static let openMeteoGeocodingURL = Self("open-meteo.geocoding-url")
     static let openMeteoAirURL = Self("open-meteo.air-quality-url")
@@ -76,6 +79,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
         + reactions + [commandDeadline]
         + [locationSources, latitude, longitude, locationName, gazetteer, ipLocationURL]
         + [alertsProviders, airProviders]
+        + [certificateAuthorities, proxy, proxyExceptions]
         + [openMeteoURL, openMeteoGeocodingURL, openMeteoAirURL]
         + [openWeatherMapURL, openWeatherMapKeyFile, openWeatherMapOneCall, metNorwayURL, nwsURL]
         + [pirateWeatherURL, pirateWeatherKeyFile, pirateWeatherBudget]

@@ -4,12 +4,13 @@ import Glibc
 /// The values of all keys: the environment's over the file's.
 struct ConfigurationValues {
     private let file: ConfigurationFile
-    private let environment: [String: String]
+    /// The environment, of which the keys of weatherd are but a part.
+    let variables: [String: String]
     private let reader: ConfigReader
 
     init(file: ConfigurationFile, environment: [String: String]) {
         self.file = file
-        self.environment = environment
+        variables = environment
         let values = file.values.map { (AbsoluteConfigKey($0.key.components), $0.value) }
         reader = ConfigReader(providers: [
             EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "weatherd"),
@@ -20,30 +21,38 @@ struct ConfigurationValues {
     /// The locale of messages, as locale(7) says; empty when none is set.
     var locale: String {
         for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-            if let locale = environment[variable], !locale.isEmpty { return locale }
+            if let locale = variables[variable], !locale.isEmpty { return locale }
         }
         return ""
     }
 
     /// A path as people write it; nil when it is not one from the root or from their home.
     func path(_ text: String) -> String? {
-        if text.hasPrefix("~/"), let home = environment["HOME"], home.hasPrefix("/") { return home + text.dropFirst() }
+        if text.hasPrefix("~/"), let home = variables["HOME"], home.hasPrefix("/") { return home + text.dropFirst() }
         return text.hasPrefix("/") ? text : nil
     }
 
     /// The path of a credential that systemd hands over (systemd.exec(5), LoadCredential=); nil when it hands over none of
     /// that name.
     func credential(_ name: String) -> String? {
-        guard let directory = environment["CREDENTIALS_DIRECTORY"], directory.hasPrefix("/") else { return nil }
+        guard let directory = variables["CREDENTIALS_DIRECTORY"], directory.hasPrefix("/") else { return nil }
         let path = "\(directory)/\(name)"
         return access(path, F_OK) == 0 ? path : nil
+    }
+
+    /// The file that a key stands in; nil when nobody but its owner can read it, and when the key stands in the environment.
+    func fileThatOthersCanRead(with key: ConfigurationKey) -> String? {
+        var status = stat()
+        guard variables[key.environmentVariable] == nil, stat(file.path, &status) == 0, status.st_mode & 0o077 != 0
+        else { return nil }
+        return file.path
     }
 
     /// What the file and the environment say, each alone, the stronger one last.
     var layers: [ConfigurationValues] {
         [
             ConfigurationValues(file: file, environment: [:]),
-            ConfigurationValues(file: ConfigurationFile(emptyAt: file.path), environment: environment),
+            ConfigurationValues(file: ConfigurationFile(emptyAt: file.path), environment: variables),
         ]
     }
 
@@ -71,7 +80,7 @@ struct ConfigurationValues {
 
     /// The error of the key's value, wherever that was given.
     func error(_ key: ConfigurationKey, _ problem: String) -> ConfigurationError {
-        guard environment[key.environmentVariable] == nil else {
+        guard variables[key.environmentVariable] == nil else {
             return ConfigurationError(
                 source: .environment(variable: key.environmentVariable), key: key.description, problem: problem)
         }

@@ -20,36 +20,33 @@ final class Connectivity: Sendable {
     }
 
     private let source: ConfigurationSource
-    /// Any of these may be asked in place of all others.
-    private let proxies: [Destination]
+    private let neighbour: @Sendable (String) -> String
     private let tells: Bool
     private let way: @Sendable (Destination) -> Way?
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - environment: with the variables that name proxies.
     ///   - tells: whether the kernel tells of changes.
+    ///   - neighbour: whom a connection is made to for a web address: that address, or a proxy.
     ///   - way: the kernel's word.
     init(
-        source: ConfigurationSource, environment: [String: String], tells: Bool,
+        source: ConfigurationSource, tells: Bool, neighbour: @escaping @Sendable (String) -> String = { $0 },
         way: @escaping @Sendable (Destination) -> Way? = Way.to
     ) {
         self.source = source
         self.tells = tells
+        self.neighbour = neighbour
         self.way = way
-        proxies = ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].flatMap { [$0, $0.lowercased()] }
-            .compactMap { environment[$0] }.filter { !$0.isEmpty }
-            .map { Destination(authority: HTTPQuery(url: $0).host, isPublic: false) }
         _ = look()
     }
 
     /// Whether there is a way to nobody whom that part asks.
     func isCut(_ asker: Asker) -> Bool { state.withLock { $0.reaches[asker]?.isCut ?? false } }
 
-    /// Whether there is a way to a host: `api.open-meteo.com:443`.
-    @Sendable func hasWay(to authority: String) -> Bool {
+    /// Whether there is a way to a web address: `https://api.open-meteo.com/v1/forecast`.
+    @Sendable func hasWay(to url: String) -> Bool {
         guard tells else { return true }
-        return ([Configuration.destination(authority)] + proxies).contains { way($0) != nil }
+        return way(Configuration.destination(neighbour(url))) != nil
     }
 
     /// Looks anew.
@@ -60,8 +57,7 @@ final class Connectivity: Sendable {
         let configuration = source.configuration
         return state.withLock { state in
             Asker.allCases.compactMap { asker in
-                let direct = configuration.destinations(of: asker)
-                let destinations = direct.isEmpty ? [] : direct + proxies
+                let destinations = configuration.addresses(of: asker).map { Configuration.destination(neighbour($0)) }
                 let found = Dictionary(destinations.map { ($0, way($0)) }) { first, _ in first }
                 return state.reaches[asker, default: Reachability()].update(found).map { (asker, $0) }
             }
@@ -101,12 +97,13 @@ extension Configuration {
             ].map { HTTPQuery(url: $0).host })
     }()
 
-    static func destination(_ authority: String) -> Destination {
-        Destination(authority: authority, isPublic: publicHosts.contains(authority))
+    static func destination(_ url: String) -> Destination {
+        let authority = HTTPQuery(url: url).host
+        return Destination(authority: authority, isPublic: publicHosts.contains(authority))
     }
 
-    /// Where those are whom a part of the daemon asks; empty when it asks nobody.
-    func destinations(of asker: Connectivity.Asker) -> [Destination] {
+    /// The web addresses of those whom a part of the daemon asks; empty when it asks nobody.
+    func addresses(of asker: Connectivity.Asker) -> [String] {
         let urls: [String?] =
             switch asker {
             case .forecasts: providers.map(url)
@@ -115,6 +112,6 @@ extension Configuration {
                 providers == [.sample] ? [] : airProviders.map { $0 == .openMeteo ? openMeteoAirURL : url(of: $0) }
             case .location: locationSources.contains(.ip) ? [ipLocationURL] : []
             }
-        return urls.compactMap(\.self).map { Self.destination(HTTPQuery(url: $0).host) }
+        return urls.compactMap(\.self)
     }
 }

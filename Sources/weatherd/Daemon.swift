@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import Forecasting
 import Glibc
 import HTTP
@@ -41,16 +40,17 @@ struct Daemon {
         // One thread is enough for clients and providers together, and each further one would cost memory.
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let eventLoop = eventLoops.next()
-        let client = HTTPClient(eventLoopGroupProvider: .shared(eventLoops), configuration: .sparing())
+        let network = Network(eventLoops: eventLoops, settings: source.configuration.network, now: now)
         let gate = RequestGate()
         // The kernel is listened to before it is asked, so that nothing is missed in between.
         let routeChanges = RouteSocket.changes()
-        let connectivity = Connectivity(source: source, environment: environment, tells: routeChanges != nil)
+        let connectivity = Connectivity(
+            source: source, tells: routeChanges != nil, neighbour: network.neighbour)
         store.setNetwork(!connectivity.isCut(.forecasts))
         let gazetteer = Gazetteer(
             path: { [source, directories] in source.configuration.gazetteer ?? directories.gazetteer }, clock: clock)
         let services = Services(
-            store: store, network: { client.exchange(userAgent: $0, deadline: $1) },
+            store: store, network: { network.exchange(userAgent: $0, deadline: $1) },
             timeZone: { [logger] coordinate in
                 if let known = store.snapshot.timeZone(of: coordinate) { return known }
                 do throws(GazetteerError) {
@@ -76,8 +76,8 @@ struct Daemon {
         let locations = Locations(
             source: source, store: store, cities: cities,
             exchange: { [source] query async throws(FetchFailure) in
-                guard connectivity.hasWay(to: query.host) else { throw .noNetwork }
-                let exchange = client.exchange(
+                guard connectivity.hasWay(to: query.url) else { throw .noNetwork }
+                let exchange = network.exchange(
                     userAgent: source.configuration.userAgent, deadline: Locations.deadline)
                 return try await gate.pass(isUrgent: true) { () async throws(FetchFailure) in
                     try await exchange(query)
@@ -88,7 +88,7 @@ struct Daemon {
             refreshers.send(.changed)
         }
         let naming = Naming(store: store, cities: cities, source: source, now: now, logger: logger)
-        let network = NetworkWatch(
+        let networkWatch = NetworkWatch(
             connectivity: connectivity, changes: routeChanges, sleep: SleepSignals(), clock: clock, store: store,
             tell: { refreshers.send($1, to: $0) },
             locate: {
@@ -109,6 +109,7 @@ struct Daemon {
             notifier: notifier, clock: clock, checks: [refreshers.ping, { try? await eventLoop.submit {}.get() }],
             beat: statusLine.send)
         let reloading = Reloading(source: source, notifier: notifier, logger: logger) { [source] in
+            network.adopt(source.configuration.network)
             store.setDefaults(source.configuration.defaults, at: now())
             if source.configuration.providers != [.sample] { store.forgetSamples() }
             forecaster.forgive()
@@ -117,10 +118,11 @@ struct Daemon {
             locator.reconfigure(source.configuration.locationSources)
             locator.setActive(store.snapshot.isAutomatic)
             naming.again()
-            network.look()
+            networkWatch.look()
         }
         let doorbell = Doorbell(
-            store: store, clock: clock, address: { [source] in source.configuration.firstServiceURL },
+            store: store, clock: clock,
+            address: { [source] in source.configuration.firstServiceURL.map(network.neighbour) },
             knock: { await Doorbell.connect(to: $0, on: eventLoop) }, answered: { refreshers.send(.returned) }
         )
         let hooks = Hooks(
@@ -138,7 +140,7 @@ struct Daemon {
         // Ended from the last to the first: clients that wait for a refresh are answered before the server goes.
         let parts: [any Service] = [
             server, refreshers.forecasts, refreshers.alerts, refreshers.air, locator, naming, gazetteer, reloading,
-            network, clockJumps, watchdog, statusLine, hooks, announcer, doorbell,
+            networkWatch, clockJumps, watchdog, statusLine, hooks, announcer, doorbell,
         ]
         let group = ServiceGroup(
             configuration: .init(
@@ -147,7 +149,7 @@ struct Daemon {
         try await group.run()
         await store.save()
         // Both would be waited for as long as a lookup hangs. Nothing is left in them, and the process ends with them.
-        _ = Unmanaged.passRetained(client)
+        _ = Unmanaged.passRetained(network)
         _ = Unmanaged.passRetained(eventLoops)
     }
 

@@ -13,7 +13,7 @@ struct Services: Sendable {
     /// The time zone of a place by the gazetteer, as tzdata names it; nil when that does not know.
     let timeZone: @Sendable (Coordinate) async -> String?
     let now: @Sendable () -> UnixTime
-    /// Whether there is a way to a host, `api.open-meteo.com:443`, as far as the kernel knows.
+    /// Whether there is a way to a web address, as far as the kernel knows.
     let hasWay: @Sendable (String) -> Bool
     /// Told what whoever looks after the daemon should know of an answer.
     let notice: @Sendable (ProviderNotice) -> Void
@@ -101,7 +101,7 @@ struct Services: Sendable {
             default: nil
             }
         return { [store, now, hasWay] query async throws(FetchFailure) in
-            guard hasWay(query.host) else { throw .noNetwork }
+            guard hasWay(query.url) else { throw .noNetwork }
             guard await store.countRequest(to: name.rawValue, within: budget, at: now()) else {
                 throw .budgetSpent(host: query.host, limit: budget ?? 0, retryAfter: 86_400 - now().seconds % 86_400)
             }

@@ -9,9 +9,8 @@ struct ImportTests {
         "Astronomy": ["Weather", "Foundation"],
         "Wire": ["Glibc"],
         "HTTP": [
-            "Weather", "Foundation", "Glibc", "Synchronization", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1",
-            "NIOSSL",
-            "NIOHTTPCompression",
+            "Weather", "Dispatch", "Foundation", "Glibc", "Synchronization", "AsyncHTTPClient", "NIOCore", "NIOPosix",
+            "NIOHTTP1", "NIOSSL", "NIOHTTPCompression",
         ],
         "Bus": ["CSystemd", "Dispatch", "Glibc"],
         "Routing": ["CLinux", "Dispatch", "Glibc"],

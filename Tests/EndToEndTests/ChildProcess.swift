@@ -8,6 +8,8 @@ final class ChildProcess {
     /// Has its end when the program has, since nobody else holds the other end.
     private let life: Descriptor
     private var status: Int32?
+    /// Whether a core was written when the program ended.
+    private(set) var hasDumpedCore = false
 
     /// - Parameters:
     ///   - environment: all of it.
@@ -84,6 +86,7 @@ final class ChildProcess {
         if let status { return status }
         var word: Int32 = 0
         while waitpid(id, &word, 0) < 0, errno == EINTR {}
+        hasDumpedCore = word & 0x80 != 0
         let signal = word & 0x7F
         let result = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
         status = result

@@ -80,8 +80,10 @@ final class Home {
     }
 
     /// Starts weatherd and waits for nothing.
+    ///
+    /// - Parameter shell: what a shell does before it becomes the program.
     func launch(
-        _ arguments: [String] = [], setting: [String: String] = [:], handed: Descriptor? = nil
+        _ arguments: [String] = [], setting: [String: String] = [:], handed: Descriptor? = nil, shell: String? = nil
     ) throws -> RunningDaemon {
         let manager = try NotifySocket(directory.file("notify"))
         let extra = ["NOTIFY_SOCKET": manager.path].merging(clock?.environment ?? [:]) { $1 }.merging(setting) { $1 }
@@ -90,6 +92,7 @@ final class Home {
         var words = [Programs.weatherd] + arguments
         // The service manager names the process that a socket is for, which only the process itself can do here.
         if handed != nil { words = ["/bin/sh", "-c", "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\""] + words }
+        if let shell { words = ["/bin/sh", "-c", "\(shell); exec \"$0\" \"$@\""] + words }
         let process = try ChildProcess(
             words[0], Array(words.dropFirst()), environment: environment.merging(extra) { $1 }, errors: errors,
             handed: handed)

@@ -75,7 +75,43 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
             .redirect(to: $0.path + "/further")
         },
         ProviderFailure("silence", "HOST did not answer within 10 s") { _ in .hang },
+        ProviderFailure("a byte a second", "HOST did not answer within 20 s") { _ in
+            .drip(body: Array(Forecast().json.utf8), every: .seconds(1))
+        },
+        ProviderFailure("a bad chunk", "\(undocumented): its answer is not HTTP") { _ in
+            .raw(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}".utf8))
+        },
+        ProviderFailure("a head without end", "\(undocumented): its answer is not HTTP") { _ in
+            .raw(Array("HTTP/1.1 200 OK\r\nX-Padding: ".utf8) + Array(repeating: UInt8(ascii: "x"), count: 1 << 20))
+        },
+        ProviderFailure("bad gzip", "\(undocumented): its compressed answer is damaged") { _ in
+            .answer(headers: ["Content-Encoding": "gzip"], body: Array("no gzip at all".utf8))
+        },
+        ProviderFailure("100 MiB announced", "the answer of HOST is longer than 2 MiB") { _ in
+            .huge(bytes: 100 << 20, announced: true)
+        },
+        ProviderFailure("100 MiB unannounced", "the answer of HOST is longer than 2 MiB") { _ in
+            .huge(bytes: 100 << 20, announced: false)
+        },
+        ProviderFailure("1 GiB in gzip", "the answer of HOST is longer than 2 MiB") { _ in
+            .answer(headers: ["Content-Encoding": "gzip"], body: CompressionBomb.gzip(1 << 30))
+        },
+        ProviderFailure("1 GiB in deflate", "the answer of HOST is longer than 2 MiB") { _ in
+            .answer(headers: ["Content-Encoding": "deflate"], body: CompressionBomb.zlib(1 << 30))
+        },
+        ProviderFailure("gzip in gzip", "\(undocumented): the answer is not a forecast") { _ in
+            .answer(headers: ["Content-Encoding": "gzip, gzip"], body: CompressionBomb.gzip(1 << 20))
+        },
+        ProviderFailure("brotli, which nobody asked for", "\(undocumented): the answer is not a forecast") { _ in
+            .answer(headers: ["Content-Encoding": "br"], body: Array(repeating: 0x8B, count: 1000))
+        },
+        ProviderFailure("100,000 brackets", "\(undocumented): the answer is not a forecast") { _ in
+            .json(String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000))
+        },
     ]
+
+    /// What a fault may cost at the most for a moment, bytes: the longest answer twice, and what it takes to unpack it.
+    static let memory = 16 << 20
 
     private static let nulls = """
         {"utc_offset_seconds":null,"timezone":null,"current_units":null,"hourly_units":null,"daily_units":null,
@@ -99,12 +135,16 @@ struct ProviderFailureTests {
             try home.awaitRefresh()
             let good = try home.json("current")
             #expect(try daemon.stop() == 0)
+            let kept = try #require(home.bytes(home.cachePath))
+            let files = home.keptFiles.sorted()
 
             // 20 minutes later what is kept is too old, and the next start asks for more.
             home.clock?.now += 1200
             provider.respond(with: failure.response)
             daemon = try home.start()
+            let memory = try daemon.memory
             try home.awaitRefresh()
+            #expect(try daemon.peakMemory < memory + ProviderFailure.memory, "it was \(memory >> 10) KiB")
             let status = try home.json("status")
             #expect(status["lastError"] as? String == sentence)
             #expect(status["offline"] as? Bool == failure.isOffline)
@@ -124,6 +164,8 @@ struct ProviderFailureTests {
 
             // A failure is not kept: nothing of it hinders the next start.
             #expect(try daemon.stop() == 0)
+            #expect(home.bytes(home.cachePath) == kept)
+            #expect(home.keptFiles.sorted() == files)
             provider.respond { _ in .json(Forecast(warmer: 5).json) }
             daemon = try home.start()
             try home.awaitRefresh()
@@ -157,6 +199,64 @@ struct ProviderFailureTests {
         #expect(status["lastError"] as? String == "127.0.0.1:9 cannot be reached: connection refused")
         #expect(status["offline"] as? Bool == true)
         #expect(try daemon.stop() == 0)
+    }
+
+    /// What is kept stays, and so does its file.
+    @Test func nobodyListensAnyMore() async throws {
+        let provider = try await LoopbackServer.start { _ in .json(Forecast().json) }
+        let home = try Home(provider: provider, now: Forecast.now)
+        let daemon = try home.start()
+        try home.awaitRefresh()
+        let kept = try #require(home.bytes(home.cachePath))
+        await provider.stop()
+        home.clock?.now += 1200
+        try home.awaitRefresh()
+        let status = try home.json("status")
+        #expect(
+            status["lastError"] as? String == "127.0.0.1:\(provider.port) cannot be reached: connection refused")
+        #expect(status["offline"] as? Bool == true)
+        let current = try home.json("current")
+        #expect(current["temperatureC"] as? Double == 22.1)
+        #expect(current["ageSeconds"] as? Int == 1200)
+        #expect(current["freshness"] as? String == "fresh")
+        #expect(try daemon.stop() == 0)
+        #expect(home.bytes(home.cachePath) == kept)
+    }
+
+    /// What is served grows old, says so, and is as good as new when the provider is.
+    @Test func anHourOf500() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            let kept = try #require(home.bytes(home.cachePath))
+            provider.respond { _ in .answer(status: 500, body: []) }
+            for minute in stride(from: 11, through: 66, by: 11) {
+                home.clock?.now = Forecast.now + minute * 60
+                try home.awaitRefresh()
+                let status = try home.json("status")
+                #expect(
+                    status["lastError"] as? String == "127.0.0.1:\(provider.port) failed to answer (HTTP status 500)")
+                #expect(status["ageSeconds"] as? Int == minute * 60)
+                #expect(status["freshness"] as? String == (minute < 60 ? "fresh" : "stale"))
+                #expect(status["offline"] as? Bool == false)
+                let current = try home.json("current")
+                #expect(current["temperatureC"] is Double)
+                #expect(try home.weatherctl("short").status == 0)
+                #expect(home.bytes(home.cachePath) == kept)
+            }
+            #expect(provider.requests.count <= 2 + 6 * 2, "asked \(provider.requests.count) times")
+
+            provider.respond { _ in .json(Forecast(warmer: 5).json) }
+            home.clock?.now += 660
+            try home.awaitRefresh()
+            #expect(try home.json("current")["temperatureC"] as? Double == 27.1)
+            #expect(try home.json("status")["lastError"] is NSNull)
+            #expect(try daemon.stop() == 0)
+            #expect(home.bytes(home.cachePath) != kept)
+        }
     }
 
     /// The queries are answered from the cache of an earlier run, and none waits for the provider.

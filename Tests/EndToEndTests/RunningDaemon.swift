@@ -17,12 +17,15 @@ final class RunningDaemon {
     }
 
     /// Resident memory, bytes.
-    var memory: Int {
-        get throws {
-            let status = try String(contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
-            let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-            return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
-        }
+    var memory: Int { get throws { try memory("VmRSS") } }
+
+    /// The most that was resident so far, bytes.
+    var peakMemory: Int { get throws { try memory("VmHWM") } }
+
+    private func memory(_ name: String) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
 
     /// Ends it as the service manager does, and returns its exit status.

@@ -1,5 +1,3 @@
-import AsyncHTTPClient
-import HTTP
 import HTTP
 import LoopbackHTTP
 import Testing
@@ -23,15 +21,8 @@ import Weather
         readDeadline: Duration = .seconds(10), deadline: Duration = .seconds(20),
         _ body: (@escaping HTTPExchange) async throws -> Outcome
     ) async throws -> Outcome {
-        let client = HTTPClient(
-            eventLoopGroupProvider: .singleton, configuration: .sparing(readDeadline: readDeadline))
-        do {
-            let outcome = try await body(client.exchange(userAgent: "weatherd/test", deadline: deadline))
-            try await client.shutdown()
-            return outcome
-        } catch {
-            try await client.shutdown()
-            throw error
+        try await Network.running(readDeadline: readDeadline) {
+            try await body($0.exchange(userAgent: "weatherd/test", deadline: deadline))
         }
     }
 
@@ -78,12 +69,51 @@ import Weather
     }
 
     @Test func gzipThatUnpacksToTooMuchIsRefused() async throws {
-        // 64 KiB of spaces packed by themselves, so that they can be repeated at will.
-        let spaces = bytes("ecc18100000000802095fd2917a90a" + String(repeating: "00", count: 62) + "6a000000ffff")
-        let bomb = bytes("1f8b0800000000000203") + Array(repeatElement(spaces, count: 160).joined()) + [3, 0]
+        let bomb = CompressionBomb.gzip(10 << 20)
         #expect(bomb.count < 16_000)
         let failure = try await failure { _ in .answer(headers: ["Content-Encoding": "gzip"], body: bomb) }
         #expect(failure == "too large 2097152")
+    }
+
+    @Test(arguments: [64 << 10, 8 << 20, 1 << 30])
+    func bombsAreRefused(bytes: Int) async throws {
+        for (coding, bomb) in [("gzip", CompressionBomb.gzip(bytes)), ("deflate", CompressionBomb.zlib(bytes))] {
+            let respond: LoopbackServer.Handler = { _ in .answer(headers: ["Content-Encoding": coding], body: bomb) }
+            if bytes < 2 << 20 {
+                #expect(try await exchange(respond).body.count == bytes)
+            } else {
+                #expect(try await failure(respond) == "too large 2097152")
+            }
+        }
+    }
+
+    /// One wrapping is taken off and no more, so that what comes out is no weather; what was not offered stays as it is.
+    @Test(arguments: ["gzip, gzip", "gzip, deflate", "br", "zstd", "identity, br"])
+    func wrappingsInWrappingsStay(coding: String) async throws {
+        let bomb = CompressionBomb.gzip(1 << 20)
+        let answer = try await exchange { _ in .answer(headers: ["Content-Encoding": coding], body: bomb) }
+        #expect(answer.body.count == (coding.hasPrefix("gzip") ? 1 << 20 : bomb.count))
+    }
+
+    @Test func onlyWhatCanBeUnpackedIsOffered() async throws {
+        try await LoopbackServer.running(handler: { _ in .json("{}") }) { server in
+            try await withClient { _ = try await $0(HTTPQuery(url: server.url)) }
+            #expect(server.requests.first?[header: "accept-encoding"] == "deflate, gzip")
+        }
+    }
+
+    @Test func gzipWithMoreBehindItIsMalformed() async throws {
+        let failure = try await failure { _ in
+            .answer(headers: ["Content-Encoding": "gzip"], body: CompressionBomb.gzip(65_536) + Array("more".utf8))
+        }
+        #expect(failure == "malformed its compressed answer is damaged")
+    }
+
+    @Test func gzipThatIsCutOffIsTold() async throws {
+        let failure = try await failure { _ in
+            .answer(headers: ["Content-Encoding": "gzip"], body: Array(CompressionBomb.gzip(65_536).dropLast(2)))
+        }
+        #expect(failure == "unreachable the answer was cut off")
     }
 
     @Test func damagedGzipIsMalformed() async throws {
@@ -139,6 +169,19 @@ import Weather
         #expect(
             try await failure { _ in .raw(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8)) }
                 == "malformed its answer is not HTTP")
+    }
+
+    @Test(arguments: ["zz\r\nhello", "-1\r\nx", "fffffffffffffffff\r\nx", "5\r\nhelloworld"])
+    func aBadChunkIsNotHTTP(body: String) async throws {
+        let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        #expect(try await failure { _ in .raw(Array((head + body).utf8)) } == "malformed its answer is not HTTP")
+    }
+
+    @Test func aHeadWithoutEndIsNotHTTP() async throws {
+        let head =
+            "HTTP/1.1 200 OK\r\n"
+            + String(repeating: "X-Padding: " + String(repeating: "x", count: 80) + "\r\n", count: 20_000)
+        #expect(try await failure { _ in .raw(Array(head.utf8)) } == "malformed its answer is not HTTP")
     }
 
     @Test func aRedirectIsFollowed() async throws {
@@ -210,25 +253,5 @@ import Weather
             digits = digits.dropFirst(2)
         }
         return bytes
-    }
-}
-
-extension FetchFailure {
-    fileprivate var withoutHost: String {
-        switch self {
-        case .noNetwork: "no network"
-        case .hostNotFound: "host not found"
-        case .unreachable(_, let reason): "unreachable \(reason)"
-        case .timedOut: "timed out"
-        case .untrusted(_, let reason): "untrusted \(reason)"
-        case .rateLimited: "rate limited"
-        case .serviceFailed: "service failed"
-        case .refused: "refused"
-        case .keyRefused: "key refused"
-        case .notCovered: "not covered"
-        case .budgetSpent: "budget spent"
-        case .malformed(_, let reason): "malformed \(reason)"
-        case .tooLarge(_, let bytes): "too large \(bytes)"
-        }
     }
 }

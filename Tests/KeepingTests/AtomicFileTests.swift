@@ -47,4 +47,99 @@ struct AtomicFileTests {
             try AtomicFile(directory: directory.path, name: "pipe").read()
         }
     }
+
+    // MARK: - Others
+
+    private func mode(_ name: String) throws -> mode_t {
+        var status = stat()
+        try #require(stat(directory.file(name), &status) == 0)
+        return status.st_mode & 0o777
+    }
+
+    private func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: directory.file(name), withDestinationPath: directory.file(target))
+    }
+
+    @Test func whatIsWrittenIsTheUsersAlone() throws {
+        try directory.write("old", to: "x")
+        #expect(chmod(directory.file("x"), 0o666) == 0 && chmod(directory.path, 0o777) == 0)
+        try AtomicFile(directory: directory.path, name: "x").write(Array("new".utf8))
+        #expect(try mode("x") == 0o600)
+        #expect(try mode("") == 0o700)
+    }
+
+    /// Whoever may not write to a directory keeps that.
+    @Test func permissionsAreOnlyTaken() throws {
+        #expect(chmod(directory.path, 0o555) == 0)
+        #expect(try AtomicFile(directory: directory.path, name: "x").read() == nil)
+        #expect(try mode("") == 0o500)
+        #expect(chmod(directory.path, 0o700) == 0)
+    }
+
+    @Test func aLinkIsNotRead() throws {
+        try directory.write("precious", to: "victim")
+        try link("x", to: "victim")
+        let reason = "it is a symbolic link, which weatherd does not follow"
+        #expect(throws: KeepingError.notRead(path: directory.file("x"), reason: reason)) {
+            try AtomicFile(directory: directory.path, name: "x").read()
+        }
+    }
+
+    @Test(arguments: ["x", "x.new"])
+    func nothingIsWrittenThroughALink(name: String) throws {
+        try directory.write("precious", to: "victim")
+        #expect(chmod(directory.file("victim"), 0o644) == 0)
+        try link(name, to: "victim")
+        let file = AtomicFile(directory: directory.path, name: "x")
+        try file.write(Array("new".utf8))
+        #expect(try file.read() == Array("new".utf8))
+        #expect(try directory.read("victim") == Data("precious".utf8))
+        #expect(try mode("victim") == 0o644)
+        #expect(try directory.names() == ["victim", "x"])
+    }
+
+    @Test func nothingIsMadeThroughALinkThatLeadsNowhere() throws {
+        for name in ["x", "x.new"] { try link(name, to: "nowhere") }
+        try AtomicFile(directory: directory.path, name: "x").write(Array("new".utf8))
+        #expect(try directory.names() == ["x"])
+        try link("folder", to: "nowhere")
+        #expect(throws: KeepingError.self) {
+            try AtomicFile(directory: directory.file("folder"), name: "x").write(Array("new".utf8))
+        }
+        #expect(try directory.names() == ["folder", "x"])
+    }
+
+    /// Who keeps his files elsewhere may, and what is there is left as it is.
+    @Test func aDirectoryMayBeALinkOfTheUsers() throws {
+        try FileManager.default.createDirectory(
+            atPath: directory.file("elsewhere"), withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o755])
+        try link("folder", to: "elsewhere")
+        try AtomicFile(directory: directory.file("folder"), name: "x").write(Array("new".utf8))
+        #expect(try directory.read("elsewhere/x") == Data("new".utf8))
+        #expect(try mode("elsewhere/x") == 0o600)
+        #expect(try mode("elsewhere") == 0o755)
+
+        #expect(chmod(directory.file("elsewhere"), 0o777) == 0)
+        let reason = "others can write to \(directory.file("folder")); chmod 700 mends that"
+        #expect(throws: KeepingError.notWritten(path: directory.file("folder/y"), reason: reason)) {
+            try AtomicFile(directory: directory.file("folder"), name: "y").write(Array("new".utf8))
+        }
+        #expect(throws: KeepingError.notRead(path: directory.file("folder/x"), reason: reason)) {
+            try AtomicFile(directory: directory.file("folder"), name: "x").read()
+        }
+    }
+
+    @Test(.enabled(if: getuid() == 0, "only root can give a directory away"))
+    func aDirectoryOfAnotherUsersIsLeftAlone() throws {
+        try directory.write("planted", to: "x")
+        #expect(chown(directory.path, 65_534, 65_534) == 0)
+        let reason = "\(directory.path) belongs to another user"
+        let file = AtomicFile(directory: directory.path, name: "x")
+        #expect(throws: KeepingError.notRead(path: file.path, reason: reason)) { try file.read() }
+        #expect(throws: KeepingError.notWritten(path: file.path, reason: reason)) { try file.write([]) }
+        #expect(throws: KeepingError.notWritten(path: file.path, reason: reason)) { try file.setAside(at: 1) }
+        #expect(try directory.names() == ["x"])
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Keeping
 import Scratch
 import Testing
@@ -16,5 +17,32 @@ struct DirectoryLockTests {
     @Test func whereNothingCanBeWrittenNothingIsLocked() throws {
         try DirectoryLock(directory: "/proc/weatherd").release()
         try DirectoryLock(directory: "/proc/weatherd").release()
+    }
+
+    @Test func aLinkInItsPlaceIsNotFollowed() throws {
+        let directory = try TemporaryDirectory()
+        for target in ["victim", "nowhere"] {
+            try directory.write("precious", to: "victim")
+            #expect(chmod(directory.file("victim"), 0o644) == 0)
+            try FileManager.default.createSymbolicLink(
+                atPath: directory.file("lock"), withDestinationPath: directory.file(target))
+            let reason = "it is a symbolic link, which weatherd does not follow"
+            #expect(throws: KeepingError.notWritten(path: directory.file("lock"), reason: reason)) {
+                try DirectoryLock(directory: directory.path)
+            }
+            let mode = try FileManager.default.attributesOfItem(atPath: directory.file("victim"))[.posixPermissions]
+            #expect(mode as? Int == 0o644)
+            #expect(try directory.names() == ["lock", "victim"])
+            #expect(unlink(directory.file("lock")) == 0)
+        }
+    }
+
+    @Test func itIsTheUsersAlone() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("", to: "lock")
+        #expect(chmod(directory.file("lock"), 0o666) == 0)
+        try DirectoryLock(directory: directory.path).release()
+        let mode = try FileManager.default.attributesOfItem(atPath: directory.file("lock"))[.posixPermissions]
+        #expect(mode as? Int == 0o600)
     }
 }

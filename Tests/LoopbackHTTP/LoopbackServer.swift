@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+public import NIOSSL
 import Synchronization
 
 /// A web server on 127.0.0.1 that answers as a test tells it to, and remembers what it was asked.
@@ -15,14 +16,16 @@ public final class LoopbackServer: Sendable {
     public typealias Handler = @Sendable (LoopbackRequest) -> LoopbackResponse
 
     /// `http://127.0.0.1:40123`
-    public var url: String { "http://127.0.0.1:\(port)" }
+    public var url: String { "\(scheme)://127.0.0.1:\(port)" }
     public let port: Int
 
+    private let scheme: String
     private let group: MultiThreadedEventLoopGroup
     private let state: SharedState
 
-    private init(port: Int, group: MultiThreadedEventLoopGroup, state: SharedState) {
+    private init(port: Int, scheme: String, group: MultiThreadedEventLoopGroup, state: SharedState) {
         self.port = port
+        self.scheme = scheme
         self.group = group
         self.state = state
     }
@@ -32,9 +35,11 @@ public final class LoopbackServer: Sendable {
     /// - Parameters:
     ///   - port: another than a free one.
     ///   - socket: one that is bound already, as in another network; nil for one of 127.0.0.1.
+    ///   - identity: what it shows in TLS; nil for a server without.
     public static func start(
-        port: Int = 0, on socket: CInt? = nil, handler: @escaping Handler
+        port: Int = 0, on socket: CInt? = nil, identity: TLSConfiguration? = nil, handler: @escaping Handler
     ) async throws -> LoopbackServer {
+        let tls = try identity.map { try NIOSSLContext(configuration: $0) }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let state = SharedState(handler: handler)
         do {
@@ -43,6 +48,7 @@ public final class LoopbackServer: Sendable {
                 .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
                 .childChannelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
+                        if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
                         try channel.pipeline.syncOperations.addHandlers(
                             ByteToMessageHandler(HTTPRequestDecoder()),
                             LoopbackConnection { state.response(to: $0) })
@@ -53,7 +59,9 @@ public final class LoopbackServer: Sendable {
                     bootstrap.bind(host: "127.0.0.1", port: port)
                 }
             let channel = try await bound.get()
-            return LoopbackServer(port: channel.localAddress?.port ?? 0, group: group, state: state)
+            return LoopbackServer(
+                port: channel.localAddress?.port ?? 0, scheme: tls == nil ? "http" : "https", group: group, state: state
+            )
         } catch {
             try await group.shutdownGracefully()
             throw error
@@ -62,9 +70,10 @@ public final class LoopbackServer: Sendable {
 
     /// Runs `body` with a server that is stopped at the end, whatever comes of it.
     public static func running<Outcome>(
-        handler: @escaping Handler, _ body: (LoopbackServer) async throws -> Outcome
+        identity: TLSConfiguration? = nil, handler: @escaping Handler,
+        _ body: (LoopbackServer) async throws -> Outcome
     ) async throws -> Outcome {
-        let server = try await start(handler: handler)
+        let server = try await start(identity: identity, handler: handler)
         do {
             let outcome = try await body(server)
             await server.stop()

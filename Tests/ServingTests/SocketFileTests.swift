@@ -53,6 +53,42 @@ struct SocketFileTests {
         #expect(throws: ServingError.notASocket(path: path)) { try SocketFile(path: path).listen(backlog: 1) }
     }
 
+    @Test func aLinkInTheLocksPlaceIsNotFollowed() throws {
+        try directory.write("precious", to: "victim")
+        #expect(chmod(directory.file("victim"), 0o644) == 0)
+        for target in ["victim", "nowhere"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: path + ".lock", withDestinationPath: directory.file(target))
+            let reason = "\(path).lock is a symbolic link; remove it"
+            #expect(throws: ServingError.cannotListen(path: path, reason: reason)) {
+                try SocketFile(path: path).listen(backlog: 1)
+            }
+            #expect(unlink(path + ".lock") == 0)
+        }
+        #expect(try mode(of: directory.file("victim")) == 0o644)
+        #expect(try directory.names() == ["victim"])
+    }
+
+    @Test func theLockIsAFileOfTheUsersAlone() throws {
+        try directory.write("", to: "weatherd.sock.lock")
+        #expect(chmod(path + ".lock", 0o666) == 0)
+        close(try SocketFile(path: path).listen(backlog: 1))
+        #expect(try mode(of: path + ".lock") == 0o600)
+        #expect(unlink(path + ".lock") == 0)
+        #expect(mkfifo(path + ".lock", 0o600) == 0)
+        let reason = "\(path).lock is not a file of yours"
+        #expect(throws: ServingError.cannotListen(path: path, reason: reason)) {
+            try SocketFile(path: path).listen(backlog: 1)
+        }
+    }
+
+    @Test(.enabled(if: getuid() == 0, "only root can give a file away"))
+    func aLockOfAnotherUsersIsNotWaitedFor() throws {
+        try directory.write("", to: "weatherd.sock.lock")
+        #expect(chown(path + ".lock", 65_534, 65_534) == 0)
+        #expect(throws: ServingError.self) { try SocketFile(path: path).listen(backlog: 1) }
+    }
+
     @Test func aMissingDirectoryAndALongPathAreTold() {
         for path in [directory.file("no/such/socket"), directory.file(String(repeating: "x", count: 120))] {
             #expect(throws: ServingError.self) { try SocketFile(path: path).listen(backlog: 1) }

@@ -20,16 +20,17 @@ struct ConnectivityTests {
     ) throws -> Connectivity {
         let source = try ConfigurationSource(
             path: directory.file("config.toml"), isNamed: false, environment: settings)
-        return Connectivity(source: source, environment: settings, tells: tells) {
-            $0 == .loopback ? Way.to($0) : nil
-        }
+        let proxies = source.configuration.network.proxies
+        return Connectivity(
+            source: source, tells: tells, neighbour: { url in proxies.proxy(for: url).map { "http://\($0)" } ?? url },
+            way: { $0 == .loopback ? Way.to($0) : nil })
     }
 
     @Test func withoutARouteNobodyCanBeAsked() throws {
         let connectivity = try connectivity(["WEATHERD_LOCATION_SOURCES": "ip"])
         for asker in Connectivity.Asker.allCases { #expect(connectivity.isCut(asker)) }
-        #expect(!connectivity.hasWay(to: "api.open-meteo.com"))
-        #expect(connectivity.hasWay(to: "127.0.0.1:8080"))
+        #expect(!connectivity.hasWay(to: "https://api.open-meteo.com/v1/forecast"))
+        #expect(connectivity.hasWay(to: "http://127.0.0.1:8080"))
         #expect(connectivity.trigger(.back(isElsewhere: false)) != nil)
     }
 
@@ -46,13 +47,13 @@ struct ConnectivityTests {
     func aProxyOnThisMachineIsAWay(variable: String) throws {
         let connectivity = try connectivity([variable: "http://user@localhost:3128/"])
         #expect(!connectivity.isCut(.forecasts))
-        #expect(connectivity.hasWay(to: "api.open-meteo.com"))
+        #expect(connectivity.hasWay(to: "https://api.open-meteo.com/v1/forecast"))
     }
 
     @Test func whereTheKernelDoesNotTellThereIsAlwaysAWay() throws {
         let connectivity = try connectivity(tells: false)
         #expect(!connectivity.isCut(.forecasts))
-        #expect(connectivity.hasWay(to: "api.open-meteo.com"))
+        #expect(connectivity.hasWay(to: "https://api.open-meteo.com/v1/forecast"))
         #expect(connectivity.look().isEmpty)
     }
 
@@ -64,9 +65,8 @@ struct ConnectivityTests {
     @Test func aNetworkThatComesBackIntoASleepIsTakenUpAfterIt() throws {
         let hasRoute = Mutex(false)
         let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: false, environment: [:])
-        let connectivity = Connectivity(source: source, environment: [:], tells: true) { _ in
-            hasRoute.withLock { $0 } ? Way.to(.loopback) : nil
-        }
+        let connectivity = Connectivity(
+            source: source, tells: true, way: { _ in hasRoute.withLock { $0 } ? Way.to(.loopback) : nil })
         #expect(connectivity.setAsleep(true) == [.location], "the others rest already")
         hasRoute.withLock { $0 = true }
         let news = connectivity.look()

@@ -1,0 +1,108 @@
+import AsyncHTTPClient
+import Dispatch
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// The library's client, which is shut down when nobody uses it any more.
+final class Client: Sendable {
+    private let client: HTTPClient
+    /// The library would use Swift's own pool of threads, which has the process woken every second from then on.
+    private let queue = DispatchQueue(label: "weatherd.http")
+    private let asked = Asked()
+
+    /// The servers that are being asked, as often as they are.
+    private final class Asked: Sendable {
+        let names = Mutex<[ServerName]>([])
+    }
+
+    /// - Parameters:
+    ///   - proxy: nil for none.
+    ///   - authorities: that are believed besides the system's.
+    init(
+        eventLoops: MultiThreadedEventLoopGroup, proxy: Proxy?, authorities: Authorities?, connectDeadline: TimeAmount,
+        readDeadline: TimeAmount
+    ) {
+        var configuration = HTTPClient.Configuration()
+        if let authorities {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.additionalTrustRoots = [.certificates(authorities.certificates)]
+            configuration.tlsConfiguration = tls
+        }
+        configuration.proxy = proxy.map(Self.proxy)
+        // Where a query is sent on to is looked at first.
+        configuration.redirectConfiguration = .disallow
+        configuration.timeout = .init(connect: connectDeadline, read: readDeadline)
+        configuration.decompression = .enabled(limit: .size(HTTPQuery.largestAnswerLimit))
+        // One request at a time gains nothing from multiplexing, and HTTP/1.1 costs less memory.
+        configuration.httpVersion = .http1Only
+        configuration.connectionPool.idleTimeout = .seconds(1)
+        // The library would try again until the deadline and then report only that; when to try again is
+        // Refreshing's to decide, and what went wrong is worth knowing at once.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        // The library shows a connection, before anything is said on it, and not whom it is to: it has to be one of these.
+        configuration.http1_1ConnectionDebugInitializer = { [asked] channel in Self.verify(channel, asked) }
+        client = HTTPClient(eventLoopGroupProvider: .shared(eventLoops), configuration: configuration)
+    }
+
+    deinit {
+        // One that was shut down before says so, and that is all.
+        client.shutdown(queue: queue) { _ in }
+    }
+
+    func shutdown() async {
+        await withCheckedContinuation { continuation in
+            client.shutdown(queue: queue) { _ in continuation.resume() }
+        }
+    }
+
+    /// The library's asynchronous functions are not used: they begin tasks of their own on that pool.
+    func answer(to query: HTTPQuery, userAgent: String, end: NIODeadline) async throws -> HTTPAnswer {
+        var request = try HTTPClient.Request(url: query.url)
+        request.headers.add(name: "User-Agent", value: userAgent)
+        request.headers.add(name: "Accept", value: "application/json")
+        for (name, value) in query.headers { request.headers.replaceOrAdd(name: name, value: value) }
+        let name = ServerName(request.host)
+        asked.names.withLock { $0.append(name) }
+        defer { asked.names.withLock { names in _ = names.firstIndex(of: name).map { names.remove(at: $0) } } }
+        let limit = min(query.answerLimit, HTTPQuery.largestAnswerLimit)
+        let task = client.execute(
+            request: request, delegate: ResponseAccumulator(request: request, maxBodySize: limit), deadline: end)
+        let response = try await withTaskCancellationHandler {
+            try await task.futureResult.get()
+        } onCancel: {
+            task.cancel()
+        }
+        return HTTPAnswer(
+            status: Int(response.status.code), headers: response.headers.map { (name: $0.name, value: $0.value) },
+            body: response.body.map { Array($0.readableBytesView) } ?? [])
+    }
+
+    /// Closes a connection with TLS to somebody else than is asked.
+    private static func verify(_ channel: any Channel, _ asked: Asked) -> EventLoopFuture<Void> {
+        channel.eventLoop.submit {
+            // Without TLS there is no certificate.
+            guard let tls = try? channel.pipeline.syncOperations.handler(type: NIOSSLHandler.self) else { return }
+            let names = asked.names.withLock { $0 }
+            guard let certificate = tls.peerCertificate, names.contains(where: { $0.isNamed(in: certificate) }) else {
+                channel.close(promise: nil)
+                throw NIOSSLExtraError.failedToValidateHostname
+            }
+        }
+    }
+
+    private static func proxy(_ proxy: Proxy) -> HTTPClient.Configuration.Proxy {
+        switch proxy.kind {
+        case .http:
+            let authorization = proxy.credentials.map {
+                HTTPClient.Authorization.basic(username: $0.user, password: $0.password)
+            }
+            return .server(host: proxy.host, port: proxy.port, authorization: authorization)
+        case .socks:
+            return .socksServer(host: proxy.host, port: proxy.port)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// A directory with weatherd's files in it: open, the user's own, and closed to others.
+///
+/// What is done in it is done by its descriptor, so that nothing can be put in its place meanwhile.
+struct Folder: ~Copyable {
+    let descriptor: Int32
+
+    /// Why there is none, as the rest of a sentence.
+    struct Problem: Error {
+        let reason: String
+        /// Whether there simply is no such directory.
+        var isAbsence = false
+    }
+
+    /// Opens a directory. One of looser permissions is made the user's alone, unless a symbolic link leads to it: that the
+    /// user made such a link is fine, but what is elsewhere is not ours to change.
+    ///
+    /// - Throws: also when it is another user's, or others can write to it and that cannot be changed.
+    init(_ path: String) throws(Problem) {
+        var isLink = false
+        var descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if descriptor < 0, errno == ENOTDIR || errno == ELOOP {
+            descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            isLink = true
+        }
+        guard descriptor >= 0 else {
+            let isAbsence = errno == ENOENT
+            throw Problem(reason: systemReason(), isAbsence: isAbsence)
+        }
+        do throws(Problem) {
+            try Self.close(descriptor, at: path, toOthers: !isLink)
+        } catch {
+            Glibc.close(descriptor)
+            throw error
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        Glibc.close(descriptor)
+    }
+
+    /// - Parameter mayChange: whether its permissions are ours to change.
+    private static func close(
+        _ descriptor: Int32, at path: String, toOthers mayChange: Bool
+    ) throws(Problem) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Problem(reason: systemReason()) }
+        guard status.st_uid == geteuid() else { throw Problem(reason: "\(path) belongs to another user") }
+        let isClosed =
+            status.st_mode & 0o077 == 0
+            || mayChange && fchmod(descriptor, status.st_mode & 0o700) == 0
+        guard isClosed || status.st_mode & 0o022 == 0 else {
+            throw Problem(reason: "others can write to \(path); chmod 700 mends that")
+        }
+    }
+
+    /// Makes the directories that are missing, for the user alone. What cannot be made shows when one is opened.
+    static func make(_ path: String) {
+        var prefix = ""
+        for component in path.split(separator: "/") {
+            prefix += "/" + component
+            mkdir(prefix, 0o700)
+        }
+    }
+}
+
+/// The system's own word for what went wrong last.
+func systemReason() -> String {
+    // O_NOFOLLOW has no other way to say it.
+    errno == ELOOP ? "it is a symbolic link, which weatherd does not follow" : String(cString: strerror(errno))
+}

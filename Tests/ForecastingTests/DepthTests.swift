@@ -1,0 +1,69 @@
+import Foundation
+import HTTP
+import Testing
+import Weather
+
+@testable import Forecasting
+
+/// Answers as deep as they are long: a reader that goes down with them has no stack left in the end.
+struct DepthTests {
+    /// What stands in the place of a service's answer.
+    enum Shape: String, CaseIterable, Sendable {
+        case lists, objects, open, both, deepValue
+
+        func spoil(_ answer: HTTPAnswer) -> HTTPAnswer {
+            let depth = 100_000
+            let text =
+                switch self {
+                case .lists: String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+                case .objects: String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+                case .open: String(repeating: "[", count: depth)
+                case .both: String(repeating: #"[{"a":"#, count: depth / 2) + String(repeating: "}]", count: depth / 2)
+                // In an answer that is right but for that.
+                case .deepValue:
+                    String(decoding: answer.body, as: UTF8.self).replacing(
+                        "{", with: #"{"a":"# + Shape.lists.text + ",", maxReplacements: 1)
+                }
+            var spoilt = answer
+            spoilt.body = Array(text.utf8)
+            return spoilt
+        }
+
+        private var text: String {
+            String(decoding: spoil(HTTPAnswer(status: 200)).body, as: UTF8.self)
+        }
+    }
+
+    @Test(arguments: Contract.all, Shape.allCases)
+    func isNoForecast(contract: Contract, shape: Shape) async throws {
+        let failure = await #expect(throws: FetchFailure.self) {
+            try await contract.report(of: contract.weather(), spoil: shape.spoil)
+        }
+        guard case .malformed? = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+    }
+
+    @Test(arguments: Shape.allCases)
+    func isNoWarningAndNoAir(shape: Shape) async throws {
+        let coordinate = try #require(Contract.oslo)
+        let exchange: HTTPExchange = { _ async throws(FetchFailure) in
+            shape.spoil(HTTPAnswer(status: 200, body: Array("{}".utf8)))
+        }
+        let key = try #require(APIKey("0123456789abcdef"))
+        let (url, now) = ("http://service.test", Contract.now)
+        await #expect(throws: FetchFailure.self) {
+            try await METAlerts(baseURL: url, exchange: exchange).report(for: coordinate, at: now)
+        }
+        await #expect(throws: FetchFailure.self) {
+            try await NWSAlerts(baseURL: url, exchange: exchange).report(for: try #require(Contract.newYork), at: now)
+        }
+        await #expect(throws: FetchFailure.self) {
+            try await OpenMeteoAir(baseURL: url, exchange: exchange).report(for: coordinate, at: now)
+        }
+        await #expect(throws: FetchFailure.self) {
+            try await OpenWeatherMapAir(baseURL: url, key: key, exchange: exchange).report(for: coordinate, at: now)
+        }
+    }
+}

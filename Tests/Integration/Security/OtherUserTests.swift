@@ -1,0 +1,99 @@
+import Foundation
+import Scratch
+import Testing
+
+/// A daemon of an ordinary user's, and others on the same machine. It takes root to be all of them.
+@Suite(
+    .enabled(if: PrivateBus.isEnabled, "it takes root; run make integration"), .serialized, .timeLimit(.minutes(1)))
+final class OtherUserTests {
+    private static let key = "c0ffee5ec7e75ec7e7c0ffee5ec7e755"
+
+    private let directory: TemporaryDirectory
+    private let daemon: Process
+    private var socket: String { directory.file("weatherd.sock") }
+
+    init() throws {
+        let directory = try TemporaryDirectory()
+        self.directory = directory
+        // Everybody may pass here, so that the socket's own permissions are all that is in the way.
+        #expect(chmod(directory.path, 0o711) == 0)
+        try directory.write(Self.key + "\n", to: "key")
+        #expect(chmod(directory.file("key"), 0o600) == 0)
+        for name in ["key", ""] {
+            #expect(chown(directory.file(name), AnotherUser.owner.id, AnotherUser.owner.id) == 0)
+        }
+        // A program in a directory that only root can enter could not be started.
+        let program = directory.file("weatherd")
+        try FileManager.default.copyItem(atPath: Desktop.programs + "/weatherd", toPath: program)
+        #expect(chmod(program, 0o755) == 0)
+        let log = directory.file("log")
+        try directory.write("", to: "log")
+        daemon = try AnotherUser.owner.start(
+            [program],
+            environment: [
+                "PATH": "/usr/bin:/bin", "HOME": directory.path, "XDG_RUNTIME_DIR": directory.path,
+                "XDG_STATE_HOME": directory.file("state"), "XDG_CACHE_HOME": directory.file("cache"),
+                "WEATHERD_PROVIDERS": "openweathermap", "WEATHERD_OPENWEATHERMAP_URL": "http://127.0.0.1:9",
+                "WEATHERD_OPENWEATHERMAP_API_KEY_FILE": directory.file("key"), "WEATHERD_LOCATION_SOURCES": "",
+                "WEATHERD_ALERTS_PROVIDERS": "", "TZ": "UTC",
+            ], errors: FileHandle(forWritingAtPath: log))
+        let socket = directory.file("weatherd.sock")
+        try patiently("weatherd to answer") {
+            try AnotherUser.owner.ask("version", at: socket)
+        } until: {
+            $0.hasPrefix("OK ")
+        }
+    }
+
+    deinit {
+        // setpriv has become the daemon.
+        kill(daemon.processIdentifier, SIGTERM)
+        daemon.waitUntilExit()
+    }
+
+    @Test func theSocketsPermissionsKeepStrangersOut() throws {
+        #expect(try AnotherUser.stranger.ask("status", at: socket) == "Permission denied\n")
+    }
+
+    /// Wherever a connection comes from: permissions can be opened by mistake, and root has no need of them.
+    @Test(arguments: [AnotherUser.stranger.id, AnotherUser.root.id])
+    func thePeersCredentialsKeepOthersOut(user: uid_t) throws {
+        #expect(chmod(socket, 0o666) == 0)
+        let reply = try AnotherUser(id: user).ask("set-units imperial", at: socket)
+        #expect(reply.hasPrefix("ERR bad-request "), "\(reply)")
+        #expect(reply.contains("\(AnotherUser.owner.id)"), "\(reply)")
+        #expect(try AnotherUser.owner.ask("status", at: socket).hasPrefix("OK "))
+        #expect(access(directory.file("state/weatherd/settings.json"), F_OK) != 0, "nothing was set")
+    }
+
+    @Test func whatItKeepsIsTheOwnersAlone() throws {
+        #expect(try AnotherUser.owner.ask("set-units imperial", at: socket).hasPrefix("OK "))
+        for name in ["state/weatherd/settings.json", "state/weatherd/lock", "weatherd.sock.lock"] {
+            let end = try AnotherUser.stranger.run(["/bin/cat", directory.file(name)])
+            #expect(end.output.contains("Permission denied"), "\(name): \(end.output)")
+        }
+        #expect(try AnotherUser.stranger.run(["/bin/ls", directory.file("state")]).status != 0)
+    }
+
+    /// The memory has the key in it.
+    @Test func nobodyReadsItsMemory() throws {
+        let process = "/proc/\(daemon.processIdentifier)"
+        for name in ["mem", "environ", "maps"] {
+            for user in [AnotherUser.owner, AnotherUser.stranger] {
+                let end = try user.run(["/bin/dd", "if=\(process)/\(name)", "of=/dev/null", "count=1"])
+                #expect(end.output.contains("Permission denied"), "user \(user.id) reads \(name): \(end.output)")
+            }
+        }
+        // For comparison: a process of the owner's that does not defend itself.
+        let other = try AnotherUser.owner.start(["/bin/sleep", "60"], environment: [:])
+        defer {
+            kill(other.processIdentifier, SIGKILL)
+            other.waitUntilExit()
+        }
+        try patiently("an environment that can be read") {
+            try AnotherUser.owner.run(["/bin/cat", "/proc/\(other.processIdentifier)/environ"]).status
+        } until: {
+            $0 == 0
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import HTTP
+import Scratch
+import Testing
+
+@testable import weatherd
+
+/// What is said of the way to the network.
+struct NetworkConfigurationTests {
+    private func network(
+        _ text: String = "", _ environment: [String: String] = [:]
+    ) throws(ConfigurationError) -> NetworkSettings {
+        let file = try ConfigurationFile(path: "config.toml", text: text)
+        return try Configuration(ConfigurationValues(file: file, environment: environment)).network
+    }
+
+    private func direct(_ proxy: String, except: [String] = []) throws -> NetworkSettings {
+        var settings = NetworkSettings()
+        settings.proxies = ProxyPolicy(try Proxy(proxy), except: ProxyExceptions(except))
+        return settings
+    }
+
+    @Test func nothingSaidMeansTheDirectWay() throws {
+        #expect(try network() == NetworkSettings())
+        #expect(try network("", ["HTTP_PROXY": "http://p:1", "NO_PROXY": "*"]).proxies != direct("p:1").proxies)
+    }
+
+    @Test func theFileWinsOverTheSession() throws {
+        let session = ["ALL_PROXY": "socks5://other", "NO_PROXY": "a.test"]
+        #expect(
+            try network("[network]\nproxy = \"http://p:3128\"", session) == direct("http://p:3128", except: ["a.test"]))
+        #expect(
+            try network("[network]\nproxy = \"p:3128\"\nno-proxy = [\".lan\", \"10.0.0.0/8\"]", session)
+                == direct("http://p:3128", except: [".lan", "10.0.0.0/8"]))
+        #expect(try network("[network]\nproxy = \"off\"", session) == NetworkSettings())
+        #expect(try network("", session) == direct("socks5://other", except: ["a.test"]))
+        #expect(
+            try network("[network]\nproxy = \"p:1\"", session.merging(["WEATHERD_NETWORK_PROXY": "p:2"]) { $1 })
+                == direct("p:2", except: ["a.test"]))
+        // What cannot be used is of no interest when it is not.
+        #expect(try network("[network]\nproxy = \"off\"", ["HTTPS_PROXY": "https://p"]) == NetworkSettings())
+    }
+
+    @Test(
+        arguments: [
+            (
+                "[network]\nproxy = \"https://me:secret@p\"", [:],
+                """
+                config.toml:2: network.proxy: takes a proxy that is reached by http:// or socks5://, and no other, or "off" \
+                for none
+                """
+            ),
+            (
+                "", ["HTTPS_PROXY": "https://me:secret@p"],
+                """
+                HTTPS_PROXY: takes a proxy that is reached by http:// or socks5://, and no other; network.proxy in \
+                config.toml wins over it
+                """
+            ),
+            (
+                "[network]\nno-proxy = \"*\"", [:],
+                "config.toml:2: network.no-proxy: takes a list, such as [\".lan\"]"
+            ),
+            (
+                "[network]\nca-file = \"ca.pem\"", [:],
+                """
+                config.toml:2: network.ca-file: takes the path of a file with certificates, which begins with / or ~/
+                """
+            ),
+            (
+                "[network]\nca-file = \"~/no/ca.pem\"", ["HOME": "/nowhere"],
+                "config.toml:2: network.ca-file: /nowhere/no/ca.pem cannot be read: No such file or directory"
+            ),
+        ] as [(String, [String: String], String)])
+    func mistakesAreTold(text: String, environment: [String: String], complaint: String) {
+        let error = #expect(throws: ConfigurationError.self) { try network(text, environment) }
+        #expect(error?.description == complaint)
+    }
+}
