@@ -107,12 +107,12 @@ public final class CertificateAuthority: Sendable {
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
         // The names of the files are all in there.
-        posix_spawn_file_actions_addchdir_np(&actions, directory.path)
-        var words = ([Self.openssl] + arguments).map { strdup($0) } + [nil]
+        let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", directory.path, Self.openssl]
+        var words = (shell + arguments).map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = [nil]
         defer { for word in words { free(word) } }
         var process: pid_t = 0
-        guard posix_spawn(&process, Self.openssl, &actions, nil, &words, &variables) == 0 else {
+        guard posix_spawn(&process, shell[0], &actions, nil, &words, &variables) == 0 else {
             throw Failure(description: "\(Self.openssl) does not start")
         }
         var status: Int32 = 0

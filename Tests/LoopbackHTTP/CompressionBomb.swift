@@ -15,8 +15,9 @@ public enum CompressionBomb {
     /// As `deflate` is called in HTTP: with the head of zlib.
     public static func zlib(_ bytes: Int) -> [UInt8] {
         // Adler-32 of as many spaces (RFC 1950).
-        let first = (1 + 32 * bytes) % 65_521
-        let second = (bytes + 16 * bytes * (bytes + 1)) % 65_521
+        let count = bytes % 65_521
+        let first = (1 + 32 * count) % 65_521
+        let second = (count + 16 * count * (count + 1)) % 65_521
         return [0x78, 0x9C] + blocks(bytes) + littleEndian(UInt32(second << 16 | first)).reversed()
     }
 
