@@ -123,7 +123,7 @@ gazetteer-packages:
 	@.make/need sqlite3 xz-utils
 
 test-packages:
-	@.make/need gcc
+	@.make/need gcc openssl
 
 integration-packages:
 	@.make/need at-spi2-core dbus dbus-daemon dbus-user-session fonts-dejavu-core fonts-droid-fallback \

@@ -73,11 +73,13 @@ public final class Network: Sendable {
     ///   - deadline: for the whole exchange, redirects and body included.
     public func exchange(userAgent: String, deadline: Duration = .seconds(20)) -> HTTPExchange {
         { query async throws(FetchFailure) in
+            let start = ContinuousClock.now
             let end = NIODeadline.now() + TimeAmount(deadline)
             var redirection = Redirection(of: query)
             var step = query
             while true {
-                let answer = try await self.answer(to: step, for: query.host, userAgent: userAgent, end: end)
+                let answer = try await self.answer(
+                    to: step, for: query.host, userAgent: userAgent, since: start, end: end)
                 guard let next = try redirection.next(after: step, answer) else { return answer.redacted(query.key) }
                 step = next
             }
@@ -86,7 +88,8 @@ public final class Network: Sendable {
 
     /// - Parameter host: whom failures are told of.
     private func answer(
-        to query: HTTPQuery, for host: String, userAgent: String, end: NIODeadline
+        to query: HTTPQuery, for host: String, userAgent: String, since start: ContinuousClock.Instant,
+        end: NIODeadline
     ) async throws(FetchFailure) -> HTTPAnswer {
         guard ["http", "https"].contains(query.url.prefix { $0 != ":" }.lowercased()) else {
             throw .notAnAddress(host: host)
@@ -94,12 +97,10 @@ public final class Network: Sendable {
         let (client, proxy) = client(for: query.url)
         // Through a proxy the library would compare a number with that of the proxy, not of the server.
         guard proxy == nil || !query.isToNumberWithTLS else { throw .numberBehindProxy(host: host) }
-        let clock = ContinuousClock()
-        let start = clock.now
         do {
             return try await client.answer(to: query, userAgent: userAgent, end: end)
         } catch {
-            let waited = start.duration(to: clock.now)
+            let waited = start.duration(to: .now)
             if proxy == nil, error.isUnverifiedCertificate,
                 let shown = await ShownCertificates(of: query.url, on: eventLoops.any(), until: end)
             {

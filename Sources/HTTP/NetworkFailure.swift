@@ -23,7 +23,7 @@ extension FetchFailure {
 
     /// - Parameter time: how long it was waited; told in whole seconds, but never as none.
     static func timedOut(host: String, after time: Duration) -> FetchFailure {
-        .timedOut(host: host, seconds: max(1, Int(time / .seconds(1))))
+        .timedOut(host: host, seconds: max(1, Int((time / .seconds(1)).rounded())))
     }
 
     /// What an error of the HTTP client, of the sockets or of TLS means.

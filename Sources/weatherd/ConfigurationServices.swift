@@ -111,7 +111,11 @@ extension Configuration {
     private static func url(
         _ key: ConfigurationKey, _ values: ConfigurationValues
     ) throws(ConfigurationError) -> String? {
-        try values.take(
+        guard values.text(key)?.contains("@") != true else {
+            // Nobody would be told them, and what is wrong is repeated in the log.
+            throw values.error(key, "takes a web address without a user and a password")
+        }
+        return try values.take(
             key,
             { text -> String? in
                 guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false

@@ -51,7 +51,9 @@ struct CertificateTests {
             let status = try home.json("status")
             let current = try home.json("current")
             if let reason {
-                let sentence = "localhost:\(server.port) cannot be trusted: \(reason)"
+                let sentence = """
+                    localhost:\(server.port) could not prove that it is the one meant, so nothing was taken from it: \(reason)
+                    """
                 #expect(status["lastError"] as? String == sentence)
                 #expect(daemon.log.contains("weatherd: no new weather: \(sentence)\n"), "\(daemon.log)")
                 #expect(server.requests.isEmpty)

@@ -3,6 +3,7 @@ import Foundation
 import LoopbackHTTP
 import Testing
 import Weather
+import Wire
 
 /// What services write is read by terminals, bars and the log: nothing of it may steer them.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
@@ -60,7 +61,7 @@ struct ControlCharacterTests {
         for view in ["status", "short", "current", "hourly", "daily", "alerts", "air", "places"] {
             for output in ["text", "json", "waybar", "polybar", "i3bar", "tmux", "argos"] {
                 let reply = try home.ask("\(view) --output \(output)")
-                expectHarmless(try reply.lines.joined(separator: "\n"), "\(view) as \(output)")
+                expectHarmless(reply.text, "\(view) as \(output)")
             }
         }
     }

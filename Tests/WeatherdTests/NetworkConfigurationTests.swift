@@ -57,6 +57,10 @@ struct NetworkConfigurationTests {
                 """
             ),
             (
+                "[nws]\nurl = \"https://me:secret@nws.test\"", [:],
+                "config.toml:2: nws.url: takes a web address without a user and a password"
+            ),
+            (
                 "[network]\nno-proxy = \"*\"", [:],
                 "config.toml:2: network.no-proxy: takes a list, such as [\".lan\"]"
             ),
