@@ -55,8 +55,8 @@ struct AnotherUser {
                 s.connect(sys.argv[1])
                 s.sendall(sys.argv[2].encode() + b"\\n")
                 s.shutdown(socket.SHUT_WR)
-            except OSError as error:
-                print(error.strerror)
+            except BrokenPipeError: pass
+            except OSError as error: print(error.strerror)
             try:
                 while part := s.recv(4096): print(part.decode(), end="")
             except OSError: pass
