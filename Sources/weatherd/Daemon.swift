@@ -89,7 +89,7 @@ struct Daemon {
         }
         let naming = Naming(store: store, cities: cities, source: source, now: now, logger: logger)
         let networkWatch = NetworkWatch(
-            connectivity: connectivity, changes: routeChanges, sleep: SleepSignals(), clock: clock, store: store,
+            connectivity: connectivity, changes: routeChanges, sleep: SleepSignals().follow, clock: clock, store: store,
             tell: { refreshers.send($1, to: $0) },
             locate: {
                 let isElsewhere = $0 == .rerouted || $0 == .back(isElsewhere: true)

@@ -44,7 +44,7 @@ struct Doorbell<C: Clock>: Service where C.Duration == Duration {
         guard snapshot.hasNetwork, let key = snapshot.place?.coordinate.rounded,
             let failure = snapshot.weather[key]?.failure, failure != .noNetwork
         else { return nil }
-        return failure.isOffline || failure.mayBePortal ? failure : nil
+        return failure.mayBeOfTheWay ? failure : nil
     }
 
     private func knockUntilReached() async {
@@ -61,6 +61,13 @@ struct Doorbell<C: Clock>: Service where C.Duration == Duration {
             answers += 1
             if !obstacle.mayBePortal || answers > Self.patience { pause = min(pause * 2, Self.longestPause) }
         }
+    }
+}
+
+extension FetchFailure {
+    /// Whether it may be mended by what lies between here and the service.
+    fileprivate var mayBeOfTheWay: Bool {
+        if case .timedOut = self { true } else { isOffline || mayBePortal }
     }
 }
 

@@ -11,7 +11,8 @@ struct NetworkWatch<C: Clock>: Service where C.Duration == Duration {
     let connectivity: Connectivity
     /// An element whenever the routes may be others; nil where that is not told.
     let changes: AsyncStream<Void>?
-    let sleep: SleepSignals
+    /// Tells whether the machine is about to sleep, or awake, until there is nobody to say so.
+    let sleep: @Sendable (_ told: (Bool) -> Void) async -> Void
     let clock: C
     let store: Store
     /// Tells one who refreshes.
@@ -29,7 +30,7 @@ struct NetworkWatch<C: Clock>: Service where C.Duration == Duration {
             await withDiscardingTaskGroup { group in
                 if let changes { group.addTask { for await _ in changes { look() } } }
                 group.addTask {
-                    await sleep.follow { isAsleep in
+                    await sleep { isAsleep in
                         setAsleep(isAsleep)
                         if isAsleep { goodbye.yield(clock.now.advanced(by: longestGoodbye)) }
                     }

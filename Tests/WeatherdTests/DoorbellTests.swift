@@ -43,8 +43,9 @@ struct DoorbellTests {
     }
 
     /// A hotel's network takes connections and lets nothing through; when it is left, the next network is met soon.
-    @Test func aServiceThatTakesConnectionsAndFailsIsTriedLessOftenUntilItTakesNone() async throws {
-        try await ringing(.unreachable(host: "x", reason: "no answer")) { _, sleeps in
+    @Test(arguments: [FetchFailure.unreachable(host: "x", reason: "no answer"), .timedOut(host: "x", seconds: 5)])
+    func aServiceThatTakesConnectionsAndFailsIsTriedLessOftenUntilItTakesNone(failure: FetchFailure) async throws {
+        try await ringing(failure) { _, sleeps in
             #expect(await sleeps.next()?.offset == .seconds(50))
             clock.advance(by: .seconds(50))
             #expect(await sleeps.next()?.offset == .seconds(150))

@@ -204,15 +204,21 @@ struct NetworkTests {
             nft add rule l i iifname lap0 numgen random mod 100 '<' 40 drop
             """)
         try laptop.connect()
-        let (requests, settings) = (laptop.requests, laptop.files["state/weatherd/settings.json"])
-        let begin = ContinuousClock.now
-        try laptop.start()
-        #expect(try laptop.weatherctl("short").contains("°"))
-        let time = try timeToWeather(since: begin)
-        tell("from a start to the weather at a loss of 40 %", [time])
-        #expect(laptop.requests - requests <= 6)
-        #expect(laptop.files["state/weatherd/settings.json"] == settings)
-        try laptop.stop()
+        let settings = laptop.files["state/weatherd/settings.json"]
+        var times: [Duration] = []
+        for _ in 0..<3 {
+            let requests = laptop.requests
+            let begin = ContinuousClock.now
+            try laptop.start()
+            #expect(try laptop.weatherctl("short").contains("°"))
+            times.append(try timeToWeather(since: begin))
+            #expect(laptop.requests - requests <= 6)
+            #expect(laptop.files["state/weatherd/settings.json"] == settings)
+            try laptop.stop()
+            try laptop.setClock(laptop.clock + 7200)
+            try await laptop.provide()
+        }
+        tell("from a start to the weather at a loss of 40 %", times)
     }
 
     @Test func nobodyAnswersForNames() async throws {

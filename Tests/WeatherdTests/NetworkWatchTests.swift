@@ -1,0 +1,126 @@
+import Keeping
+import Logging
+import Refreshing
+import Routing
+import Scratch
+import Synchronization
+import Testing
+import Weather
+
+@testable import weatherd
+
+/// Who is told what when routes change and the machine sleeps, on a clock that the test moves.
+struct NetworkWatchTests {
+    private let directory: TemporaryDirectory
+    private let store: Store
+    private let clock = ManualClock()
+    private let hasRoute = Route()
+    private let told: AsyncStream<String>
+
+    private final class Route: Sendable {
+        let isThere = Mutex(true)
+    }
+
+    private let watch: NetworkWatch<ManualClock>
+    private let change: AsyncStream<Void>.Continuation
+    private let sleep: AsyncStream<Bool>.Continuation
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        store = Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path,
+            defaults: Defaults(location: Place(coordinate: .oslo)), now: SimulatedDaemon.start, logger: logger)
+        let source = try ConfigurationSource(
+            path: directory.file("config.toml"), isNamed: false,
+            environment: [
+                "WEATHERD_ALERTS_PROVIDERS": "", "WEATHERD_AIR_PROVIDERS": "", "WEATHERD_LOCATION_SOURCES": "ip",
+            ])
+        let connectivity = Connectivity(source: source, environment: [:], tells: true) { [hasRoute] _ in
+            hasRoute.isThere.withLock { $0 } ? Way.to(.loopback) : nil
+        }
+        let (told, tells) = AsyncStream.makeStream(of: String.self)
+        let (changes, change) = AsyncStream.makeStream(of: Void.self)
+        let (sleeps, sleep) = AsyncStream.makeStream(of: Bool.self)
+        watch = NetworkWatch(
+            connectivity: connectivity, changes: changes, sleep: { told in for await word in sleeps { told(word) } },
+            clock: clock, store: store,
+            tell: { asker, trigger in
+                guard asker == .forecasts else { return }
+                switch trigger {
+                case .held(let reason): tells.yield(reason == nil ? "sleep" : "no network")
+                case .released: tells.yield("go on")
+                default: tells.yield("\(trigger)")
+                }
+            },
+            locate: { tells.yield("location: \($0)") }, logger: logger)
+        (self.told, self.change, self.sleep) = (told, change, sleep)
+    }
+
+    private func running(_ body: (inout AsyncStream<String>.Iterator) async throws -> Void) async throws {
+        try await withThrowingTaskGroup { group in
+            group.addTask { await watch.run() }
+            var iterator = told.makeAsyncIterator()
+            try await body(&iterator)
+            group.cancelAll()
+        }
+    }
+
+    private func setRoute(_ isThere: Bool) {
+        hasRoute.isThere.withLock { $0 = isThere }
+        change.yield()
+    }
+
+    @Test func routes() async throws {
+        try await running { told in
+            setRoute(false)
+            #expect(await told.next() == "no network")
+            #expect(await told.next() == "location: cut")
+            #expect(!store.snapshot.hasNetwork)
+            setRoute(true)
+            #expect(await told.next() == "go on")
+            #expect(await told.next() == "location: back(isElsewhere: false)")
+            #expect(store.snapshot.hasNetwork)
+        }
+    }
+
+    @Test func sleepAndResume() async throws {
+        try await running { told in
+            sleep.yield(true)
+            #expect(await told.next() == "sleep")
+            sleep.yield(false)
+            #expect(await told.next() == "go on")
+        }
+    }
+
+    /// Whoever should say that the machine is awake may be gone.
+    @Test func aSleepThatNobodyEndsIsOverAfterAMinute() async throws {
+        try await running { told in
+            sleep.yield(true)
+            #expect(await told.next() == "sleep")
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            #expect(await sleeps.next()?.offset == .seconds(60))
+            clock.advance(by: .seconds(28_800))
+            #expect(await told.next() == "go on")
+            sleep.yield(true)
+            #expect(await told.next() == "sleep")
+            sleep.finish()
+            #expect(await told.next() == "go on", "the bus has ended")
+        }
+    }
+
+    @Test func aNetworkThatIsGoneAfterTheSleepIsWaitedFor() async throws {
+        try await running { told in
+            sleep.yield(true)
+            #expect(await told.next() == "sleep")
+            setRoute(false)
+            #expect(await told.next() == "no network")
+            #expect(await told.next() == "location: cut")
+            sleep.yield(false)
+            setRoute(true)
+            // In which order the two are heard is chance.
+            let words = [await told.next(), await told.next()]
+            #expect(Set(words).isSuperset(of: ["location: back(isElsewhere: false)"]))
+        }
+    }
+}
