@@ -18,6 +18,20 @@ struct ConfigurationError: Error, Hashable, CustomStringConvertible {
             case .file(let path, let line): line.map { "\(path):\($0)" } ?? path
             case .environment(let variable): variable
             }
-        return [place, key, problem].compactMap { $0 }.joined(separator: ": ")
+        return [place, key, problem].compactMap { $0 }.joined(separator: ": ").printable
+    }
+}
+
+extension String {
+    /// In one line, and with nothing in it that a terminal would act on: what stands in a file is repeated in its errors.
+    fileprivate var printable: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+                    default: scalar.properties.isBidiControl ? "\u{FFFD}" : scalar
+                    }
+                }))
     }
 }

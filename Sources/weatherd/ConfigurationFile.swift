@@ -29,9 +29,9 @@ struct ConfigurationFile {
     init(path: String, text: String) throws(ConfigurationError) {
         self.path = path
         lines = ConfigurationLines(text)
-        if let line = ConfigurationHeads(text).nameless {
+        if let slip = ConfigurationSlip(in: text) {
             throw ConfigurationError(
-                source: .file(path: path, line: line), problem: "not TOML: a table has a name, such as [short]")
+                source: .file(path: path, line: slip.line), problem: "not TOML: \(slip.kind.rawValue)")
         }
         let table: TOMLTable
         do {

@@ -63,10 +63,10 @@ let package = Package(
             ],
             only: [
                 "Configuration.swift", "ConfigurationError.swift", "ConfigurationFile.swift",
-                "ConfigurationHeads.swift",
                 "ConfigurationKey.swift",
                 "ConfigurationLines.swift", "ConfigurationLooks.swift", "ConfigurationReactions.swift",
-                "ConfigurationServices.swift", "ConfigurationValues.swift", "KeyFile.swift", "ProviderName.swift",
+                "ConfigurationServices.swift", "ConfigurationSlip.swift", "ConfigurationValues.swift", "KeyFile.swift",
+                "ProviderName.swift",
                 "Reaction.swift",
             ]),
         module("weatherctl", ["Wire"], only: ["Click.swift", "Map/Key.swift"]),

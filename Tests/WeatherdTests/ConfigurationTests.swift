@@ -24,6 +24,14 @@ struct ConfigurationTests {
         }
     }
 
+    /// The parser repeats what it does not understand, and so do we.
+    @Test(arguments: ["a = i\t", "language = \"\\u001b[31m\\u202e\"", "\"\\u009b\\u2028\" = 1"])
+    func anErrorIsOnePrintableLine(text: String) {
+        let complaint = complaint(text)
+        #expect(complaint.contains("\u{FFFD}"))
+        #expect(!complaint.unicodeScalars.contains { "\t\u{1B}\u{9B}\u{202E}\u{2028}".unicodeScalars.contains($0) })
+    }
+
     @Test func nothingSaidMeansTheDefaults() throws {
         let configuration = try configuration()
         #expect(configuration == weatherd.Configuration())
