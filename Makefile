@@ -28,7 +28,7 @@ fuzz_flags := --package-path Tests/Fuzz --scratch-path .build-fuzz --configurati
     -Xswiftc -enable-testing -Xswiftc -g
 fuzz := Tests/Fuzz/run
 
-.PHONY: all run test integration soak fuzz fuzz-build fuzz-merge bench lint format \
+.PHONY: all run test integration torture soak sanitize fuzz fuzz-build fuzz-merge bench lint format \
         install install-sandbox uninstall uninstall-sandbox clean \
         build-packages gazetteer-packages test-packages integration-packages
 
@@ -68,6 +68,18 @@ integration: all test-packages integration-packages
 soak: all test-packages
 	swift build --build-tests
 	WEATHERD_PROGRAMS=$(programs) WEATHERD_SOAK_DAYS=30 swift test --skip-build --filter SoakTests
+
+# What `make test` tries some times, tried often, with the machine for itself: some ten minutes.
+torture: all test-packages
+	swift build --build-tests
+	WEATHERD_TORTURE=1 WEATHERD_PROGRAMS=$(programs) timeout --kill-after=10 900 swift test --skip-build --no-parallel \
+	    --filter 'EndToEndTests.(CrashTests|StartRaceTests|SignalTests|UnrulyClientTests)' \
+	    --filter 'KeepingTests.(SettingsFilesTests|DamagedCacheTests)'
+
+# All tests, with programs that watch their own memory, and then their own threads.
+sanitize: build-packages test-packages $(programs)/gazetteer.sqlite $(programs)/coastline.dat
+	Tests/Sanitizers/run address
+	Tests/Sanitizers/run thread
 
 bench: all
 	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl

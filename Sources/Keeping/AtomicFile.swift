@@ -50,7 +50,7 @@ struct AtomicFile: Sendable {
     /// crash at any moment before, the old one is still there.
     ///
     /// - Parameter content: writes the new content, piece by piece.
-    func write(_ content: (borrowing Output) throws(KeepingError) -> Void) throws(KeepingError) {
+    func write(_ content: (inout Output) throws(KeepingError) -> Void) throws(KeepingError) {
         let folder = try folder()
         // One fixed name, so that what a crash left behind is overwritten by the next try and never piles up.
         let temporary = name + ".new"
@@ -60,7 +60,8 @@ struct AtomicFile: Sendable {
         guard descriptor >= 0 else { throw .notWritten(path: path, reason: systemReason()) }
         do throws(KeepingError) {
             defer { close(descriptor) }
-            try content(Output(descriptor: descriptor, path: path))
+            var output = Output(descriptor: descriptor, path: path)
+            try content(&output)
             guard fsync(descriptor) == 0 else { throw .notWritten(path: path, reason: systemReason()) }
         } catch {
             unlinkat(folder.descriptor, temporary, 0)
@@ -85,8 +86,15 @@ struct AtomicFile: Sendable {
     struct Output: ~Copyable {
         fileprivate let descriptor: Int32
         fileprivate let path: String
+        /// Of all that was written so far.
+        private(set) var checksum = Checksum()
 
-        func write(_ bytes: [UInt8]) throws(KeepingError) {
+        fileprivate init(descriptor: Int32, path: String) {
+            (self.descriptor, self.path) = (descriptor, path)
+        }
+
+        mutating func write(_ bytes: [UInt8]) throws(KeepingError) {
+            checksum.add(bytes)
             var rest = bytes[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -74,16 +74,8 @@ extension Document<Cache> {
     /// Replaces the file. The reports are put into JSON one after the other: all at once, 200 of them would take many
     /// megabytes of memory for a moment.
     func write(_ cache: Cache) throws(KeepingError) {
-        let path = file.path
-        func json(_ value: some Encodable) throws(KeepingError) -> [UInt8] {
-            do {
-                return try Array(Self.encoder.encode(value))
-            } catch {
-                throw .notWritten(path: path, reason: "the content cannot be put into JSON: \(error)")
-            }
-        }
-        try file.write { output throws(KeepingError) in
-            try output.write(Array(#"{"version":\#(version),"content":{"fixes":"#.utf8))
+        try write { output throws(KeepingError) in
+            try output.write(Array(#"{"fixes":"#.utf8))
             try output.write(json(cache.fixes))
             if let located = cache.located {
                 try output.write(Array(#","located":"#.utf8))
@@ -97,7 +89,7 @@ extension Document<Cache> {
             for (index, report) in cache.reports.enumerated() {
                 try output.write(Array((index == 0 ? "\n" : ",\n").utf8) + json(KeptReport(report)))
             }
-            try output.write(Array("]}}\n".utf8))
+            try output.write(Array("]}".utf8))
         }
     }
 }

@@ -13,22 +13,67 @@ public struct DirectoryLock: Sendable {
         Folder.make(directory)
         var descriptor: Int32 = -1
         if let folder = try? Folder(directory) {
-            descriptor = openat(folder.descriptor, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+            descriptor = openat(folder.descriptor, Self.name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
             guard descriptor >= 0 || errno != ELOOP else {
-                throw .notWritten(path: directory + "/lock", reason: systemReason())
+                throw .notWritten(path: directory + "/" + Self.name, reason: systemReason())
             }
         }
-        if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+        self.descriptor = descriptor
+        guard descriptor >= 0 else { return }
+        // Of this lock the kernel tells who has it. But it keeps out other processes alone, and no release before it.
+        while !Self.isTaken(descriptor) {
+            if let process = Self.owner(descriptor) {
+                close(descriptor)
+                throw .inUse(path: directory, process: Self.known(process))
+            }
+        }
+        if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
             close(descriptor)
-            throw .inUse(path: directory)
+            throw .inUse(path: directory, process: nil)
         }
         // It may have been made by something else, with other permissions.
-        if descriptor >= 0 { fchmod(descriptor, 0o600) }
-        self.descriptor = descriptor
+        fchmod(descriptor, 0o600)
+    }
+
+    /// The id of the process that has the right; nil when no other has it, and when the kernel does not tell.
+    public static func owner(of directory: String) -> Int32? {
+        let path = AtomicFile(directory: directory, name: name).path
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return owner(descriptor).flatMap(known)
     }
 
     /// Gives the right back.
     public func release() {
         if descriptor >= 0 { close(descriptor) }
+    }
+
+    private static let name = "lock"
+
+    /// The whole file, for writing.
+    private static var wanted: Glibc.flock {
+        var lock = Glibc.flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        return lock
+    }
+
+    /// Whether nobody else has the lock; also where the file system knows none.
+    private static func isTaken(_ descriptor: Int32) -> Bool {
+        var lock = wanted
+        return fcntl(descriptor, F_SETLK, &lock) == 0 || (errno != EACCES && errno != EAGAIN)
+    }
+
+    /// nil when nobody has the lock any more.
+    private static func owner(_ descriptor: Int32) -> Int32? {
+        var lock = wanted
+        guard fcntl(descriptor, F_GETLK, &lock) == 0, lock.l_type != Int16(F_UNLCK) else { return nil }
+        return lock.l_pid
+    }
+
+    /// nil for a process that cannot be seen from here, as one outside of a container.
+    private static func known(_ process: Int32) -> Int32? {
+        process > 0 ? process : nil
     }
 }

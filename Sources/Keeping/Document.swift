@@ -1,19 +1,15 @@
 import Foundation
 
-/// A versioned JSON document in a file: `{"version":1,"content":…}`.
+/// A versioned JSON document in a file: `{"version":1,"content":…,"checksum":"0123456789abcdef"}`.
+///
+/// The checksum is that of all bytes before it. A document without one, as the first releases wrote it and as a hand may,
+/// is read too.
 struct Document<Content: Decodable & Sendable>: Sendable {
     let file: AtomicFile
     /// The versions that can be read. The last is the one that is written.
     let versions: ClosedRange<Int>
 
     var version: Int { versions.upperBound }
-
-    /// The same content always gives the same bytes.
-    static var encoder: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }
 
     private struct Envelope: Decodable {
         var version: Int
@@ -37,6 +33,14 @@ struct Document<Content: Decodable & Sendable>: Sendable {
     /// The content and the version that it was written in; nil when there is no file.
     func load() throws(KeepingError) -> (content: Content, version: Int)? {
         guard let bytes = try file.read() else { return nil }
+        return try content(of: bytes)
+    }
+
+    /// The content of the bytes of a document and the version that it was written in.
+    func content(of bytes: [UInt8]) throws(KeepingError) -> (content: Content, version: Int) {
+        guard Self.isIntact(bytes) else {
+            throw .damaged(path: file.path, reason: "its checksum is not that of its content")
+        }
         let decoder = JSONDecoder()
         if let key = CodingUserInfoKey.versions { decoder.userInfo[key] = versions }
         let found: Envelope
@@ -51,23 +55,49 @@ struct Document<Content: Decodable & Sendable>: Sendable {
         }
         return (content, found.version)
     }
-}
 
-extension Document where Content: Encodable {
-    private struct Whole: Encodable {
-        var version: Int
-        var content: Content
+    private static var mark: String { #","checksum":""# }
+
+    private static func ending(_ checksum: Checksum) -> [UInt8] {
+        Array("\(mark)\(checksum.text)\"}\n".utf8)
+    }
+
+    private static func isIntact(_ bytes: [UInt8]) -> Bool {
+        let content = bytes.dropLast(ending(Checksum()).count)
+        guard bytes[content.endIndex...].starts(with: mark.utf8) else { return true }
+        var checksum = Checksum()
+        checksum.add(content)
+        return bytes[content.endIndex...].elementsEqual(ending(checksum))
     }
 
     /// Replaces the file.
-    func write(_ content: Content) throws(KeepingError) {
-        let bytes: [UInt8]
+    ///
+    /// - Parameter content: writes the content's JSON, piece by piece.
+    func write(_ content: (inout AtomicFile.Output) throws(KeepingError) -> Void) throws(KeepingError) {
+        try file.write { output throws(KeepingError) in
+            try output.write(Array(#"{"version":\#(version),"content":"#.utf8))
+            try content(&output)
+            try output.write(Self.ending(output.checksum))
+        }
+    }
+
+    func json(_ value: some Encodable) throws(KeepingError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        // The same content always gives the same bytes.
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            bytes = try Array(Self.encoder.encode(Whole(version: version, content: content)))
+            return try Array(encoder.encode(value))
         } catch {
             throw .notWritten(path: file.path, reason: "the content cannot be put into JSON: \(error)")
         }
-        try file.write(bytes + [UInt8(ascii: "\n")])
+    }
+}
+
+extension Document where Content: Encodable {
+    /// Replaces the file.
+    func write(_ content: Content) throws(KeepingError) {
+        let bytes = try json(content)
+        try write { output throws(KeepingError) in try output.write(bytes) }
     }
 }
 

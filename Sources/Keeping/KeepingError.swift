@@ -4,8 +4,8 @@ public enum KeepingError: Error, Sendable, Hashable {
     case notWritten(path: String, reason: String)
     /// The file system refused to read what is there.
     case notRead(path: String, reason: String)
-    /// Another process keeps its files there.
-    case inUse(path: String)
+    /// Another process keeps its files there; `process` is its id when the kernel tells it.
+    case inUse(path: String, process: Int32?)
     /// The file is not one that this version of weatherd wrote.
     case damaged(path: String, reason: String)
 
@@ -14,8 +14,9 @@ public enum KeepingError: Error, Sendable, Hashable {
         switch self {
         case .notWritten(let path, let reason): "cannot write \(path): \(reason)"
         case .notRead(let path, let reason): "cannot read \(path): \(reason)"
-        case .inUse(let path):
-            "another weatherd keeps its files in \(path); end it, or give this one an XDG_STATE_HOME of its own"
+        case .inUse(let path, let process):
+            "weatherd is already running\(process.map { " as process \($0)" } ?? ""): it keeps its files in \(path); "
+                + "end it, or give this one an XDG_STATE_HOME of its own"
         case .damaged(let path, let reason): "\(path) is damaged: \(reason)"
         }
     }

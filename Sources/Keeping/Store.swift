@@ -10,20 +10,19 @@ public import Weather
 /// seen, and acknowledged, when the disk has them.
 public final class Store: Sendable {
     let state: Mutex<State>
-    private let settings: Document<Settings>
+    private let settings: SettingsFiles
     private let reports: Document<Cache>
     let requests: Document<RequestTally>
     let told: Document<ToldOccasions>
     /// Writes happen here one after the other; a slow disk holds up nobody who only reads.
     private let disk = DispatchQueue(label: "weatherd.disk")
     let logger: Logger
-    /// Why the settings could not be read at the start, and must not be overwritten; nil when they could.
-    private let settingsProblem: KeepingError?
-
     struct State {
         var snapshot: Snapshot
         var observers: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextObserver = 0
+        /// Whether the settings on disk could not be read, and must not be overwritten.
+        var lacksSettings = false
         /// A hash of what reports.json holds, to skip a write that would change nothing; nil when that is not known.
         var savedReports: Int?
     }
@@ -32,7 +31,7 @@ public final class Store: Sendable {
     public init(
         stateDirectory: String, cacheDirectory: String, defaults: Defaults, now: UnixTime, logger: Logger
     ) {
-        settings = Document(file: AtomicFile(directory: stateDirectory, name: "settings.json"), versions: 1...1)
+        settings = SettingsFiles(directory: stateDirectory)
         reports = Document(
             file: AtomicFile(directory: cacheDirectory, name: "reports.json"), versions: Cache.versions)
         // A budget is not to be had anew by clearing caches.
@@ -40,14 +39,13 @@ public final class Store: Sendable {
         told = Document(file: AtomicFile(directory: stateDirectory, name: "told.json"), versions: 1...1)
         self.logger = logger
         var snapshot = Snapshot(defaults: defaults)
-        var unreadable: KeepingError?
+        var lacksSettings = false
         do throws(KeepingError) {
-            snapshot.settings = try Self.load(settings, now: now, logger: logger)?.content ?? Settings()
+            snapshot.settings = try settings.load(now: now, logger: logger) ?? Settings()
         } catch {
             logger.error("\(error.sentence); the settings cannot be changed until that is mended")
-            unreadable = error
+            lacksSettings = true
         }
-        settingsProblem = unreadable
         var cache: (content: Cache, version: Int)?
         do throws(KeepingError) {
             cache = try Self.load(reports, now: now, logger: logger)
@@ -62,7 +60,7 @@ public final class Store: Sendable {
         }
         snapshot.admitPlaces(at: now)
         let saved = cache.flatMap { $0.version == Cache.versions.upperBound ? $0.content.hashValue : nil }
-        state = Mutex(State(snapshot: snapshot, savedReports: saved))
+        state = Mutex(State(snapshot: snapshot, lacksSettings: lacksSettings, savedReports: saved))
         cache = nil
         returnFreeMemory()
     }
@@ -100,7 +98,7 @@ public final class Store: Sendable {
         at now: UnixTime, _ change: @escaping @Sendable (inout Settings) throws(FavouritesError) -> Void
     ) async throws(SettingsError) {
         let failure: SettingsError? = await onDisk { [self] in
-            if let settingsProblem { return .notKept(settingsProblem) }
+            if let problem = readMissingSettings(at: now) { return .notKept(problem) }
             var changed = snapshot.settings
             do throws(FavouritesError) {
                 try change(&changed)
@@ -123,6 +121,24 @@ public final class Store: Sendable {
             return nil
         }
         if let failure { throw failure }
+    }
+
+    /// Reads the settings if the start could not.
+    ///
+    /// - Returns: why that is still so; nil when they are there.
+    private func readMissingSettings(at now: UnixTime) -> KeepingError? {
+        guard state.withLock({ $0.lacksSettings }) else { return nil }
+        do throws(KeepingError) {
+            let found = try settings.load(now: now, logger: logger) ?? Settings()
+            state.withLock { $0.lacksSettings = false }
+            update {
+                $0.settings = found
+                $0.admitPlaces(at: now)
+            }
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Takes over what a newly read configuration says.

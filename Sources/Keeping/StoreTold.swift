@@ -15,13 +15,17 @@ extension Store {
         }
     }
 
-    /// Notes what has been told. It is on disk when this returns; where it cannot be written, the log says so.
-    public func keep(_ occasions: ToldOccasions) async {
+    /// Notes what has been told.
+    ///
+    /// - Returns: whether it is on disk now; where it cannot be written, the log says so.
+    public func keep(_ occasions: ToldOccasions) async -> Bool {
         await onDisk { [self] in
             do throws(KeepingError) {
                 try told.write(occasions)
+                return true
             } catch {
                 logger.error("\(error.sentence); what was told may be told again after a restart")
+                return false
             }
         }
     }

@@ -31,6 +31,9 @@ public struct Server: Service {
             limit: ServingLimits.raiseDescriptorLimit())
         let channel = try await ServerBootstrap(group: eventLoop)
             .serverChannelOption(.maxMessagesPerRead, value: 64)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
+            }
             .childChannelOption(.autoRead, value: false)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.writeBufferWaterMark, value: ServingLimits.writeBufferWaterMark)

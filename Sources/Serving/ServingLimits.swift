@@ -6,6 +6,8 @@ enum ServingLimits {
     static let connections = 4096
     /// Connections that wait to be accepted.
     static let backlog: Int32 = 1024
+    /// How long nobody is let in after the system had no descriptor for the last.
+    static let acceptPause = TimeAmount.milliseconds(100)
     /// A connection that has been silent for so long, and watches nothing, is closed.
     static let silence = TimeAmount.seconds(60)
     /// Bytes of replies that a client has not read: above the higher figure none of its requests is answered until

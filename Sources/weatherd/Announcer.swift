@@ -38,10 +38,12 @@ struct Announcer<C: Clock>: Service where C.Duration == Duration {
             await withDiscardingTaskGroup { group in
                 group.addTask { for await _ in changes { look.yield() } }
                 var told = await store.told(at: now())
+                // What the disk has of it, unless the disk failed.
+                var kept = told
                 // The moment that the earliest alarm is set to.
                 var alarm: C.Instant?
                 for await _ in looks {
-                    let turn = await announce(&told)
+                    let turn = await announce(&told, &kept)
                     let instant = clock.now
                     if let set = alarm, set <= instant { alarm = nil }
                     guard let due = turn.map({ instant.advanced(by: .seconds($0.seconds(since: now()))) }),
@@ -62,7 +64,7 @@ struct Announcer<C: Clock>: Service where C.Duration == Duration {
     /// Tells what has come about.
     ///
     /// - Returns: the next moment at which something comes about by the clock alone; nil when nothing does.
-    private func announce(_ told: inout ToldOccasions) async -> UnixTime? {
+    private func announce(_ told: inout ToldOccasions, _ kept: inout ToldOccasions) async -> UnixTime? {
         let snapshot = store.snapshot
         guard let place = snapshot.place, let weather = snapshot.weather[place.coordinate.rounded] else { return nil }
         let now = now()
@@ -72,10 +74,9 @@ struct Announcer<C: Clock>: Service where C.Duration == Duration {
             report: weather.report, alerts: weather.alertsInForce(at: now),
             failedAt: weather.failure == nil ? nil : weather.forecast.triedAt, now: now,
             staleAfter: configuration.staleAfter)
-        let former = told
         let news = told.take(situation, at: place.coordinate, kinds)
         // Before it is told: what a crash keeps from being told stands in the views all the same.
-        if told != former { await store.keep(told) }
+        if told != kept, await store.keep(told) { kept = told }
         let scene = Scene(
             place: place, report: weather.report, now: now, staleAfter: configuration.staleAfter,
             lastFailure: weather.failure)

@@ -36,6 +36,10 @@ struct Weatherd: ParsableCommand {
         // these two lines save 3 MiB. They have to come before the first thread.
         mallopt(M_MMAP_THRESHOLD, 128 << 10)
         mallopt(M_ARENA_MAX, 1)
+        // Left to themselves, both end a process. A reload that is asked for before the first reading is over comes to
+        // nothing; and who reads the log may leave before the daemon does.
+        signal(SIGHUP, SIG_IGN)
+        signal(SIGPIPE, SIG_IGN)
         // The C library looks names up one after the other, and cannot be told to stop. By its own measure it waits 5
         // seconds for each name server twice over, and after a change of the network all that while for one that is gone.
         setenv("RES_OPTIONS", "timeout:1 attempts:2", 0)
@@ -59,6 +63,11 @@ struct Weatherd: ParsableCommand {
         let listening: ListeningSocket
         do {
             listening = try Self.listen(at: socket ?? directories.socket)
+        } catch ServingError.alreadyRunning(let path, let listener) {
+            // A socket of the service manager's was made by that, and not by who answers at it.
+            let process = DirectoryLock.owner(of: directories.state) ?? listener
+            logger.error("\(ServingError.alreadyRunning(path: path, process: process).sentence)")
+            throw ExitCode.failure
         } catch let error as ServingError {
             logger.error("\(error.sentence)")
             throw ExitCode.failure

@@ -73,6 +73,16 @@ final class ChildProcess {
         status != nil || life.isReady(within: seconds)
     }
 
+    /// The index of one that has ended, or is the first to; nil when none ends within the patience of a test.
+    static func firstToEnd(of processes: [ChildProcess]) -> Int? {
+        var watched = processes.map { pollfd(fd: $0.life.number, events: Int16(POLLIN), revents: 0) }
+        while true {
+            let ready = poll(&watched, nfds_t(watched.count), Int32(Descriptor.patience * 1000))
+            if ready == 0 { return nil }
+            if ready > 0 { return watched.firstIndex { $0.revents != 0 } }
+        }
+    }
+
     /// The exit status once the program has ended; a signal counts as 128 and its number, as in a shell.
     func wait() throws -> Int32 {
         guard hasEnded(within: Descriptor.patience) else {

@@ -78,6 +78,11 @@ final class Client {
         shutdown(socket.number, Int32(SHUT_WR))
     }
 
+    /// No longer listens to what the daemon says.
+    func endReplies() {
+        shutdown(socket.number, Int32(SHUT_RD))
+    }
+
     func close() {
         socket.close()
     }

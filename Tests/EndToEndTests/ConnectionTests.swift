@@ -8,18 +8,7 @@ import Wire
 struct ConnectionTests {
     private static let limit = 4096
 
-    /// Whether this process may have so many connections open; lifts its own limit as far as that takes.
-    private static let hasDescriptors: Bool = {
-        var descriptors = rlimit()
-        let wanted = rlim_t(limit + 1024)
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &descriptors) == 0,
-            descriptors.rlim_max >= wanted
-        else { return false }
-        descriptors.rlim_cur = max(descriptors.rlim_cur, wanted)
-        return setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &descriptors) == 0
-    }()
-
-    @Test(.enabled(if: hasDescriptors, "the hard limit of open files is below 5,120; see ulimit -Hn"))
+    @Test(.enabled(if: Descriptor.allows(limit + 1024), "the hard limit of open files is below 5,120; see ulimit -Hn"))
     func moreThanThereIsRoomFor() throws {
         let home = try Home(provider: nil)
         let daemon = try home.start()

@@ -13,7 +13,7 @@ struct CoreTests {
         try FileManager.default.createDirectory(
             atPath: home.directory.file("crash"), withIntermediateDirectories: false)
         let daemon = try home.launch(
-            shell: "cd \(home.directory.file("crash")); ulimit -c $(ulimit -H -c)")
+            first: "cd \(home.directory.file("crash")); ulimit -c $(ulimit -H -c)")
         try daemon.manager.wait(for: "READY=1")
         let limits = try String(contentsOfFile: "/proc/\(daemon.process.id)/limits", encoding: .utf8)
         let words = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })

@@ -21,6 +21,15 @@ final class Descriptor {
         number = -1
     }
 
+    /// Whether this process may have so many open; lifts its own limit as far as that takes.
+    static func allows(_ count: Int) -> Bool {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0, limit.rlim_max >= rlim_t(count) else { return false }
+        limit.rlim_cur = max(limit.rlim_cur, rlim_t(count))
+        return setrlimit(resource, &limit) == 0
+    }
+
     /// The reading and the writing end of a new pipe.
     static func pipe() throws -> (read: Descriptor, write: Descriptor) {
         var ends: [Int32] = [-1, -1]

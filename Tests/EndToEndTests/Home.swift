@@ -41,6 +41,7 @@ final class Home {
     // MARK: - Files
 
     var settingsPath: String { "state/weatherd/settings.json" }
+    var settingsCopyPath: String { "state/weatherd/settings.copy.json" }
     var requestsPath: String { "state/weatherd/requests.json" }
     var cachePath: String { "cache/weatherd/reports.json" }
 
@@ -81,9 +82,9 @@ final class Home {
 
     /// Starts weatherd and waits for nothing.
     ///
-    /// - Parameter shell: what a shell does before it becomes the program.
+    /// - Parameter first: what a shell does before it becomes the daemon, such as `ulimit -n 64`.
     func launch(
-        _ arguments: [String] = [], setting: [String: String] = [:], handed: Descriptor? = nil, shell: String? = nil
+        _ arguments: [String] = [], setting: [String: String] = [:], handed: Descriptor? = nil, first: String? = nil
     ) throws -> RunningDaemon {
         let manager = try NotifySocket(directory.file("notify"))
         let extra = ["NOTIFY_SOCKET": manager.path].merging(clock?.environment ?? [:]) { $1 }.merging(setting) { $1 }
@@ -91,8 +92,8 @@ final class Home {
         unlink(errors)
         var words = [Programs.weatherd] + arguments
         // The service manager names the process that a socket is for, which only the process itself can do here.
-        if handed != nil { words = ["/bin/sh", "-c", "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$0\" \"$@\""] + words }
-        if let shell { words = ["/bin/sh", "-c", "\(shell); exec \"$0\" \"$@\""] + words }
+        let first = handed == nil ? first : "export LISTEN_PID=$$ LISTEN_FDS=1"
+        if let first { words = ["/bin/sh", "-c", "\(first); exec \"$0\" \"$@\""] + words }
         let process = try ChildProcess(
             words[0], Array(words.dropFirst()), environment: environment.merging(extra) { $1 }, errors: errors,
             handed: handed)

@@ -43,6 +43,92 @@ struct KeptFileTests {
         #expect(try daemon.stop() == 0)
     }
 
+    /// Where one of the two files of the settings is cut, or a bit of it flips, the other has them still.
+    @Test(arguments: [\Home.settingsPath, \.settingsCopyPath])
+    func oneDamagedFileOfSettings(file: any KeyPath<Home, String> & Sendable) throws {
+        let home = try Home(provider: nil, now: Forecast.now)
+        var daemon = try home.start()
+        #expect(try home.ask("set-units wind=kn pressure=hpa").code == nil)
+        #expect(try home.ask("set-location 59.91 10.75 \"Øvre Foss\"").code == nil)
+        #expect(try daemon.stop() == 0)
+        let path = home[keyPath: file]
+        let whole = try home.directory.read(path)
+        var flipped = whole
+        // 59.91 becomes 49.91: JSON still, and another place.
+        let digit = try #require(whole.range(of: Data("59.91".utf8))).lowerBound
+        flipped[digit] ^= 1
+        let spoiled = stride(from: 0, to: whole.count - 1, by: max(1, whole.count / 6)).map { whole.prefix($0) }
+        for bytes in spoiled + [flipped, Data(count: whole.count)] {
+            try bytes.write(to: URL(filePath: home.directory.file(path)))
+            home.clock?.now += 1
+            daemon = try home.start()
+            let aside = "\(path).damaged-\(home.clock?.now ?? 0)"
+            #expect(home.bytes(aside) == Data(bytes))
+            #expect(daemon.log.contains("is damaged: "), "\(daemon.log)")
+            #expect(try home.ask("status").lines.first == "place: Øvre Foss (59.91°N 10.75°E)")
+            #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]))
+            #expect(try daemon.stop() == 0)
+            for name in [home.settingsPath, home.settingsCopyPath] { #expect(home.bytes(name) == whole) }
+        }
+    }
+
+    /// All of it is made anew when it is wanted, while the daemon goes on.
+    @Test func everythingVanishes() async throws {
+        try await LoopbackServer.running {
+            .json(Forecast().json(for: $0))
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            #expect(try home.ask("set-units wind=kn").code == nil)
+            for name in ["state", "cache"] { try FileManager.default.removeItem(atPath: home.directory.file(name)) }
+            #expect(try home.ask("short") == .ok(["⛅ 22°C"]))
+            #expect(try home.ask("set-units wind=kn") == .ok([UnitsLine.knots]), "in memory all is as it was")
+            #expect(home.keptFiles == [], "what changes nothing writes nothing")
+            #expect(try home.ask("set-units temperature=k").code == nil)
+            #expect(Set(home.keptFiles) == ["settings.json", "settings.copy.json"])
+            try home.await("short --place -34.5,-56.1") { $0 == .ok(["⛅ 295 K"]) }
+            #expect(try daemon.stop() == 0)
+            #expect(Set(home.keptFiles) == Home.wholeFiles.subtracting(["lock"]))
+            let next = try home.start()
+            #expect(try home.ask("short") == .ok(["⛅ 295 K"]))
+            #expect(provider.requests.count == 2)
+            #expect(try next.stop() == 0)
+        }
+    }
+
+    /// Not even root can read or replace it.
+    @Test func directoriesInTheFilesPlaces() async throws {
+        try await LoopbackServer.running {
+            .json(Forecast().json(for: $0))
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            var daemon = try home.start()
+            try home.awaitRefresh()
+            #expect(try home.ask("set-units wind=kn pressure=hpa").code == nil)
+            #expect(try daemon.stop() == 0)
+            let names = [home.settingsPath, home.cachePath, home.requestsPath]
+            for name in names {
+                unlink(home.directory.file(name))
+                #expect(mkdir(home.directory.file(name), 0o700) == 0)
+            }
+            daemon = try home.start()
+            try home.awaitRefresh()
+            #expect(try home.ask("short") == .ok(["⛅ 22°C"]))
+            #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]), "the copy has it")
+            #expect(try home.ask("set-units wind=bft").code == .internal)
+            #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]))
+            for name in names { #expect(rmdir(home.directory.file(name)) == 0) }
+            #expect(try home.ask("set-units temperature=k").code == nil)
+            #expect(try daemon.stop() == 0)
+            // Nothing was asked for since the count of requests can be written again.
+            #expect(Set(home.keptFiles) == Home.wholeFiles.subtracting(["requests.json"]))
+            daemon = try home.start()
+            #expect(try home.ask("short") == .ok(["⛅ 295 K"]))
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     @Test func settingsOutliveTheDaemon() throws {
         let home = try Home(provider: nil, now: Forecast.now)
         var daemon = try home.start()

@@ -9,19 +9,8 @@ import Wire
 struct ManyWatchersTests {
     private static let limit = 1000
 
-    /// Whether this process may have so many connections open; lifts its own limit as far as that takes.
-    private static let hasDescriptors: Bool = {
-        var descriptors = rlimit()
-        let wanted = rlim_t(limit + 512)
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &descriptors) == 0,
-            descriptors.rlim_max >= wanted
-        else { return false }
-        descriptors.rlim_cur = max(descriptors.rlim_cur, wanted)
-        return setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &descriptors) == 0
-    }()
-
     /// Each gets every change, while some never read a word of what they are sent.
-    @Test(.enabled(if: hasDescriptors, "the hard limit of open files is below 1,512; see ulimit -Hn"))
+    @Test(.enabled(if: Descriptor.allows(limit + 512), "the hard limit of open files is below 1,512; see ulimit -Hn"))
     func aThousandGetEveryChangeWhateverOthersDo() async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)

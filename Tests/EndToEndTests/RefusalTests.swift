@@ -149,5 +149,7 @@ struct RefusalTests {
 
 /// What set-units confirms.
 enum UnitsLine {
+    static let imperialKnots =
+        "temperature in °F, wind in kn, pressure in inHg, precipitation in inches, distance in mi"
     static let knots = "temperature in °C, wind in kn, pressure in hPa, precipitation in mm, distance in km"
 }

@@ -5,7 +5,7 @@ import Scratch
 final class RunningDaemon {
     let process: ChildProcess
     let manager: NotifySocket
-    private let home: Home
+    let home: Home
 
     init(_ process: ChildProcess, _ manager: NotifySocket, home: Home) {
         (self.process, self.manager, self.home) = (process, manager, home)
@@ -28,6 +28,40 @@ final class RunningDaemon {
         return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
 
+    /// How many descriptors it has open.
+    var descriptors: Int {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/fd").count }
+    }
+
+    /// The number that the next one gets.
+    var freeDescriptor: Int {
+        get throws {
+            let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/fd")
+            let taken = Set(names.compactMap { Int($0) })
+            return (0...).first { !taken.contains($0) } ?? 0
+        }
+    }
+
+    /// Time on a processor so far, seconds.
+    var processorTime: Double {
+        get throws {
+            let line = try String(contentsOfFile: "/proc/\(process.id)/stat", encoding: .utf8)
+            // What stands before is the name of the program, which may have blanks and brackets.
+            let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
+            let ticks = fields[12...13].compactMap { Double($0) }.reduce(0, +)
+            return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+        }
+    }
+
+    /// Sets how many descriptors it may have open.
+    func limitDescriptors(to count: Int) throws {
+        var limit = rlimit()
+        let resource = Int32(RLIMIT_NOFILE.rawValue)
+        guard resourceLimit(process.id, resource, nil, &limit) == 0 else { throw Failure("prlimit: \(errno)") }
+        limit.rlim_cur = rlim_t(count)
+        guard resourceLimit(process.id, resource, &limit, nil) == 0 else { throw Failure("prlimit: \(errno)") }
+    }
+
     /// Ends it as the service manager does, and returns its exit status.
     @discardableResult
     func stop() throws -> Int32 {
@@ -41,3 +75,9 @@ final class RunningDaemon {
         _ = try process.wait()
     }
 }
+
+/// prlimit(2), which Glibc's module leaves out.
+@_silgen_name("prlimit")
+private func resourceLimit(
+    _ process: pid_t, _ resource: Int32, _ new: UnsafePointer<rlimit>?, _ old: UnsafeMutablePointer<rlimit>?
+) -> Int32

@@ -26,7 +26,7 @@ final class WallClock {
     }
 
     static var isAvailable: Bool { library != nil }
-    static let absence = Preload.absence
+    static let absence = Preloaded.absence
 
     /// The file is changed in place, since the programs have it mapped.
     private func moment<Result>(_ body: (inout Int64) -> Result) -> Result {
@@ -39,6 +39,6 @@ final class WallClock {
         return result
     }
 
-    /// Built once for all tests; nil when there is no compiler.
-    private static let library = Preload.library("WallClock")
+    /// The library to preload, built once for all tests; nil when there is no compiler.
+    private static let library = Preloaded.library("WallClock")
 }

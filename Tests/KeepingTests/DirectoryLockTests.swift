@@ -7,7 +7,7 @@ struct DirectoryLockTests {
     @Test func oneAtATime() throws {
         let directory = try TemporaryDirectory()
         let first = try DirectoryLock(directory: directory.file("state"))
-        #expect(throws: KeepingError.inUse(path: directory.file("state"))) {
+        #expect(throws: KeepingError.inUse(path: directory.file("state"), process: nil)) {
             try DirectoryLock(directory: directory.file("state"))
         }
         first.release()

@@ -31,7 +31,7 @@ struct ToldTests {
     @Test func outlivesTheRun() async throws {
         #expect(await store().told(at: Self.now) == ToldOccasions())
         #expect(try !directory.names().contains("told.json"), "nothing told, nothing written")
-        await store().keep(something)
+        #expect(await store().keep(something))
         var told = await store().told(at: Self.now)
         let situation = Situation(
             report: nil, alerts: [Alert(id: "1", event: "Gale")], failedAt: nil, now: Self.now, staleAfter: 3600)
@@ -44,7 +44,7 @@ struct ToldTests {
         try directory.write(text, to: "told.json")
         #expect(await store().told(at: Self.now) == ToldOccasions())
         #expect(try directory.names().contains("told.json.damaged-\(Self.now.seconds)"))
-        await store().keep(something)
+        #expect(await store().keep(something))
         #expect(await store().told(at: Self.now) != ToldOccasions())
     }
 }

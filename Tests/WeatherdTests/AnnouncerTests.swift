@@ -1,3 +1,4 @@
+import Foundation
 import Keeping
 import Logging
 import Rendering
@@ -69,6 +70,27 @@ struct AnnouncerTests {
         try await listening(to: second) { lines in
             await second.keep([report(.oslo, [gale, Alert(id: "2", event: "Flood")])], as: \.alerts, at: now)
             #expect(await lines.next()?.hasPrefix("warning: Flood") == true)
+        }
+    }
+
+    /// Once there is room on the disk again, it is kept without another occasion.
+    @Test func whatCouldNotBeKeptIsKeptLater() async throws {
+        let obstacle = directory.file("told.json.new")
+        try FileManager.default.createDirectory(atPath: obstacle + "/full", withIntermediateDirectories: true)
+        let gale = Alert(id: "1", event: "Gale")
+        let first = store()
+        try await listening(to: first) { lines in
+            await first.keep([report(.oslo, [gale])], as: \.alerts, at: now)
+            #expect(await lines.next()?.hasPrefix("warning: Gale") == true)
+            #expect(access(directory.file("told.json"), F_OK) != 0)
+            try FileManager.default.removeItem(atPath: obstacle)
+            await first.keep([report(.oslo, [gale, Alert(id: "2", event: "Flood")])], as: \.alerts, at: now)
+            #expect(await lines.next()?.hasPrefix("warning: Flood") == true)
+        }
+        let second = store()
+        try await listening(to: second) { lines in
+            await second.keep([report(.oslo, [gale, Alert(id: "3", event: "Snow")])], as: \.alerts, at: now)
+            #expect(await lines.next()?.hasPrefix("warning: Snow") == true)
         }
     }
 

@@ -9,7 +9,6 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -165,32 +164,16 @@ int fsync(int file) {
     return -1;
 }
 
-static int refuses(const char *path, int flags) {
-    if (!page || !(flags & O_CREAT) || (page->failure != EROFS && page->failure != EACCES)) return 0;
-    // The directory of the socket is of another kind.
-    if (!strstr(path, "/weatherd/")) return 0;
-    errno = (int)page->failure;
-    return 1;
-}
-
-static int open_with(const char *name, const char *path, int flags, va_list rest) {
-    int (*real)(const char *, int, ...) = next(name);
+// Only what is kept is opened from its directory on.
+int openat(int directory, const char *path, int flags, ...) {
+    int (*real)(int, const char *, int, ...) = next("openat");
+    va_list rest;
+    va_start(rest, flags);
     mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
-    return refuses(path, flags) ? -1 : real(path, flags, mode);
-}
-
-int open(const char *path, int flags, ...) {
-    va_list rest;
-    va_start(rest, flags);
-    int result = open_with("open", path, flags, rest);
     va_end(rest);
-    return result;
-}
-
-int open64(const char *path, int flags, ...) {
-    va_list rest;
-    va_start(rest, flags);
-    int result = open_with("open64", path, flags, rest);
-    va_end(rest);
-    return result;
+    if (page && (flags & O_CREAT) && (page->failure == EROFS || page->failure == EACCES)) {
+        errno = (int)page->failure;
+        return -1;
+    }
+    return real(directory, path, flags, mode);
 }

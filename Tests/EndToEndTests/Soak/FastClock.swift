@@ -50,7 +50,7 @@ final class FastClock: @unchecked Sendable {
     }
 
     static var isAvailable: Bool { library != nil }
-    private static let library = Preload.library("Soak/FastClock")
+    private static let library = Preloaded.library("Soak/FastClock")
 
     /// Seconds since 1970.
     var now: Int { Int(self[.wall]) }

@@ -247,13 +247,6 @@ final class Soak {
     }
 }
 
-extension RunningDaemon {
-    /// How many it has open.
-    fileprivate var descriptors: Int {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/fd").count }
-    }
-}
-
 extension Double {
     fileprivate func clamped(to limits: ClosedRange<Double>) -> Double {
         Swift.min(Swift.max(self, limits.lowerBound), limits.upperBound)

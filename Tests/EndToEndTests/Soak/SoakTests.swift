@@ -3,7 +3,7 @@ import Testing
 
 /// A day of faults with every run of the tests; with `WEATHERD_SOAK_DAYS`, as `make soak` sets it, as many as it says.
 @Suite(
-    .ownThread, .serialized, .timeLimit(.minutes(60)), .enabled(if: FastClock.isAvailable, "\(Preload.absence)")
+    .ownThread, .serialized, .timeLimit(.minutes(60)), .enabled(if: FastClock.isAvailable, "\(Preloaded.absence)")
 )
 struct SoakTests {
     private static let environment = ProcessInfo.processInfo.environment

@@ -1,0 +1,16 @@
+/// Tells whether bytes are those that were written: FNV-1a of 64 bits (Fowler, Noll and Vo; RFC 9923).
+///
+/// Each step maps the sums one to one, so that bytes that differ in one place only never have the same.
+struct Checksum: Sendable, Hashable {
+    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    mutating func add(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    }
+
+    /// 16 hexadecimal digits.
+    var text: String {
+        let digits = String(state, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,79 @@
+import Logging
+import Weather
+
+/// The settings on disk, twice. They are what the user cannot have again from anybody, so that a file that a bad disk or a
+/// slip of the hand spoils is not to take them away.
+struct SettingsFiles: Sendable {
+    private let main: Document<Settings>
+    private let copy: Document<Settings>
+
+    init(directory: String) {
+        main = Document(file: AtomicFile(directory: directory, name: "settings.json"), versions: 1...1)
+        copy = Document(file: AtomicFile(directory: directory, name: "settings.copy.json"), versions: 1...1)
+    }
+
+    /// After a return both files have them; after a throw `settings.json` is as it was.
+    func write(_ settings: Settings) throws(KeepingError) {
+        // The copy first: once the file that counts is new, nothing may fail any more.
+        try copy.write(settings)
+        try main.write(settings)
+    }
+
+    /// What was kept; nil when nothing was. Damaged files are set aside, and told in the log; then both files are written
+    /// anew, if one of them has the settings.
+    ///
+    /// - Throws: why the settings cannot be read, when no file has them and one may.
+    func load(now: UnixTime, logger: Logger) throws(KeepingError) -> Settings? {
+        let found = Finding(main)
+        let spare = Finding(copy)
+        if found.bytes != nil, found.bytes == spare.bytes, let settings = found.settings { return settings }
+        for finding in [found, spare] {
+            if let aside = try finding.setAside(at: now) { logger.warning("\(aside)") }
+        }
+        guard let settings = found.settings ?? spare.settings else {
+            if let problem = found.problem ?? spare.problem { throw problem }
+            return nil
+        }
+        if found.settings == nil {
+            let reason = found.problem.map { $0.sentence + "; " } ?? ""
+            logger.warning("\(reason)the settings are those of \(copy.file.path)")
+        }
+        do throws(KeepingError) {
+            try write(settings)
+        } catch {
+            logger.error("\(error.sentence)")
+        }
+        return settings
+    }
+
+    /// What one of the files has.
+    private struct Finding {
+        let document: Document<Settings>
+        /// nil when there is no file, and when it cannot be read.
+        private(set) var bytes: [UInt8]?
+        private(set) var settings: Settings?
+        /// Why the file cannot be read, though it may have the settings.
+        private(set) var problem: KeepingError?
+        private var damage: KeepingError?
+
+        init(_ document: Document<Settings>) {
+            self.document = document
+            do throws(KeepingError) {
+                bytes = try document.file.read()
+                if let bytes { settings = try document.content(of: bytes).content }
+            } catch .damaged(let path, let reason) {
+                damage = .damaged(path: path, reason: reason)
+            } catch {
+                problem = error
+            }
+        }
+
+        /// Moves a damaged file out of the way.
+        ///
+        /// - Returns: the sentence that tells so; nil when the file is not damaged.
+        func setAside(at now: UnixTime) throws(KeepingError) -> String? {
+            guard let damage else { return nil }
+            return "\(damage.sentence); kept as \(try document.file.setAside(at: now.seconds))"
+        }
+    }
+}
