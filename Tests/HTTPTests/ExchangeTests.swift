@@ -191,6 +191,29 @@ import Weather
         #expect(answer.body == Array(#""/new""#.utf8))
     }
 
+    /// Another port is another server: on a machine of many users it may be anybody's.
+    @Test func aKeyIsNotSentOnToAnotherServer() async throws {
+        let key = try #require(APIKey("s3cr3t"))
+        try await LoopbackServer.running(handler: { _ in .json("{}") }) { other in
+            try await LoopbackServer.running { _ in
+                .redirect(to: other.url + "/?appid=s3cr3t")
+            } _: { server in
+                try await withClient { exchange in
+                    let failure = await #expect(throws: FetchFailure.self) {
+                        try await exchange(HTTPQuery(url: server.url + "/?appid=s3cr3t", key: key))
+                    }
+                    #expect(
+                        failure?.withoutHost
+                            == "malformed it redirects to another server, which must not learn the key")
+                    #expect(other.requests.isEmpty)
+                    // Without a key it is anybody's answer.
+                    let answer = try await exchange(HTTPQuery(url: server.url))
+                    #expect(answer.status == 200)
+                }
+            }
+        }
+    }
+
     @Test func redirectsInACircleAreNot() async throws {
         let failure = try await failure { .redirect(to: $0.path == "/" ? "/other" : "/") }
         #expect(failure == "malformed its redirects go round in a circle")

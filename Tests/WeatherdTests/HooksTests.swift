@@ -79,8 +79,11 @@ struct HooksTests {
     }
 
     @Test func whatACommandGetsToKnow() async throws {
-        let path = try script(#"env | sort | grep -E '^(WEATHER|NOTIFY|MINE)' >>"$OUT"; echo end >>"$OUT""#)
-        let environment = ["NOTIFY_SOCKET": "/run/x", "WEATHER_OLD": "1", "MINE": "kept"]
+        let path = try script(#"env | sort | grep -E '^(WEATHER|NOTIFY|CREDENTIALS|MINE)' >>"$OUT"; echo end >>"$OUT""#)
+        let environment = [
+            "NOTIFY_SOCKET": "/run/x", "CREDENTIALS_DIRECTORY": "/run/x", "WEATHER_OLD": "1", "MINE": "kept",
+            "WEATHERD_NETWORK_PROXY": "http://me:secret@p", "WEATHERD_OPENWEATHERMAP_API_KEY_FILE": "/run/x",
+        ]
         try await running(command(path), environment: environment) { hooks in
             hooks.add(try bulletin("Gale $(touch x) `id`"))
             let lines = try await output(lines: 11)
@@ -89,7 +92,9 @@ struct HooksTests {
             #expect(lines.contains("WEATHER_EVENT=alert"))
             #expect(lines.contains("WEATHER_PLACE=A&B <\"x\">"))
             #expect(lines.contains("WEATHER_ALERT_EVENT=Gale $(touch x) `id`"))
-            #expect(!lines.contains { $0.hasPrefix("WEATHER_OLD") || $0.hasPrefix("NOTIFY") })
+            for name in ["WEATHER_OLD", "NOTIFY", "CREDENTIALS", "WEATHERD_"] {
+                #expect(!lines.contains { $0.hasPrefix(name) }, "\(name)")
+            }
         }
     }
 
