@@ -209,7 +209,7 @@ final class Laptop {
 
     /// Returns when weatherd says so of itself.
     @discardableResult
-    func await(_ what: String, _ isExpected: (Status) -> Bool) throws -> Status {
+    func watch(_ what: String, _ isExpected: (Status) -> Bool) throws -> Status {
         do {
             return try patiently(what, look: { try status() }, until: isExpected)
         } catch {
