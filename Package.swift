@@ -67,7 +67,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Serving",
-            dependencies: ["Weather", "Wire", "Keeping", "Rendering", nio, nioPosix, lifecycle],
+            dependencies: ["Weather", "Wire", "Keeping", "Rendering", "CLinux", nio, nioPosix, lifecycle],
             swiftSettings: strict),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),

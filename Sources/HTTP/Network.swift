@@ -4,15 +4,6 @@ public import NIOPosix
 import Synchronization
 public import Weather
 
-/// What the user says of the way to the network.
-public struct NetworkSettings: Sendable, Hashable {
-    public var proxies = ProxyPolicy()
-    /// nil for none but the system's.
-    public var authorities: Authorities?
-
-    public init() {}
-}
-
 /// The way to the network, for a daemon that asks a few questions an hour and in between holds neither sockets nor timers.
 /// Certificates are verified always, and there is no setting to have it otherwise.
 public final class Network: Sendable {
@@ -54,7 +45,7 @@ public final class Network: Sendable {
 
     /// Whom a connection is made to for a web address: the address, or the proxy on the way there.
     public func neighbour(of address: String) -> String {
-        state.withLock { $0.settings.proxies.proxy(for: address) }.map { "http://\($0)" } ?? address
+        state.withLock { $0.settings.neighbour(of: address) }
     }
 
     /// Ends it. Nothing may be under way.

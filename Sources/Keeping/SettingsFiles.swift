@@ -27,11 +27,16 @@ struct SettingsFiles: Sendable {
         let found = Finding(main)
         let spare = Finding(copy)
         if found.bytes != nil, found.bytes == spare.bytes, let settings = found.settings { return settings }
+        var problem = found.problem ?? spare.problem
         for finding in [found, spare] {
-            if let aside = try finding.setAside(at: now) { logger.warning("\(aside)") }
+            do throws(KeepingError) {
+                if let aside = try finding.setAside(at: now) { logger.warning("\(aside)") }
+            } catch {
+                problem = error
+            }
         }
         guard let settings = found.settings ?? spare.settings else {
-            if let problem = found.problem ?? spare.problem { throw problem }
+            if let problem { throw problem }
             return nil
         }
         if found.settings == nil {

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import NIOCore
 import Rendering
@@ -12,6 +13,8 @@ final class Door: Sendable {
     private let limit: Int
     private let sessions: NIOLoopBoundBox<[ObjectIdentifier: Guest]>
     private let replies: NIOLoopBoundBox<WatchedReplies>
+    /// The most sessions there were since memory was last given back.
+    private let crowd: NIOLoopBoundBox<Int>
 
     private struct Guest {
         var channel: any Channel
@@ -25,6 +28,7 @@ final class Door: Sendable {
         self.limit = limit
         sessions = .makeBoxSendingValue([:], eventLoop: eventLoop)
         replies = .makeBoxSendingValue(WatchedReplies(), eventLoop: eventLoop)
+        crowd = .makeBoxSendingValue(0, eventLoop: eventLoop)
     }
 
     /// Gives the new connection a session, or one sentence and the way out.
@@ -40,8 +44,18 @@ final class Door: Sendable {
             try channel.pipeline.syncOperations.addHandler(session)
             let key = ObjectIdentifier(channel)
             sessions.value[key] = Guest(channel: channel, session: session)
-            channel.closeFuture.whenComplete { [self] _ in sessions.value[key] = nil }
+            crowd.value = max(crowd.value, sessions.value.count)
+            channel.closeFuture.whenComplete { [self] _ in leave(key) }
         }
+    }
+
+    /// When most of a crowd has gone, the system gets back what they took, which the C library would keep for the next.
+    private func leave(_ key: ObjectIdentifier) {
+        sessions.value[key] = nil
+        guard crowd.value >= 64, sessions.value.count <= crowd.value / 8 else { return }
+        crowd.value = sessions.value.count
+        // In a turn of its own, after the last of them has been let go of.
+        eventLoop.execute { malloc_trim(0) }
     }
 
     /// Has those who watch look again. Callable from anywhere.

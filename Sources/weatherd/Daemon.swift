@@ -108,7 +108,9 @@ struct Daemon {
         let watchdog = Watchdog(
             notifier: notifier, clock: clock, checks: [refreshers.ping, { try? await eventLoop.submit {}.get() }],
             beat: statusLine.send)
-        let reloading = Reloading(source: source, notifier: notifier, logger: logger) { [source] in
+        // Taken over before anybody is told that the daemon is ready, so that no reload is missed.
+        let signals = await UnixSignalsSequence(trapping: .sighup)
+        let reloading = Reloading(source: source, signals: signals, notifier: notifier, logger: logger) { [source] in
             network.adopt(source.configuration.network)
             store.setDefaults(source.configuration.defaults, at: now())
             if source.configuration.providers != [.sample] { store.forgetSamples() }

@@ -6,6 +6,8 @@ import UnixSignals
 /// Reads the configuration anew at each SIGHUP. A mistake in it is told, and the old one stays in force.
 struct Reloading: Service {
     let source: ConfigurationSource
+    /// Those that came since the daemon began to build its parts.
+    let signals: UnixSignalsSequence
     let notifier: Notifier
     let logger: Logger
     /// Hands on what is new.
@@ -13,7 +15,7 @@ struct Reloading: Service {
 
     func run() async {
         await cancelWhenGracefulShutdown {
-            for await _ in await UnixSignalsSequence(trapping: .sighup) {
+            for await _ in signals {
                 notifier.reloading()
                 do throws(ConfigurationError) {
                     try source.reload()

@@ -98,6 +98,29 @@ struct FaultyDiskTests {
         }
     }
 
+    /// What is damaged cannot be set aside, and the copy is gone by all the same.
+    @Test func damagedAndReadOnly() throws {
+        let home = try Home(provider: nil)
+        let disk = try FaultyDisk(in: home.directory)
+        var daemon = try home.start()
+        #expect(try home.ask("set-units wind=kn pressure=hpa") == .ok([UnitsLine.knots]))
+        #expect(try daemon.stop() == 0)
+        let whole = home.bytes(home.settingsPath)
+        try home.directory.write("{", to: home.settingsPath)
+        disk.fault = .readOnly
+        daemon = try home.start(setting: disk.environment(with: nil))
+        #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]))
+        #expect(try home.ask("set-units wind=bft").code == .internal)
+        #expect(home.bytes(home.settingsCopyPath) == whole)
+        disk.fault = .none
+        #expect(try home.ask("set-units temperature=k").code == nil)
+        #expect(try daemon.stop() == 0)
+        #expect(home.bytes(home.settingsPath) == home.bytes(home.settingsCopyPath))
+        daemon = try home.start()
+        #expect(try home.ask("set-units temperature=c") == .ok([UnitsLine.knots]))
+        #expect(try daemon.stop() == 0)
+    }
+
     @Test(arguments: [FaultyDisk.Fault.full, .noInodes, .readOnly])
     func startsWhereNothingCanBeWritten(fault: FaultyDisk.Fault) async throws {
         try await LoopbackServer.running {

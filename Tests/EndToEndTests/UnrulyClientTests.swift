@@ -174,6 +174,12 @@ struct UnrulyClientTests {
 
 /// One of the clients that are up to something.
 private struct Guest {
+    // One piece of memory each for all.
+    private static let longReplies = Array(repeatElement("hourly 384\n".utf8, count: 500).joined())
+    private static let endlessLine = Array(repeating: UInt8(ascii: "x"), count: 1 << 20)
+    private static let noise = (0..<65_536).map { _ in UInt8.random(in: 0...255) }
+    private static let manyRequests = Array(repeatElement("version\n".utf8, count: 100_000).joined())
+
     private let home: Home
     private var client: Client
     private var rest: ArraySlice<UInt8> = []
@@ -199,11 +205,11 @@ private struct Guest {
         switch mischief {
         case .byteByByte: try pour([Array("short ".utf8)[round % 6]])
         case .neverReading:
-            if rest.isEmpty { rest = Array(repeatElement("hourly 384\n".utf8, count: 500).joined())[...] }
-            try client.sendWhatFits(of: &rest)
+            // After a minute without a word that was read, one is put out.
+            try pour(Self.longReplies)
         case .halfClosed:
             client = try home.client()
-            try client.send(round.isMultiple(of: 2) ? "versi" : "hourly 384\ndaily\n")
+            try client.send(round.isMultiple(of: 2) ? "versi" : "short\nversion\n")
             if round.isMultiple(of: 2) {
                 client.endRequests()
                 #expect(try client.reply().code == .badRequest)
@@ -211,10 +217,10 @@ private struct Guest {
             } else {
                 client.endReplies()
             }
-        case .endlessLine: try pour(Array(repeating: UInt8(ascii: "x"), count: 1 << 20))
-        case .noise: try pour((0..<16_384).map { _ in UInt8.random(in: 0...255) })
+        case .endlessLine: try pour(Self.endlessLine)
+        case .noise: try pour(Self.noise)
         case .hundredThousandRequests:
-            if turns == 1 { rest = Array(repeatElement("version\n".utf8, count: 100_000).joined())[...] }
+            if turns == 1 { rest = Self.manyRequests[...] }
             try client.sendWhatFits(of: &rest)
             while replies < 100_000, let reply = try client.reply(within: 0) {
                 #expect(reply.code == nil)

@@ -27,6 +27,7 @@ let package = Package(
     name: "fuzz",
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
@@ -35,7 +36,11 @@ let package = Package(
         module("Weather"),
         module("Astronomy", ["Weather"]),
         module("Wire"),
-        module("HTTP", ["Weather"], exclude: ["HTTPClientExchange.swift", "NetworkFailure.swift"]),
+        module(
+            "HTTP", ["Weather", .product(name: "NIOSSL", package: "swift-nio-ssl")],
+            exclude: [
+                "Client.swift", "Network.swift", "NetworkFailure.swift", "ServerName.swift", "ShownCertificates.swift",
+            ]),
         module(
             "Locating", ["Weather", "HTTP"],
             only: [
@@ -64,7 +69,8 @@ let package = Package(
             only: [
                 "Configuration.swift", "ConfigurationError.swift", "ConfigurationFile.swift",
                 "ConfigurationKey.swift",
-                "ConfigurationLines.swift", "ConfigurationLooks.swift", "ConfigurationReactions.swift",
+                "ConfigurationLines.swift", "ConfigurationLooks.swift", "ConfigurationNetwork.swift",
+                "ConfigurationReactions.swift",
                 "ConfigurationServices.swift", "ConfigurationSlip.swift", "ConfigurationValues.swift", "KeyFile.swift",
                 "ProviderName.swift",
                 "Reaction.swift",

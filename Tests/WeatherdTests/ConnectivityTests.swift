@@ -1,3 +1,4 @@
+import HTTP
 import Refreshing
 import Routing
 import Scratch
@@ -20,10 +21,9 @@ struct ConnectivityTests {
     ) throws -> Connectivity {
         let source = try ConfigurationSource(
             path: directory.file("config.toml"), isNamed: false, environment: settings)
-        let proxies = source.configuration.network.proxies
+        let network = source.configuration.network
         return Connectivity(
-            source: source, tells: tells, neighbour: { url in proxies.proxy(for: url).map { "http://\($0)" } ?? url },
-            way: { $0 == .loopback ? Way.to($0) : nil })
+            source: source, tells: tells, neighbour: network.neighbour, way: { $0 == .loopback ? Way.to($0) : nil })
     }
 
     @Test func withoutARouteNobodyCanBeAsked() throws {

@@ -14,11 +14,11 @@ struct HookCommandTests {
         directory = try TemporaryDirectory()
     }
 
-    private func script(_ text: String) throws -> String {
-        try directory.write("#!/bin/sh\n" + text, to: "script")
-        let path = directory.file("script")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-        return path
+    /// What runs it. It is the shell that reads the file: a program that has just been written cannot be started for as long as
+    /// any other test's child process, which began meanwhile, has the file open.
+    private func script(_ text: String) throws -> [String] {
+        try directory.write(text, to: "script")
+        return ["/bin/sh", directory.file("script")]
     }
 
     private func run(
@@ -36,16 +36,16 @@ struct HookCommandTests {
         "A&B <x> 日本 \u{1F326}", "-e", "%s%n", "\u{7}\t\u{1B}[31m", String(repeating: "x", count: 100_000),
     ])
     func valuesAreHandedOverAsTheyAre(value: String) async throws {
-        let path = try script(#"printf '%s|%s' "$WEATHER_TEXT" "$1" >"$OUT""#)
-        let outcome = await run([path, value], environment: ["WEATHER_TEXT": value])
+        let outcome = await run(
+            try script(#"printf '%s|%s' "$WEATHER_TEXT" "$1" >"$OUT""#) + [value], environment: ["WEATHER_TEXT": value])
         #expect(outcome == .ended(.status(0)))
         #expect(try output == "\(value)|\(value)")
         #expect(!FileManager.default.fileExists(atPath: NSTemporaryDirectory() + "weatherd-was-here"))
     }
 
     @Test func howItEnded() async throws {
-        #expect(await run([try script("exit 3")]) == .ended(.status(3)))
-        #expect(await run([try script("kill -SEGV $$")]) == .ended(.signal(11)))
+        #expect(await run(try script("exit 3")) == .ended(.status(3)))
+        #expect(await run(try script("kill -SEGV $$")) == .ended(.signal(11)))
         #expect(await run(["true"]) == .ended(.status(0)), "found along PATH")
     }
 
@@ -60,7 +60,7 @@ struct HookCommandTests {
 
     /// It has an empty input, no descriptors but three, no blocked and no ignored signals, and a group of its own.
     @Test func aCleanStart() async throws {
-        let path = try script(
+        let words = try script(
             """
             cat >"$OUT"
             ls /proc/$$/fd >"$OUT.descriptors"
@@ -73,7 +73,7 @@ struct HookCommandTests {
         sigfillset(&blocked)
         // The thread that starts it may have anything blocked.
         pthread_sigmask(SIG_BLOCK, &blocked, &former)
-        let group = try ProcessGroup([path], environment: ["PATH": "/usr/bin:/bin", "OUT": directory.file("out")])
+        let group = try ProcessGroup(words, environment: ["PATH": "/usr/bin:/bin", "OUT": directory.file("out")])
         pthread_sigmask(SIG_SETMASK, &former, nil)
         #expect(await group.hasEnded(within: .seconds(1), clock))
         #expect(group.reap() == .status(0))
@@ -84,10 +84,10 @@ struct HookCommandTests {
 
     /// Runs a script that waits for ever, and lets its deadline pass once there is the file that `READY` names.
     private func overrun(_ text: String) async throws -> HookCommand.Outcome {
-        let path = try script(text)
+        let words = try script(text)
         let ready = directory.file("ready")
         return await withTaskGroup(of: HookCommand.Outcome?.self) { tasks in
-            tasks.addTask { await run([path], environment: ["READY": ready]) }
+            tasks.addTask { await run(words, environment: ["READY": ready]) }
             tasks.addTask {
                 await Self.appearance(of: ready)
                 var sleeps = clock.sleeps.makeAsyncIterator()
@@ -136,9 +136,9 @@ struct HookCommandTests {
 
     @Test func theEndOfTheDaemonEndsIt() async throws {
         let ready = directory.file("ready")
-        let path = try script(#"echo $$ >"$OUT"; : >"$READY"; exec sleep 1000"#)
+        let words = try script(#"echo $$ >"$OUT"; : >"$READY"; exec sleep 1000"#)
         await withTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { #expect(await run([path], environment: ["READY": ready]) == .abandoned) }
+            tasks.addTask { #expect(await run(words, environment: ["READY": ready]) == .abandoned) }
             await Self.appearance(of: ready)
             tasks.cancelAll()
         }

@@ -36,9 +36,9 @@ struct NetworkWatchTests {
             environment: [
                 "WEATHERD_ALERTS_PROVIDERS": "", "WEATHERD_AIR_PROVIDERS": "", "WEATHERD_LOCATION_SOURCES": "ip",
             ])
-        let connectivity = Connectivity(source: source, environment: [:], tells: true) { [hasRoute] _ in
-            hasRoute.isThere.withLock { $0 } ? Way.to(.loopback) : nil
-        }
+        let connectivity = Connectivity(
+            source: source, tells: true,
+            way: { [hasRoute] _ in hasRoute.isThere.withLock { $0 } ? Way.to(.loopback) : nil })
         let (told, tells) = AsyncStream.makeStream(of: String.self)
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         let (sleeps, sleep) = AsyncStream.makeStream(of: Bool.self)
