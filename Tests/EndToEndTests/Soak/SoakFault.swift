@@ -50,14 +50,8 @@ enum SoakFault: Sendable, Hashable {
     }
 }
 
-extension SoakFault {
-    /// Whether each request costs seconds of the real clock, so that there may be few of them.
-    var isSlow: Bool {
-        if case .network(let failure) = self { failure.isSlow } else { false }
-    }
-}
-
 extension SoakFault.Network {
+    /// Whether each request costs seconds of the real clock, so that there may be few of them.
     var isSlow: Bool { self == .hang || self == .drip }
 
     func response(to request: LoopbackRequest) -> LoopbackResponse {

@@ -1,39 +1,40 @@
 import Foundation
 import Testing
 
-/// A day of faults with every run of the tests; with `WEATHERD_SOAK_DAYS`, as `make soak` sets it, as many as it says.
+/// What the soak is asked for.
+private enum Plan {
+    private static let environment = ProcessInfo.processInfo.environment
+    static let days = environment["WEATHERD_SOAK_DAYS"].flatMap { Int($0) } ?? 0
+    static let seed = environment["WEATHERD_SOAK_SEED"].flatMap { UInt64($0) } ?? 1
+}
+
+/// As many days of faults as `WEATHERD_SOAK_DAYS` says.
 @Suite(
-    .ownThread, .serialized, .timeLimit(.minutes(60)), .enabled(if: FastClock.isAvailable, "\(Preloaded.absence)")
+    .ownThread, .serialized, .timeLimit(.minutes(60)), .enabled(if: FastClock.isAvailable, "\(Preloaded.absence)"),
+    .enabled(if: Plan.days > 0, "it takes minutes; run make soak")
 )
 struct SoakTests {
-    private static let environment = ProcessInfo.processInfo.environment
-    private static let days = environment["WEATHERD_SOAK_DAYS"].flatMap { Int($0) } ?? 1
-    private static let seed = environment["WEATHERD_SOAK_SEED"].flatMap { UInt64($0) } ?? 1
-
-    /// What hangs takes its time, which the day of every run does not have.
-    private static let faults = SoakFault.all.filter { days > 1 || !$0.isSlow }
-
     @Test func everythingGoesWrong() async throws {
-        let soak = try await soak(Self.faults)
+        let soak = try await soak(SoakFault.all)
         #expect(soak.starts > 0)
     }
 
     /// The same process from the first day to the last, so that whatever it loses adds up.
     @Test func nothingIsLostInALongLife() async throws {
-        let soak = try await soak(Self.faults.filter(\.sparesTheProcess))
+        let soak = try await soak(SoakFault.all.filter(\.sparesTheProcess))
         #expect(Set(soak.evenings.dropLast().map(\.process)).count <= 1)
     }
 
     private func soak(_ faults: [SoakFault]) async throws -> Soak {
-        let soak = try await Soak(seed: Self.seed, faults: faults)
-        try await soak.run(days: Self.days)
+        let soak = try await Soak(seed: Plan.seed, faults: faults)
+        try await soak.run(days: Plan.days)
         let first = try #require(soak.evenings.first)
         for evening in soak.evenings.dropFirst() {
             #expect(evening.memory <= first.memory + 1 << 20)
             #expect(evening.descriptors <= first.descriptors + 2)
         }
         #expect(soak.settings.acknowledged > 0)
-        #expect(soak.requests <= 500 * Self.days)
+        #expect(soak.requests <= 500 * Plan.days)
         print(soak.report)
         return soak
     }
