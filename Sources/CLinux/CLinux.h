@@ -1,5 +1,6 @@
 // What the Glibc module leaves out.
 #include <sys/timerfd.h>
+#include <sys/vfs.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 #include <malloc.h>

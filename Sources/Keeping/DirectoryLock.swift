@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The right to keep files in a directory, for as long as this process lives. The kernel gives it back, however the
@@ -21,13 +22,17 @@ public struct DirectoryLock: Sendable {
         self.descriptor = descriptor
         guard descriptor >= 0 else { return }
         // Of this lock the kernel tells who has it. But it keeps out other processes alone, and no release before it.
+        var tries = 0
         while !Self.isTaken(descriptor) {
-            if let process = Self.owner(descriptor) {
+            tries += 1
+            let process = Self.owner(descriptor)
+            // Who had it may have given it back in between, but not again and again.
+            guard process == nil, tries < 100 else {
                 close(descriptor)
-                throw .inUse(path: directory, process: Self.known(process))
+                throw .inUse(path: directory, process: process.flatMap(Self.known))
             }
         }
-        if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+        if Self.hasTwoKinds(descriptor), flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
             close(descriptor)
             throw .inUse(path: directory, process: nil)
         }
@@ -63,6 +68,15 @@ public struct DirectoryLock: Sendable {
     private static func isTaken(_ descriptor: Int32) -> Bool {
         var lock = wanted
         return fcntl(descriptor, F_SETLK, &lock) == 0 || (errno != EACCES && errno != EAGAIN)
+    }
+
+    /// Whether the two kinds of lock are apart. On the file systems of networks they are one (flock(2)), so that the second
+    /// would meet the first.
+    private static func hasTwoKinds(_ descriptor: Int32) -> Bool {
+        var system = statfs()
+        guard fstatfs(descriptor, &system) == 0 else { return false }
+        // NFS, CIFS and SMB2, as statfs(2) lists them.
+        return ![0x6969, 0xFF53_4D42, 0xFE53_4D42].contains(UInt32(truncatingIfNeeded: system.f_type))
     }
 
     /// nil when nobody has the lock any more.

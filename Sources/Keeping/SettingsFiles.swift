@@ -13,14 +13,22 @@ struct SettingsFiles: Sendable {
     }
 
     /// After a return both files have them; after a throw `settings.json` is as it was.
-    func write(_ settings: Settings) throws(KeepingError) {
+    ///
+    /// - Parameter former: those that are in force, and stay so after a throw.
+    func write(_ settings: Settings, insteadOf former: Settings) throws(KeepingError) {
         // The copy first: once the file that counts is new, nothing may fail any more.
         try copy.write(settings)
-        try main.write(settings)
+        do throws(KeepingError) {
+            try main.write(settings)
+        } catch {
+            // Or else what was refused would be in force once the main file is lost. That it failed is told already.
+            try? copy.write(former)
+            throw error
+        }
     }
 
     /// What was kept; nil when nothing was. Damaged files are set aside, and told in the log; then both files are written
-    /// anew, if one of them has the settings.
+    /// anew, if one of them has the settings and `settings.json` is none that cannot be read.
     ///
     /// - Throws: why the settings cannot be read, when no file has them and one may.
     func load(now: UnixTime, logger: Logger) throws(KeepingError) -> Settings? {
@@ -43,8 +51,10 @@ struct SettingsFiles: Sendable {
             let reason = found.problem.map { $0.sentence + "; " } ?? ""
             logger.warning("\(reason)the settings are those of \(copy.file.path)")
         }
+        // What cannot be read may be newer, and is for its user to look at.
+        guard found.problem == nil else { return settings }
         do throws(KeepingError) {
-            try write(settings)
+            try write(settings, insteadOf: settings)
         } catch {
             logger.error("\(error.sentence)")
         }

@@ -107,7 +107,7 @@ public final class Store: Sendable {
             }
             guard changed != snapshot.settings else { return nil }
             do throws(KeepingError) {
-                try settings.write(changed)
+                try settings.write(changed, insteadOf: snapshot.settings)
             } catch {
                 logger.error("\(error.sentence)")
                 return .notKept(error)

@@ -25,7 +25,8 @@ enum ServingLimits {
     static func raiseDescriptorLimit() -> Int {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0 else { return connections }
+        // A sandbox may forbid the question. Most sessions have 1024, and it cannot be lifted then.
+        guard getrlimit(resource, &limit) == 0 else { return 1024 - spareDescriptors }
         let wanted = min(rlim_t(connections + spareDescriptors), limit.rlim_max)
         if limit.rlim_cur < wanted {
             let raised = rlimit(rlim_cur: wanted, rlim_max: limit.rlim_max)

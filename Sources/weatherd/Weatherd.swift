@@ -40,10 +40,11 @@ struct Weatherd: ParsableCommand {
         // nothing; and who reads the log may leave before the daemon does.
         signal(SIGHUP, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
+        // As it was given, since commands of the user's are given it on.
+        let environment = ProcessInfo.processInfo.environment
         // The C library looks names up one after the other, and cannot be told to stop. By its own measure it waits 5
         // seconds for each name server twice over, and after a change of the network all that while for one that is gone.
         setenv("RES_OPTIONS", "timeout:1 attempts:2", 0)
-        let environment = ProcessInfo.processInfo.environment
         let directories = Directories(environment: environment, program: Self.program)
         let logger = Self.logger(environment)
         let path = config ?? directories.configuration + "/config.toml"
@@ -87,7 +88,7 @@ struct Weatherd: ParsableCommand {
                 Self.exit(withError: ExitCode.failure)
             } catch {
                 logger.critical("weatherd ends: \(error)")
-                Self.exit(withError: ExitCode.failure)
+                Self.exit(withError: ExitCode(EX_SOFTWARE))
             }
         }
         dispatchMain()
