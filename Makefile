@@ -54,15 +54,11 @@ $(programs)/coastline.dat: $(coastline)
 run: all
 	@.make/run $(programs)
 
-exhausting := EndToEndTests.(CrashTests|ManyWatchersTests|SignalTests|StartRaceTests|UnrulyClientTests)
-
 test: all test-packages
 	swift build --build-tests
 	WEATHERD_PROGRAMS=$(programs) swift test --skip-build --skip EndToEndTests
-	# The real programs answer within seconds or not at all, so they have the machine for themselves; and those that wear it
-	# out come last, one after the other.
-	WEATHERD_PROGRAMS=$(programs) swift test --skip-build --filter EndToEndTests --skip '$(exhausting)'
-	WEATHERD_PROGRAMS=$(programs) swift test --skip-build --no-parallel --filter '$(exhausting)'
+	# The real programs answer within seconds or not at all, so each test has the machine for itself.
+	WEATHERD_PROGRAMS=$(programs) swift test --skip-build --no-parallel --filter EndToEndTests
 
 integration: all test-packages integration-packages
 	swift build --build-tests
