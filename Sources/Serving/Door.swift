@@ -12,6 +12,7 @@ final class Door: Sendable {
     /// How many sessions there is room for.
     private let limit: Int
     private let sessions: NIOLoopBoundBox<[ObjectIdentifier: Guest]>
+    private let backlog: NIOLoopBoundBox<RequestBacklog>
     private let replies: NIOLoopBoundBox<WatchedReplies>
     /// The most sessions there were since memory was last given back.
     private let crowd: NIOLoopBoundBox<Int>
@@ -27,6 +28,7 @@ final class Door: Sendable {
         self.eventLoop = eventLoop
         self.limit = limit
         sessions = .makeBoxSendingValue([:], eventLoop: eventLoop)
+        backlog = .makeBoxSendingValue(RequestBacklog(eventLoop: eventLoop), eventLoop: eventLoop)
         replies = .makeBoxSendingValue(WatchedReplies(), eventLoop: eventLoop)
         crowd = .makeBoxSendingValue(0, eventLoop: eventLoop)
     }
@@ -40,7 +42,8 @@ final class Door: Sendable {
             guard sessions.value.count < limit else {
                 return try refuse(channel, .error(.busy, ConnectionSentence.full(limit)))
             }
-            let session = Session(responder: responder, jobs: jobs, replies: replies.value, eventLoop: eventLoop)
+            let session = Session(
+                responder: responder, jobs: jobs, backlog: backlog.value, replies: replies.value, eventLoop: eventLoop)
             try channel.pipeline.syncOperations.addHandler(session)
             let key = ObjectIdentifier(channel)
             sessions.value[key] = Guest(channel: channel, session: session)

@@ -121,7 +121,10 @@ public struct Responder: Sendable {
             // Whoever asks is made to wait once, and not for the forecast and then for what it is about.
             let isSupplied = !reading.view.ownKinds.isEmpty
             return finding(reading, waiting: reading.needsWeather && !isSupplied) {
-                supplying($0) { .reply(reply(to: $0)) }
+                supplying($0) { reading in
+                    guard reading.isPage else { return .reply(reply(to: reading)) }
+                    return .later { [self] in .reply(reply(to: reading)) }
+                }
             }
         case .watch(let reading):
             return finding(reading, waiting: reading.needsWeather) { reading in

@@ -215,6 +215,15 @@ extension Responder {
 extension Reading {
     /// Whether it is answered from what was fetched, and not by computing alone.
     var needsWeather: Bool { view != .sun }
+
+    /// Whether the reply takes a millisecond to make, so that it is made where nobody else's has to wait for it; others take
+    /// some hundredths of one.
+    var isPage: Bool {
+        switch view {
+        case .hourly, .daily, .show, .sun: true
+        case .short, .current, .alerts, .air, .places, .status: false
+        }
+    }
 }
 
 extension PlaceSentence {

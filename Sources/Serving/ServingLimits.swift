@@ -10,6 +10,8 @@ enum ServingLimits {
     static let acceptPause = TimeAmount.milliseconds(100)
     /// A connection that has been silent for so long, and watches nothing, is closed.
     static let silence = TimeAmount.seconds(60)
+    /// The most bytes that are read of a client before the others have their turn: a few times the longest request.
+    static let chunk = 4096
     /// Bytes of replies that a client has not read: above the higher figure none of its requests is answered until
     /// it has read down to the lower one.
     static let writeBufferWaterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 16 << 10, high: 64 << 10)

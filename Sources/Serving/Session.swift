@@ -5,7 +5,8 @@ import Wire
 /// One client's connection: cuts its bytes into lines, and answers them one after the other.
 ///
 /// A session belongs to its event loop. It reads only as fast as the client reads what it is answered, and holds no
-/// more than one chunk of requests and, beyond what the client has not read, one reply.
+/// more than one chunk of requests and, beyond what the client has not read, one reply. The first request of a chunk is
+/// answered at once, the others when the session's turn comes.
 final class Session: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -15,9 +16,14 @@ final class Session: ChannelInboundHandler {
 
     private let responder: Responder
     private let jobs: Jobs
+    private let backlog: RequestBacklog
     let replies: WatchedReplies
     private var requests = RequestBuffer()
     private var state = State.answering
+    /// Whether a turn of this session's is to come. Nothing more is read until then.
+    private var isInBacklog = false
+    /// Whether the last chunk was as large as one can be, so that the next is surely there already.
+    private var hasReadFullChunk = false
     private var inputEnded = false
     private var lastRead: NIODeadline
     private var silenceTimer: Scheduled<Void>?
@@ -29,13 +35,20 @@ final class Session: ChannelInboundHandler {
         case watching(Watch)
         /// The client was told why it is put off; what it still sends is thrown away.
         case leaving
+        /// The connection is closed when its turn comes.
+        case gone
     }
 
-    /// - Parameter replies: those that are made for all who watch.
-    init(responder: Responder, jobs: Jobs, replies: WatchedReplies, eventLoop: any EventLoop) {
+    /// - Parameters:
+    ///   - backlog: the one of all sessions.
+    ///   - replies: those that are made for all who watch.
+    init(
+        responder: Responder, jobs: Jobs, backlog: RequestBacklog, replies: WatchedReplies, eventLoop: any EventLoop
+    ) {
         self.responder = responder
-        self.replies = replies
         self.jobs = jobs
+        self.backlog = backlog
+        self.replies = replies
         lastRead = eventLoop.now
     }
 
@@ -51,38 +64,38 @@ final class Session: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lastRead = context.eventLoop.now
-        if case .leaving = state { return }
-        requests.append(unwrapInboundIn(data))
-        answerRequests(context)
+        let chunk = unwrapInboundIn(data)
+        hasReadFullChunk = chunk.readableBytes >= ServingLimits.chunk
+        switch state {
+        case .leaving, .gone: return
+        case .answering, .waiting, .watching: break
+        }
+        requests.append(chunk)
+        answerFirst(context)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        requests.shrink()
-        context.flush()
-        readOn(context)
+        goOn(context)
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         guard context.channel.isWritable else { return }
-        answerRequests(context)
-        context.flush()
-        readOn(context)
-        closeIfDone(context)
+        answerFirst(context)
+        goOn(context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard case .inputClosed? = event as? ChannelEvent else { return context.fireUserInboundEventTriggered(event) }
         inputEnded = true
-        answerRequests(context)
-        context.flush()
-        closeIfDone(context)
+        goOn(context)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         silenceTimer?.cancel()
         if case .watching(let watch) = state { watch.stop() }
-        // The watch holds the context, which holds this session.
-        state = .leaving
+        // The watch holds the context, which holds this session; and the backlog may hold it for a while.
+        state = .gone
+        requests = RequestBuffer()
         context.fireChannelInactive()
     }
 
@@ -93,20 +106,52 @@ final class Session: ChannelInboundHandler {
 
     // MARK: - Requests
 
-    private func answerRequests(_ context: ChannelHandlerContext) {
-        while case .answering = state, context.channel.isWritable, let line = requests.next() {
-            switch line {
-            case .line(let bytes): answer(bytes, context)
-            case .tooLong: putOff(.error(.tooLong, RequestError.tooLong.sentence), context)
-            }
-        }
-        if case .watching = state, requests.next() != nil {
-            putOff(.error(.badRequest, ConnectionSentence.watching), context)
-        }
+    /// Answers the first request that is there, and leaves the others to the backlog.
+    private func answerFirst(_ context: ChannelHandlerContext) {
+        guard !isInBacklog, answerNext(context), requests.hasRest else { return }
+        awaitTurn(context)
     }
 
-    private func answer(_ line: ByteBufferView, _ context: ChannelHandlerContext) {
-        act(on: responder.answer(line: line), context)
+    private func awaitTurn(_ context: ChannelHandlerContext) {
+        isInBacklog = true
+        backlog.append(self, context)
+    }
+
+    /// Answers what is left of the last chunk until that time, and then reads the next.
+    ///
+    /// - Returns: whether nothing is left that could be answered now.
+    func takeTurn(_ context: ChannelHandlerContext, until end: NIODeadline) -> Bool {
+        if case .gone = state {
+            context.close(promise: nil)
+            return true
+        }
+        while answerNext(context) {
+            guard requests.hasRest, NIODeadline.now() >= end else { continue }
+            context.flush()
+            return false
+        }
+        isInBacklog = false
+        hasReadFullChunk = false
+        goOn(context)
+        return true
+    }
+
+    /// - Returns: whether there was one.
+    private func answerNext(_ context: ChannelHandlerContext) -> Bool {
+        switch state {
+        case .answering where context.channel.isWritable:
+            switch requests.next() {
+            case .line(let bytes): act(on: responder.answer(line: bytes), context)
+            case .tooLong: putOff(.error(.tooLong, RequestError.tooLong.sentence), context)
+            case nil: return false
+            }
+            return true
+        case .watching where requests.next() != nil:
+            putOff(.error(.badRequest, ConnectionSentence.watching), context)
+            return true
+        case .answering, .waiting, .watching, .leaving, .gone:
+            return false
+        }
     }
 
     private func act(on answer: Responder.Answer, _ context: ChannelHandlerContext) {
@@ -136,20 +181,31 @@ final class Session: ChannelInboundHandler {
         state = .answering
         lastRead = context.eventLoop.now
         act(on: answer, context)
-        answerRequests(context)
-        context.flush()
-        readOn(context)
-        closeIfDone(context)
+        answerFirst(context)
+        goOn(context)
     }
 
     private func write(_ reply: Reply, _ context: ChannelHandlerContext) {
         context.write(wrapOutboundOut(context.channel.allocator.buffer(string: reply.text)), promise: nil)
     }
 
+    /// Sends what was answered, and reads more or closes, as the case may be.
+    private func goOn(_ context: ChannelHandlerContext) {
+        context.flush()
+        guard !isInBacklog else { return }
+        requests.shrink()
+        closeIfDone(context)
+        if hasReadFullChunk {
+            awaitTurn(context)
+        } else {
+            readOn(context)
+        }
+    }
+
     /// Asks for more when there is room for the replies.
     private func readOn(_ context: ChannelHandlerContext) {
         switch state {
-        case .answering where !context.channel.isWritable, .waiting: return
+        case .answering where !context.channel.isWritable, .waiting, .gone: return
         case .answering, .watching, .leaving: context.read()
         }
     }
@@ -179,8 +235,18 @@ final class Session: ChannelInboundHandler {
         requests = RequestBuffer()
         write(reply, context)
         context.flush()
-        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-        context.eventLoop.scheduleTask(in: ServingLimits.farewell) { bound.value.close(promise: nil) }
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        context.eventLoop.scheduleTask(in: ServingLimits.farewell) {
+            let (session, context) = bound.value
+            session.leave(context)
+        }
+    }
+
+    /// When many were put off together, the system is kept busy for a while with what they had sent.
+    private func leave(_ context: ChannelHandlerContext) {
+        guard case .leaving = state else { return }
+        state = .gone
+        if !isInBacklog { awaitTurn(context) }
     }
 
     private func watchSilence(_ context: ChannelHandlerContext) {

@@ -10,27 +10,41 @@ import Wire
 /// Sessions on a channel whose bytes and clock the test has in its hands.
 struct SessionTests {
     private final class Line: Sendable {
-        let channel = NIOAsyncTestingChannel()
+        let channel: NIOAsyncTestingChannel
         let jobs: AsyncStream<@Sendable () async -> Void>
 
         private let session: NIOLoopBound<Session>
+        private let backlog: NIOLoopBound<RequestBacklog>
 
-        init(_ kitchen: Kitchen) async throws {
+        /// - Parameter other: another client of the same daemon.
+        init(_ kitchen: Kitchen, beside other: Line? = nil) async throws {
+            let channel = NIOAsyncTestingChannel(loop: other?.channel.testingEventLoop ?? NIOAsyncTestingEventLoop())
             let (jobs, continuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
+            self.channel = channel
             self.jobs = jobs
-            session = try await channel.testingEventLoop.submit { [channel] in
+            (session, backlog) = try await channel.testingEventLoop.submit { [other] in
+                let backlog =
+                    other?.backlog
+                    ?? NIOLoopBound(RequestBacklog(eventLoop: channel.eventLoop), eventLoop: channel.eventLoop)
                 let replies = WatchedReplies()
                 let session = Session(
-                    responder: kitchen.responder, jobs: continuation, replies: replies,
+                    responder: kitchen.responder, jobs: continuation, backlog: backlog.value, replies: replies,
                     eventLoop: channel.testingEventLoop)
                 try channel.pipeline.syncOperations.addHandler(session)
-                return NIOLoopBound(session, eventLoop: channel.testingEventLoop)
+                return (NIOLoopBound(session, eventLoop: channel.testingEventLoop), backlog)
             }.get()
             try await channel.connect(to: try SocketAddress(unixDomainSocketPath: "/x"))
         }
 
-        func send(_ text: String) async throws {
+        /// Only the first line has been answered when this returns.
+        func begin(_ text: String) async throws {
             try await channel.writeInbound(ByteBuffer(string: text))
+        }
+
+        /// All of it has been answered when this returns.
+        func send(_ text: String) async throws {
+            try await begin(text)
+            await advance(by: .milliseconds(1))
         }
 
         /// Everything sent to the client since the last call.
@@ -60,6 +74,31 @@ struct SessionTests {
         #expect(try await line.received().hasPrefix("OK 1\nweatherd \(Release.version)\nERR unknown-command "))
         try await line.send("on\n")
         #expect(try await line.received() == "OK 1\nweatherd \(Release.version)\n")
+    }
+
+    @Test func manyRequestsAtOnceDoNotKeepOthersWaiting() async throws {
+        let kitchen = try Kitchen()
+        let many = try await Line(kitchen)
+        let other = try await Line(kitchen, beside: many)
+        try await many.begin(String(repeating: "version\n", count: 512))
+        try await other.begin("version\n")
+        let reply = "OK 1\nweatherd \(Release.version)\n"
+        #expect(try await many.received() == reply)
+        #expect(try await other.received() == reply)
+        await many.advance(by: .seconds(1))
+        #expect(try await many.received() == String(repeating: reply, count: 511))
+    }
+
+    @Test func whoEndsBeforeAllIsAnsweredIsAnsweredToTheLast() async throws {
+        let kitchen = try Kitchen()
+        let line = try await Line(kitchen)
+        try await line.begin(String(repeating: "version\n", count: 100) + "short")
+        line.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        await line.advance(by: .seconds(1))
+        let replies = try await line.received().split(separator: "\n")
+        #expect(replies.count == 201)
+        #expect(replies.last == "ERR bad-request the last line has no line end")
+        #expect(!line.channel.isActive)
     }
 
     @Test func aLineOf1024BytesIsReadAndALongerOneEndsTheConnection() async throws {
@@ -140,7 +179,8 @@ struct SessionTests {
         do {
             let channel = EmbeddedChannel()
             let session = Session(
-                responder: kitchen.responder, jobs: jobs, replies: WatchedReplies(), eventLoop: channel.eventLoop)
+                responder: kitchen.responder, jobs: jobs, backlog: RequestBacklog(eventLoop: channel.eventLoop),
+                replies: WatchedReplies(), eventLoop: channel.eventLoop)
             left = session
             try channel.pipeline.syncOperations.addHandler(session)
             channel.connect(to: try SocketAddress(unixDomainSocketPath: "/x"), promise: nil)
