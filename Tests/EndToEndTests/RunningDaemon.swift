@@ -19,6 +19,9 @@ final class RunningDaemon {
     /// Resident memory, bytes.
     var memory: Int { get throws { try memory("VmRSS") } }
 
+    /// Resident memory that is the process's own, and not mapped from a file, bytes.
+    var ownMemory: Int { get throws { try memory("RssAnon") } }
+
     /// The most that was resident so far, bytes.
     var peakMemory: Int { get throws { try memory("VmHWM") } }
 
