@@ -78,7 +78,8 @@ struct Weatherd: ParsableCommand {
         }
         let daemon = Daemon(source: source, directories: directories, environment: environment, logger: logger)
         // An asynchronous main would begin on Swift's own pool of threads; see WorkQueue.
-        Task(executorPreference: WorkQueue()) {
+        let work = WorkQueue()
+        Task(executorPreference: work) {
             do {
                 try await daemon.run(listening)
                 Self.exit()
@@ -91,7 +92,7 @@ struct Weatherd: ParsableCommand {
                 Self.exit(withError: ExitCode(EX_SOFTWARE))
             }
         }
-        dispatchMain()
+        work.run()
     }
 
     /// The memory holds keys: however the process ends, no core of it is written, and no other program of the user's may read it
