@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -21,6 +22,7 @@ struct page {
     int64_t deadline;  // the earliest that is waited for, by the clock that goes ahead; INT64_MAX for none
     int64_t failure;   // the errno of every write to the disk; 0 for none
     int64_t jumps;     // how often the wall clock was set
+    int64_t heap;      // bytes that were allocated and not given back, at the last move
 };
 
 enum { timers = 1 << 14 };
@@ -73,6 +75,8 @@ static void *follow(void *unused) {
         }
         jumps = page->jumps;
         pthread_mutex_unlock(&lock);
+        struct mallinfo2 heap = mallinfo2();
+        page->heap = (int64_t)(heap.uordblks + heap.hblkhd);
         if (write(moved, &byte, 1) != 1) abort();
     }
     return NULL;

@@ -10,7 +10,9 @@ import Scratch
 /// and written whole.
 final class FastClock: @unchecked Sendable {
     private enum Field: Int {
-        case wall, ahead, deadline, failure, jumps
+        case wall, ahead, deadline, failure, jumps, heap
+
+        static let size = 6 * MemoryLayout<Int64>.size
     }
 
     private let path: String
@@ -21,12 +23,13 @@ final class FastClock: @unchecked Sendable {
     /// - Parameter now: seconds since 1970.
     init(_ now: Int, in directory: TemporaryDirectory) throws {
         path = directory.file("fast-clock")
-        try Data(count: 5 * 8).write(to: URL(filePath: path))
+        try Data(count: Field.size).write(to: URL(filePath: path))
         let file = try Descriptor(open(path, O_RDWR | O_CLOEXEC), "open")
-        guard let map = mmap(nil, 5 * 8, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0), map != MAP_FAILED else {
+        guard let map = mmap(nil, Field.size, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0), map != MAP_FAILED
+        else {
             throw Failure("mmap: \(errno)")
         }
-        page = map.bindMemory(to: Int64.self, capacity: 5)
+        page = map.bindMemory(to: Int64.self, capacity: Field.size / 8)
         func pipe(_ end: String) throws -> Descriptor {
             guard mkfifo(directory.file("fast-clock." + end), 0o600) == 0 else { throw Failure("mkfifo: \(errno)") }
             // Open for both, so that it outlives a daemon that was killed.
@@ -38,7 +41,7 @@ final class FastClock: @unchecked Sendable {
     }
 
     deinit {
-        munmap(page, 5 * 8)
+        munmap(page, Field.size)
     }
 
     /// What has a program go by this clock.
@@ -78,6 +81,14 @@ final class FastClock: @unchecked Sendable {
         self[.wall] += Int64(seconds)
         self[.jumps] += 1
         try tell()
+    }
+
+    /// Bytes that the daemon has allocated and not given back.
+    var heap: Int {
+        get throws {
+            try tell()
+            return Int(self[.heap])
+        }
     }
 
     /// Returns when the daemon's timers are those of the new time.

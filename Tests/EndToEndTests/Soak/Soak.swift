@@ -11,6 +11,8 @@ final class Soak {
     struct Evening {
         /// Bytes that are the process's own. Its program is mapped from the file, piece by piece as it is needed.
         var memory: Int
+        /// Bytes that are in use of it.
+        var heap: Int
         var descriptors: Int
         var process: pid_t
     }
@@ -104,7 +106,9 @@ final class Soak {
         try checkFiles()
         isCacheLost = false
         evenings.append(
-            Evening(memory: try daemon.ownMemory, descriptors: try daemon.descriptors, process: daemon.process.id))
+            Evening(
+                memory: try daemon.ownMemory, heap: try clock.heap, descriptors: try daemon.descriptors,
+                process: daemon.process.id))
     }
 
     /// Returns when the daemon has done what there was to do, and waits.
