@@ -19,7 +19,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     /// How often the network came back since the last success, each time for a try in vain.
     private var returns = 0
     private var wasTriedSinceReturn = false
-    /// Whether somebody waits for the fetch that is due.
+    /// Whether somebody waits for the fetch that is due or under way.
     var isAwaited = false
 
     init(succeeded: Instant?) {
@@ -39,7 +39,6 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     mutating func begin(at now: Instant) {
         isUnderWay = true
         due = nil
-        isAwaited = false
         wasTriedSinceReturn = true
         tried = now
     }
@@ -47,6 +46,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     /// - Parameter failure: nil when the fetch brought a report.
     mutating func finish(failure: FetchFailure?, policy: RefreshPolicy, at now: Instant, jitter: Double) {
         isUnderWay = false
+        isAwaited = false
         due = nil
         if let failure {
             failures += 1

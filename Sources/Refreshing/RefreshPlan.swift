@@ -73,10 +73,10 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         for (coordinate, age) in places {
             if entries[coordinate] == nil {
                 entries[coordinate] = PlannedPlace(succeeded: age.map { now.advanced(by: .zero - $0) })
-            } else if age == nil, entries[coordinate]?.succeeded != nil {
+            } else if age == nil, let entry = entries[coordinate], entry.succeeded != nil {
                 // The report that was got is no longer good enough to be kept.
                 entries[coordinate]?.succeeded = nil
-                entries[coordinate]?.due = nil
+                if !entry.isAwaited { entries[coordinate]?.due = nil }
             }
             entries[coordinate]?.promised = promises[coordinate].map { now.advanced(by: $0) }
         }
@@ -117,7 +117,10 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     /// Somebody wants a refresh now.
     public mutating func demand(_ coordinate: Coordinate, at now: Instant) -> Verdict {
         guard var entry = entries[coordinate] else { return .unknownPlace }
-        if entry.isUnderWay { return .underWay }
+        if entry.isUnderWay {
+            entries[coordinate]?.isAwaited = true
+            return .underWay
+        }
         if let earliest = entry.earliest(by: policy), earliest > now { return .tooSoon(earliest) }
         entry.due = now
         entry.isAwaited = true

@@ -59,6 +59,9 @@ extension RefreshPlan {
         }
     }
 
+    /// Whether a fetch of the place has begun and not ended.
+    func isUnderWay(_ coordinate: Coordinate) -> Bool { entries[coordinate]?.isUnderWay ?? false }
+
     /// The places that would be fetched now, were it not for the hold.
     public func overdue(at now: Instant) -> [Coordinate] {
         isHeld ? entries.filter { isDue($0.value, at: now) }.map(\.key) : []

@@ -35,6 +35,10 @@ extension Refresher {
                 update()
                 plan.hold()
                 reasonOfHold = reason
+                // The others are answered when what is under way has ended.
+                for coordinate in waiters.keys where !plan.isUnderWay(coordinate) {
+                    answer(coordinate, with: answerOfHold)
+                }
                 giveUp()
             case .trigger(.released):
                 update()
@@ -151,7 +155,7 @@ extension Refresher {
         ) {
             let instant = refresher.clock.now
             switch plan.demand(coordinate, at: instant) {
-            case .underWay where plan.isHeld: answer.resume(returning: .failed(reasonOfHold ?? .noNetwork))
+            case .underWay where plan.isHeld: answer.resume(returning: answerOfHold)
             case .underWay where wait: waiters[coordinate, default: []].append(answer)
             case .underWay: answer.resume(returning: .begun)
             case .tooSoon(let earliest):
@@ -175,11 +179,16 @@ extension Refresher {
                 for coordinate in batch where !unanswered.contains(coordinate) { answers[coordinate] = .done }
                 // By another way it is begun anew, and so goes on for whoever waits.
                 guard plan.isHeld else { break }
-                for coordinate in unanswered { answers[coordinate] = .failed(reasonOfHold ?? .noNetwork) }
+                for coordinate in unanswered { answers[coordinate] = answerOfHold }
             }
-            for (coordinate, answer) in answers {
-                for waiter in waiters.removeValue(forKey: coordinate) ?? [] { waiter.resume(returning: answer) }
-            }
+            for (coordinate, answer) in answers { self.answer(coordinate, with: answer) }
+        }
+
+        /// What those are told who wait while nothing can be fetched.
+        private var answerOfHold: RefreshAnswer { .failed(reasonOfHold ?? .noNetwork) }
+
+        private mutating func answer(_ coordinate: Coordinate, with answer: RefreshAnswer) {
+            for waiter in waiters.removeValue(forKey: coordinate) ?? [] { waiter.resume(returning: answer) }
         }
 
         /// Answers those who wait, and those whose events nobody has handled.

@@ -107,6 +107,46 @@ struct HeldRefresherTests {
         }
     }
 
+    private func setFavourites(_ coordinates: [Coordinate]) async throws {
+        try await store.changeSettings(at: Self.start) { settings in
+            settings.favourites = coordinates.map { Place(coordinate: $0) }
+        }
+    }
+
+    /// Four fetches are under way at once, so that the fifth has not even begun.
+    @Test(.timeLimit(.minutes(1))) func whoWaitsForAFetchThatHasNotBegunIsAnswered() async throws {
+        let favourites = (1...5).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
+        try await setFavourites(favourites)
+        try await running { refresher in
+            var fetches = fetches.makeAsyncIterator()
+            for _ in 1...2 { _ = try #require(await fetches.next()) }
+            for favourite in favourites[1...2] { #expect(await refresher.refresh(favourite, wait: false) == .begun) }
+            for _ in 1...2 { _ = try #require(await fetches.next()) }
+            let waiting = Task.immediate { await refresher.refresh(favourites[4], wait: true) }
+            refresher.send(.held(reason: .noNetwork))
+            #expect(await waiting.value == .failed(.noNetwork))
+        }
+    }
+
+    /// The fetch is begun anew by the other way, though nobody but who waits wants it any more.
+    @Test(.timeLimit(.minutes(1))) func whoWaitsForAPlaceThatIsRemovedMeanwhileIsAnswered() async throws {
+        try await setFavourites([.oslo])
+        try await running { refresher in
+            var fetches = fetches.makeAsyncIterator()
+            let underWay = [try #require(await fetches.next()), try #require(await fetches.next())]
+            let waiting = Task.immediate { await refresher.refresh(.oslo, wait: true) }
+            refresher.send(.released)
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            #expect(await sleeps.next()?.offset == .seconds(1.5))
+            try await setFavourites([])
+            refresher.send(.changed)
+            await refresher.ping()
+            clock.advance(by: .seconds(2))
+            for _ in underWay { await fetches.next()?.outcome.yield(report()) }
+            #expect(await waiting.value == .done)
+        }
+    }
+
     /// Nothing is noted of a machine that goes to sleep, and deadlines that were slept through are met within seconds.
     @Test func sleep() async throws {
         try await running { refresher in

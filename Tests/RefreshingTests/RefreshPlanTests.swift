@@ -149,6 +149,15 @@ struct RefreshPlanTests {
         #expect(Set(plan.begin(at: at(0)).joined()) == [.oslo, .montevideo])
     }
 
+    @Test func whoWaitsForAPlaceGetsItAlsoWhenItsReportIsDroppedMeanwhile() {
+        var plan = plan
+        let places: [Coordinate: Duration?] = [.montevideo: .seconds(0), .oslo: .seconds(700)]
+        plan.update(current: .montevideo, places: places, at: at(0), jitter: 0.5)
+        #expect(plan.demand(.oslo, at: at(0)) == .underWay)
+        plan.update(current: .montevideo, places: [.montevideo: .seconds(0), .oslo: nil], at: at(0), jitter: 0.5)
+        #expect(plan.begin(at: at(0)) == [[.oslo]])
+    }
+
     @Test func fetchesAreLimitedAndTheCurrentPlaceGoesFirst() {
         var plan = plan
         let others = (0..<6).map { Coordinate(latitude: Double($0), longitude: 0)! }
