@@ -47,7 +47,8 @@ struct AtomicFile: Sendable {
     }
 
     /// Replaces the file. After a return the new content survives a crash and a power cut; after a throw, and after a
-    /// crash at any moment before, the old one is still there.
+    /// crash at any moment before, the old one is still there. Only where it was the directory that could not be synced
+    /// the new one is, for as long as nothing crashes.
     ///
     /// - Parameter content: writes the new content, piece by piece.
     func write(_ content: (inout Output) throws(KeepingError) -> Void) throws(KeepingError) {
@@ -72,9 +73,8 @@ struct AtomicFile: Sendable {
             unlinkat(folder.descriptor, temporary, 0)
             throw .notWritten(path: path, reason: reason)
         }
-        // A rename is durable once its directory is. The new content is in place by now, so a file system that cannot
-        // sync a directory, as some network ones, is no reason to tell the user that nothing has changed.
-        fsync(folder.descriptor)
+        // A rename is durable once its directory is.
+        guard Folder.sync(folder.descriptor) else { throw .notWritten(path: path, reason: systemReason()) }
     }
 
     /// As above, with the content at once.
@@ -119,8 +119,8 @@ struct AtomicFile: Sendable {
 
     /// The directory, made if it is missing.
     private func folder() throws(KeepingError) -> Folder {
-        Folder.make(directory)
         do throws(Folder.Problem) {
+            try Folder.make(directory)
             return try Folder(directory)
         } catch {
             throw .notWritten(path: path, reason: error.reason)

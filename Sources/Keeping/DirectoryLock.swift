@@ -11,7 +11,7 @@ public struct DirectoryLock: Sendable {
     /// - Throws: `inUse` when another process has the right, and `notWritten` when a symbolic link stands in the lock's place.
     ///   Where no lock can be made, as in a directory that cannot be written to, there is nothing to protect either.
     public init(directory: String) throws(KeepingError) {
-        Folder.make(directory)
+        try? Folder.make(directory)
         var descriptor: Int32 = -1
         if let folder = try? Folder(directory) {
             descriptor = openat(folder.descriptor, Self.name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)

@@ -56,13 +56,32 @@ struct Folder: ~Copyable {
         }
     }
 
-    /// Makes the directories that are missing, for the user alone. What cannot be made shows when one is opened.
-    static func make(_ path: String) {
+    /// Makes the directories that are missing, for the user alone, and to last. What cannot be made shows when one is opened.
+    ///
+    /// - Throws: when the disk does not take the name of one that was made. It is not there then.
+    static func make(_ path: String) throws(Problem) {
         var prefix = ""
         for component in path.split(separator: "/") {
-            prefix += "/" + component
-            mkdir(prefix, 0o700)
+            let parent = prefix + "/"
+            prefix = parent + component
+            guard mkdir(prefix, 0o700) == 0 else { continue }
+            let descriptor = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            // One may write to a directory that one may not read.
+            guard descriptor >= 0 else { continue }
+            defer { Glibc.close(descriptor) }
+            guard sync(descriptor) else {
+                let reason = systemReason()
+                rmdir(prefix)
+                throw Problem(reason: reason)
+            }
         }
+    }
+
+    /// Has the disk take the names that are in a directory.
+    ///
+    /// - Returns: whether it has, or the file system knows no such thing, as some of networks; else `errno` tells why not.
+    static func sync(_ descriptor: Int32) -> Bool {
+        fsync(descriptor) == 0 || [EINVAL, EROFS, ENOTSUP].contains(errno)
     }
 }
 

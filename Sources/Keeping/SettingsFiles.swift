@@ -12,17 +12,18 @@ struct SettingsFiles: Sendable {
         copy = Document(file: AtomicFile(directory: directory, name: "settings.copy.json"), versions: 1...1)
     }
 
-    /// After a return both files have them; after a throw `settings.json` is as it was.
+    /// After a return both files have them; after a throw both are as they were.
     ///
     /// - Parameter former: those that are in force, and stay so after a throw.
     func write(_ settings: Settings, insteadOf former: Settings) throws(KeepingError) {
-        // The copy first: once the file that counts is new, nothing may fail any more.
-        try copy.write(settings)
         do throws(KeepingError) {
+            // The copy first: once the file that counts is new, nothing may fail any more.
+            try copy.write(settings)
             try main.write(settings)
         } catch {
-            // Or else what was refused would be in force once the main file is lost. That it failed is told already.
-            try? copy.write(former)
+            // Or else what was refused would be in force after a restart, or once the main file is lost. That it failed is
+            // told already.
+            for document in [main, copy] { try? document.write(former) }
             throw error
         }
     }

@@ -14,7 +14,7 @@
 
 // The errno of each call; 0 where it does what it should.
 static const volatile struct faults {
-    int open_to_read, open_to_write, read, write, sync, rename;
+    int open_to_read, open_to_write, read, write, sync, sync_directory, rename;
     // Whether a sync waits at the pipe for the test.
     int hang;
 } *faults;
@@ -32,13 +32,27 @@ static int is_ours(const char *path) {
     return strstr(path, "/state/weatherd") != NULL || strstr(path, "/cache/weatherd") != NULL;
 }
 
-static int is_ours_open(int file) {
-    char link[64], path[4096];
+// The path of an open file; empty when it has none.
+static const char *path_of(int file, char path[4096]) {
+    char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
-    ssize_t length = readlink(link, path, sizeof path - 1);
-    if (length < 0) return 0;
-    path[length] = 0;
-    return is_ours(path);
+    ssize_t length = readlink(link, path, 4095);
+    path[length < 0 ? 0 : length] = 0;
+    return path;
+}
+
+static int is_ours_open(int file) {
+    char path[4096];
+    return is_ours(path_of(file, path));
+}
+
+// Whether it is a directory of ours, or one that ours is made in.
+static int is_our_directory(int file) {
+    struct stat status;
+    if (fstat(file, &status) < 0 || !S_ISDIR(status.st_mode)) return 0;
+    char path[4096 + sizeof "/weatherd"];
+    path_of(file, path);
+    return is_ours(strcat(path, "/weatherd"));
 }
 
 static int fail(int code) {
@@ -99,6 +113,7 @@ ssize_t write(int file, const void *bytes, size_t count) {
 
 int fsync(int file) {
     if (faults->sync && is_ours_open(file)) return fail(faults->sync);
+    if (faults->sync_directory && is_our_directory(file)) return fail(faults->sync_directory);
     if (faults->hang && is_ours_open(file)) {
         char byte;
         // Opening waits for the test to come, reading for it to leave.

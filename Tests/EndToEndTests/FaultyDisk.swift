@@ -10,6 +10,10 @@ final class FaultyDisk {
         case full, noInodes, readOnly, noPermission
         /// What is synced does not reach the disk.
         case failing
+        /// The names of files do not.
+        case losingNames
+        /// There is no syncing of names, as on some networks' file systems.
+        case namesUnsynced
         /// What is there cannot be read.
         case unreadable
         /// A sync returns when the test lets it.
@@ -18,25 +22,27 @@ final class FaultyDisk {
         /// What weatherd says of it.
         var reason: String {
             switch self {
-            case .none, .hanging: ""
+            case .none, .namesUnsynced, .hanging: ""
             case .full, .noInodes: "No space left on device"
             case .readOnly: "Read-only file system"
             case .noPermission: "Permission denied"
-            case .failing, .unreadable: "Input/output error"
+            case .failing, .losingNames, .unreadable: "Input/output error"
             }
         }
 
         /// As FaultyDisk.c has them.
         fileprivate var numbers: [Int32] {
             switch self {
-            case .none: [0, 0, 0, 0, 0, 0, 0]
-            case .full: [0, 0, 0, ENOSPC, 0, 0, 0]
-            case .noInodes: [0, ENOSPC, 0, 0, 0, 0, 0]
-            case .readOnly: [0, EROFS, 0, EROFS, 0, EROFS, 0]
-            case .noPermission: [EACCES, EACCES, 0, 0, 0, EACCES, 0]
-            case .failing: [0, 0, 0, 0, EIO, 0, 0]
-            case .unreadable: [0, 0, EIO, 0, 0, 0, 0]
-            case .hanging: [0, 0, 0, 0, 0, 0, 1]
+            case .none: [0, 0, 0, 0, 0, 0, 0, 0]
+            case .full: [0, 0, 0, ENOSPC, 0, 0, 0, 0]
+            case .noInodes: [0, ENOSPC, 0, 0, 0, 0, 0, 0]
+            case .readOnly: [0, EROFS, 0, EROFS, 0, 0, EROFS, 0]
+            case .noPermission: [EACCES, EACCES, 0, 0, 0, 0, EACCES, 0]
+            case .failing: [0, 0, 0, 0, EIO, 0, 0, 0]
+            case .losingNames: [0, 0, 0, 0, 0, EIO, 0, 0]
+            case .namesUnsynced: [0, 0, 0, 0, 0, EINVAL, 0, 0]
+            case .unreadable: [0, 0, EIO, 0, 0, 0, 0, 0]
+            case .hanging: [0, 0, 0, 0, 0, 0, 0, 1]
             }
         }
     }

@@ -74,6 +74,30 @@ struct FaultyDiskTests {
         }
     }
 
+    /// A file that is in place and may not be so after a power cut is not one that is kept.
+    @Test func namesThatDoNotReachTheDisk() throws {
+        let home = try Home(provider: nil)
+        let disk = try FaultyDisk(in: home.directory, .losingNames)
+        let daemon = try home.start(setting: disk.environment(with: nil))
+        let copy = home.directory.file(home.settingsCopyPath)
+        let refusal = "the setting was not changed: cannot write \(copy): \(disk.fault.reason)"
+        #expect(try home.ask("set-units wind=kn") == .error(.internal, refusal))
+        #expect(home.keptFiles == [], "the directory itself would not last")
+        disk.fault = .none
+        #expect(try home.ask("set-units wind=kn") == .ok([UnitsLine.knots]))
+        let before = [home.bytes(home.settingsPath), home.bytes(home.settingsCopyPath)]
+        disk.fault = .losingNames
+        #expect(try home.ask("set-units wind=bft") == .error(.internal, refusal))
+        #expect([home.bytes(home.settingsPath), home.bytes(home.settingsCopyPath)] == before)
+        try daemon.kill()
+        disk.fault = .namesUnsynced
+        let next = try home.start(setting: disk.environment(with: nil))
+        #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]))
+        #expect(try home.ask("set-units wind=bft").code == nil)
+        #expect(home.bytes(home.settingsPath) == home.bytes(home.settingsCopyPath))
+        #expect(try next.stop() == 0)
+    }
+
     /// What cannot be read at the start is not overwritten, and there again as soon as it can be.
     @Test(arguments: [FaultyDisk.Fault.noPermission, .unreadable])
     func startsWithoutWhatItCannotRead(fault: FaultyDisk.Fault) async throws {
