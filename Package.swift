@@ -136,8 +136,8 @@ let package = Package(
         .testTarget(
             name: "WeatherdTests",
             dependencies: [
-                "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "Refreshing", "Rendering", "Scratch",
-                "Routing", "Weather", logging, lifecycle,
+                "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "LoopbackHTTP", "Refreshing", "Rendering",
+                "Scratch", "Routing", "Weather", nio, nioPosix, logging, lifecycle,
             ], swiftSettings: strict),
         // Without libFuzzer; Tests/Fuzz/Package.swift has what `make fuzz` builds.
         .testTarget(

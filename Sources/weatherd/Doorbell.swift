@@ -72,15 +72,22 @@ extension FetchFailure {
 }
 
 extension Doorbell<BootTimeClock> {
-    /// Whether the host of a web address takes a connection within a few seconds.
-    static func connect(to address: String, on eventLoop: any EventLoop) async -> Bool {
+    /// Whether the host of a web address takes a connection within a few seconds, and before the task is cancelled.
+    static func connect(
+        to address: String, on eventLoop: any EventLoop, within deadline: TimeAmount = .seconds(5)
+    ) async -> Bool {
         guard let url = URL(string: address), let host = url.host else { return false }
         let port = url.port ?? (url.scheme == "http" ? 80 : 443)
-        let channel = try? await ClientBootstrap(group: eventLoop).connectTimeout(.seconds(5)).connect(
-            host: host, port: port
-        ).get()
-        guard let channel else { return false }
-        try? await channel.close().get()
-        return true
+        let isTaken = eventLoop.makePromise(of: Bool.self)
+        ClientBootstrap(group: eventLoop).connectTimeout(deadline).connect(host: host, port: port).whenComplete {
+            let channel = try? $0.get()
+            channel?.close(promise: nil)
+            isTaken.succeed(channel != nil)
+        }
+        return await withTaskCancellationHandler {
+            (try? await isTaken.futureResult.get()) ?? false
+        } onCancel: {
+            isTaken.succeed(false)
+        }
     }
 }

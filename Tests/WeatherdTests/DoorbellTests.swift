@@ -1,5 +1,8 @@
 import Keeping
 import Logging
+import LoopbackHTTP
+import NIOCore
+import NIOPosix
 import Scratch
 import Synchronization
 import Testing
@@ -70,6 +73,26 @@ struct DoorbellTests {
             }
             #expect(await sleeps.next()?.offset == .seconds(1950), "then less and less often")
             #expect(door.answers.withLock { $0 } == 37)
+        }
+    }
+
+    /// Nobody's end is held up by a network that swallows everything.
+    @Test(.timeLimit(.minutes(1))) func aKnockEndsWithItsTask() async throws {
+        let port = try #require(SilentPort(isFull: true))
+        let knock = Task.immediate {
+            await Doorbell.connect(
+                to: "http://127.0.0.1:\(port.number)", on: MultiThreadedEventLoopGroup.singleton.any(),
+                within: .hours(1))
+        }
+        knock.cancel()
+        #expect(await knock.value == false)
+    }
+
+    @Test func aKnockIsHeard() async throws {
+        try await LoopbackServer.running { _ in
+            .hang
+        } _: { server in
+            #expect(await Doorbell.connect(to: server.url, on: MultiThreadedEventLoopGroup.singleton.any()))
         }
     }
 
