@@ -35,11 +35,16 @@ struct ShownCertificates {
 extension ShownCertificates {
     /// Asks the server of a web address for them, believes none, and says nothing to it.
     ///
-    /// - Returns: nil when it shows none in time.
+    /// - Returns: nil when it shows none in time, or before the task is cancelled.
     init?(of url: String, on eventLoop: any EventLoop, until end: NIODeadline) async {
         guard let url = URLComponents(string: url), let host = url.host?.withoutBrackets else { return nil }
-        let certificates = try? await Self.certificates(of: host, port: url.port ?? 443, on: eventLoop, until: end)
-            .get()
+        let shown = eventLoop.makePromise(of: [NIOSSLCertificate].self)
+        Self.look(at: host, port: url.port ?? 443, on: eventLoop, until: end, shown)
+        let certificates = await withTaskCancellationHandler {
+            try? await shown.futureResult.get()
+        } onCancel: {
+            shown.fail(CancellationError())
+        }
         guard let certificates else { return nil }
         validities = certificates.compactMap { certificate in
             let (from, to) = (Int(certificate.notValidBefore), Int(certificate.notValidAfter))
@@ -47,10 +52,10 @@ extension ShownCertificates {
         }
     }
 
-    private static func certificates(
-        of host: String, port: Int, on eventLoop: any EventLoop, until end: NIODeadline
-    ) -> EventLoopFuture<[NIOSSLCertificate]> {
-        let shown = eventLoop.makePromise(of: [NIOSSLCertificate].self)
+    private static func look(
+        at host: String, port: Int, on eventLoop: any EventLoop, until end: NIODeadline,
+        _ shown: EventLoopPromise<[NIOSSLCertificate]>
+    ) {
         ClientBootstrap(group: eventLoop)
             .connectTimeout(.seconds(5))
             .channelInitializer { channel in
@@ -79,6 +84,5 @@ extension ShownCertificates {
                 case .failure(let error): shown.fail(error)
                 }
             }
-        return shown.futureResult
     }
 }
