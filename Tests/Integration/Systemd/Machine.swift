@@ -22,7 +22,9 @@ final class Machine {
     private static let project = folder.appending(path: "../../..").standardized.path
 
     /// Starts it, and returns when the manager is up.
-    init() throws {
+    ///
+    /// - Parameter session: variables that her session begins with, as `NAME=VALUE`.
+    init(session: [String] = []) throws {
         directory = try TemporaryDirectory()
         for script in ["machine", "alice"] {
             try FileManager.default.copyItem(
@@ -36,7 +38,7 @@ final class Machine {
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments =
             ["-c", #"echo $$ >"$0/cgroup.procs" && exec unshare "$@""#, own] + namespaces
-            + [directory.file("machine"), directory.path]
+            + [directory.file("machine"), directory.path] + session
         let output = Pipe()
         (process.standardInput, process.standardOutput) = (input, output)
         try directory.write("", to: "log")

@@ -127,6 +127,18 @@ struct SandboxTests {
         }
     }
 
+    /// A session may have its configuration elsewhere.
+    @Test func aConfigurationInAnotherPlaceIsFound() throws {
+        let machine = try Machine(session: ["XDG_CONFIG_HOME=/home/alice/etc"])
+        try machine.make("install")
+        try machine.make("install-sandbox")
+        try machine.configure("[short]\nformat = \"It is {temperature}\"")
+        try machine.root(["mv", "/home/alice/.config", "/home/alice/etc"])
+        try machine.systemctl("daemon-reload")
+        try machine.systemctl("start", "weatherd.service")
+        try machine.awaitLine { $0.hasPrefix("It is ") }
+    }
+
     @Test(arguments: ["LoadCredential=openweathermap:/home/alice/secrets/key", "file"])
     func keysAreFound(from origin: String) async throws {
         try await LoopbackServer.running { _ in
