@@ -14,6 +14,7 @@ struct Proof {
         Proof("UMask", "let-others-read"),
         Proof("KeyringMode", "find-key"),
         Proof("LimitCORE", "dump-core"),
+        Proof("LimitNOFILE", "open-many-files"),
         Proof("NoNewPrivileges", "become-root"),
         Proof("LockPersonality", "change-personality"),
         Proof("MemoryDenyWriteExecute", "execute-data"),

@@ -140,6 +140,10 @@ static int dump_core(void) {
     struct rlimit limit = {1 << 20, 1 << 20};
     return setrlimit(RLIMIT_CORE, &limit);
 }
+static int open_many_files(void) {
+    struct rlimit limit = {8192, 8192};
+    return setrlimit(RLIMIT_NOFILE, &limit);
+}
 static int find_key(void) {
     return syscall(SYS_keyctl, KEYCTL_SEARCH, KEY_SPEC_SESSION_KEYRING, "user", "probe", 0) < 0 ? -1 : 0;
 }
@@ -192,6 +196,7 @@ static const struct {
     {"read-environment", read_environment},
     {"let-others-read", let_others_read},
     {"dump-core", dump_core},
+    {"open-many-files", open_many_files},
     {"find-key", find_key},
     {"run-program", run_program},
     {"run-own-program", run_own_program},
