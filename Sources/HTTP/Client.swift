@@ -49,14 +49,7 @@ final class Client: Sendable {
     }
 
     deinit {
-        // One that was shut down before says so, and that is all.
         client.shutdown(queue: queue) { _ in }
-    }
-
-    func shutdown() async {
-        await withCheckedContinuation { continuation in
-            client.shutdown(queue: queue) { _ in continuation.resume() }
-        }
     }
 
     /// The library's asynchronous functions are not used: they begin tasks of their own on that pool.

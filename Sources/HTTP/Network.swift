@@ -48,15 +48,6 @@ public final class Network: Sendable {
         state.withLock { $0.settings.neighbour(of: address) }
     }
 
-    /// Ends it. Nothing may be under way.
-    public func shutdown() async {
-        let clients = state.withLock { state in
-            defer { state.clients = [:] }
-            return Array(state.clients.values)
-        }
-        for client in clients { await client.shutdown() }
-    }
-
     /// The way for one who calls himself so. Cancelling the task cancels the exchange.
     ///
     /// - Parameters:
