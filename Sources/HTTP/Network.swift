@@ -76,7 +76,7 @@ public final class Network: Sendable {
         guard ["http", "https"].contains(query.url.prefix { $0 != ":" }.lowercased()) else {
             throw .notAnAddress(host: host)
         }
-        let (client, proxy) = client(for: query.url)
+        let (client, proxy) = try client(for: query.url, of: host)
         // Through a proxy the library would compare a number with that of the proxy, not of the server.
         guard proxy == nil || !query.isToNumberWithTLS else { throw .numberBehindProxy(host: host) }
         do {
@@ -92,9 +92,14 @@ public final class Network: Sendable {
         }
     }
 
-    private func client(for url: String) -> (Client, Proxy?) {
-        state.withLock { state in
-            let proxy = state.settings.proxies.proxy(for: url)
+    private func client(for url: String, of host: String) throws(FetchFailure) -> (Client, Proxy?) {
+        try state.withLock { state throws(FetchFailure) in
+            let proxy: Proxy?
+            do throws(ProxyPolicy.Problem) {
+                proxy = try state.settings.proxies.proxy(for: url)
+            } catch {
+                throw .unreachable(host: host, reason: "\(error.variable) \(error.sentence)")
+            }
             if let client = state.clients[proxy] { return (client, proxy) }
             let client = Client(
                 eventLoops: eventLoops, proxy: proxy, authorities: state.settings.authorities,

@@ -8,6 +8,7 @@ public struct NetworkSettings: Sendable, Hashable {
 
     /// Whom a connection is made to for a web address: the address, or the proxy on the way there.
     @Sendable public func neighbour(of address: String) -> String {
-        proxies.proxy(for: address).map { "http://\($0)" } ?? address
+        // Through a proxy that cannot be used no connection is made at all.
+        (try? proxies.proxy(for: address)).map { "http://\($0)" } ?? address
     }
 }

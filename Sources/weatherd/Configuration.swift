@@ -81,6 +81,7 @@ struct Configuration: Sendable, Hashable {
         gazetteer = try values.take(
             .gazetteer, { $0.hasPrefix("/") ? $0 : nil }, orSay: { "takes a path that begins with /" })
         try takeLocationSources(values)
+        try checkProxies()
     }
 
     /// What holds where the user chose nothing through weatherctl.

@@ -38,12 +38,19 @@ extension Configuration {
             }
             return ProxyPolicy(proxy, except: exceptions)
         }
-        do throws(ProxyPolicy.Problem) {
-            return try ProxyPolicy(variables: values.variables, except: exceptions)
-        } catch {
-            throw ConfigurationError(
-                source: .environment(variable: error.variable),
-                problem: error.sentence + "; network.proxy in config.toml wins over it")
+        return ProxyPolicy(variables: values.variables, except: exceptions)
+    }
+
+    /// - Throws: when somebody would be asked through a proxy that cannot be used.
+    func checkProxies() throws(ConfigurationError) {
+        for address in Connectivity.Asker.allCases.flatMap(addresses) {
+            do throws(ProxyPolicy.Problem) {
+                _ = try network.proxies.proxy(for: address)
+            } catch {
+                throw ConfigurationError(
+                    source: .environment(variable: error.variable),
+                    problem: error.sentence + "; network.proxy in config.toml wins over it")
+            }
         }
     }
 }

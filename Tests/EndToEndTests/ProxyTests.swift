@@ -81,6 +81,8 @@ struct ProxyTests {
     func oneThatCannotBeUsedEndsTheStart(variable: String) throws {
         let home = try Home(provider: nil)
         home.environment[variable] = "https://me:\(Self.password)@proxy.test"
+        // With TLS, which all but tests ask with.
+        home.environment["WEATHERD_OPEN_METEO_URL"] = "https://127.0.0.1:9"
         let end = try home.weatherd()
         #expect(end.status == 78)
         let words = "takes a proxy that is reached by http:// or socks5://, and no other"

@@ -5,8 +5,8 @@ import Testing
 struct ProxyPolicyTests {
     /// Through which proxy an address goes, `-` when through none.
     private func way(_ url: String, _ variables: [String: String]) throws -> String {
-        let policy = try ProxyPolicy(variables: variables, except: ProxyExceptions(variables: variables))
-        return policy.proxy(for: url)?.description ?? "-"
+        let policy = ProxyPolicy(variables: variables, except: ProxyExceptions(variables: variables))
+        return try policy.proxy(for: url)?.description ?? "-"
     }
 
     private static let secure = "https://api.example.org/v1"
@@ -68,9 +68,9 @@ struct ProxyPolicyTests {
 
     @Test func oneProxyForAll() throws {
         let policy = ProxyPolicy(try Proxy("socks5://p"), except: ProxyExceptions([".lan", "10.0.0.0/8"]))
-        #expect(policy.proxy(for: Self.secure)?.description == "p:1080")
-        #expect(policy.proxy(for: "http://weather.lan") == nil)
-        #expect(ProxyPolicy().proxy(for: Self.secure) == nil)
+        #expect(try policy.proxy(for: Self.secure)?.description == "p:1080")
+        #expect(try policy.proxy(for: "http://weather.lan") == nil)
+        #expect(try ProxyPolicy().proxy(for: Self.secure) == nil)
     }
 
     /// The value is not repeated, since a password may stand in it.
@@ -87,9 +87,17 @@ struct ProxyPolicyTests {
     func whatIsNoProxyIsTold(address: String, sentence: String) {
         for variable in ["https_proxy", "HTTPS_PROXY", "http_proxy", "ALL_PROXY"] {
             #expect(throws: ProxyPolicy.Problem(variable: variable, sentence: sentence)) {
-                try ProxyPolicy(variables: [variable: address], except: ProxyExceptions())
+                try way(variable == "http_proxy" ? Self.plain : Self.secure, [variable: address])
             }
         }
+    }
+
+    /// It is none of theirs who are asked directly, or through another.
+    @Test func whatIsNoProxyIsToldWhereItIsNeeded() throws {
+        let variables = ["ALL_PROXY": "socks4://p", "https_proxy": "http://q:1", "no_proxy": ".lan"]
+        #expect(try way(Self.secure, variables) == "q:1")
+        #expect(try way("http://weather.lan", variables) == "-")
+        #expect(throws: ProxyPolicy.Problem.self) { try way(Self.plain, variables) }
     }
 
     @Test func aPasswordIsNeverPrinted() throws {

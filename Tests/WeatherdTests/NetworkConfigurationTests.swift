@@ -39,6 +39,17 @@ struct NetworkConfigurationTests {
         // What cannot be used is of no interest when it is not.
         #expect(try network("[network]\nproxy = \"off\"", ["HTTPS_PROXY": "https://p"]) == NetworkSettings())
     }
+    /// As a session has them whose browser takes what weatherd does not.
+    @Test func aProxyThatNobodyIsAskedThrough() throws {
+        let session = ["ALL_PROXY": "socks4://p", "HTTPS_PROXY": "http://q:1"]
+        _ = try network("", session)
+        _ = try network("providers = [\"sample\"]", ["ALL_PROXY": "socks4://p"])
+        let error = #expect(throws: ConfigurationError.self) {
+            try network("[open-meteo]\nurl = \"http://weather.lan\"", session)
+        }
+        #expect(error?.source == .environment(variable: "ALL_PROXY"))
+    }
+
 
     @Test(
         arguments: [
