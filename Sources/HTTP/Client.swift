@@ -5,19 +5,13 @@ import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
-import Synchronization
 
 /// The library's client, which is shut down when nobody uses it any more.
 final class Client: Sendable {
     private let client: HTTPClient
     /// The library would use Swift's own pool of threads, which has the process woken every second from then on.
     private let queue = DispatchQueue(label: "weatherd.http")
-    private let asked = Asked()
-
-    /// The servers that are being asked, as often as they are.
-    private final class Asked: Sendable {
-        let names = Mutex<[ServerName]>([])
-    }
+    private let asked = AskedServers()
 
     /// - Parameters:
     ///   - proxy: nil for none.
@@ -43,7 +37,7 @@ final class Client: Sendable {
         // The library would try again until the deadline and then report only that; when to try again is
         // Refreshing's to decide, and what went wrong is worth knowing at once.
         configuration.connectionPool.retryConnectionEstablishment = false
-        // The library shows a connection, before anything is said on it, and not whom it is to: it has to be one of these.
+        // Before anything is said on a connection.
         configuration.http1_1ConnectionDebugInitializer = { [asked] channel in Self.verify(channel, asked) }
         client = HTTPClient(eventLoopGroupProvider: .shared(eventLoops), configuration: configuration)
     }
@@ -58,9 +52,9 @@ final class Client: Sendable {
         request.headers.add(name: "User-Agent", value: userAgent)
         request.headers.add(name: "Accept", value: "application/json")
         for (name, value) in query.headers { request.headers.replaceOrAdd(name: name, value: value) }
-        let name = ServerName(request.host)
-        asked.names.withLock { $0.append(name) }
-        defer { asked.names.withLock { names in _ = names.firstIndex(of: name).map { names.remove(at: $0) } } }
+        let server = AskedServers.Server(name: ServerName(request.host), isSecure: request.scheme == "https")
+        asked.add(server)
+        defer { asked.remove(server) }
         let limit = min(query.answerLimit, HTTPQuery.largestAnswerLimit)
         let task = client.execute(
             request: request, delegate: ResponseAccumulator(request: request, maxBodySize: limit), deadline: end)
@@ -74,13 +68,13 @@ final class Client: Sendable {
             body: response.body.map { Array($0.readableBytesView) } ?? [])
     }
 
-    /// Closes a connection with TLS to somebody else than is asked.
-    private static func verify(_ channel: any Channel, _ asked: Asked) -> EventLoopFuture<Void> {
+    /// Closes a connection to somebody else than is asked.
+    private static func verify(_ channel: any Channel, _ asked: AskedServers) -> EventLoopFuture<Void> {
         channel.eventLoop.submit {
-            // Without TLS there is no certificate.
-            guard let tls = try? channel.pipeline.syncOperations.handler(type: NIOSSLHandler.self) else { return }
-            let names = asked.names.withLock { $0 }
-            guard let certificate = tls.peerCertificate, names.contains(where: { $0.isNamed(in: certificate) }) else {
+            let tls = try? channel.pipeline.syncOperations.handler(type: NIOSSLHandler.self)
+            let isMeant =
+                if let tls { tls.peerCertificate.map(asked.include) ?? false } else { asked.mayBePlain }
+            guard isMeant else {
                 channel.close(promise: nil)
                 throw NIOSSLExtraError.failedToValidateHostname
             }

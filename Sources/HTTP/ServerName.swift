@@ -14,13 +14,13 @@ struct ServerName: Sendable, Hashable {
         self.name = name.hasSuffix(".") ? String(name.dropLast()) : name
     }
 
-    /// Whether the certificate is for this name: itself or all of its domain (RFC 6125, 6.4). What a name is a number of the
-    /// library has compared.
+    /// Whether the certificate is for this name: itself or all of its domain (RFC 6125, 6.4), or itself when it is a number.
     func isNamed(in certificate: NIOSSLCertificate) -> Bool {
-        ProxyExceptions.number(name) != nil
-            || certificate._subjectAlternativeNames().contains {
-                $0.nameType == .dnsName && isMeant(by: String(decoding: $0.contents, as: UTF8.self).lowercased())
-            }
+        let number = ProxyExceptions.number(name)
+        return certificate._subjectAlternativeNames().contains {
+            if let number { return $0.nameType == .ipAddress && $0.contents.elementsEqual(number) }
+            return $0.nameType == .dnsName && isMeant(by: String(decoding: $0.contents, as: UTF8.self).lowercased())
+        }
     }
 
     private func isMeant(by pattern: String) -> Bool {
