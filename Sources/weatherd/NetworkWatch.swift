@@ -27,19 +27,22 @@ struct NetworkWatch<C: Clock>: Service where C.Duration == Duration {
     func run() async {
         await cancelWhenGracefulShutdown {
             let (goodbyes, goodbye) = AsyncStream.makeStream(of: C.Instant.self, bufferingPolicy: .bufferingNewest(1))
+            let end = SleepEnd<C.Instant>()
             await withDiscardingTaskGroup { group in
                 if let changes { group.addTask { for await _ in changes { look() } } }
                 group.addTask {
                     await sleep { isAsleep in
+                        let deadline = isAsleep ? clock.now.advanced(by: longestGoodbye) : nil
+                        end.latest.withLock { $0 = deadline }
                         setAsleep(isAsleep)
-                        if isAsleep { goodbye.yield(clock.now.advanced(by: longestGoodbye)) }
+                        if let deadline { goodbye.yield(deadline) }
                     }
                     setAsleep(false)
                 }
                 group.addTask {
                     for await deadline in goodbyes {
                         guard (try? await clock.sleep(until: deadline, tolerance: nil)) != nil else { return }
-                        setAsleep(false)
+                        if end.latest.withLock({ $0 == deadline }) { setAsleep(false) }
                     }
                 }
             }
@@ -75,4 +78,9 @@ struct NetworkWatch<C: Clock>: Service where C.Duration == Duration {
         case .eased: break
         }
     }
+}
+
+/// When the sleep that was told of last is over at the latest; nil once it is.
+private final class SleepEnd<Instant: InstantProtocol>: Sendable {
+    let latest = Mutex<Instant?>(nil)
 }

@@ -109,6 +109,25 @@ struct NetworkWatchTests {
         }
     }
 
+    /// The end that the first would have had at the latest is not that of the second.
+    @Test func aSecondSleepLastsForAsLongAsItLasts() async throws {
+        try await running { told in
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            sleep.yield(true)
+            #expect(await told.next() == "sleep")
+            #expect(await sleeps.next()?.offset == .seconds(60))
+            sleep.yield(false)
+            #expect(await told.next() == "go on")
+            clock.advance(by: .seconds(40))
+            sleep.yield(true)
+            #expect(await told.next() == "sleep")
+            clock.advance(by: .seconds(20))
+            #expect(await sleeps.next()?.offset == .seconds(100))
+            setRoute(false)
+            #expect(await told.next() == "no network", "it has not been told to go on")
+        }
+    }
+
     @Test func aNetworkThatIsGoneAfterTheSleepIsWaitedFor() async throws {
         try await running { told in
             sleep.yield(true)
