@@ -18,8 +18,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     let continuation: AsyncStream<Event>.Continuation
     let policy: @Sendable () -> RefreshPolicy
 
-    /// Set when nothing can be fetched from the start.
-    let held: Trigger?
+    private let reasonOfHold: FetchFailure?
 
     enum Event: Sendable {
         case trigger(Trigger)
@@ -36,14 +35,15 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     ///   - clock: the deadlines' clock. It should go on during sleep, so that a missed deadline is met on resume.
     ///   - now: the wall clock, for the times that are kept and shown.
     ///   - chance: a number from 0 to 1, another at each call.
-    ///   - held: the trigger `held` when nothing can be fetched from the start.
+    ///   - reasonOfHold: why nothing can be fetched until `released` is sent; nil when it can from the start.
     ///   - fetch: brings the report of each place, in the order of the places, from wherever forecasts come from; they
     ///     are no more than `ProviderLimits.batch` of the policy.
     public init(
         store: Store, part: any PlaceWeather.Part<Content>, scope: RefreshScope,
         policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
         now: @escaping @Sendable () -> UnixTime,
-        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, held: Trigger? = nil, log: RefreshLog,
+        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, reasonOfHold: FetchFailure? = nil,
+        log: RefreshLog,
         fetch: @escaping Fetch
     ) {
         self.store = store
@@ -53,7 +53,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
         self.clock = clock
         self.now = now
         self.chance = chance
-        self.held = held
+        self.reasonOfHold = reasonOfHold
         self.log = log
         self.fetch = fetch
         (events, continuation) = AsyncStream.makeStream()
@@ -67,7 +67,11 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     private func refresh() async {
         var loop = Loop(refresher: self)
         await withDiscardingTaskGroup { group in
-            if let held { loop.handle(.trigger(held), in: &group) } else { loop.begin(in: &group) }
+            if let reasonOfHold {
+                loop.handle(.trigger(.held(reason: reasonOfHold)), in: &group)
+            } else {
+                loop.begin(in: &group)
+            }
             for await event in events { loop.handle(event, in: &group) }
             group.cancelAll()
         }

@@ -15,18 +15,19 @@ struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         now: @escaping @Sendable () -> UnixTime, chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         isCut: (Connectivity.Asker) -> Bool = { _ in false }, logger: Logger
     ) {
-        func held(_ asker: Connectivity.Asker) -> Trigger? { isCut(asker) ? .held(reason: .noNetwork) : nil }
+        func hold(of asker: Connectivity.Asker) -> FetchFailure? { isCut(asker) ? .noNetwork : nil }
         forecasts = Refresher(
             store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
-            now: now, chance: chance, held: held(.forecasts), log: RefreshLog(logger: logger),
+            now: now, chance: chance, reasonOfHold: hold(of: .forecasts), log: RefreshLog(logger: logger),
             fetch: forecaster.forecasts)
         alerts = Refresher(
             store: store, part: \.alerts, scope: .current, policy: forecaster.alertsPolicy, clock: clock,
-            now: now, chance: chance, held: held(.alerts), log: RefreshLog(logger: logger, subject: "warnings"),
+            now: now, chance: chance, reasonOfHold: hold(of: .alerts),
+            log: RefreshLog(logger: logger, subject: "warnings"),
             fetch: forecaster.alerts)
         air = Refresher(
             store: store, part: \.air, scope: .asked, policy: forecaster.airPolicy, clock: clock, now: now,
-            chance: chance, held: held(.air), log: RefreshLog(logger: logger, subject: "air quality"),
+            chance: chance, reasonOfHold: hold(of: .air), log: RefreshLog(logger: logger, subject: "air quality"),
             fetch: forecaster.air)
     }
 

@@ -28,11 +28,11 @@ struct HeldRefresherTests {
     }
 
     private func running(
-        held: Trigger? = nil, _ body: (Refresher<ManualClock, Report>) async throws -> Void
+        reasonOfHold: FetchFailure? = nil, _ body: (Refresher<ManualClock, Report>) async throws -> Void
     ) async throws {
         let refresher = Refresher(
             store: store, part: \.forecast, scope: .all, policy: { RefreshPolicy(interval: .seconds(900)) },
-            clock: clock, now: { [clock] in Self.time(of: clock) }, chance: { 0.5 }, held: held,
+            clock: clock, now: { [clock] in Self.time(of: clock) }, chance: { 0.5 }, reasonOfHold: reasonOfHold,
             log: RefreshLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         ) { [begun] _ in
             // As the network does: an answer, or a failure once the task is cancelled.
@@ -59,7 +59,7 @@ struct HeldRefresherTests {
     private var weather: PlaceWeather? { store.snapshot.weather[.montevideo] }
 
     @Test func aStartWithoutANetworkSaysSoAndFetchesWhenThereIsOne() async throws {
-        try await running(held: .held(reason: .noNetwork)) { refresher in
+        try await running(reasonOfHold: .noNetwork) { refresher in
             #expect(await refresher.refresh(.montevideo, wait: true) == .failed(.noNetwork))
             #expect(weather?.failure == .noNetwork)
             #expect(weather?.forecast.nextRefresh == nil)
