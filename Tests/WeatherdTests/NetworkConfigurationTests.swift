@@ -9,8 +9,7 @@ struct NetworkConfigurationTests {
     private func network(
         _ text: String = "", _ environment: [String: String] = [:]
     ) throws(ConfigurationError) -> NetworkSettings {
-        let file = try ConfigurationFile(path: "config.toml", text: text)
-        return try Configuration(ConfigurationValues(file: file, environment: environment)).network
+        try configuration(text, environment: environment).network
     }
 
     private func direct(_ proxy: String, except: [String] = []) throws -> NetworkSettings {
@@ -39,6 +38,7 @@ struct NetworkConfigurationTests {
         // What cannot be used is of no interest when it is not.
         #expect(try network("[network]\nproxy = \"off\"", ["HTTPS_PROXY": "https://p"]) == NetworkSettings())
     }
+
     /// As a session has them whose browser takes what weatherd does not.
     @Test func aProxyThatNobodyIsAskedThrough() throws {
         let session = ["ALL_PROXY": "socks4://p", "HTTPS_PROXY": "http://q:1"]
@@ -49,7 +49,6 @@ struct NetworkConfigurationTests {
         }
         #expect(error?.source == .environment(variable: "ALL_PROXY"))
     }
-
 
     @Test(
         arguments: [

@@ -8,17 +8,7 @@ struct ReactionTests {
     private func reactions(
         _ text: String = "", environment: [String: String] = [:]
     ) throws(ConfigurationError) -> Reactions {
-        let file = try ConfigurationFile(path: "config.toml", text: text)
-        return try Configuration(ConfigurationValues(file: file, environment: environment)).reactions
-    }
-
-    private func complaint(_ text: String = "", environment: [String: String] = [:]) -> String {
-        do throws(ConfigurationError) {
-            _ = try reactions(text, environment: environment)
-            return "no complaint"
-        } catch {
-            return error.description
-        }
+        try configuration(text, environment: environment).reactions
     }
 
     @Test func nothingIsDoneUntilAskedFor() throws {

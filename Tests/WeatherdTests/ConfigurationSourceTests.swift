@@ -1,0 +1,30 @@
+import Scratch
+import Testing
+import Weather
+
+@testable import weatherd
+
+/// The file, and what becomes of it at a reload.
+struct ConfigurationSourceTests {
+    @Test func aFileThatIsNamedHasToBeThere() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("config.toml")
+        #expect(throws: ConfigurationError.self) {
+            try ConfigurationSource(path: path, isNamed: true, environment: [:])
+        }
+        let source = try ConfigurationSource(path: path, isNamed: false, environment: [:])
+        #expect(source.configuration == weatherd.Configuration())
+    }
+
+    @Test func aMistakeAtAReloadLeavesTheOldConfigurationInForce() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("units = \"imperial\"", to: "config.toml")
+        let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: true, environment: [:])
+        try directory.write("units = \"imperal\"", to: "config.toml")
+        #expect(throws: ConfigurationError.self) { try source.reload() }
+        #expect(source.configuration.units == .imperial)
+        try directory.write("units = \"metric\"", to: "config.toml")
+        try source.reload()
+        #expect(source.configuration.units == .metric)
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import HTTP
+import Scratch
+import Testing
+
+@testable import weatherd
+
+/// The keys of services.
+struct KeyFileTests {
+    @Test func aKeyComesFromAFileOfOnesOwnOrFromSystemd() throws {
+        let directory = try TemporaryDirectory()
+        try directory.writeKey("abc123", to: "openweathermap")
+        let environment = ["CREDENTIALS_DIRECTORY": directory.path, "HOME": directory.path]
+        let text = "providers = [\"openweathermap\"]"
+        #expect(try configuration(text, environment: environment).openWeatherMapKey?.text == "abc123")
+        try directory.writeKey("def456", to: "mine")
+        let named = text + "\n[openweathermap]\napi-key-file = \"~/mine\""
+        #expect(try configuration(named, environment: environment).openWeatherMapKey?.text == "def456")
+    }
+
+    @Test func aKeyInThePlaceOfItsFileIsNotRepeated() {
+        let complaint = complaint("[openweathermap]\napi-key-file = \"abc123\"")
+        #expect(
+            complaint == """
+                config.toml:2: openweathermap.api-key-file: takes the path of a file with the key in it, which begins \
+                with / or ~/
+                """)
+    }
+
+    @Test func aKeyThatOthersCanReadIsRefused() throws {
+        let directory = try TemporaryDirectory()
+        for mode in [0o640, 0o604, 0o644, 0o620] {
+            try directory.writeKey("abc123", to: "key", mode: mode)
+            let path = directory.file("key")
+            let complaint = complaint("[openweathermap]\napi-key-file = \"\(path)\"")
+            #expect(
+                complaint.hasSuffix("others can read the key in \(path); make it yours alone with: chmod 600 \(path)"))
+            #expect(complaint.hasPrefix("config.toml:2: openweathermap.api-key-file: "))
+            #expect(!complaint.contains("abc123"))
+        }
+    }
+
+    @Test(arguments: ["", "two words", "a\nb", "<html>"])
+    func whatIsNoKeyIsRefusedAndNotShown(content: String) throws {
+        let directory = try TemporaryDirectory()
+        try directory.writeKey(content, to: "key")
+        let complaint = complaint("[pirate-weather]\napi-key-file = \"\(directory.file("key"))\"")
+        #expect(complaint.contains("does not hold a key"))
+        #expect(content.isEmpty || !complaint.contains(content))
+    }
+
+    @Test func aProviderThatNeedsAKeyIsNothingWithoutOne() {
+        #expect(
+            complaint("providers = [\"openweathermap\"]").hasPrefix(
+                "config.toml:1: providers: openweathermap needs a key: write it to a file that only you can read"))
+        #expect(complaint("providers = [\"pirate-weather\"]").contains("pirate-weather.api-key-file"))
+        #expect(complaint("[air]\nproviders = [\"openweathermap\"]").hasPrefix("config.toml:2: air.providers: "))
+    }
+}
+
+extension TemporaryDirectory {
+    /// Writes a file with a key in it.
+    func writeKey(_ text: String, to name: String, mode: Int = 0o600) throws {
+        try write(text, to: name)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file(name))
+    }
+}
