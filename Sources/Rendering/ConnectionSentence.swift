@@ -10,4 +10,9 @@ public enum ConnectionSentence {
     public static func full(_ connections: Int) -> String {
         "\(connections) clients are connected; try again later"
     }
+
+    /// - Parameter reason: a sentence of its own.
+    public static func notStarted(_ reason: String) -> String {
+        "weatherd cannot start: \(reason)"
+    }
 }

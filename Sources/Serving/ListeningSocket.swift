@@ -1,4 +1,5 @@
 import Glibc
+import Wire
 
 /// The socket that clients connect to. From the moment it exists they can, and wait to be accepted.
 public struct ListeningSocket: Sendable {
@@ -18,6 +19,24 @@ public struct ListeningSocket: Sendable {
         descriptor = try file.listen(backlog: ServingLimits.backlog)
         self.file = file
         identity = file.identity
+    }
+
+    /// Tells those who wait to be accepted why nobody will be, and lets them go. A service manager that sees somebody wait
+    /// would start the daemon for them again at once, and soon never more.
+    ///
+    /// - Parameter sentence: in plain words, on one line.
+    public func turnAway(_ sentence: String) {
+        let farewell = Array(Reply.error(.internal, sentence).text.utf8)
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&waiting, 1, 0) > 0 {
+            let guest = accept(descriptor, nil, nil)
+            guard guest >= 0 else { return }
+            // Whoever else is there is told nothing. A new connection takes a sentence at once.
+            if PeerCredentials(descriptor: guest)?.user == getuid() {
+                send(guest, farewell, farewell.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            }
+            close(guest)
+        }
     }
 
     /// Removes the path, unless somebody has put another socket there since.

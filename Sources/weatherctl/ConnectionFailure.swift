@@ -28,7 +28,8 @@ enum ConnectionFailure: Error, Equatable {
         case .backlogFull: "weatherd has too many clients waiting; try again"
         case .timedOut(let milliseconds):
             "weatherd did not answer within \(Self.seconds(milliseconds)) s; --timeout SECONDS waits longer"
-        case .closed: "weatherd closed the connection without an answer"
+        case .closed:
+            "weatherd closed the connection without an answer; see whether it has ended, and why, with: journalctl --user -u weatherd"
         case .notWeatherd(let path): "what answers at \(path) is not weatherd"
         case .failed(let call, let error): "\(call) failed: \(String(cString: strerror(error)))"
         }

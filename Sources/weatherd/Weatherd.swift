@@ -3,6 +3,7 @@ import CLinux
 import Foundation
 import Keeping
 import Logging
+import Rendering
 import Serving
 import Systemd
 import Wire
@@ -53,6 +54,9 @@ struct Weatherd: ParsableCommand {
             source = try ConfigurationSource(path: path, isNamed: config != nil, environment: environment)
         } catch {
             logger.error("\(error.description)")
+            if let socket = try? HandedSocket.descriptor() {
+                ListeningSocket(handedOver: socket).turnAway(ConnectionSentence.notStarted(error.description))
+            }
             throw ExitCode(EX_CONFIG)
         }
         if checkConfig {
@@ -86,6 +90,7 @@ struct Weatherd: ParsableCommand {
             } catch let error as KeepingError {
                 listening.removeFile()
                 logger.error("\(error.sentence)")
+                listening.turnAway(ConnectionSentence.notStarted(error.sentence))
                 Self.exit(withError: ExitCode.failure)
             } catch {
                 logger.critical("weatherd ends: \(error)")

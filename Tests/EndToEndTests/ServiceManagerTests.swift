@@ -102,6 +102,32 @@ struct ServiceManagerTests {
         #expect(access(home.socketPath, F_OK) == 0, "the socket is the manager's to remove")
     }
 
+    /// Who has had it started gets to know why it is not, and is not what has it started again.
+    @Test(arguments: [true, false]) func whoWaitsIsTurnedAway(byMistake: Bool) throws {
+        let home = try Home(provider: nil)
+        let running = byMistake ? nil : try home.start(["--socket", home.directory.file("other.sock")])
+        if byMistake { try home.configure("units = \"metrc\"\n") }
+        let listening = try Descriptor.unixSocket(SOCK_STREAM)
+        try listening.address(home.socketPath, "bind", bind)
+        listen(listening.number, 16)
+        let clients = try (1...3).map { _ in try home.client() }
+        for client in clients { try client.send("short\n") }
+        let daemon = try home.launch(handed: listening)
+        #expect(try daemon.process.wait() == (byMistake ? 78 : 1))
+        for client in clients {
+            guard case .error(.internal, let message) = try client.reply() else {
+                Issue.record("it was answered")
+                continue
+            }
+            #expect(
+                "weatherd: \(message)\n"
+                    == daemon.log.replacing("weatherd: ", with: "weatherd: weatherd cannot start: "))
+            #expect(message.contains(byMistake ? "config.toml:1: units: " : "weatherd is already running"))
+        }
+        #expect(!listening.isReady(within: 0), "nobody is left who would have it started")
+        if let running { #expect(try running.stop() == 0) }
+    }
+
     @Test func handedSomethingElse() throws {
         let home = try Home(provider: nil)
         let pipe = try Descriptor.pipe()

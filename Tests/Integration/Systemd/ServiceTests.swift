@@ -119,6 +119,22 @@ struct ServiceTests {
         try machine.awaitLine { $0.contains("°C") }
     }
 
+    /// Who asks meanwhile is told why, and does not have systemd give up.
+    @Test func aMistakeInTheConfigurationIsMendedAndThatIsAll() throws {
+        try machine.write("providers = [\"nonsense\"]\n", to: ".config/weatherd/config.toml")
+        try machine.systemctl("start", "weatherd.socket")
+        let answer = try machine.weatherctl("short")
+        #expect(answer.status == 1, "\(answer)")
+        let complaint = "weatherd cannot start: /home/alice/.config/weatherd/config.toml:1: providers: "
+        #expect(answer.errors.contains(complaint))
+        // As several bars do within their first seconds.
+        let more = try machine.alice(["sh", "-c", "for time in $(seq 40); do weatherctl short; done"])
+        #expect(more.errors.split(separator: complaint).count == 40 + 1, "\(more)")
+        #expect(try machine.property("ActiveState", of: "weatherd.socket") == "active")
+        try machine.configure()
+        try machine.awaitLine { $0.contains("°C") }
+    }
+
     // MARK: - The journal
 
     @Test func linesHaveFields() throws {
