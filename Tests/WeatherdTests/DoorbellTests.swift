@@ -82,7 +82,7 @@ struct DoorbellTests {
         let knock = Task.immediate {
             await Doorbell.connect(
                 to: "http://127.0.0.1:\(port.number)", on: MultiThreadedEventLoopGroup.singleton.any(),
-                within: .hours(1))
+                within: .minutes(2))
         }
         knock.cancel()
         #expect(await knock.value == false)
