@@ -6,12 +6,15 @@ import Wire
 struct SoakSettings {
     private static let winds = ["ms": "m/s", "kmh": "km/h", "mph": "mph", "kn": "kn", "bft": "Bft"]
 
+    /// Few, since the weather of places that are favourites no longer is kept for a while.
+    private static let gardens = Dictionary(
+        uniqueKeysWithValues: (1...6).map { ("Garden-\($0)", "\(10 * $0) \(20 * $0)") })
+
     private(set) var acknowledged = 0
     private(set) var refused = 0
     private var wind: Set = ["km/h"]
     /// Sets of favourites of which one is kept.
     private var favourites: Set<Set<String>> = [[]]
-    private var nextFavourite = 0
 
     private enum Change {
         case wind(String)
@@ -71,13 +74,11 @@ struct SoakSettings {
             let unit = Self.winds.keys.sorted().randomElement(using: &dice) ?? "ms"
             return ("set-units wind=\(unit)", .wind(Self.winds[unit] ?? ""))
         }
-        if present.count < 4, Bool.random(using: &dice) || present.isEmpty {
-            nextFavourite += 1
-            let name = "Garden-\(nextFavourite)"
-            return (
-                "places add \(name) \(10 + nextFavourite % 60) \(nextFavourite % 170)",
-                .favourites(present.union([name]))
-            )
+        let absent = Self.gardens.filter { !present.contains($0.key) }
+        if present.count < 4, Bool.random(using: &dice) || present.isEmpty,
+            let (name, position) = absent.sorted(by: { $0.key < $1.key }).randomElement(using: &dice)
+        {
+            return ("places add \(name) \(position)", .favourites(present.union([name])))
         }
         let name = present.sorted().randomElement(using: &dice) ?? ""
         return ("places remove \(name)", .favourites(present.subtracting([name])))
