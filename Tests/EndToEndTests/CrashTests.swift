@@ -7,7 +7,7 @@ import Wire
 @Suite(.ownThread, .timeLimit(.minutes(10)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct CrashTests {
     @Test func killedAgainAndAgain() async throws {
-        let rounds = Torture.count(200, 1000)
+        let rounds = Torture.count(100, 1000)
         try await LoopbackServer.running { _ in
             .json(Forecast().json)
         } _: { provider in

@@ -178,12 +178,9 @@ struct ContractTests {
         let rows =
             [report.current].compactMap(\.self).map { TruthTable.ofConditions($0) }
             + report.hours.map { TruthTable.ofHour($0) } + report.days.map { TruthTable.ofDay($0) }
-        for row in rows {
-            for (key, value) in row {
-                guard let value, let range = ranges[key] else { continue }
-                #expect(range.contains(value), "\(key) is \(value)")
-            }
-        }
+        // One expectation for all: thousands of them would take longer than what they are about.
+        let strange = rows.joined().filter { key, value in value.map { ranges[key]?.contains($0) == false } ?? false }
+        #expect(strange.isEmpty, "\(strange)")
     }
 
     private func compare(
