@@ -101,7 +101,8 @@ struct SignalTests {
 
     /// With as little memory as one likes: it serves, it ends, or where no thread can be had it waits for one until whoever
     /// started it has enough. What was kept stays.
-    @Test func hardlyAnyMemory() throws {
+    @Test(.unsanitized("a sanitizer needs terabytes of addresses"))
+    func hardlyAnyMemory() throws {
         let home = try Home(provider: nil)
         var daemon = try home.start()
         #expect(try home.ask("set-units wind=kn pressure=hpa") == .ok([UnitsLine.knots]))
