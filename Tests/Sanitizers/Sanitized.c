@@ -1,7 +1,9 @@
 // Linked into each program that `make sanitize` builds.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // Memory comes from the sanitizer and not from the C library, whose malloc_trim would walk through a heap that was never set
 // up.
@@ -23,8 +25,43 @@ const char *__tsan_default_options(void) { return OPTIONS ":suppressions=" SUPPR
 // to break.
 void __asan_handle_no_return(void) __attribute__((weak));
 
+#define REAL(function, name) ((__typeof__(&function))dlsym(RTLD_NEXT, name))
+
 void dispatch_main(void) {
-    void (*real)(void) = (void (*)(void))dlsym(RTLD_NEXT, "dispatch_main");
+    __typeof__(&dispatch_main) real = REAL(dispatch_main, "dispatch_main");
     if (__asan_handle_no_return) __asan_handle_no_return();
     real();
+}
+
+// Who takes or leaves a Mutex of Swift's without a quarrel does so by an atomic operation in the code of the program, which the
+// thread sanitizer sees; who has to wait does so in Swift's own library, which is not built for it: it spins on the word, and
+// then asks the kernel. Without being told of these, it takes two turns in withLock for simultaneous.
+void __tsan_acquire(void *) __attribute__((weak));
+void __tsan_release(void *) __attribute__((weak));
+
+#define SLOW(function, type) "$s15Synchronization12_MutexHandleV" function type
+#define LOCK SLOW("9_lockSlow", "yys6UInt32VF")
+#define TRY_LOCK SLOW("12_tryLockSlow", "SbyF")
+#define UNLOCK SLOW("11_unlockSlow", "yyF")
+#define SWIFT __attribute__((swiftcall))
+#define HANDLE void *handle __attribute__((swift_context))
+
+SWIFT void lock_slowly(uint32_t thread, HANDLE) __asm__(LOCK);
+SWIFT bool try_lock_slowly(HANDLE) __asm__(TRY_LOCK);
+SWIFT void unlock_slowly(HANDLE) __asm__(UNLOCK);
+
+SWIFT void lock_slowly(uint32_t thread, HANDLE) {
+    REAL(lock_slowly, LOCK)(thread, handle);
+    if (__tsan_acquire) __tsan_acquire(handle);
+}
+
+SWIFT bool try_lock_slowly(HANDLE) {
+    bool taken = REAL(try_lock_slowly, TRY_LOCK)(handle);
+    if (taken && __tsan_acquire) __tsan_acquire(handle);
+    return taken;
+}
+
+SWIFT void unlock_slowly(HANDLE) {
+    if (__tsan_release) __tsan_release(handle);
+    REAL(unlock_slowly, UNLOCK)(handle);
 }
