@@ -76,10 +76,9 @@ torture: all test-packages
 	    --filter 'EndToEndTests.(CrashTests|StartRaceTests|SignalTests|UnrulyClientTests)' \
 	    --filter 'KeepingTests.(SettingsFilesTests|DamagedCacheTests)'
 
-# All tests, with programs that watch their own memory, and then their own threads.
+# The tests with programs that watch their own memory, and then their own threads; SANITIZERS=thread for one of the two.
 sanitize: build-packages test-packages $(programs)/gazetteer.sqlite $(programs)/coastline.dat
-	Tests/Sanitizers/run address
-	Tests/Sanitizers/run thread
+	set -e; for kind in $(or $(SANITIZERS),address thread); do Tests/Sanitizers/run $$kind; done
 
 bench: all
 	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl
