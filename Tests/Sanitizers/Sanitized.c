@@ -18,20 +18,7 @@ int malloc_trim(size_t padding) {
 
 const char *__asan_default_options(void) { return OPTIONS ":detect_leaks=0"; }
 
-const char *__tsan_default_options(void) { return OPTIONS ":suppressions=" SUPPRESSIONS; }
-
-// The main thread never comes back from here, and what it has on its stack ends without a word to the address sanitizer, as
-// Swift's compiler does not say so. libdispatch then waits for signals on that same stack, whose old bounds it would be found
-// to break.
-void __asan_handle_no_return(void) __attribute__((weak));
-
-#define REAL(function, name) ((__typeof__(&function))dlsym(RTLD_NEXT, name))
-
-void dispatch_main(void) {
-    __typeof__(&dispatch_main) real = REAL(dispatch_main, "dispatch_main");
-    if (__asan_handle_no_return) __asan_handle_no_return();
-    real();
-}
+const char *__tsan_default_options(void) { return OPTIONS; }
 
 // Who takes or leaves a Mutex of Swift's without a quarrel does so by an atomic operation in the code of the program, which the
 // thread sanitizer sees; who has to wait does so in Swift's own library, which is not built for it: it spins on the word, and
@@ -39,6 +26,7 @@ void dispatch_main(void) {
 void __tsan_acquire(void *) __attribute__((weak));
 void __tsan_release(void *) __attribute__((weak));
 
+#define REAL(function, name) ((__typeof__(&function))dlsym(RTLD_NEXT, name))
 #define SLOW(function, type) "$s15Synchronization12_MutexHandleV" function type
 #define LOCK SLOW("9_lockSlow", "yys6UInt32VF")
 #define TRY_LOCK SLOW("12_tryLockSlow", "SbyF")
