@@ -121,19 +121,4 @@ extension Configuration {
     var userAgent: String {
         "weatherd/\(Release.version)" + (contact.map { " (contact: \($0))" } ?? "")
     }
-
-    /// Where the provider is that is asked first; nil when nobody is.
-    var firstServiceURL: String? { providers.first.flatMap(url) }
-
-    /// Where a provider's forecasts and warnings are; nil for one that wants no network.
-    func url(of provider: ProviderName) -> String? {
-        switch provider {
-        case .openMeteo: openMeteoURL
-        case .metNorway: metNorwayURL
-        case .openWeatherMap: openWeatherMapURL
-        case .nws: nwsURL
-        case .pirateWeather: pirateWeatherURL
-        case .sample: nil
-        }
-    }
 }

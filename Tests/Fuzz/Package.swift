@@ -39,7 +39,8 @@ let package = Package(
         module(
             "HTTP", ["Weather", .product(name: "NIOSSL", package: "swift-nio-ssl")],
             exclude: [
-                "Client.swift", "Network.swift", "NetworkFailure.swift", "ServerName.swift", "ShownCertificates.swift",
+                "AskedServers.swift", "Client.swift", "Network.swift", "NetworkFailure.swift", "ServerName.swift",
+                "ShownCertificates.swift",
             ]),
         module(
             "Locating", ["Weather", "HTTP"],
@@ -52,7 +53,8 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
         module("Keeping", ["Weather", "CLinux", logging]),
         module("Rendering", ["Weather", "Astronomy", "Wire"], exclude: ["Map/Coastline"]),
-        module("Refreshing", ["Weather", "Keeping"], only: ["RefreshPolicy.swift"]),
+        module("Refreshing", ["Weather", "Keeping"], only: ["RefreshPolicy.swift", "Trigger.swift"]),
+        module("Routing", ["CLinux"]),
         module(
             "Serving", ["Weather", "Wire", "Keeping", "Rendering", nio],
             only: [
@@ -62,7 +64,7 @@ let package = Package(
         module(
             "weatherd",
             [
-                "Weather", "HTTP", "Keeping", "Refreshing", "Rendering",
+                "Weather", "HTTP", "Keeping", "Refreshing", "Rendering", "Routing",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
@@ -71,9 +73,9 @@ let package = Package(
                 "ConfigurationKey.swift",
                 "ConfigurationLines.swift", "ConfigurationLooks.swift", "ConfigurationNetwork.swift",
                 "ConfigurationReactions.swift",
-                "ConfigurationServices.swift", "ConfigurationSlip.swift", "ConfigurationValues.swift", "KeyFile.swift",
-                "ProviderName.swift",
-                "Reaction.swift",
+                "ConfigurationServices.swift", "ConfigurationSlip.swift", "ConfigurationSource.swift",
+                "ConfigurationValues.swift", "Connectivity.swift", "KeyFile.swift", "ProviderName.swift",
+                "Reachability.swift", "Reaction.swift",
             ]),
         module("weatherctl", ["Wire"], only: ["Click.swift", "Map/Key.swift"]),
         .executableTarget(
