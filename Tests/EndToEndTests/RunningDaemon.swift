@@ -31,6 +31,11 @@ final class RunningDaemon {
         return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
 
+    /// How many threads it has.
+    var threads: Int {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/task").count }
+    }
+
     /// How many descriptors it has open.
     var descriptors: Int {
         get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/fd").count }

@@ -47,6 +47,8 @@ final class FastClock: @unchecked Sendable {
     /// What has a program go by this clock.
     var environment: [String: String] {
         [
+            // Each thread would keep up to 230 KiB that it has given back, which could not be told from what it uses.
+            "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
             "LD_PRELOAD": Self.library ?? "", "FAST_CLOCK": path, "FAST_CLOCK_MOVES": path + ".moves",
             "FAST_CLOCK_MOVED": path + ".moved",
         ]
@@ -83,7 +85,7 @@ final class FastClock: @unchecked Sendable {
         try tell()
     }
 
-    /// Bytes that the daemon has allocated and not given back.
+    /// Bytes that the daemon has allocated and not given back, by mallinfo2(3).
     var heap: Int {
         get throws {
             try tell()
