@@ -64,10 +64,11 @@ integration: all test-packages integration-packages
 	swift build --build-tests
 	Tests/Integration/run
 
-# A month of faults on a fast clock; WEATHERD_SOAK_SEED chooses another month.
+# A month of faults on a fast clock, or as many days as DAYS says; WEATHERD_SOAK_SEED chooses another month.
+DAYS ?= 30
 soak: all test-packages
 	swift build --build-tests
-	WEATHERD_PROGRAMS=$(programs) WEATHERD_SOAK_DAYS=30 swift test --skip-build --filter SoakTests
+	WEATHERD_PROGRAMS=$(programs) WEATHERD_SOAK_DAYS=$(DAYS) swift test --skip-build --filter SoakTests
 
 # What `make test` tries some times, tried often, with the machine for itself: some ten minutes.
 torture: all test-packages
