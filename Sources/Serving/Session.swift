@@ -33,7 +33,7 @@ final class Session: ChannelInboundHandler {
         /// A reply that takes its time is being made. Requests that came after it wait.
         case waiting
         case watching(Watch)
-        /// The client was told why it is put off; what it still sends is thrown away.
+        /// The client was told all, or why it is put off; what it still sends is thrown away.
         case leaving
         /// The connection is closed when its turn comes.
         case gone
@@ -217,6 +217,7 @@ final class Session: ChannelInboundHandler {
         if requests.hasRest {
             write(.error(.badRequest, ConnectionSentence.noLineEnd), context)
         }
+        state = .leaving
         close(context)
     }
 
