@@ -12,18 +12,21 @@ struct SettingsFiles: Sendable {
         copy = Document(file: AtomicFile(directory: directory, name: "settings.copy.json"), versions: 1...1)
     }
 
-    /// After a return both files have them; after a throw both are as they were.
+    /// After a return both files have them; after a throw both are as they were, as far as the disk lets them be.
     ///
     /// - Parameter former: those that are in force, and stay so after a throw.
     func write(_ settings: Settings, insteadOf former: Settings) throws(KeepingError) {
+        // The copy first: once the file that counts is new, nothing may fail any more.
+        var touched: [Document<Settings>] = []
         do throws(KeepingError) {
-            // The copy first: once the file that counts is new, nothing may fail any more.
-            try copy.write(settings)
-            try main.write(settings)
+            for document in [copy, main] {
+                touched.append(document)
+                try document.write(settings)
+            }
         } catch {
             // Or else what was refused would be in force after a restart, or once the main file is lost. That it failed is
             // told already.
-            for document in [main, copy] { try? document.write(former) }
+            for document in touched.reversed() { try? document.write(former) }
             throw error
         }
     }

@@ -30,7 +30,11 @@ public struct ListeningSocket: Sendable {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while poll(&waiting, 1, 0) > 0 {
             let guest = accept(descriptor, nil, nil)
-            guard guest >= 0 else { return }
+            guard guest >= 0 else {
+                // One that has left already, or a signal.
+                guard [ECONNABORTED, EINTR].contains(errno) else { return }
+                continue
+            }
             // Whoever else is there is told nothing. A new connection takes a sentence at once.
             if PeerCredentials(descriptor: guest)?.user == getuid() {
                 send(guest, farewell, farewell.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))

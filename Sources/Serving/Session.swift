@@ -5,8 +5,8 @@ import Wire
 /// One client's connection: cuts its bytes into lines, and answers them one after the other.
 ///
 /// A session belongs to its event loop. It reads only as fast as the client reads what it is answered, and holds no
-/// more than one chunk of requests and, beyond what the client has not read, one reply. The first request of a chunk is
-/// answered at once, the others when the session's turn comes.
+/// more than one chunk of requests and, beyond what the client has not read, one reply; of a client that has ended, all that
+/// it had sent before. The first request of a chunk is answered at once, the others when the session's turn comes.
 final class Session: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -250,11 +250,17 @@ final class Session: ChannelInboundHandler {
         if !isInBacklog { awaitTurn(context) }
     }
 
+    /// Whether it is silent because it is its turn to hear something.
+    private var isBeingAnswered: Bool {
+        if case .waiting = state { return true }
+        return isInBacklog
+    }
+
     private func watchSilence(_ context: ChannelHandlerContext) {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         silenceTimer = context.eventLoop.scheduleTask(deadline: lastRead + ServingLimits.silence) {
             let (session, context) = bound.value
-            if case .waiting = session.state { session.lastRead = context.eventLoop.now }
+            if session.isBeingAnswered { session.lastRead = context.eventLoop.now }
             if context.eventLoop.now - session.lastRead < ServingLimits.silence {
                 session.watchSilence(context)
             } else {

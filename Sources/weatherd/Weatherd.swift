@@ -77,8 +77,9 @@ struct Weatherd: ParsableCommand {
             logger.error("\(error.sentence)")
             throw ExitCode.failure
         } catch let error as HandedSocket.Failure {
+            // Nobody who waits can be told; the service manager's pause keeps it from starting us for them again and again.
             logger.error("\(error.sentence)")
-            throw ExitCode.failure
+            throw ExitCode(EX_USAGE)
         }
         let daemon = Daemon(source: source, directories: directories, environment: environment, logger: logger)
         // An asynchronous main would begin on Swift's own pool of threads; see WorkQueue.

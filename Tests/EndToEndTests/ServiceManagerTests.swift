@@ -132,7 +132,7 @@ struct ServiceManagerTests {
         let home = try Home(provider: nil)
         let pipe = try Descriptor.pipe()
         let daemon = try home.launch(handed: pipe.read)
-        #expect(try daemon.process.wait() == 1)
+        #expect(try daemon.process.wait() == EX_USAGE)
         #expect(
             daemon.log
                 == "weatherd: what systemd handed over is not a listening Unix socket; weatherd.socket needs ListenStream=\n"

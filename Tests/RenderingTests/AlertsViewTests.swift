@@ -194,7 +194,7 @@ extension Montevideo {
     }
 
     @Test func strangersTextsAreLines() throws {
-        let nasty = String(repeating: "\u{1B}[31m\u{202E}<b>&\u{0}\r\n\t\u{2028}e\u{301}\u{85}", count: 3000)
+        let nasty = String(repeating: "\u{1B}[31m\u{202E}<b>&\u{0}\r\n\t\u{2028}e\u{301}\u{85}", count: 500)
         let alerts = (0..<50).map { index in
             var alert = Alert(
                 id: "\(index)" + nasty, event: nasty, headline: nasty, text: nasty, instruction: nasty, area: nasty,

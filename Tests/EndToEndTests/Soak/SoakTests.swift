@@ -35,7 +35,7 @@ struct SoakTests {
         for evening in soak.evenings.dropFirst() {
             // Some places more or fewer are known at some 20 KiB each, and the lists of connections are as long as they once
             // had to be.
-            #expect(evening.heap <= first.heap + 256 << 10, "day \(evening.day)")
+            #expect(evening.heap <= first.heap + 384 << 10, "day \(evening.day)")
             #expect(evening.memory <= first.memory + 1 << 20, "day \(evening.day)")
             // Connections to the provider are kept for a minute of the real clock.
             #expect(evening.descriptors <= first.descriptors + 8, "day \(evening.day)")
