@@ -8,14 +8,15 @@ import Glibc
 public struct DirectoryLock: Sendable {
     private let descriptor: Int32
 
-    /// - Throws: `inUse` when another process has the right, and `notWritten` when a symbolic link stands in the lock's place.
+    /// - Throws: `inUse` when another process has the right, and `notWritten` when a symbolic link or a directory stands in the lock's
+    ///   place.
     ///   Where no lock can be made, as in a directory that cannot be written to, there is nothing to protect either.
     public init(directory: String) throws(KeepingError) {
         try? Folder.make(directory)
         var descriptor: Int32 = -1
         if let folder = try? Folder(directory) {
             descriptor = openat(folder.descriptor, Self.name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 || errno != ELOOP else {
+            guard descriptor >= 0 || (errno != ELOOP && errno != EISDIR) else {
                 throw .notWritten(path: directory + "/" + Self.name, reason: systemReason())
             }
         }

@@ -15,6 +15,13 @@ struct ConfigurationFile {
         lines = ConfigurationLines("")
     }
 
+    /// Whether there is one, also when it cannot be reached or is a link that leads nowhere: only where there is none do the
+    /// defaults hold.
+    static func isPresent(at path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
+    }
+
     init(path: String) throws(ConfigurationError) {
         guard access(path, R_OK) == 0 else {
             throw ConfigurationError(
@@ -60,7 +67,14 @@ struct ConfigurationFile {
             {
                 try add(inner, below: path)
             } else {
-                throw error(at: path, "is not a key of weatherd; \(Self.accepted(below: prefix))")
+                let problem = "is not a key of weatherd; \(Self.accepted(below: prefix))"
+                // An address that slipped in before the equals sign may have a password in it.
+                guard !path.contains("@") else {
+                    throw ConfigurationError(
+                        source: .file(path: self.path, line: lines.line(of: path)),
+                        problem: "a name with an @ " + problem)
+                }
+                throw error(at: path, problem)
             }
         }
     }

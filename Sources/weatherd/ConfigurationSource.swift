@@ -28,7 +28,7 @@ final class ConfigurationSource: Sendable {
     private static func read(
         path: String, isNamed: Bool, environment: [String: String]
     ) throws(ConfigurationError) -> Configuration {
-        let exists = isNamed || FileManager.default.fileExists(atPath: path)
+        let exists = isNamed || ConfigurationFile.isPresent(at: path)
         let file = exists ? try ConfigurationFile(path: path) : ConfigurationFile(emptyAt: path)
         return try Configuration(ConfigurationValues(file: file, environment: environment))
     }

@@ -61,7 +61,7 @@ struct Weatherd: ParsableCommand {
         }
         if checkConfig {
             for notice in source.configuration.notices { logger.warning("\(notice)") }
-            let exists = FileManager.default.fileExists(atPath: path)
+            let exists = ConfigurationFile.isPresent(at: path)
             print(exists ? "the configuration is right: \(path)" : "there is no \(path), so the defaults hold")
             return
         }

@@ -19,6 +19,12 @@ struct DirectoryLockTests {
         try DirectoryLock(directory: "/proc/weatherd").release()
     }
 
+    @Test func aDirectoryInItsPlaceIsNoLock() throws {
+        let directory = try TemporaryDirectory()
+        #expect(mkdir(directory.file("lock"), 0o700) == 0)
+        #expect(throws: KeepingError.self) { try DirectoryLock(directory: directory.path) }
+    }
+
     @Test func aLinkInItsPlaceIsNotFollowed() throws {
         let directory = try TemporaryDirectory()
         for target in ["victim", "nowhere"] {

@@ -18,6 +18,7 @@ struct ConfigurationMistakeTests {
             "\n[short]\nfromat = \"x\"",
             "config.toml:3: short.fromat: is not a key of weatherd; the keys are short.format"
         ),
+        ("\"http://me:secret@proxy\" = 1", "config.toml:1: a name with an @ is not a key of weatherd; the keys are"),
         ("[shrot]\nformat = \"x\"", "config.toml:1: shrot: is not a key of weatherd; the keys are"),
         ("units = \"metrc\"", "config.toml:1: units: "),
         ("units = \"\"", "config.toml:1: units: names no units; accepted: metric, imperial"),

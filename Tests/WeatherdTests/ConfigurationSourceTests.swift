@@ -1,3 +1,4 @@
+import Glibc
 import Scratch
 import Testing
 import Weather
@@ -14,6 +15,21 @@ struct ConfigurationSourceTests {
         }
         let source = try ConfigurationSource(path: path, isNamed: false, environment: [:])
         #expect(source.configuration == weatherd.Configuration())
+    }
+
+    /// What is there but cannot be read is not taken for nothing.
+    @Test func aLinkThatLeadsNowhereIsNoAbsence() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("config.toml")
+        try directory.write("units = \"imperial\"", to: "config.toml")
+        let source = try ConfigurationSource(path: path, isNamed: false, environment: [:])
+        unlink(path)
+        #expect(symlink(directory.file("nowhere"), path) == 0)
+        #expect(throws: ConfigurationError.self) { try source.reload() }
+        #expect(source.configuration.units == .imperial)
+        #expect(throws: ConfigurationError.self) {
+            try ConfigurationSource(path: path, isNamed: false, environment: [:])
+        }
     }
 
     @Test func aMistakeAtAReloadLeavesTheOldConfigurationInForce() throws {
