@@ -15,8 +15,9 @@ enum ServingLimits {
     /// Bytes of replies that a client has not read: above the higher figure none of its requests is answered until
     /// it has read down to the lower one.
     static let writeBufferWaterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 16 << 10, high: 64 << 10)
-    /// How long a client that broke a limit is listened to, so that it gets to read why.
-    static let farewell = TimeAmount.seconds(1)
+    /// How long a client that broke a limit is listened to, so that it gets to read why, milliseconds. A
+    /// crowd that comes back at once does not come back as one.
+    static let farewell: ClosedRange<Int64> = 1000...2000
 
     /// Descriptors that are kept back for files, timers, signals and the connections to providers.
     private static let spareDescriptors = 256

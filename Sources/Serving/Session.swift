@@ -237,7 +237,8 @@ final class Session: ChannelInboundHandler {
         write(reply, context)
         context.flush()
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        context.eventLoop.scheduleTask(in: ServingLimits.farewell) {
+        let pause = TimeAmount.milliseconds(Int64.random(in: ServingLimits.farewell))
+        context.eventLoop.scheduleTask(in: pause) {
             let (session, context) = bound.value
             session.leave(context)
         }

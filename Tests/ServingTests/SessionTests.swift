@@ -112,7 +112,8 @@ struct SessionTests {
         try await line.send("version\n")
         #expect(try await line.received() == "", "what comes after is thrown away")
         #expect(line.channel.isActive, "for a moment, so that the client can read why")
-        await line.advance(by: ServingLimits.farewell)
+        await line.advance(by: .milliseconds(ServingLimits.farewell.upperBound))
+        await line.advance(by: .milliseconds(1))
         #expect(!line.channel.isActive)
     }
 
