@@ -25,6 +25,17 @@ import Weather
             ])
     }
 
+    @Test func aDateThatComesTwiceIsOneDay() throws {
+        let noon = 1_792_792_800 + 43_200
+        let answer = """
+            {"timezone":"Europe/Berlin","utc_offset_seconds":7200,"daily_units":{"temperature_2m_max":"°C"},
+            "daily":{"time":[1792792800,\(noon)],"temperature_2m_max":[3,4]}}
+            """
+        let days = try report(answer).days
+        #expect(days.map(\.date.description) == ["2026-10-24"])
+        #expect(days.first?.temperatureMax == 3)
+    }
+
     @Test func midnightIsSkippedInSãoPaulo() throws {
         // On 4 November 2018 the clock went from 00:00 to 01:00.
         #expect(

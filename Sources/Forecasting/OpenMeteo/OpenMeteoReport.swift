@@ -38,8 +38,12 @@ extension Report {
             }
             hours.append(Hour(time: time, conditions: conditions, precipitationProbability: probability))
         }
-        days = answer.daily.rows(utcOffset: utcOffset).compactMap { time, row in
-            Day(row, time: time, utcOffset: utcOffset, calendar: calendar)
+        for (time, row) in answer.daily.rows(utcOffset: utcOffset) {
+            // Times that differ may still fall on one date.
+            guard let day = Day(row, time: time, utcOffset: utcOffset, calendar: calendar),
+                days.last.map({ $0.date < day.date }) ?? true
+            else { continue }
+            days.append(day)
         }
         var steps = answer.quarterHourly.rows(utcOffset: utcOffset).map { time, row in
             PrecipitationStep(end: time, duration: 900, amount: row.value("precipitation", .depth))
