@@ -49,8 +49,6 @@ private struct Scanner {
     }
 
     private mutating func slipInLine(isHead: Bool) -> ConfigurationSlip.Kind? {
-        // Whether what comes stands in a word that began with a digit, and what came before it.
-        var isInNumber = false
         var last: Unicode.Scalar = " "
         while let scalar = rest.popFirst() {
             switch scalar {
@@ -58,19 +56,27 @@ private struct Scanner {
                 line += 1
                 return nil
             case "#": rest = rest.drop { $0 != "\n" }
+            case _ where scalar.isDigit && !last.isBare: if numberIsDate() { return .date }
             case "\"", "'": skipString(quote: scalar)
             case "[" where !isHead, "{" where !isHead: brackets.append(scalar)
             case "}" where brackets.last == "[": return .curlyEnd
             case "]" where !isHead, "}": _ = brackets.popLast()
-            case ":" where isInNumber: return .date
-            // Not the sign of an exponent.
-            case "-" where isInNumber && (last.isDigit || last == "_"): return .date
             default: break
             }
-            isInNumber = scalar.isBare && (last.isBare ? isInNumber : scalar.isDigit)
             last = scalar
         }
         return nil
+    }
+
+    /// Takes what follows the first digit of a number as the parser does, which takes it for a date by signs that stand where
+    /// those of a date would, whatever is between them.
+    private mutating func numberIsDate() -> Bool {
+        let number = rest.prefix { !$0.endsValue }
+        rest = rest[number.endIndex...]
+        return zip(number, [" "] + number).contains { scalar, before in
+            // Not the sign of an exponent.
+            scalar == ":" || (scalar == "-" && !"eEpP".unicodeScalars.contains(before))
+        }
     }
 
     /// - Returns: whether there is a name, or what the parser can tell of by itself.
@@ -112,6 +118,9 @@ private struct Scanner {
 extension Unicode.Scalar {
     fileprivate var isBlank: Bool { self == " " || self == "\t" }
     fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+
+    /// Whether a value without quotes ends before it.
+    fileprivate var endsValue: Bool { properties.isWhitespace || ",]}#".unicodeScalars.contains(self) }
 
     /// Whether it can be a part of a key that stands without quotes, as of a date.
     fileprivate var isBare: Bool {

@@ -11,6 +11,7 @@ struct ConfigurationSlipTests {
     private static let curly = ["a = [}", "a = [[1],}", "a = [ # x\n }", "a = {b = [ }"]
     private static let dates = [
         "a = 2026-11-21 1", "a = [2026-11-21 1]", "a = 2026-11-2_1 1,", "a = 2026-11-21T:", "a = [1, 10:30:x]",
+        "a = 80\"=-0=-x0 1", "a = 80'=-0=-x0 9]",
     ]
 
     @Test(
