@@ -77,14 +77,17 @@ torture: all test-packages
 	    --filter 'EndToEndTests.(CrashTests|StartRaceTests|SignalTests|UnrulyClientTests)' \
 	    --filter 'KeepingTests.(SettingsFilesTests|DamagedCacheTests)'
 
-# The tests with programs that watch their own memory, and then their own threads; SANITIZERS=thread for one of the two.
+# The end-to-end tests with programs that watch their own memory, and then their own threads; SANITIZERS=thread for one of the
+# two, UNITS=1 for the unit tests too.
 sanitize: build-packages test-packages $(programs)/gazetteer.sqlite $(programs)/coastline.dat
+	swift build --build-tests
 	set -e; for kind in $(or $(SANITIZERS),address thread); do Tests/Sanitizers/run $$kind; done
 
 bench: all
 	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl
 
-# TARGETS="nws template" for these alone, SECONDS_EACH=600 for longer.
+# TARGETS="nws template" for these alone, SECONDS_EACH=600 for longer, SEED=1 for the same inputs each time.
+fuzz: export SEED := $(SEED)
 fuzz: fuzz-build
 	$(fuzz) fuzz .build-fuzz/release/fuzz .build-fuzz/found
 
