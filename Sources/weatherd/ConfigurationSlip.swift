@@ -49,6 +49,7 @@ private struct Scanner {
     }
 
     private mutating func slipInLine(isHead: Bool) -> ConfigurationSlip.Kind? {
+        var expectsValue = brackets.last == "["
         var last: Unicode.Scalar = " "
         while let scalar = rest.popFirst() {
             switch scalar {
@@ -56,9 +57,13 @@ private struct Scanner {
                 line += 1
                 return nil
             case "#": rest = rest.drop { $0 != "\n" }
-            case _ where scalar.isDigit && !last.isBare: if numberIsDate() { return .date }
+            case _ where expectsValue && scalar.isDigit && !last.isBare: if numberIsDate() { return .date }
             case "\"", "'": skipString(quote: scalar)
-            case "[" where !isHead, "{" where !isHead: brackets.append(scalar)
+            case "=": expectsValue = true
+            case "[" where !isHead, "{" where !isHead:
+                brackets.append(scalar)
+                expectsValue = scalar == "["
+            case ",": expectsValue = brackets.last == "["
             case "}" where brackets.last == "[": return .curlyEnd
             case "]" where !isHead, "}": _ = brackets.popLast()
             default: break

@@ -8,7 +8,7 @@ struct ConfigurationSlipTests {
         "[=]", "[[=]]", "[#]", "[,]", "[{", "[.short]", "[[[short]]]", "[\nshort]", "[ü]", "[[ \u{17}x]", "\u{FEFF}[=]",
         "  [=]", "\t[ =]",
     ]
-    private static let curly = ["a = [}", "a = [[1],}", "a = [ # x\n }", "a = {b = [ }"]
+    private static let curly = ["a = [}", "a = [[1],}", "a = [ # x\n }", "a = {b = [ }", "4=[}", "a = {4=[}"]
     private static let dates = [
         "a = 2026-11-21 1", "a = [2026-11-21 1]", "a = 2026-11-2_1 1,", "a = 2026-11-21T:", "a = [1, 10:30:x]",
         "a = 80\"=-0=-x0 1", "a = 80'=-0=-x0 9]",
@@ -44,7 +44,7 @@ struct ConfigurationSlipTests {
         "", "[short]", "[ short ]", "[[short]]", "[[ short ]]", "[ [short] ]", "[\"=\"]", "['=']", "[-_]", "[1]",
         "a = [[1], [\n[=", "a = \"\"\"\n[=]\"\"\"", "a = '[='\n[b]", "# [=]\n[b]", "[a]\n[b.c]\n\n", "a = {b = [",
         "a = {}}", "a = \"[}\"", "a = [\"1 1\"]", "a = 1", "a = [1, -2]", "a = '1979-05-27 1' # 1-1",
-        "a = 1e-5", "a = -1_0.5E-1", "a-1-2 = 0x1p-3",
+        "a = 1e-5", "a = -1_0.5E-1", "a-1-2 = 0x1p-3", "1-2 = 3", "a = {1-2 = 3, 4-5 = 6}",
     ])
     func whatElseIsWrongTheParserTells(text: String) {
         #expect(ConfigurationSlip(in: text) == nil)
