@@ -3,7 +3,7 @@ import Testing
 import Weather
 
 /// Whole days of the daemon, in which three bars ask for the weather every second.
-@Suite(.timeLimit(.minutes(2))) struct DayTests {
+@Suite(.timeLimit(.minutes(10))) struct DayTests {
     @Test func aDayTakesNoMoreThanAHundredRequests() async throws {
         let daemon = try SimulatedDaemon(seed: 1)
         try await daemon.running {
