@@ -9,6 +9,8 @@ enum Invocation: Equatable {
     case choose(words: [String], timeout: Int)
     /// What needs no daemon: help, completion scripts, the version of the client.
     case manual([String])
+    /// Tell a shell what could be written next: the words behind `Completion.option`.
+    case complete([String])
 
     private static let timeout = 2_000
     /// Only this program has keys to choose with, so the daemon does not know the word.
@@ -24,6 +26,10 @@ enum Invocation: Equatable {
     ///
     /// - Parameter terminal: asked where it matters what standard output is.
     init(_ words: [String], terminal: () -> Terminal? = { Terminal.current }) throws(UsageError) {
+        if words.first == Completion.option {
+            self = .complete(Array(words.dropFirst()))
+            return
+        }
         var request: [String] = []
         var timeout: Int?
         var wantsHelp = false

@@ -28,6 +28,7 @@ struct Manual: ParsableCommand {
 
     /// Prints what the words ask for.
     static func show(_ words: [String]) -> ExitStatus {
+        if let script = CompletionScript(words) { return StandardOutput.show([script.text]) }
         do {
             var command = try parseAsRoot(words)
             try command.run()

@@ -82,10 +82,11 @@ struct Status: Subcommand {
 
 struct WatchManual: Subcommand {
     static let command = Command.watch
-    @Argument(
-        help: "One of the commands that read, with its own arguments.",
-        completion: .list(["short", "current", "show", "hourly", "daily", "alerts", "air", "sun", "places", "status"]))
-    var request: [String]
+    /// What can be watched.
+    static let watched: [Command] = [
+        .short, .current, .show, .hourly, .daily, .alerts, .air, .sun, .places, .status,
+    ]
+    @Argument(help: "One of the commands that read, with its own arguments.") var request: [String]
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var screen: ScreenOptions
@@ -93,28 +94,20 @@ struct WatchManual: Subcommand {
 
 struct SetUnits: Subcommand {
     static let command = Command.setUnits
-    @Argument(
-        help: "metric, imperial, or a unit for one quantity, such as wind=kn.",
-        completion: .list(["metric", "imperial", "temperature=", "wind=", "pressure=", "precipitation=", "distance="]))
-    var units: [String]
+    @Argument(help: "metric, imperial, or a unit for one quantity, such as wind=kn.") var units: [String]
     @OptionGroup var client: ClientOptions
 }
 
 struct SetLocation: Subcommand {
     static let command = Command.setLocation
-    @Argument(
-        help: "Degrees, south and west negative, and a name to show; or a favourite or a city; or auto.",
-        completion: .list(["auto"]))
+    @Argument(help: "Degrees, south and west negative, and a name to show; or a favourite or a city; or auto.")
     var place: [String]
     @OptionGroup var client: ClientOptions
 }
 
 struct Places: Subcommand {
     static let command = Command.places
-    @Argument(
-        help: "What to change of the favourites; nothing to see them.",
-        completion: .list(["add", "remove", "move", "rename"]))
-    var change: [String] = []
+    @Argument(help: "What to change of the favourites; nothing to see them.") var change: [String] = []
     @OptionGroup var list: ListOptions
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
@@ -192,7 +185,7 @@ struct ListOptions: ParsableArguments {
 }
 
 struct OutputOption: ParsableArguments {
-    @Option(help: .init(of: .output), completion: .list(Reading.Output.allCases.map(\.rawValue))) var output: String?
+    @Option(help: .init(of: .output)) var output: String?
 }
 
 struct FormatOption: ParsableArguments {
@@ -201,16 +194,14 @@ struct FormatOption: ParsableArguments {
 }
 
 struct LanguageOption: ParsableArguments {
-    @Option(
-        help: .init(of: .language),
-        completion: .list(["en", "es", "it", "ru", "de", "fr", "pt", "pl", "uk", "ja", "zh"]))
-    var language: String?
+    static let languages = ["en", "es", "it", "ru", "de", "fr", "pt", "pl", "uk", "ja", "zh"]
+    @Option(help: .init(of: .language)) var language: String?
 }
 
 /// The options of the views that are read on a terminal.
 struct ScreenOptions: ParsableArguments {
     @OptionGroup var language: LanguageOption
-    @Option(help: .init(of: .color), completion: .list(["auto", "always", "never"])) var color: String?
+    @Option(help: .init(of: .color)) var color: String?
     @Option(help: .init(of: .width)) var width: Int?
 }
 

@@ -23,6 +23,8 @@ func run() -> ExitStatus {
             return choose(words, path: path, milliseconds: timeout)
         case .manual(let words):
             return Manual.show(words)
+        case .complete(let words):
+            return Completion.answer(words, path: path)
         }
     } catch {
         let output = Invocation.output(of: words)

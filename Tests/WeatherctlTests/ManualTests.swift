@@ -29,14 +29,6 @@ struct ManualTests {
         #expect(Manual.helpMessage(columns: 200).contains("  \(command.rawValue) "))
     }
 
-    @Test("Each shell has a completion script that knows the commands", arguments: [CompletionShell.bash, .zsh, .fish])
-    func completion(shell: CompletionShell) {
-        let script = Manual.completionScript(for: shell)
-        for command in Self.commands {
-            #expect(script.contains(command.rawValue))
-        }
-    }
-
     @Test("The parser's complaints are told in the house's style")
     func complaints() {
         let complaint = UsageError.manual("Can't do 'x'.\n  Use one of:\n    a b.")
