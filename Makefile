@@ -3,15 +3,12 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-bindir := $(PREFIX)/bin
-sharedir := $(PREFIX)/share/weatherd
-# Where the agents of GeoClue look up a program that wants the location.
-applicationsdir := $(PREFIX)/share/applications
-# systemd looks for user units below $HOME in another place than below /usr.
-unitdir := $(PREFIX)/$(if $(filter $(HOME)/%,$(PREFIX)/),share,lib)/systemd/user
 programs := $(CURDIR)/.build/programs
 gazetteer := Sources/Locating/Gazetteer
+# The one place where the version stands; everything else has it from there.
+version := $(shell sed -n 's/.*version = "\(.*\)"/\1/p' Sources/Wire/Release.swift)
 coastline := Sources/Rendering/Map/Coastline/coastline.dat
+completions := $(foreach shell,bash zsh fish,$(programs)/completion.$(shell))
 sources := $(shell find Sources -type f) Package.swift Makefile
 
 # Nothing looks a symbol up in weatherd, so none is exported; and its relocations are packed where the C library can
@@ -29,10 +26,10 @@ fuzz_flags := --package-path Tests/Fuzz --scratch-path .build-fuzz --configurati
 fuzz := Tests/Fuzz/run
 
 .PHONY: all run test integration torture soak sanitize fuzz fuzz-build fuzz-merge bench lint format \
-        install install-sandbox uninstall uninstall-sandbox clean \
-        build-packages gazetteer-packages test-packages integration-packages
+        install install-sandbox uninstall uninstall-sandbox deb clean \
+        build-packages gazetteer-packages test-packages integration-packages deb-packages
 
-all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat
+all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat $(completions)
 
 $(programs)/weatherd: $(sources) | build-packages
 	swift build --configuration release --product weatherd $(weatherd_flags)
@@ -51,6 +48,9 @@ $(programs)/coastline.dat: $(coastline)
 	@mkdir -p $(programs)
 	cp $< $@
 
+$(programs)/completion.%: $(programs)/weatherctl
+	$< --generate-completion-script $* >$@
+
 run: all
 	@.make/run $(programs)
 
@@ -60,7 +60,7 @@ test: all test-packages
 	# The real programs answer within seconds or not at all, so each test has the machine for itself.
 	WEATHERD_PROGRAMS=$(programs) swift test --skip-build --no-parallel --filter EndToEndTests
 
-integration: all test-packages integration-packages
+integration: all deb test-packages integration-packages
 	swift build --build-tests
 	Tests/Integration/run
 
@@ -103,30 +103,21 @@ lint:
 format:
 	swift format --in-place --recursive Sources Tests Package.swift
 
+# What goes where stands in packaging/install.
+export PREFIX DESTDIR
+put := @packaging/install '$(programs)' $(version)
+
 install: all
-	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(sharedir) $(DESTDIR)$(unitdir) $(DESTDIR)$(applicationsdir)
-	install -m 755 $(programs)/weatherd $(programs)/weatherctl $(DESTDIR)$(bindir)
-	install -m 644 $(programs)/gazetteer.sqlite $(programs)/coastline.dat $(DESTDIR)$(sharedir)
-	install -m 644 systemd/weatherd.service systemd/weatherd.socket $(DESTDIR)$(unitdir)
-	install -m 644 systemd/weatherd.desktop $(DESTDIR)$(applicationsdir)
-	sed -i 's|/usr/local/bin|$(bindir)|' \
-	    $(DESTDIR)$(unitdir)/weatherd.service $(DESTDIR)$(applicationsdir)/weatherd.desktop
+	$(put) install
 	@echo "With make install-sandbox the service sees no files but its own; docs/service.md has what that costs."
 
-install-sandbox:
-	install -d $(DESTDIR)$(unitdir)/weatherd.service.d
-	sed 's|/usr/local/|$(PREFIX)/|g' systemd/sandbox.conf >$(DESTDIR)$(unitdir)/weatherd.service.d/sandbox.conf
+uninstall install-sandbox uninstall-sandbox:
+	$(put) $@
 
-uninstall: uninstall-sandbox
-	rm -f $(DESTDIR)$(bindir)/weatherd $(DESTDIR)$(bindir)/weatherctl
-	rm -f $(DESTDIR)$(sharedir)/gazetteer.sqlite $(DESTDIR)$(sharedir)/coastline.dat
-	rmdir $(DESTDIR)$(sharedir) 2>/dev/null || true
-	rm -f $(DESTDIR)$(unitdir)/weatherd.service $(DESTDIR)$(unitdir)/weatherd.socket
-	rm -f $(DESTDIR)$(applicationsdir)/weatherd.desktop
-
-uninstall-sandbox:
-	rm -f $(DESTDIR)$(unitdir)/weatherd.service.d/sandbox.conf
-	rmdir $(DESTDIR)$(unitdir)/weatherd.service.d 2>/dev/null || true
+# The Debian package, of what `make` has built: .build/weatherd_VERSION_ARCHITECTURE.deb
+deb: all deb-packages
+	packaging/deb '$(programs)' $(version)
+	lintian --allow-root --fail-on error,warning .build/weatherd_$(version)_*.deb
 
 clean:
 	rm -rf .build .build-*
@@ -140,8 +131,11 @@ gazetteer-packages:
 test-packages:
 	@.make/need gcc openssl
 
+deb-packages:
+	@.make/need dpkg-dev lintian
+
 integration-packages:
-	@.make/need at-spi2-core dbus dbus-daemon dbus-user-session fonts-dejavu-core fonts-droid-fallback \
-	    fonts-noto-color-emoji gcc geoclue-2.0 gir1.2-atspi-2.0 i3-wm i3blocks imagemagick iproute2 libc6-dev libcap2-bin \
-	    nftables polybar python3-dbusmock python3-gi sway swaybg systemd tesseract-ocr tesseract-ocr-eng \
-	    tmux waybar xdotool xvfb
+	@.make/need at-spi2-core bash-completion dbus dbus-daemon dbus-user-session debian-archive-keyring desktop-file-utils \
+	    fish fonts-dejavu-core fonts-droid-fallback fonts-noto-color-emoji gcc geoclue-2.0 gir1.2-atspi-2.0 groff i3-wm \
+	    i3blocks imagemagick iproute2 libc6-dev libcap2-bin mandoc mmdebstrap nftables polybar python3-dbusmock python3-gi \
+	    sway swaybg systemd tesseract-ocr tesseract-ocr-eng tmux waybar xdotool xvfb zsh

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Foundation
+import Testing
+import Wire
+
+@testable import weatherctl
+
+/// The manual pages of the client and the protocol name what there is, and nothing else.
+@Suite("Manual pages")
+struct ManualPageTests {
+    private static let project = URL(filePath: #filePath).appending(path: "../../..").standardized
+
+    /// The first words behind `.It MACRO`, which begin the descriptions of a page.
+    private func items(_ macro: String, of page: String) throws -> Set<String> {
+        let text = try String(contentsOf: Self.project.appending(path: "docs/man/\(page)"), encoding: .utf8)
+        let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
+        return lines.reduce(into: []) { items, words in
+            guard words.starts(with: [".It", macro[...]]) else { return }
+            // Two commands, or the short and the long form of an option, are described together.
+            var rest = words.dropFirst(2)
+            while let word = rest.popFirst() {
+                items.insert(String(word))
+                guard rest.popFirst() == "," else { break }
+                rest = rest.drop { $0 == macro }
+            }
+        }
+    }
+
+    /// What help shows of the program and of each command.
+    private static let commands = Manual.configuration.subcommands.map { $0.configuration.commandName ?? "" }
+    private static let help =
+        [Manual.helpMessage(columns: 500)]
+        + Manual.configuration.subcommands.map { Manual.helpMessage(for: $0, columns: 500) }
+
+    private static var options: Set<String> {
+        let words = help.joined().split { " \n,[]()".contains($0) }.filter { $0.hasPrefix("--") && $0.count > 2 }
+        return Set(words.map { String($0.dropFirst()) })
+    }
+
+    @Test("weatherctl(1) has every command of the program's help")
+    func commands() throws {
+        #expect(
+            try items("Cm", of: "weatherctl.1").subtracting(["doctor"])
+                == Set(Self.commands).union([Command.help.rawValue]).subtracting(["doctor"]))
+    }
+
+    @Test("weatherctl(1) has every option of the help of any command, and the help has every option of the page")
+    func options() throws {
+        let named = try items("Fl", of: "weatherctl.1").subtracting(["h", "-generate-completion-script"])
+        #expect(named == Self.options)
+    }
+
+    @Test("weatherctl(1) says which options a command takes as the program does", arguments: Command.Option.allCases)
+    func valuesOfOptions(option: Command.Option) throws {
+        let text = try String(contentsOf: Self.project.appending(path: "docs/man/weatherctl.1"), encoding: .utf8)
+        let item = try #require(
+            text.split(separator: "\n").first { $0.hasPrefix(".It Fl \(option.rawValue.dropFirst())") })
+        #expect(item.contains(" Ar ") == (option.value != nil))
+    }
+
+    @Test("weatherctl(1) has every status that the program ends with")
+    func statuses() throws {
+        let text = try String(contentsOf: Self.project.appending(path: "docs/man/weatherctl.1"), encoding: .utf8)
+        let told = text.split(separator: "\n").compactMap { Int32($0.dropFirst(".It ".count)) }
+        #expect(told == (0...255).filter { ExitStatus(rawValue: $0) != nil })
+    }
+
+    @Test("weatherd-protocol(7) has every request, option and code")
+    func protocolPage() throws {
+        #expect(try items("Ic", of: "weatherd-protocol.7") == Set(Command.allCases.map(\.rawValue)))
+        #expect(
+            try items("Fl", of: "weatherd-protocol.7")
+                == Set(Command.Option.allCases.map { String($0.rawValue.dropFirst()) }))
+        #expect(try items("Er", of: "weatherd-protocol.7") == Set(Reply.Code.allCases.map(\.rawValue)))
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import weatherd
+
+/// What is installed beside the programs says the same as they do.
+struct ManualPageTests {
+    private static let project = URL(filePath: #filePath).appending(path: "../../..").standardized
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: Self.project.appending(path: path), encoding: .utf8)
+    }
+
+    @Test func theConfigurationsPageHasEveryKey() throws {
+        let items = try text("docs/man/weatherd.toml.5").split(separator: "\n").filter { $0.hasPrefix(".It Ic ") }
+        let keys = items.map { String($0.dropFirst(".It Ic ".count)) }
+        #expect(keys.sorted() == ConfigurationKey.all.map(\.description).sorted())
+    }
+
+    @Test func theDaemonsPageHasEveryOptionOfItsHelp() throws {
+        let items = try text("docs/man/weatherd.1").split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }
+        let named = Set(items.compactMap { $0.split(separator: " ").last { $0.hasPrefix("-") } }.map { "-" + $0 })
+        let help = Weatherd.helpMessage(columns: 500)
+        let options = help.split { " \n,[]".contains($0) }.filter { $0.hasPrefix("--") }.map(String.init)
+        #expect(named == Set(options).subtracting(["--user", "--now"]))
+    }
+
+    /// With the `#` before each line taken away, but for what says the same in another way.
+    @Test func theExampleHasEveryKeyAndIsRight() throws {
+        let lines = try text("docs/examples/config.toml").split(separator: "\n")
+        #expect(lines.allSatisfy { $0.hasPrefix("#") })
+        let settings = lines.map { $0.dropFirst(2) }.filter { $0.first == "[" || $0.contains(" = ") }
+        let others = settings.filter { !$0.hasPrefix("units = ") }.joined(separator: "\n")
+        let file = try ConfigurationFile(path: "config.toml", text: others)
+        #expect(Set(file.values.keys) == Set(ConfigurationKey.all).subtracting([.units]))
+        #expect(settings.contains { $0.hasPrefix("units = ") })
+    }
+
+    /// Apart from files of keys and certificates, which are nowhere.
+    @Test func theExampleShowsTheDefaults() throws {
+        let own = [
+            "contact", "ca-file", "proxy", "no-proxy", "latitude", "longitude", "name", "gazetteer", "alt", "tooltip",
+        ]
+        let keys = ["units", "api-key-file", "one-call"]
+        let lines = try text("docs/examples/config.toml").split(separator: "\n").map { $0.dropFirst(2) }
+        let settings = lines.filter { line in
+            line.first == "["
+                || line.contains(" = ") && !(own + keys).contains { line.hasPrefix($0 + " = ") }
+        }
+        let file = try ConfigurationFile(path: "config.toml", text: settings.joined(separator: "\n"))
+        let shown = try Configuration(ConfigurationValues(file: file, environment: [:]))
+        #expect(shown == Configuration())
+    }
+
+    @Test func theChangelogBeginsWithThisRelease() throws {
+        let first = try #require(try text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") })
+        #expect(first.hasPrefix("## [\(Release.version)] - 20"), "\(first)")
+    }
+
+    /// They have it when they are installed; nobody is to look for a second place.
+    @Test func noOtherFileStatesTheVersion() throws {
+        for page in ["weatherd.1", "weatherctl.1", "weatherd.toml.5", "weatherd-protocol.7"] {
+            let text = try text("docs/man/\(page)")
+            #expect(text.contains("\n.Os weatherd\n"))
+            #expect(!text.contains(Release.version))
+        }
+        #expect(try text("packaging/control").contains("\nVersion: @VERSION@\n"))
+    }
+}
