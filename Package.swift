@@ -138,7 +138,7 @@ let package = Package(
             name: "WeatherdTests",
             dependencies: [
                 "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "LoopbackHTTP", "Refreshing", "Rendering",
-                "Scratch", "Routing", "Weather", nio, nioPosix, logging, lifecycle,
+                "Scratch", "Routing", "Weather", "Wire", nio, nioPosix, logging, lifecycle, argumentParser,
             ], swiftSettings: strict),
         // Without libFuzzer; Tests/Fuzz/Package.swift has what `make fuzz` builds.
         .testTarget(

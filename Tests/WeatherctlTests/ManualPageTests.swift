@@ -61,7 +61,7 @@ struct ManualPageTests {
     @Test("weatherctl(1) has every status that the program ends with")
     func statuses() throws {
         let text = try String(contentsOf: Self.project.appending(path: "docs/man/weatherctl.1"), encoding: .utf8)
-        let told = text.split(separator: "\n").compactMap { Int32($0.dropFirst(".It ".count)) }
+        let told = text.split(separator: "\n").filter { $0.hasPrefix(".It ") }.compactMap { Int32($0.dropFirst(4)) }
         #expect(told == (0...255).filter { ExitStatus(rawValue: $0) != nil })
     }
 

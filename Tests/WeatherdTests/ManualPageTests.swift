@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Testing
 import Wire
@@ -37,12 +38,12 @@ struct ManualPageTests {
         #expect(settings.contains { $0.hasPrefix("units = ") })
     }
 
-    /// Apart from files of keys and certificates, which are nowhere.
+    /// Apart from what has none, or another one in each locale.
     @Test func theExampleShowsTheDefaults() throws {
         let own = [
             "contact", "ca-file", "proxy", "no-proxy", "latitude", "longitude", "name", "gazetteer", "alt", "tooltip",
         ]
-        let keys = ["units", "api-key-file", "one-call"]
+        let keys = ["units", "clock", "date-order", "api-key-file", "one-call"]
         let lines = try text("docs/examples/config.toml").split(separator: "\n").map { $0.dropFirst(2) }
         let settings = lines.filter { line in
             line.first == "["

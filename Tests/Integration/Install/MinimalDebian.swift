@@ -1,0 +1,37 @@
+import Foundation
+import Scratch
+
+/// A Debian 12 with hardly more than apt, in memory. It is gone with its owner.
+final class MinimalDebian {
+    private let directory: TemporaryDirectory
+    /// Where it is.
+    let root: String
+
+    init() throws {
+        directory = try TemporaryDirectory()
+        root = directory.file("root")
+        let made = try Machine.run([PrivateBus.script("Install/debian"), root])
+        guard made.status == 0 else { throw Disappointment("there is no Debian: \(made)") }
+    }
+
+    deinit {
+        _ = try? Machine.run(["umount", root])
+    }
+
+    /// Runs a command in there, with processes of its own, which end with it.
+    func run(_ command: String, as user: String = "root") throws -> Machine.Outcome {
+        try Machine.run([
+            "unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc=" + root + "/proc", "chroot",
+            "--userspec=" + user, root, "/usr/bin/env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "HOME=/tmp/home",
+            "XDG_RUNTIME_DIR=/tmp/home", "LANG=C.UTF-8", "DEBIAN_FRONTEND=noninteractive", "/bin/sh", "-ec", command,
+        ])
+    }
+
+    /// What is installed, but for caches, logs and what dpkg and apt know.
+    func files() throws -> Set<String> {
+        let others = [
+            "var/cache/", "var/log/", "var/lib/dpkg/", "var/lib/apt/", "tmp/", "proc/", "etc/ld.so.cache",
+        ]
+        return try Installation.tree(root).filter { path in !others.contains { path.hasPrefix($0) } }
+    }
+}
