@@ -25,7 +25,7 @@ fuzz_flags := --package-path Tests/Fuzz --scratch-path .build-fuzz --configurati
     -Xswiftc -enable-testing -Xswiftc -g
 fuzz := Tests/Fuzz/run
 
-.PHONY: all run test integration torture soak sanitize fuzz fuzz-build fuzz-merge bench lint format \
+.PHONY: all run test integration torture soak sanitize fuzz fuzz-build fuzz-merge bench fleet lint format \
         install install-sandbox uninstall uninstall-sandbox deb clean \
         build-packages gazetteer-packages test-packages integration-packages deb-packages
 
@@ -85,6 +85,12 @@ sanitize: build-packages test-packages $(programs)/gazetteer.sqlite $(programs)/
 
 bench: all
 	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl
+
+# A million installations at one provider, some ten minutes: the tables of docs/fleet.md on the screen, and its chart in place.
+INSTALLATIONS ?= 1000000
+fleet: build-packages
+	swift build --configuration release --product fleet-simulation
+	.build/release/fleet-simulation docs/images/fleet.svg $(INSTALLATIONS)
 
 # TARGETS="nws template" for these alone, SECONDS_EACH=600 for longer, SEED=1 for the same inputs each time.
 fuzz: export SEED := $(SEED)

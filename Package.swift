@@ -98,6 +98,11 @@ let package = Package(
         .target(name: "Dialects", dependencies: ["Weather"], path: "Tests/Dialects", swiftSettings: strict),
         // Directories, clocks and reports for tests.
         .target(name: "Scratch", dependencies: ["Weather"], path: "Tests/Scratch", swiftSettings: strict),
+        // A million installations at one provider: a program for `make fleet`, and what it shares with the tests.
+        .target(name: "Fleet", dependencies: ["Refreshing", "Weather"], path: "Tests/Fleet", swiftSettings: strict),
+        .executableTarget(
+            name: "fleet-simulation", dependencies: ["Fleet", "Weather"], path: "Tests/Benchmarks/Fleet",
+            swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(name: "WeatherTests", dependencies: ["Weather"], swiftSettings: strict),
         .testTarget(name: "AstronomyTests", dependencies: ["Astronomy", "Weather"], swiftSettings: strict),
@@ -120,7 +125,7 @@ let package = Package(
         .testTarget(
             name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire", "Astronomy"], swiftSettings: strict),
         .testTarget(
-            name: "RefreshingTests", dependencies: ["Refreshing", "Scratch", "Keeping", "Weather", logging, lifecycle],
+            name: "RefreshingTests", dependencies: ["Refreshing", "Fleet", "Scratch", "Keeping", "Weather", logging, lifecycle],
             swiftSettings: strict),
         .testTarget(
             name: "ServingTests",

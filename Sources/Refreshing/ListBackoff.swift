@@ -26,7 +26,8 @@ struct ListBackoff<Instant: InstantProtocol>: Sendable where Instant.Duration ==
     /// None of its places was brought.
     mutating func fail(length: Int, failure: FetchFailure, policy: RefreshPolicy, at now: Instant, jitter: Double) {
         failures += 1
-        retry = now.advanced(by: policy.delayAfterFailure(failure, failures: failures, jitter: jitter))
+        retry = now.advanced(
+            by: policy.delayAfterFailure(failure, failures: failures, isUrgent: false, jitter: jitter))
         isLengthToBlame = length > 1
         if length > 1 {
             longest = length / 2

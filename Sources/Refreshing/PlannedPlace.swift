@@ -19,6 +19,8 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     /// How often the network came back since the last success, each time for a try in vain.
     private var returns = 0
     private var wasTriedSinceReturn = false
+    /// Whether what failed may be the way to the service and not the service: nothing has come by it yet, or the failure says so.
+    private(set) var isWayInDoubt = true
     /// Whether somebody waits for the fetch that is due or under way.
     var isAwaited = false
 
@@ -50,9 +52,11 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
         due = nil
         if let failure {
             failures += 1
-            let delay = policy.delayAfterFailure(failure, failures: failures, jitter: jitter)
+            let isUrgent = succeeded.map { $0.advanced(by: policy.patience) <= now } ?? true
+            let delay = policy.delayAfterFailure(failure, failures: failures, isUrgent: isUrgent, jitter: jitter)
             retry = now.advanced(by: delay)
             barred = failure.retryAfter == nil ? nil : retry
+            if failure.isOfTheWay { isWayInDoubt = true }
         } else {
             failures = 0
             succeeded = now
@@ -60,7 +64,13 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
             barred = nil
             returns = 0
             wasTriedSinceReturn = false
+            isWayInDoubt = false
         }
+    }
+
+    /// The way to the service may be another than before.
+    mutating func doubtWay() {
+        isWayInDoubt = true
     }
 
     /// The fetch was given up, through no fault of anybody's.

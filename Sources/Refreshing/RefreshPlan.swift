@@ -139,15 +139,17 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     /// Plans the place's next fetch where none is planned.
     private mutating func schedule(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
         guard var entry = entries[coordinate], entry.due == nil, !entry.isUnderWay else { return }
-        let delay = policy.delayAfterSuccess(interval: interval(of: coordinate), jitter: jitter)
-        entry.due = max(entry.retry ?? entry.succeeded?.advanced(by: delay) ?? now, entry.earliest(by: policy) ?? now)
+        let turn = entry.succeeded.map { succeeded in
+            let delay = policy.delayAfterSuccess(
+                interval: interval(of: coordinate), at: hour.map { $0.duration(to: succeeded) }, jitter: jitter)
+            return succeeded.advanced(by: delay)
+        }
+        entry.due = max(entry.retry ?? turn ?? now, entry.earliest(by: policy) ?? now)
         if let promised = entry.promised, entry.due == promised {
             // Not all together at the very moment.
-            entry.due = promised.advanced(by: RefreshPolicy.afterPromise * jitter)
-        }
-        if entry.retry == nil, let due = entry.due, due > now {
-            entry.due = due.advanced(
-                by: hour.map { policy.detour(around: $0.duration(to: due), jitter: jitter) } ?? .zero)
+            let due = promised.advanced(by: RefreshPolicy.afterPromise * jitter)
+            let detour = hour.map { policy.detour(around: $0.duration(to: due), jitter: jitter) } ?? .zero
+            entry.due = due.advanced(by: detour)
         }
         entries[coordinate] = entry
     }

@@ -17,11 +17,15 @@ extension RefreshPlan {
         }
     }
 
-    /// Has the places that failed tried at once, except where the service asked for a rest. The failures are not
-    /// forgotten: should this try fail as well, the next comes as late as it would have.
+    /// The service takes connections: has the places that failed tried at once, except where it asked for a rest. The failures
+    /// are not forgotten: should this try fail as well, the next comes as late as it would have.
+    ///
+    /// Where the service itself was away, and not the way to it, it takes those of everybody, who would all be there within a
+    /// minute. There the next try comes when it was going to.
     public mutating func retry(at now: Instant) {
         let policy = policy
-        for (coordinate, entry) in entries where entry.failures > 0 && !entry.isUnderWay && entry.due != nil {
+        for (coordinate, entry) in entries
+        where entry.failures > 0 && !entry.isUnderWay && entry.due != nil && entry.isWayInDoubt {
             entries[coordinate]?.due = [now, entry.earliest(by: policy) ?? now].max()
         }
     }
@@ -39,6 +43,7 @@ extension RefreshPlan {
         isHeld = false
         lists.resume()
         let (soon, policy) = (now.advanced(by: RefreshPolicy.afterReturn * jitter), policy)
+        for coordinate in entries.keys { entries[coordinate]?.doubtWay() }
         for (coordinate, entry) in entries where !entry.isUnderWay {
             guard let due = entry.due, entry.failures > 0 || due <= now else { continue }
             entries[coordinate]?.resume(soon: soon, policy: policy)

@@ -20,10 +20,13 @@ public struct RefreshPolicy: Sendable, Hashable {
 
     /// The least that any kind of report is given.
     public static let leastFloor = Duration.seconds(RefreshFloor.seconds)
-    /// The wait after the first failure; it doubles with each further one.
+    /// The wait after the first failure; where nothing good is kept it doubles with each further one.
     public static let firstRetry = Duration.seconds(5)
-    /// The longest wait after a failure that asked for none.
-    public static let lastRetry = Duration.seconds(300)
+    /// The wait after the second failure, while what is kept is good.
+    public static let secondRetry = Duration.seconds(50)
+    /// The longest wait after a failure that asked for none: half the usual interval, so that a service that comes back after
+    /// hours meets its users at little more than twice the usual rate.
+    public static let lastRetry = Duration.seconds(450)
     /// The wait after it turned out that nobody covers a place.
     public static let uncovered = Duration.seconds(6 * 3600)
     /// A service that asks for a longer wait is tried again after this all the same, in case its clock is wrong.
@@ -73,36 +76,43 @@ public struct RefreshPolicy: Sendable, Hashable {
         max(limits.batch, limits.placesAMinute - limits.placesAMinute / 10)
     }
 
+    /// The age from which on what is kept is not good enough any more for failures to be taken easily.
+    public var patience: Duration { max(.seconds(3600), interval * 2) }
+
     /// How long after a success to fetch again: the interval give or take a tenth, so that machines that were
     /// started together do not ask together for long.
     ///
     /// - Parameters:
     ///   - interval: the place's; nil for that of the current place.
+    ///   - time: from some full hour to the success, negative before that hour; nil when the hour is not known. The two
+    ///     minutes around the hour then pass as if they were none. So nobody asks in them, and nobody who would have comes in
+    ///     a crowd before or after; those on the far side wait for up to two minutes more, all others for a thirtieth less.
     ///   - jitter: chance, 0 to 1.
-    public func delayAfterSuccess(interval: Duration? = nil, jitter: Double) -> Duration {
-        max(floor, (interval ?? self.interval) * (0.9 + 0.2 * jitter))
+    public func delayAfterSuccess(interval: Duration? = nil, at time: Duration? = nil, jitter: Double) -> Duration {
+        let delay = (interval ?? self.interval) * (0.9 + 0.2 * jitter)
+        guard let time else { return max(floor, delay) }
+        return FullHour.skip(max(floor, delay * FullHour.openShare), from: time)
     }
 
-    /// How much later to fetch, so as not to do it on the hour, when everybody's timers go off and services are at their
-    /// slowest; MET Norway asks for it in its terms.
+    /// How much later to fetch what the provider itself has put on the full hour.
     ///
     /// - Parameters:
     ///   - time: from some full hour to the fetch as it is planned; negative before that hour.
     ///   - jitter: chance, 0 to 1.
     public func detour(around time: Duration, jitter: Double) -> Duration {
-        let seconds = (time / .seconds(1)).truncatingRemainder(dividingBy: 3600)
-        // From a minute before the hour on.
-        let past = (seconds + 3660).truncatingRemainder(dividingBy: 3600)
-        guard past < 120 else { return .zero }
-        return .seconds(120 - past) + .seconds(120) * jitter
+        FullHour.wait(at: time).map { $0 + FullHour.spread * jitter } ?? .zero
     }
 
     /// How long after a failure to try again.
     ///
     /// - Parameters:
     ///   - failures: how many in a row, this one counted; 1 and up.
+    ///   - isUrgent: whether nothing is kept that is good enough to be shown meanwhile. Else one quick try tells a hiccup
+    ///     from an outage, in which more of them would help nobody and be a burden to who has to get up again.
     ///   - jitter: chance, 0 to 1.
-    public func delayAfterFailure(_ failure: FetchFailure, failures: Int, jitter: Double) -> Duration {
+    public func delayAfterFailure(
+        _ failure: FetchFailure, failures: Int, isUrgent: Bool = true, jitter: Double
+    ) -> Duration {
         // What was refused or limited will not be granted seconds later.
         let patient =
             switch failure {
@@ -112,7 +122,14 @@ public struct RefreshPolicy: Sendable, Hashable {
         // A place does not move into a service's reach.
         if case .notCovered = failure { return Self.uncovered * (0.9 + 0.2 * jitter) }
         let doublings = min(max(failures - 1, 0), 10)
-        let growing = patient ? Self.lastRetry : min(Self.firstRetry * (1 << doublings), Self.lastRetry)
+        let growing =
+            switch failures {
+            case _ where patient: Self.lastRetry
+            case _ where isUrgent: min(Self.firstRetry * (1 << doublings), Self.lastRetry)
+            case ...1: Self.firstRetry
+            case 2: Self.secondRetry
+            default: Self.lastRetry
+            }
         // Asked-for waits are only ever lengthened.
         guard let asked = failure.retryAfter else { return growing * (0.8 + 0.2 * jitter) }
         return min(max(.seconds(asked), growing) * (1 + 0.1 * jitter), Self.longestWait)

@@ -2,11 +2,12 @@ import Foundation
 import Keeping
 import NIOCore
 import NIOPosix
+import Refreshing
 import ServiceLifecycle
 import Weather
 
-/// Finds out when a service that could not be reached can be reached again, without sending it requests: every minute it
-/// tries whether a connection comes about. A machine whose network was gone so has its weather within a minute of the
+/// Finds out when a service that could not be reached can be reached again, without sending it requests: as often as `Knocks`
+/// say, it tries whether a connection comes about. A machine whose network was gone so has its weather within a minute of the
 /// network's return, however long the pauses between tries have grown; and one whose user has signed in to a network, within
 /// a minute of that.
 struct Doorbell<C: Clock>: Service where C.Duration == Duration {
@@ -18,13 +19,6 @@ struct Doorbell<C: Clock>: Service where C.Duration == Duration {
     let knock: @Sendable (String) async -> Bool
     /// Called when one did.
     let answered: @Sendable () -> Void
-
-    /// From one try to the next. It doubles while a service takes connections and then fails all the same.
-    private static var pause: Duration { .seconds(50) }
-    /// How often it does not double while somebody else seems to answer in the service's place: half an hour, within which
-    /// whoever joins a network that wants a sign-in has signed in.
-    private static var patience: Int { 36 }
-    private static var longestPause: Duration { .seconds(1600) }
 
     func run() async {
         await cancelWhenGracefulShutdown {
@@ -48,26 +42,18 @@ struct Doorbell<C: Clock>: Service where C.Duration == Duration {
     }
 
     private func knockUntilReached() async {
-        var pause = Self.pause
-        var answers = 0
+        var knocks = Knocks()
         while obstacle != nil {
-            guard (try? await clock.sleep(until: clock.now.advanced(by: pause), tolerance: nil)) != nil else { return }
+            let next = clock.now.advanced(by: knocks.pause)
+            guard (try? await clock.sleep(until: next, tolerance: nil)) != nil else { return }
             guard let obstacle, let address = address() else { continue }
             guard await knock(address) else {
-                (pause, answers) = (Self.pause, 0)
+                knocks.miss(obstacle)
                 continue
             }
             answered()
-            answers += 1
-            if !obstacle.mayBePortal || answers > Self.patience { pause = min(pause * 2, Self.longestPause) }
+            knocks.hit(obstacle)
         }
-    }
-}
-
-extension FetchFailure {
-    /// Whether it may be mended by what lies between here and the service.
-    fileprivate var mayBeOfTheWay: Bool {
-        if case .timedOut = self { true } else { isOffline || mayBePortal }
     }
 }
 

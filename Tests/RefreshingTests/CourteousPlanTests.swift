@@ -39,22 +39,29 @@ struct CourteousPlanTests {
         #expect(plan.demand(.montevideo, at: at(700)) == .underWay)
     }
 
-    /// The clock strikes 930 seconds after the start; half a minute before is too near.
+    /// The two minutes around it do not count, and each of the others is a little shorter.
     @Test func theFullHourIsPassedBy() {
-        #expect(plan(promise: nil, hour: 930).nextDue == at(1050))
-        #expect(plan(promise: nil, hour: 930 - 3600).nextDue == at(1050), "any full hour")
-        #expect(plan(promise: nil, hour: 1000).nextDue == at(900))
-        #expect(plan(promise: nil, hour: 800).nextDue == at(900))
-        #expect(plan(promise: nil, hour: 841).nextDue == at(961))
+        #expect(plan(promise: nil, hour: 930).nextDue == at(990))
+        #expect(plan(promise: nil, hour: 930 - 3600).nextDue == at(990), "any full hour")
+        #expect(plan(promise: nil, hour: 1000).nextDue == at(870))
+        #expect(plan(promise: nil, hour: 800).nextDue == at(990))
+        #expect(plan(promise: nil, hour: 2000).nextDue == at(870))
     }
 
-    @Test(arguments: stride(from: 0.0, through: 1, by: 0.125).map { $0 })
-    func noFetchIsPlannedAroundTheHour(jitter: Double) {
+    @Test(arguments: stride(from: 0.0, through: 1, by: 0.125).map { $0 }, [nil, 900, 1800])
+    func noFetchIsPlannedAroundTheHour(jitter: Double, promise: Int?) {
         for hour in stride(from: 0, to: 3600, by: 11) {
-            let due = Int((plan(promise: nil, hour: hour, jitter: jitter).nextDue ?? at(0)).offset / .seconds(1))
+            let due = Int((plan(promise: promise, hour: hour, jitter: jitter).nextDue ?? at(0)).offset / .seconds(1))
             let past = ((due - hour) % 3600 + 3600) % 3600
             #expect((59...3540).contains(past), "\(past) s past the hour")
+            if let promise { #expect(due >= promise) }
         }
+    }
+
+    /// A provider whose answers all end on the hour would meet everybody in the minute after.
+    @Test func whatIsPromisedForTheHourIsSpreadOverTwelveMinutes() {
+        let dues = [0.0, 0.5, 0.9].map { plan(promise: 1800, hour: 1800, jitter: $0).nextDue }
+        #expect(dues == [at(1860), at(2220), at(2508)])
     }
 
     @Test func aSmallDailyBudgetLengthensTheInterval() {
@@ -66,6 +73,30 @@ struct CourteousPlanTests {
         #expect(policy.favouritesInterval(count: 5) <= .seconds(86_400))
         #expect(
             RefreshPolicy(interval: .seconds(900), limits: ProviderLimits(placesADay: 1000)).interval == .seconds(900))
+    }
+
+    /// The service has answered by this way, so that it was the service that was away, for everybody.
+    @Test func aServiceThatWasAwayIsNotStormedOnItsReturn() {
+        var plan = plan(promise: nil)
+        #expect(plan.begin(at: at(900)) == [[.montevideo]])
+        plan.finish([.montevideo], failures: [:], at: at(900), jitter: 0.5)
+        let failure = FetchFailure.unreachable(host: "x", reason: "y")
+        var now = 1800
+        for wait in [5, 50, 450] {
+            #expect(plan.begin(at: at(now)) == [[.montevideo]])
+            plan.finish([.montevideo], failures: [.montevideo: failure], at: at(now), jitter: 1)
+            plan.retry(at: at(now + 1))
+            #expect(plan.nextDue == at(now + wait))
+            now += wait
+        }
+        #expect(plan.begin(at: at(now)) == [[.montevideo]])
+        plan.finish([.montevideo], failures: [.montevideo: failure], at: at(now), jitter: 1)
+        #expect(plan.demand(.montevideo, at: at(now + 10)) == .underWay, "whoever asks need not wait")
+        // Another network, or none that finds the name, is another matter.
+        #expect(plan.begin(at: at(now + 10)) == [[.montevideo]])
+        plan.finish([.montevideo], failures: [.montevideo: .hostNotFound(host: "x")], at: at(now + 10), jitter: 1)
+        plan.retry(at: at(now + 60))
+        #expect(plan.nextDue == at(now + 60))
     }
 
     @Test func whoCanBeReachedAgainIsTriedAtOnceButNotForgiven() {

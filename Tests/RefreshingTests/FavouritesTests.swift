@@ -78,8 +78,8 @@ struct FavouritesTests {
             }
             let weather = store.snapshot.weather
             #expect(favourites.allSatisfy { weather[$0]?.report != nil })
-            #expect(weather[favourites[0]]?.forecast.nextRefresh == Self.start.advanced(by: 21_694))
-            #expect(weather[.montevideo]?.forecast.nextRefresh == Self.start.advanced(by: 900))
+            #expect(weather[favourites[0]]?.forecast.nextRefresh == Self.start.advanced(by: 21_691))
+            #expect(weather[.montevideo]?.forecast.nextRefresh == Self.start.advanced(by: 990))
         }
     }
 

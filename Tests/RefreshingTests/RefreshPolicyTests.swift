@@ -16,11 +16,45 @@ struct RefreshPolicyTests {
         #expect(abs(delay / .seconds(1) - Double(seconds)) < 0.001)
     }
 
-    @Test func retriesGrowFromSecondsToFiveMinutes() {
-        let delays = (1...9).map { policy.delayAfterFailure(.hostNotFound(host: ""), failures: $0, jitter: 1) }
-        #expect(delays == [5, 10, 20, 40, 80, 160, 300, 300, 300].map { .seconds($0) })
-        #expect(policy.delayAfterFailure(.hostNotFound(host: ""), failures: .max, jitter: 1) == .seconds(300))
+    /// Wherever in the hour the success was, the next is meant for a moment outside of the two minutes, and nobody's weather
+    /// grows older than 18 minutes.
+    @Test(arguments: stride(from: 0.0, through: 1, by: 0.0625).map { $0 })
+    func theMinutesAroundTheHourPassAsIfTheyWereNone(jitter: Double) {
+        for second in stride(from: -3600.0, to: 3600, by: 7) {
+            let delay = policy.delayAfterSuccess(at: .seconds(second), jitter: jitter) / .seconds(1)
+            #expect((783...1077.001).contains(delay))
+            let past = (second + delay + 7200).truncatingRemainder(dividingBy: 3600)
+            #expect((59.999...3540.001).contains(past), "\(past) s past the hour")
+        }
+    }
+
+    /// Those who ask one after the other do so after it as well, so that there is no crowd on either side of the hour.
+    @Test func nobodyIsMovedToWhereOthersAre() {
+        let dues = stride(from: -1500.0, through: 0, by: 1).map { second in
+            second + policy.delayAfterSuccess(at: .seconds(second), jitter: 0.5) / .seconds(1)
+        }.filter { $0 > -700 && $0 < 800 }
+        for (due, next) in zip(dues, dues.dropFirst()) where next < -60 || due > 60.5 {
+            #expect(abs(next - due - 1) < 0.001)
+        }
+    }
+
+    @Test func aLongIntervalPassesMoreThanOneHour() {
+        let policy = RefreshPolicy(interval: .seconds(7200))
+        #expect(policy.delayAfterSuccess(at: .seconds(600), jitter: 0.5) == .seconds(7200))
+    }
+
+    @Test func retriesGrowFromSecondsToHalfTheInterval() {
+        let delays = (1...10).map { policy.delayAfterFailure(.hostNotFound(host: ""), failures: $0, jitter: 1) }
+        #expect(delays == [5, 10, 20, 40, 80, 160, 320, 450, 450, 450].map { .seconds($0) })
+        #expect(policy.delayAfterFailure(.hostNotFound(host: ""), failures: .max, jitter: 1) == .seconds(450))
         #expect(policy.delayAfterFailure(.hostNotFound(host: ""), failures: 1, jitter: 0) == .seconds(4))
+    }
+
+    /// In a quarter of an hour, in which everybody's turn comes once, that makes three tries each and no more.
+    @Test func whoHasGoodWeatherIsPatient() {
+        let failure = FetchFailure.serviceFailed(host: "", status: 503, reason: nil, retryAfter: nil)
+        let delays = (1...5).map { policy.delayAfterFailure(failure, failures: $0, isUrgent: false, jitter: 1) }
+        #expect(delays == [5, 50, 450, 450, 450].map { .seconds($0) })
     }
 
     @Test(arguments: [

@@ -70,13 +70,13 @@ struct RefresherTests {
             #expect(first.coordinate == .montevideo)
             first.outcome.resume(returning: report())
             let deadline = try #require(await sleeps.next())
-            #expect(deadline.offset == .seconds(900))
+            #expect(deadline.offset == .seconds(990), "the two minutes around the hour lie between")
             #expect(store.snapshot.weather[.montevideo]?.report?.fetchedAt == Self.start)
-            #expect(store.snapshot.weather[.montevideo]?.forecast.nextRefresh == Self.start.advanced(by: 900))
-            clock.advance(by: .seconds(900))
+            #expect(store.snapshot.weather[.montevideo]?.forecast.nextRefresh == Self.start.advanced(by: 990))
+            clock.advance(by: .seconds(990))
             let second = try #require(await fetches.next())
             second.outcome.resume(returning: report())
-            #expect(await sleeps.next()?.offset == .seconds(1800))
+            #expect(await sleeps.next()?.offset == .seconds(1860))
         }
     }
 
@@ -98,10 +98,10 @@ struct RefresherTests {
             let failure = FetchFailure.timedOut(host: "x", seconds: 20)
             await fetches.next()?.outcome.resume(returning: report())
             _ = await sleeps.next()
-            clock.advance(by: .seconds(900))
+            clock.advance(by: .seconds(990))
             await fetches.next()?.outcome.resume(returning: .failure(failure))
             let retry = try #require(await sleeps.next())
-            #expect(retry.offset > .seconds(904) && retry.offset <= .seconds(905))
+            #expect(retry.offset > .seconds(994) && retry.offset <= .seconds(995))
             let weather = try #require(store.snapshot.weather[.montevideo])
             #expect(weather.failure == failure)
             #expect(weather.report?.fetchedAt == Self.start)
@@ -109,7 +109,7 @@ struct RefresherTests {
             await fetches.next()?.outcome.resume(returning: report())
             _ = await sleeps.next()
             #expect(store.snapshot.weather[.montevideo]?.failure == nil)
-            #expect(store.snapshot.weather[.montevideo]?.report?.fetchedAt == Self.start.advanced(by: 905))
+            #expect(store.snapshot.weather[.montevideo]?.report?.fetchedAt == Self.start.advanced(by: 995))
         }
     }
 
@@ -164,7 +164,7 @@ struct RefresherTests {
             var fetches = fetches.makeAsyncIterator()
             var sleeps = clock.sleeps.makeAsyncIterator()
             await fetches.next()?.outcome.resume(returning: report())
-            #expect(await sleeps.next()?.offset == .seconds(900))
+            #expect(await sleeps.next()?.offset == .seconds(990))
             #expect(store.admit(.oslo, at: Self.start))
             refresher.send(.asked(.oslo))
             let fetch = try #require(await fetches.next())

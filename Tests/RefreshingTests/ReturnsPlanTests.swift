@@ -80,16 +80,16 @@ struct ReturnsPlanTests {
     /// A night without an answer has grown the pauses, which are those of the old network.
     @Test func pausesGrowAnewAfterAReturn() {
         var plan = plan(age: nil)
-        for number in 0..<12 { fail(&plan, at: Double(number * 400)) }
-        #expect(plan.nextDue == at(4400 + 300))
+        for number in 0..<12 { fail(&plan, at: Double(number * 460)) }
+        #expect(plan.nextDue == at(12 * 460 - 460 + 450))
         plan.hold()
-        _ = plan.begin(at: at(4500))
-        plan.release(at: at(4500), jitter: 0)
-        #expect(plan.nextDue == at(4500))
-        fail(&plan, at: 4500)
-        #expect(plan.nextDue == at(4505))
-        fail(&plan, at: 4505)
-        #expect(plan.nextDue == at(4515))
+        _ = plan.begin(at: at(5200))
+        plan.release(at: at(5200), jitter: 0)
+        #expect(plan.nextDue == at(5200))
+        fail(&plan, at: 5200)
+        #expect(plan.nextDue == at(5205))
+        fail(&plan, at: 5205)
+        #expect(plan.nextDue == at(5215))
     }
 
     /// Each return is worth a try, but one that comes and goes for an hour is not worth hundreds.

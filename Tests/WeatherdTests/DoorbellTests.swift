@@ -60,6 +60,29 @@ struct DoorbellTests {
         }
     }
 
+    /// A service that is away takes no connections, and everybody who uses it would like to know.
+    @Test func aServiceThatTakesNoConnectionsIsTriedLessAndLessOften() async throws {
+        door.takesConnections.withLock { $0 = false }
+        try await ringing(.unreachable(host: "x", reason: "connection refused")) { _, sleeps in
+            for second in [50, 150, 350, 750] {
+                #expect(await sleeps.next()?.offset == .seconds(second))
+                clock.advance(by: .seconds(second) - clock.now.offset)
+            }
+            #expect(door.answers.withLock { $0 } == 0)
+        }
+    }
+
+    /// Without a name it is the network of this machine alone that is waited for.
+    @Test func aNameThatIsNotFoundIsTriedEveryFiftySeconds() async throws {
+        door.takesConnections.withLock { $0 = false }
+        try await ringing(.hostNotFound(host: "x")) { _, sleeps in
+            for second in stride(from: 50, through: 1000, by: 50) {
+                #expect(await sleeps.next()?.offset == .seconds(second))
+                clock.advance(by: .seconds(50))
+            }
+        }
+    }
+
     /// Whoever signs in to a network does so soon, and is not to wait for the weather; who does not costs little.
     @Test(arguments: [
         FetchFailure.malformed(host: "x", reason: FetchFailure.webPage), .untrusted(host: "x", reason: "another name"),

@@ -112,6 +112,9 @@ final class SimulatedDaemon: Sendable {
 
     var weather: Kept<Report>? { store.snapshot.weather[.oslo]?.forecast }
 
+    /// What comes of a wish for a refresh.
+    func refresh() async -> RefreshAnswer { await refreshers.forecasts.refresh(.oslo, wait: true) }
+
     /// Runs while `body` lasts.
     func running(_ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in

@@ -1,0 +1,56 @@
+import Fleet
+import Foundation
+import Weather
+
+/// The runs that docs/fleet.md tells of.
+struct Simulation {
+    let installations: Int
+    let seed: UInt64
+
+    static let hour = 3600
+    static let day = 86_400
+    static let away = FetchFailure.unreachable(host: "", reason: "")
+    private static let overloaded = FetchFailure.serviceFailed(host: "", status: 503, reason: nil, retryAfter: nil)
+    static let unnamed = FetchFailure.hostNotFound(host: "")
+    /// Of the long outage, seconds.
+    static let sixHours = 6 * hour..<12 * hour
+
+    /// The loads that are held to limits.
+    struct Results {
+        var week: Load
+        var laptops: Load
+        var outage: Load
+        var errors: Load
+        var office: Load
+        var campus: Load
+        var carrier: Load
+
+        /// Requests a second of all, always on.
+        var mean: Double { week.mean() }
+    }
+
+    func results() async -> Results {
+        await Results(
+            week: load(hours: 7 * 24),
+            laptops: load(hours: 7 * 24, .laptops(share: 0.6)),
+            outage: load(hours: 36, outage: outage(Self.sixHours, Self.away)),
+            errors: load(hours: 36, outage: outage(Self.sixHours, Self.overloaded)),
+            office: load(hours: 24, .office(share: 0.25, hour: 9, deviation: 300)),
+            campus: load(hours: 12, .cutOff(share: 0.005, from: 8 * 3600, to: 9 * 3600)),
+            carrier: load(hours: 12, outage: outage(8 * Self.hour..<9 * Self.hour, Self.unnamed, share: 0.1)))
+    }
+
+    /// - Parameter part: one of so many of the installations.
+    func load(
+        hours: Int, _ habits: Habits = .alwaysOn, outage: Scenario.Outage? = nil, part: Int = 1
+    ) async -> Load {
+        await Scenario(
+            installations: installations / part, seconds: hours * Self.hour, habits: habits, outage: outage, seed: seed
+        ).run(tasks: ProcessInfo.processInfo.activeProcessorCount)
+    }
+
+    func outage(_ time: Range<Int>, _ failure: FetchFailure, share: Double = 1) -> Scenario.Outage {
+        Scenario.Outage(
+            begin: Double(time.lowerBound), end: Double(time.upperBound), failure: failure, share: share)
+    }
+}

@@ -1,0 +1,71 @@
+/// What arrives at the provider.
+public struct Load: Sendable {
+    /// In each second.
+    public private(set) var requests: [UInt32]
+    /// Connections without a request, in each second.
+    public private(set) var knocks: [UInt32]
+    /// Requests that `requests` has not yet, few enough that a week of them fits into a processor's cache: installations come one
+    /// after the other, each from the beginning to the end of the week.
+    private var recent: [UInt8]
+    /// How many more installations are on than in the minute before.
+    private var changes: [Int32]
+
+    init(seconds: Int) {
+        requests = Array(repeating: 0, count: seconds)
+        knocks = requests
+        recent = Array(repeating: 0, count: seconds)
+        changes = Array(repeating: 0, count: seconds / 60 + 2)
+    }
+
+    mutating func request(at time: Double) {
+        let second = Int(time)
+        if recent[second] == .max {
+            requests[second] += UInt32(recent[second])
+            recent[second] = 0
+        }
+        recent[second] += 1
+    }
+
+    mutating func knock(at time: Double) { knocks[Int(time)] += 1 }
+
+    mutating func isOn(from begin: Double, to end: Double) {
+        changes[Int(begin) / 60] += 1
+        changes[min(Int(end) / 60, changes.count - 1)] -= 1
+    }
+
+    mutating func add(_ other: Load) {
+        for second in requests.indices {
+            requests[second] += other.requests[second] + UInt32(other.recent[second])
+            knocks[second] += other.knocks[second]
+        }
+        for minute in changes.indices { changes[minute] += other.changes[minute] }
+    }
+
+    /// Installations that are on in each minute.
+    public var on: [Double] {
+        var sum: Int32 = 0
+        return changes.prefix(requests.count / 60).map { change in
+            sum += change
+            return Double(sum)
+        }
+    }
+
+    /// Requests a second, each the mean of so many seconds.
+    public func rates(of window: Int, in range: Range<Int>? = nil) -> [Double] {
+        let range = range ?? 0..<requests.count
+        return stride(from: range.lowerBound, through: range.upperBound - window, by: window).map { start in
+            Double(requests[start..<start + window].reduce(0) { $0 + Int($1) }) / Double(window)
+        }
+    }
+
+    /// Requests a second.
+    public func mean(in range: Range<Int>? = nil) -> Double {
+        let range = range ?? 0..<requests.count
+        return Double(requests[range].reduce(0) { $0 + Int($1) }) / Double(range.count)
+    }
+
+    /// The highest of the means of so many seconds.
+    public func peak(of window: Int, in range: Range<Int>? = nil) -> Double {
+        rates(of: window, in: range).max() ?? 0
+    }
+}

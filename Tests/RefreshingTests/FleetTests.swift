@@ -1,0 +1,181 @@
+import Fleet
+import Scratch
+import Testing
+import Weather
+
+@testable import Refreshing
+
+/// `make fleet` in small: the limits of docs/fleet.md, with a few thousand installations for some hours.
+@Suite(.timeLimit(.minutes(2))) struct FleetTests {
+    private static let away = FetchFailure.unreachable(host: "x", reason: "connection refused")
+    private static let hour = 3600
+
+    /// Requests a second of an installation that is on, as the policy has it.
+    private static let rate = 1.0 / 901
+
+    /// So many more than on average may come in the worst of some minutes by chance alone.
+    private func chance(_ scenario: Scenario, factor: Double) -> Double {
+        4 * (factor / (Double(scenario.installations) * Self.rate * 60)).squareRoot()
+    }
+
+    @Test func aNormalDayHasNoPeaks() async {
+        let scenario = Scenario(installations: 5000, seconds: 12 * Self.hour)
+        let load = await scenario.run()
+        #expect(abs(load.mean() / 5000 / Self.rate - 1) < 0.01, "96 requests a day")
+        // Ten minutes, so that chance has less of a say.
+        #expect(load.peak(of: 600) / load.mean() < 1.1)
+        #expect(load.peak(of: 60) / load.mean() < 1.04 + chance(scenario, factor: 1))
+        let onTheHour = (1..<12).flatMap { load.requests[$0 * Self.hour - 60..<$0 * Self.hour + 60] }
+        #expect(onTheHour.allSatisfy { $0 == 0 })
+    }
+
+    @Test(arguments: [
+        away, .serviceFailed(host: "x", status: 503, reason: nil, retryAfter: nil), .timedOut(host: "x", seconds: 5),
+    ])
+    func sixHoursWithoutTheProviderEndWithoutAStorm(failure: FetchFailure) async {
+        let (begin, end) = (Self.hour, 7 * Self.hour)
+        let scenario = Scenario(
+            installations: 4000, seconds: 10 * Self.hour,
+            outage: .init(begin: Double(begin), end: Double(end), failure: failure))
+        let load = await scenario.run()
+        let mean = 4000 * Self.rate
+        #expect(load.mean(in: 3 * Self.hour..<end) / mean < 2.3, "tries in vain")
+        #expect(load.peak(of: 60, in: end..<10 * Self.hour) / mean < 2.3 + chance(scenario, factor: 2.3))
+        #expect(load.mean(in: end..<end + 450) / mean > 1.9, "they are all back in half an interval")
+    }
+
+    @Test(arguments: [60, 240, 450, 800, 900, 1800])
+    func norDoShorterOnes(length: Int) async {
+        let end = Self.hour + 600 + length
+        let scenario = Scenario(
+            installations: 4000, seconds: 4 * Self.hour,
+            outage: .init(begin: Double(end - length), end: Double(end), failure: Self.away))
+        let load = await scenario.run()
+        let peak = load.peak(of: 60, in: end..<4 * Self.hour) / (4000 * Self.rate)
+        #expect(peak < 3 + chance(scenario, factor: 3), "\(peak)")
+    }
+
+    @Test func aQuarterThatIsTurnedOnAtNine() async {
+        let scenario = Scenario(
+            installations: 8000, seconds: 12 * Self.hour, habits: .office(share: 0.25, hour: 9, deviation: 300))
+        let load = await scenario.run()
+        #expect(load.peak(of: 60) / (6000 * Self.rate) < 2)
+    }
+
+    /// A campus is back at once, everybody behind a carrier within a minute.
+    @Test func aNetworkThatReturns() async {
+        let campus = Scenario(
+            installations: 8000, seconds: 3 * Self.hour, habits: .cutOff(share: 0.005, from: 3600, to: 7200))
+        let load = await campus.run()
+        #expect(load.requests[7200..<7203].reduce(0, +) >= 20, "they are all there")
+        #expect(load.peak(of: 10) / (8000 * Self.rate) < 2 + chance(campus, factor: 12))
+        let carrier = Scenario(
+            installations: 8000, seconds: 3 * Self.hour,
+            outage: .init(begin: 3600, end: 7200, failure: .hostNotFound(host: "x"), share: 0.1))
+        #expect(await carrier.run().peak(of: 60) / (8000 * Self.rate) < 3)
+    }
+
+    // MARK: - The model
+
+    /// What happens to one installation, seen with the plan of the daemon itself.
+    @Test(arguments: [
+        Scenario(installations: 1, seconds: 86_400),
+        Scenario(installations: 1, seconds: 86_400, outage: .init(begin: 10_000, end: 31_600, failure: away)),
+        Scenario(
+            installations: 1, seconds: 86_400,
+            outage: .init(
+                begin: 5000, end: 9000, failure: .serviceFailed(host: "x", status: 503, reason: nil, retryAfter: nil))),
+        Scenario(
+            installations: 1, seconds: 40_000, outage: .init(begin: 5000, end: 9000, failure: .hostNotFound(host: "x"))),
+        Scenario(
+            installations: 1, seconds: 40_000, habits: .cutOff(share: 1, from: 8000, to: 12_000),
+            outage: .init(begin: 11_000, end: 19_000, failure: away)),
+    ])
+    func anInstallationAsksWhenThePlanDoes(scenario: Scenario) async {
+        for seed in 1...20 {
+            var scenario = scenario
+            scenario.seed = UInt64(seed)
+            let load = await scenario.run()
+            let asked = load.requests.indices.filter { load.requests[$0] > 0 }
+            #expect(asked == PlannedInstallation(scenario).seconds, "seed \(seed)")
+        }
+    }
+}
+
+/// One installation of a scenario, by `RefreshPlan`.
+private struct PlannedInstallation {
+    typealias Instant = ManualClock.Instant
+
+    /// In which the service is asked.
+    private(set) var seconds: [Int] = []
+    private var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(900)))
+    private var knocks = Knocks()
+    private var nextKnock: Double?
+    private var obstacle: FetchFailure?
+    private var dice: Dice
+    private let scenario: Scenario
+
+    private static func at(_ seconds: Double) -> Instant { Instant(offset: .seconds(seconds)) }
+
+    init(_ scenario: Scenario) {
+        self.scenario = scenario
+        dice = Dice(seed: scenario.seed, installation: 0)
+        var gap: (from: Double, to: Double)?
+        if case .cutOff(_, let from, let to) = scenario.habits {
+            gap = (from, to)
+            _ = dice.roll()
+        }
+        if scenario.outage != nil { _ = dice.roll() }
+        let due = 60 + 870 * (0.9 + 0.2 * dice.roll()) * dice.roll()
+        plan.update(
+            current: .oslo, places: [.oslo: nil], at: Self.at(due - 901), hour: Self.at(0), jitter: 0)
+        _ = plan.begin(at: Self.at(due - 901))
+        plan.finish([.oslo], failures: [:], at: Self.at(due - 900), jitter: 0)
+        plan.entries[.oslo]?.due = Self.at(due)
+        if let gap {
+            run(until: gap.from)
+            plan.hold()
+            plan.release(at: Self.at(gap.to), jitter: dice.roll())
+        }
+        run(until: Double(scenario.seconds))
+    }
+
+    private mutating func run(until end: Double) {
+        while let due = plan.nextDue.map({ $0.offset / .seconds(1) }) {
+            let next = min(due, nextKnock ?? .infinity)
+            guard next < end else { return }
+            let failure = scenario.outage.flatMap { $0.begin <= next && next < $0.end ? $0.failure : nil }
+            if next == due {
+                ask(at: next, plan.nextDue ?? Self.at(next), failure)
+            } else {
+                knock(at: next, failure)
+            }
+        }
+    }
+
+    private mutating func ask(at time: Double, _ instant: Instant, _ failure: FetchFailure?) {
+        #expect(plan.begin(at: instant) == [[.oslo]])
+        if failure.map({ !$0.isOfTheWay }) ?? true { seconds.append(Int(time)) }
+        let end = time + Installation.latency
+        plan.finish([.oslo], failures: failure.map { [.oslo: $0] } ?? [:], at: Self.at(end), jitter: dice.roll())
+        let former = obstacle
+        obstacle = failure.flatMap { $0.mayBeOfTheWay ? $0 : nil }
+        if former == nil, obstacle != nil {
+            knocks = Knocks()
+            nextKnock = end + knocks.pause / .seconds(1)
+        }
+        if obstacle == nil { nextKnock = nil }
+    }
+
+    /// As `Doorbell` does.
+    private mutating func knock(at time: Double, _ failure: FetchFailure?) {
+        guard let obstacle else { return }
+        if failure?.isOffline ?? false {
+            knocks.miss(obstacle)
+        } else {
+            plan.retry(at: Self.at(time))
+            knocks.hit(obstacle)
+        }
+        nextKnock = time + knocks.pause / .seconds(1)
+    }
+}
