@@ -125,7 +125,8 @@ let package = Package(
         .testTarget(
             name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire", "Astronomy"], swiftSettings: strict),
         .testTarget(
-            name: "RefreshingTests", dependencies: ["Refreshing", "Fleet", "Scratch", "Keeping", "Weather", logging, lifecycle],
+            name: "RefreshingTests",
+            dependencies: ["Refreshing", "Fleet", "Scratch", "Keeping", "Weather", logging, lifecycle],
             swiftSettings: strict),
         .testTarget(
             name: "ServingTests",

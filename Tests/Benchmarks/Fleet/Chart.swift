@@ -16,8 +16,10 @@ struct Chart {
         /// Highest value of the axis.
         var top: Double
         var step: Double
-        /// What the week's mean is multiplied with for the limit.
+        /// What the mean is multiplied with for the limit.
         var limit: Double
+        /// Requests a second.
+        var mean: Double
         /// Times along the axis, as shares of its length.
         var ticks: [(share: Double, label: String)]
         var axis: String
@@ -28,8 +30,6 @@ struct Chart {
     }
 
     var panels: [Panel]
-    /// Requests a second in a normal week.
-    var mean: Double
 
     private static let (width, left, right) = (900.0, 74.0, 20.0)
     private static let (panelHeight, plotTop, plotHeight) = (270.0, 50.0, 160.0)
@@ -96,9 +96,9 @@ struct Chart {
         let middle = Self.number(Self.plotTop + Self.plotHeight / 2)
         out +=
             "<text class=\"faint\" text-anchor=\"middle\" transform=\"translate(16 \(middle)) rotate(-90)\">requests/s</text>\n"
-        out += "<path class=\"limit\" d=\"M\(x(0)) \(y(mean * panel.limit))H\(end)\"/>"
+        out += "<path class=\"limit\" d=\"M\(x(0)) \(y(panel.mean * panel.limit))H\(end)\"/>"
         out +=
-            "<text class=\"limit-text\" text-anchor=\"end\" x=\"\(end)\" y=\"\(y(mean * panel.limit + panel.top / 40))\">"
+            "<text class=\"limit-text\" text-anchor=\"end\" x=\"\(end)\" y=\"\(y(panel.mean * panel.limit + panel.top / 40))\">"
         out += "limit: \(String(format: "%g", panel.limit)) × mean</text>\n"
         for line in panel.lines.reversed() { out += draw(line, x: x, y: y) }
         if panel.lines.count > 1 { out += key(panel.lines, x: x) }
@@ -130,7 +130,12 @@ struct Chart {
     private static func number(_ value: Double) -> String { String(format: "%.1f", value) }
 
     static func grouped(_ value: Double) -> String {
-        let digits = String(Int(value.rounded()))
-        return digits.count > 3 ? "\(digits.dropLast(3)),\(digits.suffix(3))" : digits
+        var digits = String(Int(value.rounded()))
+        var groups: [Substring] = []
+        while !digits.isEmpty {
+            groups.insert(Substring(digits.suffix(3)), at: 0)
+            digits.removeLast(min(3, digits.count))
+        }
+        return groups.joined(separator: ",")
     }
 }

@@ -8,7 +8,7 @@ extension Chart {
         self.init(
             panels: [
                 Self.week(results, installations), Self.outage(results), Self.office(results), Self.returns(results),
-            ], mean: results.mean)
+            ])
     }
 
     private static func week(_ results: Simulation.Results, _ installations: Int) -> Panel {
@@ -19,7 +19,7 @@ extension Chart {
             lines: [
                 Line(style: "a", name: "all always on", values: highest(results.week)),
                 Line(style: "b", name: "60 % are laptops, in all time zones", values: highest(results.laptops)),
-            ], top: 2000, step: 500, limit: 1.2,
+            ], top: 2000, step: 500, limit: 1.2, mean: results.mean,
             ticks: names.enumerated().map { (share: (Double($0) + 0.5) / 7, label: $1) },
             axis: "day (UTC); the highest minute of each hour", shade: nil,
             remark: "\(all) installations, \(mean) requests/s on average, none within a minute of the full hour")
@@ -32,12 +32,11 @@ extension Chart {
         return Panel(
             title: "The provider is away for six hours",
             lines: [
-                Line(style: "a", name: "it cannot be reached", values: results.outage.rates(of: 60, in: range)),
-                Line(style: "b", name: "it answers 503", values: results.errors.rates(of: 60, in: range)),
-            ], top: 6000, step: 1500, limit: 3,
+                Line(style: "a", name: "", values: results.outage.rates(of: 60, in: range))
+            ], top: 6000, step: 1500, limit: 3, mean: results.mean,
             ticks: times(4 * 60...20 * 60, by: 120), axis: "time of day; means of 1 minute",
             shade: (2.0 / 16, 8.0 / 16, "away: tries in vain"),
-            remark: "afterwards at most \(peak.text(2)) × mean")
+            remark: "it cannot be reached; with 503 it looks the same; afterwards at most \(peak.text(2)) × mean")
     }
 
     private static func office(_ results: Simulation.Results) -> Panel {
@@ -46,21 +45,22 @@ extension Chart {
         return Panel(
             title: "A quarter is turned on around nine",
             lines: [Line(style: "a", name: "", values: results.office.rates(of: 10, in: range))], top: 4500, step: 1500,
-            limit: 3, ticks: times(480...660, by: 30), axis: "time of day; means of 10 seconds", shade: nil,
+            limit: 3, mean: results.office.mean(), ticks: times(480...660, by: 30),
+            axis: "time of day; means of 10 seconds", shade: nil,
             remark: "standard deviation 5 minutes; at most \(peak.text(2)) × mean of the day")
     }
 
     private static func returns(_ results: Simulation.Results) -> Panel {
-        let range = 8 * hour + 1800..<10 * hour + 1800
+        let range = Simulation.gone.upperBound - 1200..<Simulation.gone.upperBound + 3600
         let peaks = [results.carrier, results.campus].map { ($0.peak(of: 10) / results.mean).text(2) }
         return Panel(
             title: "A network returns",
             lines: [
                 Line(style: "a", name: "a carrier with 10 % of all", values: results.carrier.rates(of: 10, in: range)),
                 Line(style: "b", name: "a campus with 0.5 % of all", values: results.campus.rates(of: 10, in: range)),
-            ], top: 4500, step: 1500, limit: 3, ticks: times(510...630, by: 15),
+            ], top: 4500, step: 1500, limit: 3, mean: results.mean, ticks: times(540...620, by: 10),
             axis: "time of day; means of 10 seconds", shade: (0, 0.25, "no network"),
-            remark: "after an hour, at 09:00; at most \(peaks[0]) and \(peaks[1]) × mean")
+            remark: "after an hour, at 09:20; at most \(peaks[0]) and \(peaks[1]) × mean")
     }
 
     /// Of the minutes of each hour.

@@ -70,10 +70,10 @@ extension Simulation {
             print("| \((share * 100).text(1)) % | \(witness) | \(cells.joined(separator: " | ")) |")
         }
         for share in [0.001, 0.005, 0.01, 0.02, 0.05] {
-            row(share, "the kernel", await load(hours: 3, .cutOff(share: share, from: 3600, to: 7200)))
+            row(share, "the kernel", await load(hours: 3, .cutOff(share: share, from: 4800, to: 8400)))
         }
         for share in [0.05, 0.1, 0.25] {
-            row(share, "a connection", await load(hours: 3, outage: outage(3600..<7200, Self.unnamed, share: share)))
+            row(share, "a connection", await load(hours: 3, outage: outage(4800..<8400, Self.unnamed, share: share)))
         }
     }
 }

@@ -15,6 +15,9 @@ struct Simulation {
     /// Of the long outage, seconds.
     static let sixHours = 6 * hour..<12 * hour
 
+    /// A network, from 08:20 to 09:20; on the full hour it would come back in a pause of all others.
+    static let gone = 30_000..<33_600
+
     /// The loads that are held to limits.
     struct Results {
         var week: Load
@@ -36,8 +39,9 @@ struct Simulation {
             outage: load(hours: 36, outage: outage(Self.sixHours, Self.away)),
             errors: load(hours: 36, outage: outage(Self.sixHours, Self.overloaded)),
             office: load(hours: 24, .office(share: 0.25, hour: 9, deviation: 300)),
-            campus: load(hours: 12, .cutOff(share: 0.005, from: 8 * 3600, to: 9 * 3600)),
-            carrier: load(hours: 12, outage: outage(8 * Self.hour..<9 * Self.hour, Self.unnamed, share: 0.1)))
+            campus: load(
+                hours: 12, .cutOff(share: 0.005, from: Double(Self.gone.lowerBound), to: Double(Self.gone.upperBound))),
+            carrier: load(hours: 12, outage: outage(Self.gone, Self.unnamed, share: 0.1)))
     }
 
     /// - Parameter part: one of so many of the installations.
