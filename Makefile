@@ -86,7 +86,7 @@ sanitize: build-packages test-packages $(programs)/gazetteer.sqlite $(programs)/
 bench: all
 	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl
 
-# A million installations at one provider, some ten minutes: the tables of docs/fleet.md on the screen, and its chart in place.
+# A million installations at one provider, some four minutes: the tables of docs/fleet.md on the screen, and its chart in place.
 INSTALLATIONS ?= 1000000
 fleet: build-packages
 	swift build --configuration release --product fleet-simulation
