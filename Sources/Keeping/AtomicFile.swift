@@ -28,7 +28,9 @@ struct AtomicFile: Sendable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .notRead(path: path, reason: systemReason()) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notRead(path: path, reason: "it is not a file") }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .notRead(path: path, reason: "it is not a file; move it away")
+        }
         guard status.st_size <= Self.sizeLimit else { throw .damaged(path: path, reason: "it is too large") }
 
         var bytes: [UInt8] = []

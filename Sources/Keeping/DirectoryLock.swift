@@ -1,44 +1,92 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// The right to keep files in a directory, for as long as this process lives. The kernel gives it back, however the
 /// process ends.
 ///
 /// Two daemons would else take turns in overwriting each other's settings.
-public struct DirectoryLock: Sendable {
-    private let descriptor: Int32
+public final class DirectoryLock: Sendable {
+    private let directory: String
+    /// -1 for none.
+    private let held: Mutex<Int32>
+    /// Why there is no lock, and so nothing can be kept in the directory; nil when there is one.
+    public let problem: KeepingError?
 
     /// - Throws: `inUse` when another process has the right, and `notWritten` when a symbolic link or a directory stands in the lock's
     ///   place.
     ///   Where no lock can be made, as in a directory that cannot be written to, there is nothing to protect either.
     public init(directory: String) throws(KeepingError) {
-        try? Folder.make(directory)
-        var descriptor: Int32 = -1
-        if let folder = try? Folder(directory) {
-            descriptor = openat(folder.descriptor, Self.name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 || (errno != ELOOP && errno != EISDIR) else {
-                throw .notWritten(path: directory + "/" + Self.name, reason: systemReason())
-            }
+        self.directory = directory
+        let (descriptor, reason) = try Self.take(in: directory)
+        held = Mutex(descriptor)
+        problem = reason.map { .notWritten(path: directory, reason: $0) }
+    }
+
+    /// Makes sure of the right before something is written: somebody may have removed the directory with the lock in it, and
+    /// another process have made both anew.
+    ///
+    /// - Throws: `inUse` when that is so.
+    public func confirm() throws(KeepingError) {
+        try held.withLock { descriptor throws(KeepingError) in
+            guard descriptor >= 0, !Self.isInPlace(descriptor, in: directory) else { return }
+            // Where it cannot be had again, nothing can be written either, and who tries tells why.
+            let (again, _) = try Self.take(in: directory)
+            guard again >= 0 else { return }
+            close(descriptor)
+            descriptor = again
         }
-        self.descriptor = descriptor
-        guard descriptor >= 0 else { return }
+    }
+
+    /// Gives the right back.
+    public func release() {
+        held.withLock { descriptor in
+            if descriptor >= 0 { close(descriptor) }
+            descriptor = -1
+        }
+    }
+
+    /// Whether the file that is open is the one that others would find.
+    private static func isInPlace(_ descriptor: Int32, in directory: String) -> Bool {
+        var (open, found) = (stat(), stat())
+        return fstat(descriptor, &open) == 0 && lstat(directory + "/" + name, &found) == 0
+            && open.st_dev == found.st_dev && open.st_ino == found.st_ino
+    }
+
+    /// The locked file; -1 where none can be made, and why.
+    private static func take(in directory: String) throws(KeepingError) -> (descriptor: Int32, reason: String?) {
+        var descriptor: Int32 = -1
+        do throws(Folder.Problem) {
+            try Folder.make(directory)
+            let folder = try Folder(directory)
+            descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        } catch {
+            return (-1, error.reason)
+        }
+        guard descriptor >= 0 else {
+            guard errno != ELOOP && errno != EISDIR else {
+                throw .notWritten(path: directory + "/" + name, reason: systemReason())
+            }
+            return (-1, systemReason())
+        }
         // Of this lock the kernel tells who has it. But it keeps out other processes alone, and no release before it.
         var tries = 0
-        while !Self.isTaken(descriptor) {
+        while !isTaken(descriptor) {
             tries += 1
-            let process = Self.owner(descriptor)
+            let process = owner(descriptor)
             // Who had it may have given it back in between, but not again and again.
             guard process == nil, tries < 100 else {
                 close(descriptor)
-                throw .inUse(path: directory, process: process.flatMap(Self.known))
+                throw .inUse(path: directory, process: process.flatMap(known))
             }
         }
-        if Self.hasTwoKinds(descriptor), flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+        if hasTwoKinds(descriptor), flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
             close(descriptor)
             throw .inUse(path: directory, process: nil)
         }
         // It may have been made by something else, with other permissions.
         fchmod(descriptor, 0o600)
+        return (descriptor, nil)
     }
 
     /// The id of the process that has the right; nil when no other has it, and when the kernel does not tell.
@@ -48,11 +96,6 @@ public struct DirectoryLock: Sendable {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         return owner(descriptor).flatMap(known)
-    }
-
-    /// Gives the right back.
-    public func release() {
-        if descriptor >= 0 { close(descriptor) }
     }
 
     private static let name = "lock"

@@ -56,15 +56,19 @@ struct Folder: ~Copyable {
         }
     }
 
-    /// Makes the directories that are missing, for the user alone, and to last. What cannot be made shows when one is opened.
+    /// Makes the directories that are missing, for the user alone, and to last.
     ///
-    /// - Throws: when the disk does not take the name of one that was made. It is not there then.
+    /// - Throws: when one cannot be made, or the disk does not take the name of one that was. It is not there then.
     static func make(_ path: String) throws(Problem) {
         var prefix = ""
         for component in path.split(separator: "/") {
             let parent = prefix + "/"
             prefix = parent + component
-            guard mkdir(prefix, 0o700) == 0 else { continue }
+            guard mkdir(prefix, 0o700) == 0 else {
+                let reason = systemReason()
+                guard access(prefix, F_OK) != 0 else { continue }
+                throw Problem(reason: "\(prefix) cannot be made: \(reason)")
+            }
             let descriptor = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             // One may write to a directory that one may not read.
             guard descriptor >= 0 else { continue }

@@ -19,6 +19,8 @@ public struct Snapshot: Sendable {
     public var requests = RequestTally()
     /// Whether there is a way to who gives the forecasts, as far as the kernel knows.
     public var hasNetwork = true
+    /// Why the settings on disk cannot be read; nil when they could be. They are not to be overwritten meanwhile.
+    public var settingsProblem: KeepingError?
 
     public init(defaults: Defaults = Defaults(), settings: Settings = Settings()) {
         self.defaults = defaults

@@ -11,6 +11,8 @@ public import Weather
 public final class Store: Sendable {
     let state: Mutex<State>
     private let settings: SettingsFiles
+    /// On the directory of the settings.
+    private let lock: DirectoryLock?
     private let reports: Document<Cache>
     let requests: Document<RequestTally>
     let told: Document<ToldOccasions>
@@ -21,16 +23,16 @@ public final class Store: Sendable {
         var snapshot: Snapshot
         var observers: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextObserver = 0
-        /// Whether the settings on disk could not be read, and must not be overwritten.
-        var lacksSettings = false
         /// A hash of what reports.json holds, to skip a write that would change nothing; nil when that is not known.
         var savedReports: Int?
     }
 
     /// Reads what the last run left. What cannot be read is set aside and told in the log, and the start goes on.
     public init(
-        stateDirectory: String, cacheDirectory: String, defaults: Defaults, now: UnixTime, logger: Logger
+        stateDirectory: String, cacheDirectory: String, lock: DirectoryLock? = nil, defaults: Defaults, now: UnixTime,
+        logger: Logger
     ) {
+        self.lock = lock
         settings = SettingsFiles(directory: stateDirectory)
         reports = Document(
             file: AtomicFile(directory: cacheDirectory, name: "reports.json"), versions: Cache.versions)
@@ -39,12 +41,11 @@ public final class Store: Sendable {
         told = Document(file: AtomicFile(directory: stateDirectory, name: "told.json"), versions: 1...1)
         self.logger = logger
         var snapshot = Snapshot(defaults: defaults)
-        var lacksSettings = false
         do throws(KeepingError) {
             snapshot.settings = try settings.load(now: now, logger: logger) ?? Settings()
         } catch {
             logger.error("\(error.sentence); the settings cannot be changed until that is mended")
-            lacksSettings = true
+            snapshot.settingsProblem = error
         }
         var cache: (content: Cache, version: Int)?
         do throws(KeepingError) {
@@ -60,7 +61,7 @@ public final class Store: Sendable {
         }
         snapshot.admitPlaces(at: now)
         let saved = cache.flatMap { $0.version == Cache.versions.upperBound ? $0.content.hashValue : nil }
-        state = Mutex(State(snapshot: snapshot, lacksSettings: lacksSettings, savedReports: saved))
+        state = Mutex(State(snapshot: snapshot, savedReports: saved))
         cache = nil
         returnFreeMemory()
     }
@@ -107,6 +108,7 @@ public final class Store: Sendable {
             }
             guard changed != snapshot.settings else { return nil }
             do throws(KeepingError) {
+                try lock?.confirm()
                 try settings.write(changed, insteadOf: snapshot.settings)
             } catch {
                 logger.error("\(error.sentence)")
@@ -127,16 +129,17 @@ public final class Store: Sendable {
     ///
     /// - Returns: why that is still so; nil when they are there.
     private func readMissingSettings(at now: UnixTime) -> KeepingError? {
-        guard state.withLock({ $0.lacksSettings }) else { return nil }
+        guard snapshot.settingsProblem != nil else { return nil }
         do throws(KeepingError) {
             let found = try settings.load(now: now, logger: logger) ?? Settings()
-            state.withLock { $0.lacksSettings = false }
             update {
+                $0.settingsProblem = nil
                 $0.settings = found
                 $0.admitPlaces(at: now)
             }
             return nil
         } catch {
+            update { $0.settingsProblem = error }
             return error
         }
     }

@@ -39,11 +39,11 @@ struct AtomicFileTests {
 
     @Test func whatIsNoFileIsNotRead() throws {
         try FileManager.default.createDirectory(atPath: directory.file("x"), withIntermediateDirectories: false)
-        #expect(throws: KeepingError.notRead(path: directory.file("x"), reason: "it is not a file")) {
+        #expect(throws: KeepingError.notRead(path: directory.file("x"), reason: "it is not a file; move it away")) {
             try AtomicFile(directory: directory.path, name: "x").read()
         }
         #expect(mkfifo(directory.file("pipe"), 0o600) == 0)
-        #expect(throws: KeepingError.notRead(path: directory.file("pipe"), reason: "it is not a file")) {
+        #expect(throws: KeepingError.notRead(path: directory.file("pipe"), reason: "it is not a file; move it away")) {
             try AtomicFile(directory: directory.path, name: "pipe").read()
         }
     }

@@ -19,6 +19,31 @@ struct DirectoryLockTests {
         try DirectoryLock(directory: "/proc/weatherd").release()
     }
 
+    /// Whoever removes the directory under a running daemon takes its lock away.
+    @Test func whatWasRemovedIsTakenAnew() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("state")
+        let first = try DirectoryLock(directory: path)
+        try first.confirm()
+        try FileManager.default.removeItem(atPath: path)
+        try first.confirm()
+        #expect(throws: KeepingError.inUse(path: path, process: nil)) { try DirectoryLock(directory: path) }
+
+        try FileManager.default.removeItem(atPath: path)
+        let second = try DirectoryLock(directory: path)
+        #expect(throws: KeepingError.inUse(path: path, process: nil)) { try first.confirm() }
+        second.release()
+        try first.confirm()
+        first.release()
+    }
+
+    @Test func whatCannotBeMadeIsTold() throws {
+        let lock = try DirectoryLock(directory: "/proc/weatherd/state")
+        #expect(
+            lock.problem?.sentence
+                == "cannot write /proc/weatherd/state: /proc/weatherd cannot be made: No such file or directory")
+    }
+
     @Test func aDirectoryInItsPlaceIsNoLock() throws {
         let directory = try TemporaryDirectory()
         #expect(mkdir(directory.file("lock"), 0o700) == 0)

@@ -108,7 +108,10 @@ struct SettingsFilesTests {
         mkdir(directory.file("settings.json"), 0o700)
         #expect(try load() == settings)
         unlink(directory.file("settings.copy.json"))
-        #expect(throws: KeepingError.notRead(path: directory.file("settings.json"), reason: "it is not a file")) {
+        #expect(
+            throws: KeepingError.notRead(
+                path: directory.file("settings.json"), reason: "it is not a file; move it away")
+        ) {
             try load()
         }
     }

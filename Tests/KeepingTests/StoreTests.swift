@@ -52,6 +52,25 @@ struct StoreTests {
         #expect(self.store().snapshot.settings.units.wind == .knots)
     }
 
+    /// The directory was removed under the daemon, and another one has begun to keep its files there.
+    @Test func whatIsAnothersIsNotOverwritten() async throws {
+        let path = state.file("weatherd")
+        let lock = try DirectoryLock(directory: path)
+        let store = Store(
+            stateDirectory: path, cacheDirectory: cache.path, lock: lock, defaults: Defaults(), now: now,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        try await store.changeSettings(at: now) { $0.units.wind = .knots }
+        try FileManager.default.removeItem(atPath: path)
+        let other = try DirectoryLock(directory: path)
+        await #expect(throws: SettingsError.notKept(.inUse(path: path, process: nil))) {
+            try await store.changeSettings(at: now) { $0.units.wind = .beaufort }
+        }
+        #expect(store.snapshot.units.wind == .knots)
+        other.release()
+        try await store.changeSettings(at: now) { $0.units.wind = .beaufort }
+        #expect(try state.names() == ["weatherd"])
+    }
+
     @Test func manyChangesAtOnceAllHold() async throws {
         let store = store()
         let changes: [@Sendable (inout Settings) -> Void] = [
