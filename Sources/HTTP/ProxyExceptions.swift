@@ -18,6 +18,14 @@ public struct ProxyExceptions: Sendable, Hashable {
         entries = words.compactMap { Self.entry($0.lowercased()) }
     }
 
+    /// Whether a word names hosts, and is not just some text.
+    public static func isAccepted(_ word: String) -> Bool {
+        guard case .domain(let domain, _)? = entry(word.lowercased()) else { return entry(word) != nil }
+        return domain.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || "0123456789.-_".unicodeScalars.contains($0)
+        }
+    }
+
     /// What `no_proxy`, or else `NO_PROXY`, of a session's environment lists, with commas or spaces in between.
     public init(variables: [String: String]) {
         let lists = ["no_proxy", "NO_PROXY"].compactMap { variables[$0] }

@@ -52,9 +52,10 @@ public struct TemplateError: Error, Sendable, Hashable {
     }
 
     private func unknown(_ name: String) -> String {
-        let guess = Template.Field.nearest(to: name).map { " did you mean {\($0.rawValue)}?" } ?? ""
-        return "unknown placeholder \("{\(name)}".quoted) at column \(column);\(guess) accepted: "
-            + Template.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
+        let advice =
+            Template.Field.nearest(to: name).map { "did you mean {\($0.rawValue)}?" }
+            ?? "docs/templates.md and weatherd.toml(5) have all there are"
+        return "unknown placeholder \("{\(name)}".quoted) at column \(column); \(advice)"
     }
 
     private func precision(_ digits: String, _ field: Template.Field?) -> String {

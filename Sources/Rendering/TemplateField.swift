@@ -1,3 +1,5 @@
+import Wire
+
 extension Template {
     /// What a placeholder stands for. The raw values are the words between the braces.
     enum Field: String, CaseIterable {
@@ -95,27 +97,9 @@ extension Template.Field {
     /// The placeholder that someone may have meant by a name that is none: one that is written alike, or that begins with
     /// it or the other way round; nil when none comes close.
     static func nearest(to name: String) -> Template.Field? {
-        let name = name.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 }
+        let name = String(name.lowercased().map { $0 == "_" || $0 == " " ? "-" : $0 })
         guard (2...40).contains(name.count) else { return nil }
-        let distances = allCases.map { (field: $0, distance: distance(name, Array($0.rawValue))) }
-        if let near = distances.min(by: { $0.distance < $1.distance }), near.distance <= name.count / 3 {
-            return near.field
-        }
-        return allCases.first { $0.rawValue.starts(with: name) || name.starts(with: $0.rawValue) }
-    }
-
-    /// How many letters have to be put in, taken out or changed to make one of the other (V. I. Levenshtein, 1965).
-    private static func distance(_ one: [Character], _ other: [Character]) -> Int {
-        var row = Array(0...other.count)
-        for (line, letter) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
-            for column in other.indices {
-                let changed = diagonal + (other[column] == letter ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(changed, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[other.count]
+        return name.nearest(of: allCases.map(\.rawValue)).flatMap(Template.Field.init)
+            ?? allCases.first { $0.rawValue.starts(with: name) || name.starts(with: $0.rawValue) }
     }
 }

@@ -44,30 +44,10 @@ enum UsageError: Error, Equatable {
 
     /// The one command that a word with a slip or two in it was meant to be.
     private static func nearest(to word: String) -> Command? {
-        let distances = Command.allCases.map { (command: $0, distance: distance(from: word, to: $0.rawValue)) }
+        let distances = Command.allCases.map { (command: $0, distance: word.slips(to: $0.rawValue)) }
         guard let least = distances.map(\.distance).min(), least <= 2, least < word.count else { return nil }
         let nearest = distances.filter { $0.distance == least }
         return nearest.count == 1 ? nearest[0].command : nil
-    }
-
-    /// How many slips lie between two words: a letter too many, one missing, another one, or two in the wrong order (optimal
-    /// string alignment).
-    private static func distance(from word: String, to other: String) -> Int {
-        let (word, other) = (Array(word), Array(other))
-        var rows = [Array(0...other.count)]
-        for (index, letter) in word.enumerated() {
-            var row = [index + 1]
-            for (column, otherLetter) in other.enumerated() {
-                var least = min(rows[index][column + 1], row[column]) + 1
-                least = min(least, rows[index][column] + (letter == otherLetter ? 0 : 1))
-                if index > 0, column > 0, letter == other[column - 1], word[index - 1] == otherLetter {
-                    least = min(least, rows[index - 1][column - 1] + 1)
-                }
-                row.append(least)
-            }
-            rows.append(row)
-        }
-        return rows[word.count][other.count]
     }
 }
 

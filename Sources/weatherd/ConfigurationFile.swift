@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import TOMLKit
+import Wire
 
 /// config.toml as it is written: which keys have which values on which lines.
 struct ConfigurationFile {
@@ -67,14 +68,14 @@ struct ConfigurationFile {
             {
                 try add(inner, below: path)
             } else {
-                let problem = "is not a key of weatherd; \(Self.accepted(below: prefix))"
+                let problem = "is not a key of weatherd; "
                 // An address that slipped in before the equals sign may have a password in it.
                 guard !path.contains("@") else {
                     throw ConfigurationError(
                         source: .file(path: self.path, line: lines.line(of: path)),
-                        problem: "a name with an @ " + problem)
+                        problem: "a name with an @ \(problem)\(Self.accepted(below: prefix))")
                 }
-                throw error(at: path, problem)
+                throw error(at: path, problem + (Self.guess(name, below: prefix) ?? Self.accepted(below: prefix)))
             }
         }
     }
@@ -122,9 +123,19 @@ struct ConfigurationFile {
         ConfigurationError(source: .file(path: self.path, line: lines.line(of: path)), key: path, problem: problem)
     }
 
+    /// Which of the names below a table may have been meant.
+    private static func guess(_ name: String, below prefix: String) -> String? {
+        let start = prefix.isEmpty ? "" : prefix + "."
+        let names = ConfigurationKey.all.map(\.description).filter { $0.hasPrefix(start) }.map { key in
+            String(key.dropFirst(start.count).prefix { $0 != "." })
+        }
+        return name.nearest(of: names).map { "did you mean \(start)\($0)?" }
+    }
+
+    /// The keys of a table, which are few; of the others where they are listed.
     private static func accepted(below prefix: String) -> String {
-        let keys = ConfigurationKey.all.map(\.description)
-        let near = prefix.isEmpty ? keys : keys.filter { $0.hasPrefix(prefix + ".") }
-        return "the keys are \(near.joined(separator: ", "))"
+        guard !prefix.isEmpty else { return "weatherd.toml(5) has all there are" }
+        let keys = ConfigurationKey.all.map(\.description).filter { $0.hasPrefix(prefix + ".") }
+        return "the keys are \(keys.joined(separator: ", "))"
     }
 }

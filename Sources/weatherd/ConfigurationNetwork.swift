@@ -18,6 +18,11 @@ extension Configuration {
             }
         }
         network.proxies = try Self.proxies(values)
+        for word in values.list(.proxyExceptions) ?? [] where !ProxyExceptions.isAccepted(word) {
+            notices.append(
+                "network.no-proxy: \"\(word)\" names no host, such as example.org, .lan or 10.0.0.0/8, and has no effect"
+            )
+        }
     }
 
     private static func proxies(_ values: ConfigurationValues) throws(ConfigurationError) -> ProxyPolicy {
@@ -43,7 +48,9 @@ extension Configuration {
 
     /// - Throws: when somebody would be asked through a proxy that cannot be used.
     func checkProxies() throws(ConfigurationError) {
-        for address in Connectivity.Asker.allCases.flatMap(addresses) {
+        // Cities are searched for on the network too, unless the weather is made up.
+        let geocoding = providers == [.sample] ? [] : [openMeteoGeocodingURL]
+        for address in Connectivity.Asker.allCases.flatMap(addresses) + geocoding {
             do throws(ProxyPolicy.Problem) {
                 _ = try network.proxies.proxy(for: address)
             } catch {

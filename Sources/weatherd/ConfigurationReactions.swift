@@ -1,3 +1,4 @@
+import Glibc
 import Weather
 
 // What is done on which occasions.
@@ -7,13 +8,23 @@ extension Configuration {
     mutating func takeReactions(_ values: ConfigurationValues) throws(ConfigurationError) {
         for (kind, key) in zip(Occasion.Kind.allCases, ConfigurationKey.reactions) {
             guard let words = values.list(key) else { continue }
-            reactions[kind] = try Self.reaction(words, key, values)
+            let reaction = try Self.reaction(words, key, values)
+            reactions[kind] = reaction
+            if case .command(let words)? = reaction, !Self.isProgram(words[0], path: values.variables["PATH"]) {
+                notices.append("\(key): there is no program \"\(words[0])\" that could be run")
+            }
         }
         let key = ConfigurationKey.commandDeadline
         if let deadline = try values.take(key, { Duration(written: $0) }, orSay: { Self.durations }) {
             guard deadline <= Self.longestDeadline else { throw values.error(key, "takes a duration of at most 1h") }
             reactions.deadline = deadline
         }
+    }
+
+    /// - Parameter path: the directories that a name alone is looked for in.
+    private static func isProgram(_ program: String, path: String?) -> Bool {
+        guard !program.contains("/") else { return access(program, X_OK) == 0 }
+        return (path ?? "/usr/bin:/bin").split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 
     private static func reaction(

@@ -74,10 +74,12 @@ import Testing
         #expect(#expect(throws: TemplateError.self) { try Template(template) }?.sentence == sentence)
     }
 
-    @Test func anUnknownPlaceholderNamesAllThatThereAre() {
+    @Test func anUnknownPlaceholderSaysWhereAllAreListed() {
         let error = #expect(throws: TemplateError.self) { try Template("now {nonsense}") }
-        let all = Template.placeholders.map { "{\($0.name)}" }.joined(separator: ", ")
-        #expect(error?.sentence == "unknown placeholder \"{nonsense}\" at column 5; accepted: \(all)")
+        #expect(
+            error?.sentence
+                == "unknown placeholder \"{nonsense}\" at column 5; docs/templates.md and weatherd.toml(5) have all there are"
+        )
     }
 
     @Test(arguments: [
@@ -88,6 +90,6 @@ import Testing
     ])
     func didYouMean(name: String, meant: String) {
         let sentence = #expect(throws: TemplateError.self) { try Template("{\(name)}") }?.sentence
-        #expect(sentence?.contains("; did you mean {\(meant)}? accepted: ") == true)
+        #expect(sentence?.hasSuffix("; did you mean {\(meant)}?") == true)
     }
 }

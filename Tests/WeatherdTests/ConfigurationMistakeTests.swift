@@ -13,13 +13,16 @@ struct ConfigurationMistakeTests {
     }
 
     @Test(arguments: [
-        ("colour = 1", "config.toml:1: colour: is not a key of weatherd; the keys are language, units"),
+        ("colour = 1", "config.toml:1: colour: is not a key of weatherd; did you mean colors?"),
         (
             "\n[short]\nfromat = \"x\"",
-            "config.toml:3: short.fromat: is not a key of weatherd; the keys are short.format"
+            "config.toml:3: short.fromat: is not a key of weatherd; did you mean short.format?"
         ),
-        ("\"http://me:secret@proxy\" = 1", "config.toml:1: a name with an @ is not a key of weatherd; the keys are"),
-        ("[shrot]\nformat = \"x\"", "config.toml:1: shrot: is not a key of weatherd; the keys are"),
+        (
+            "\"http://me:secret@proxy\" = 1",
+            "config.toml:1: a name with an @ is not a key of weatherd; weatherd.toml(5) has all there are"
+        ),
+        ("[shrot]\nformat = \"x\"", "config.toml:1: shrot: is not a key of weatherd; did you mean short?"),
         ("units = \"metrc\"", "config.toml:1: units: "),
         ("units = \"\"", "config.toml:1: units: names no units; accepted: metric, imperial"),
         ("[units]\nwind = \"furlongs\"", "config.toml:2: units.wind: "),

@@ -50,6 +50,24 @@ struct NetworkConfigurationTests {
         #expect(error?.source == .environment(variable: "ALL_PROXY"))
     }
 
+    /// The search for cities goes through one too.
+    @Test func aProxyThatOnlyTheSearchWouldGoThrough() {
+        let urls = ["OPEN_METEO_URL", "OPEN_METEO_AIR_QUALITY_URL", "MET_NORWAY_URL", "NWS_URL"]
+        var session = Dictionary(uniqueKeysWithValues: urls.map { ("WEATHERD_" + $0, "http://weather.lan") })
+        session["HTTPS_PROXY"] = "socks4://p"
+        let error = #expect(throws: ConfigurationError.self) { try network("", session) }
+        #expect(error?.source == .environment(variable: "HTTPS_PROXY"))
+    }
+
+    @Test func exceptionsThatNameNoHostAreTold() throws {
+        let text =
+            "[network]\nno-proxy = [\".lan\", \"*.example.org\", \"10.0.0.0/8\", \"a:80\", \"*\", \"http://x\", \"10.0.0.0/99\"]"
+        let notices = try configuration(text).notices
+        #expect(
+            notices.count == 2 && notices[0].hasPrefix("network.no-proxy: \"http://x\" names no host"), "\(notices)")
+        #expect(notices.last?.hasPrefix("network.no-proxy: \"10.0.0.0/99\" names no host") == true)
+    }
+
     @Test(
         arguments: [
             (

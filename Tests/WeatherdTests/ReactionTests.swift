@@ -59,6 +59,16 @@ struct ReactionTests {
                 """)
     }
 
+    @Test func aProgramThatIsNotThereIsTold() throws {
+        func notices(_ command: String) throws -> [String] {
+            try configuration("[on]\nrain = [\"\(command)\"]", environment: ["PATH": "/usr/bin:/bin"]).notices
+        }
+        #expect(try notices("/nowhere/x") == ["on.rain: there is no program \"/nowhere/x\" that could be run"])
+        #expect(try notices("weatherd-is-not-here").count == 1)
+        #expect(try notices("true").isEmpty)
+        #expect(try notices("/bin/sh").isEmpty)
+    }
+
     @Test func otherMistakes() {
         #expect(
             complaint("on.rain = [\"bin/x\"]")

@@ -1,0 +1,30 @@
+extension String {
+    /// How many slips lie between two words: a letter too many, one missing, another one, or two in the wrong order (optimal
+    /// string alignment).
+    public func slips(to other: String) -> Int {
+        let (word, other) = (Array(self), Array(other))
+        var rows = [Array(0...other.count)]
+        for (index, letter) in word.enumerated() {
+            var row = [index + 1]
+            for (column, otherLetter) in other.enumerated() {
+                var least = min(rows[index][column + 1], row[column]) + 1
+                least = min(least, rows[index][column] + (letter == otherLetter ? 0 : 1))
+                if index > 0, column > 0, letter == other[column - 1], word[index - 1] == otherLetter {
+                    least = min(least, rows[index - 1][column - 1] + 1)
+                }
+                row.append(least)
+            }
+            rows.append(row)
+        }
+        return rows[word.count][other.count]
+    }
+
+    /// The first of the words that this one, of 2 to 40 letters, may have been meant for: with a slip in no more than each third
+    /// letter; nil when none comes near.
+    public func nearest(of words: [String]) -> String? {
+        guard (2...40).contains(count) else { return nil }
+        let distances = words.map { (word: $0, slips: slips(to: $0)) }
+        guard let nearest = distances.min(by: { $0.slips < $1.slips }), nearest.slips <= count / 3 else { return nil }
+        return nearest.word
+    }
+}
