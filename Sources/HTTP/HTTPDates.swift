@@ -24,6 +24,9 @@ extension HTTPAnswer {
         return promise == Promise() ? nil : promise
     }
 
+    /// When the server says that it answered, by its own clock (RFC 9110, 6.6.1); nil when it does not say.
+    public var date: UnixTime? { self[header: "Date"].flatMap(Self.date) }
+
     /// A server that wants to be left alone for longer than this has its clock or its head wrong, seconds.
     private static let longestPromise = 6 * 3600
 

@@ -63,6 +63,8 @@ public struct DaemonStatus: Sendable, Hashable {
     public var requestsByProvider: [Requests]
     /// The providers that are left alone for a while.
     public var resting: [RestingProvider]
+    /// Why what was chosen through weatherctl cannot be read, and so is not in force; nil when it is.
+    public var settingsProblem: String?
     /// The daemon's.
     public var version: String
     /// The place's, as tzdata names it; times are told in UTC without it.
@@ -75,7 +77,8 @@ public struct DaemonStatus: Sendable, Hashable {
         freshness: Freshness = .none, observedAt: UnixTime? = nil, fetchedAt: UnixTime? = nil, age: Int? = nil,
         nextRefresh: UnixTime? = nil, network: Bool = true, offline: Bool = false,
         lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
-        requestsByProvider: [Requests] = [], resting: [RestingProvider] = [], version: String, timeZone: String? = nil
+        requestsByProvider: [Requests] = [], resting: [RestingProvider] = [],
+        settingsProblem: String? = nil, version: String, timeZone: String? = nil
     ) {
         self.place = place
         self.locationSource = locationSource
@@ -94,6 +97,7 @@ public struct DaemonStatus: Sendable, Hashable {
         self.requestsToday = requestsToday
         self.requestsByProvider = requestsByProvider
         self.resting = resting
+        self.settingsProblem = settingsProblem
         self.version = version
         self.timeZone = timeZone
     }

@@ -62,7 +62,7 @@ public enum PlaceSentence {
     }
 
     /// The name and where that is: `Home (Montevideo, Uruguay, 34.9°S 56.2°W)`. A minus sign that was left out shows.
-    private static func described(_ place: Place) -> String {
+    static func described(_ place: Place) -> String {
         guard place.knownName() != nil else { return place.displayName() }
         let surroundings = place.name == nil ? nil : place.locality?.fullText()
         return

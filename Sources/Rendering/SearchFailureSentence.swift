@@ -42,15 +42,17 @@ extension SearchFailure {
 }
 
 extension GazetteerError {
-    /// What is wrong with the file and what to do, in one plain sentence without a final period.
-    fileprivate var sentence: String {
+    /// What is wrong with the file, as the rest of a sentence.
+    var fault: String {
         switch self {
-        case .missing(let path):
-            "there is no \(path.plain(limit: 160)); run make install again, or name the file in location.gazetteer"
-        case .notRead(let path, let reason):
-            "\(path.plain(limit: 160)) cannot be read (\(reason.plain(limit: 80)))"
-        case .damaged(let path, let reason):
-            "\(path.plain(limit: 160)) is damaged (\(reason.plain(limit: 80))); run make install again"
+        case .missing(let path): "there is no \(path.plain(limit: 160))"
+        case .notRead(let path, let reason): "\(path.plain(limit: 160)) cannot be read (\(reason.plain(limit: 80)))"
+        case .damaged(let path, let reason): "\(path.plain(limit: 160)) is damaged (\(reason.plain(limit: 80)))"
         }
+    }
+
+    /// The same with what to do, in one plain sentence without a final period.
+    fileprivate var sentence: String {
+        "\(fault); install weatherd anew, or name the file as location.gazetteer in config.toml"
     }
 }

@@ -41,6 +41,7 @@ public enum StatusView {
                         "\(resting.provider.id.plain(limit: 40)) until \(clock.time(resting.until)) (\(resting.failure.sentence))"
                     }, "; ")
             ),
+            ("settings-error", status.settingsProblem?.plain(limit: 300)),
             ("version", status.version),
         ]
         return values.map { "\($0.key): \($0.value ?? "-")" }
@@ -103,6 +104,7 @@ public enum StatusView {
                         ])
                     })
             ),
+            ("settingsError", .optional(status.settingsProblem?.plain(limit: 300))),
             ("version", .string(status.version)),
         ])
     }

@@ -2,7 +2,7 @@ public import Keeping
 import NIOCore
 public import Rendering
 public import Weather
-import Wire
+public import Wire
 
 /// Turns requests into replies, from what is kept.
 ///
@@ -51,6 +51,8 @@ public struct Responder: Sendable {
         public var coastline: @Sendable () throws(CoastlineError) -> Coastline
         /// The providers that are left alone at the moment.
         public var resting: @Sendable () -> [RestingProvider]
+        /// What is well and what is wrong, given the state that `status` tells of the current place.
+        public var examine: @Sendable (DaemonStatus) async -> [Finding]
 
         public init(
             asked: @escaping @Sendable (Coordinate, ReportKind) -> Void, looked: @escaping @Sendable () -> Void,
@@ -62,7 +64,8 @@ public struct Responder: Sendable {
             locality: @escaping @Sendable (Coordinate) async -> Locality?,
             landmark: @escaping @Sendable (Coordinate) async -> Locality?,
             coastline: @escaping @Sendable () throws(CoastlineError) -> Coastline,
-            resting: @escaping @Sendable () -> [RestingProvider] = { [] }
+            resting: @escaping @Sendable () -> [RestingProvider] = { [] },
+            examine: @escaping @Sendable (DaemonStatus) async -> [Finding] = { _ in [] }
         ) {
             self.asked = asked
             self.looked = looked
@@ -75,6 +78,7 @@ public struct Responder: Sendable {
             self.landmark = landmark
             self.coastline = coastline
             self.resting = resting
+            self.examine = examine
         }
     }
 
@@ -150,6 +154,8 @@ public struct Responder: Sendable {
             return changePlaces(change)
         case .refresh(let wait, let place):
             return refresh(wait: wait, place)
+        case .doctor(let output):
+            return .later { [self] in .reply(await examine(as: output)) }
         case .version:
             return .reply(.ok(["weatherd \(Release.version)"]))
         case .help:

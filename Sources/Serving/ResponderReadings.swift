@@ -180,6 +180,14 @@ extension Responder {
         return style
     }
 
+    /// What is well and what is wrong.
+    func examine(as output: Reading.Output) async -> Reply {
+        let snapshot = store.snapshot
+        let weather = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded] }
+        let findings = await effects.examine(status(snapshot.place, weather, Reading(.status), snapshot, now()))
+        return .ok(output == .json ? [Finding.json(findings)] : findings.map(\.line))
+    }
+
     private func status(
         _ place: Place?, _ weather: PlaceWeather?, _ reading: Reading, _ snapshot: Snapshot, _ now: UnixTime
     ) -> DaemonStatus {
@@ -197,8 +205,8 @@ extension Responder {
             lastFailure: weather?.failure, requestsToday: snapshot.requests.count(at: now),
             requestsByProvider: snapshot.requests.counts(at: now).sorted { $0.key < $1.key }
                 .map { DaemonStatus.Requests(provider: $0.key, count: $0.value) },
-            resting: effects.resting(), version: Release.version,
-            timeZone: report?.timeZone ?? place?.locality?.timeZone)
+            resting: effects.resting(), settingsProblem: snapshot.settingsProblem?.sentence, version: Release.version,
+            timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
     }
 
     private func locationSource(

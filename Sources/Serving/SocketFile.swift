@@ -1,4 +1,5 @@
 import Glibc
+import Wire
 
 /// The path that the daemon's own listening socket has, and what may already stand there.
 struct SocketFile: Sendable {
@@ -50,7 +51,9 @@ struct SocketFile: Sendable {
         let descriptor = try makeSocket()
         defer { close(descriptor) }
         if withAddress({ connect(descriptor, $0, $1) }) == 0 {
-            throw .alreadyRunning(path: path, process: PeerCredentials(descriptor: descriptor)?.process)
+            let peer = PeerCredentials(descriptor: descriptor)
+            if let peer, let name = peer.foreignName { throw .taken(path: path, process: peer.process, name: name) }
+            throw .alreadyRunning(path: path, process: peer?.process)
         }
         // EAGAIN: somebody listens whose backlog is full.
         guard errno == ECONNREFUSED || errno == ENOENT else {
@@ -65,7 +68,13 @@ struct SocketFile: Sendable {
         let name = path + ".lock"
         let lock = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard lock >= 0 else {
-            let reason = errno == ELOOP ? "\(name) is a symbolic link; remove it" : systemReason()
+            let reason =
+                switch errno {
+                case ELOOP: "\(name) is a symbolic link; remove it"
+                case ENOENT:
+                    "its directory is not there; set XDG_RUNTIME_DIR as a login does, or name another path with --socket"
+                default: systemReason()
+                }
             throw .cannotListen(path: path, reason: reason)
         }
         var status = stat()

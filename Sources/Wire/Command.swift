@@ -1,7 +1,7 @@
 /// The commands of the protocol, which are also weatherctl's, with what `help` says of them.
 public enum Command: String, Sendable, Hashable, CaseIterable {
     case short, current, show, hourly, daily, alerts, air, sun, places, map, next, previous, toggle, search, status,
-        watch
+        watch, doctor
     case setUnits = "set-units"
     case setLocation = "set-location"
     case refresh, version, help
@@ -49,7 +49,9 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     /// How the command is written, options aside; where there are several ways, all of them.
     public var synopsis: String {
         switch self {
-        case .short, .current, .show, .alerts, .air, .sun, .next, .previous, .toggle, .status, .version, .help: rawValue
+        case .short, .current, .show, .alerts, .air, .sun, .next, .previous, .toggle, .status, .doctor, .version,
+            .help:
+            rawValue
         case .hourly: "hourly [HOURS]"
         case .daily: "daily [DAYS]"
         case .map: "map [LAT LON]"
@@ -79,6 +81,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .toggle: "change between the two formats of short, and show the other"
         case .search: "cities of that name, or that begin with it, best first"
         case .status: "the state of the daemon: place, freshness, last error, next refresh"
+        case .doctor: "what is wrong, if anything is, and what to do about it"
         case .watch: "a request's reply at once, and again each time it changes"
         case .setUnits: "choose units, all together or one by one"
         case .setLocation: "choose the current place, or have it found automatically"
@@ -95,7 +98,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .next, .previous, .toggle: [.units, .output, .format, .vertical, .language]
         case .places: [.units, .output, .language, .color, .width]
         case .map: [.units, .output, .language, .color, .width, .height, .zoom, .cursor]
-        case .search: [.output]
+        case .search, .doctor: [.output]
         case .current, .show, .hourly, .daily, .alerts, .air, .sun:
             [.place, .units, .output, .language, .color, .width]
         case .status: [.place, .units, .output]

@@ -17,6 +17,8 @@ public enum Request: Sendable, Hashable {
     case search(query: String, output: Reading.Output)
     /// `wait`: the reply comes when the refresh has ended, not when it has begun.
     case refresh(wait: Bool, place: PlaceReference?)
+    /// What the daemon knows of its own health.
+    case doctor(output: Reading.Output)
     case version
     case help
 }

@@ -46,6 +46,8 @@ extension Request {
             self = .search(query: try arguments.query(), output: try arguments.outputForPeople() ?? .text)
         case .refresh:
             self = .refresh(wait: arguments.options[.wait] != nil, place: arguments.place)
+        case .doctor:
+            self = .doctor(output: try arguments.outputForPeople() ?? .text)
         case .version:
             self = .version
         case .help:

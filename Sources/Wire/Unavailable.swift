@@ -61,7 +61,7 @@ extension Reading.Output {
 
 extension String {
     /// As in the text of a JSON string (RFC 8259).
-    fileprivate var escapedForJSON: String {
+    var escapedForJSON: String {
         escaped { scalar in
             switch scalar {
             case "\"": "\\\""

@@ -28,6 +28,7 @@ final class Connection {
         }
         guard result != 0 else { return }
         switch errno {
+        case ENOENT where access(path.directory, F_OK) != 0: throw .noDirectory(path: path)
         case ENOENT, ENOTDIR, ECONNREFUSED: throw .noDaemon(path: path)
         case EACCES, EPERM: throw .forbidden(path: path)
         case EAGAIN: throw .backlogFull
@@ -76,10 +77,26 @@ final class Connection {
 
     /// The next reply, waited for.
     func reply(by deadline: Deadline) throws(ConnectionFailure) -> Reply {
-        while true {
-            if let reply = try replyAtHand() { return reply }
-            try wait(for: POLLIN, by: deadline)
+        do throws(ConnectionFailure) {
+            while true {
+                if let reply = try replyAtHand() { return reply }
+                try wait(for: POLLIN, by: deadline)
+            }
+        } catch {
+            throw foreigner(after: error) ?? error
         }
+    }
+
+    /// That somebody else listens, where that may be why there was no reply.
+    private func foreigner(after failure: ConnectionFailure) -> ConnectionFailure? {
+        switch failure {
+        case .timedOut, .closed, .notWeatherd: break
+        default: return nil
+        }
+        guard let listener = PeerCredentials(descriptor: descriptor), let name = listener.foreignName else {
+            return nil
+        }
+        return .foreign(path: path, process: listener.process, name: name)
     }
 
     /// The next reply if it has come whole.

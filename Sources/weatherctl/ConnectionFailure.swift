@@ -4,6 +4,8 @@ import Glibc
 enum ConnectionFailure: Error, Equatable {
     /// No socket is there, or nobody listens on it.
     case noDaemon(path: String)
+    /// There is not even a directory for the socket.
+    case noDirectory(path: String)
     /// The socket belongs to another user.
     case forbidden(path: String)
     /// The path does not fit into a socket's address.
@@ -15,6 +17,8 @@ enum ConnectionFailure: Error, Equatable {
     case closed
     /// What answers does not speak the protocol.
     case notWeatherd(path: String)
+    /// Another program listens there, which answers otherwise or not at all.
+    case foreign(path: String, process: Int32, name: String)
     /// A system call failed with this errno.
     case failed(call: String, errno: Int32)
 
@@ -22,6 +26,8 @@ enum ConnectionFailure: Error, Equatable {
         switch self {
         case .noDaemon(let path):
             "no weatherd at \(path); start it with: systemctl --user start weatherd, and see why it ended with: journalctl --user -u weatherd"
+        case .noDirectory(let path):
+            "there is no directory \(path.directory) for weatherd's socket; set XDG_RUNTIME_DIR as a login does, or WEATHERD_SOCKET, and see what is wrong with: weatherctl doctor"
         case .forbidden(let path): "permission denied at \(path); a weatherd serves only the user it runs as"
         case .pathTooLong(let path):
             "socket path of \(path.utf8.count) bytes, and 107 are the most; set WEATHERD_SOCKET to a shorter one"
@@ -30,7 +36,9 @@ enum ConnectionFailure: Error, Equatable {
             "weatherd did not answer within \(Self.seconds(milliseconds)) s; --timeout SECONDS waits longer"
         case .closed:
             "weatherd closed the connection without an answer; see whether it has ended, and why, with: journalctl --user -u weatherd"
-        case .notWeatherd(let path): "what answers at \(path) is not weatherd"
+        case .notWeatherd(let path): "what answers at \(path) is not weatherd; weatherctl doctor has more"
+        case .foreign(let path, let process, let name):
+            "process \(process) (\(name)) listens at \(path) and is not weatherd; end it with: kill \(process)"
         case .failed(let call, let error): "\(call) failed: \(String(cString: strerror(error)))"
         }
     }

@@ -7,6 +7,8 @@ enum Invocation: Equatable {
     case watch(line: String, output: Reading.Output = .text)
     /// Let somebody choose on the map that the words ask for; `timeout` is that of each request.
     case choose(words: [String], timeout: Int)
+    /// Look for what is wrong, the daemon's own findings awaited for `timeout` milliseconds.
+    case doctor(timeout: Int, output: Reading.Output)
     /// What needs no daemon: help, completion scripts, the version of the client.
     case manual([String])
     /// Tell a shell what could be written next: the words behind `Completion.option`.
@@ -19,6 +21,8 @@ enum Invocation: Equatable {
     private static let searchTimeout = 5_000
     /// A little more than the 40 s that the daemon takes at worst: two fetches of 20 s.
     private static let waitTimeout = 45_000
+    /// A little more than the 5 s that the daemon knocks at its providers for.
+    private static let doctorTimeout = 8_000
     private static let longestTimeout = 86_400.0
 
     /// The words go to the daemon as they are: that it knows the command is all that is looked at here, so that a
@@ -70,6 +74,8 @@ enum Invocation: Equatable {
             let output = Self.output(of: request)
             if output == .text { request = Self.fitted(request, terminal) }
             self = .watch(line: try Self.line(request), output: output)
+        } else if command == .doctor, case .doctor(let output)? = try? Request(words: request) {
+            self = .doctor(timeout: timeout ?? Self.doctorTimeout, output: output)
         } else if command == .map, request.contains(Self.choosing) {
             let words = Self.fitted(request.filter { $0 != Self.choosing }, terminal)
             self = .choose(words: words, timeout: timeout ?? Self.timeout)
@@ -106,7 +112,7 @@ enum Invocation: Equatable {
     }
 
     /// What stands behind the option, or behind its equals sign; nil when it is not there.
-    private static func value(of option: Command.Option, in request: [String]) -> String? {
+    static func value(of option: Command.Option, in request: [String]) -> String? {
         let name = option.rawValue
         for (index, word) in request.enumerated() where word.hasPrefix(name) {
             if word == name { return request.dropFirst(index + 1).first }

@@ -11,8 +11,8 @@ struct Manual: ParsableCommand {
             Prints the reply's lines and nothing else. The socket is $WEATHERD_SOCKET, else \
             $XDG_RUNTIME_DIR/weatherd.sock.
 
-            Exit status: 0 done; 1 weatherd refused; 64 bad usage; 69 no weatherd; 74 the output cannot be written; \
-            75 no weather yet.
+            Exit status: 0 done; 1 weatherd refused, or doctor found something that has to be mended; 64 bad usage; 69 no weatherd; 74 the output cannot be written; \
+            75 no weather yet; on a terminal the first weather of all is waited for, 10 s at most.
 
             Weather data by Open-Meteo.com unless others are configured, places by GeoNames (both CC BY 4.0).
             """,
@@ -21,7 +21,8 @@ struct Manual: ParsableCommand {
             Short.self, Current.self, Show.self, Hourly.self, Daily.self, Alerts.self, Air.self, Sun.self, Places.self,
             Map.self,
             Next.self,
-            Previous.self, Toggle.self, Search.self, Status.self, WatchManual.self, SetUnits.self, SetLocation.self,
+            Previous.self, Toggle.self, Search.self, Status.self, WatchManual.self, DoctorManual.self, SetUnits.self,
+            SetLocation.self,
             Refresh.self,
             Version.self,
         ])

@@ -160,6 +160,12 @@ struct Search: Subcommand {
     @OptionGroup var client: ClientOptions
 }
 
+struct DoctorManual: Subcommand {
+    static let command = Command.doctor
+    @OptionGroup var output: OutputOption
+    @OptionGroup var client: ClientOptions
+}
+
 struct Refresh: Subcommand {
     static let command = Command.refresh
     @Flag(help: .init(of: .wait)) var wait = false

@@ -21,6 +21,8 @@ func run() -> ExitStatus {
             return watch.run()
         case .choose(let words, let timeout):
             return choose(words, path: path, milliseconds: timeout)
+        case .doctor(let timeout, let output):
+            return Doctor(path: path, output: output, milliseconds: timeout).run()
         case .manual(let words):
             return Manual.show(words)
         case .complete(let words):

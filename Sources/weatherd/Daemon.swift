@@ -31,11 +31,14 @@ struct Daemon {
     func run(_ socket: ListeningSocket) async throws {
         let lock = try DirectoryLock(directory: directories.state)
         defer { lock.release() }
+        if let problem = lock.problem {
+            logger.warning("\(problem.sentence); choices made through weatherctl cannot be kept")
+        }
         for notice in source.configuration.notices { logger.warning("\(notice)") }
         let now = Self.now
         let clock = BootTimeClock()
         let store = Store(
-            stateDirectory: directories.state, cacheDirectory: directories.cache,
+            stateDirectory: directories.state, cacheDirectory: directories.cache, lock: lock,
             defaults: source.configuration.defaults, now: now(), logger: logger)
         // One thread is enough for clients and providers together, and each further one would cost memory.
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -99,11 +102,22 @@ struct Daemon {
             logger: logger)
         let notifier = Notifier()
         let statusLine = StatusLine(store: store, source: source, notifier: notifier, now: now)
+        let examination = Examination(
+            source: source, store: store, network: network, hasWay: connectivity.hasWay,
+            gazetteerProblem: {
+                guard let anywhere = Coordinate(latitude: 0, longitude: 0) else { return nil }
+                do throws(GazetteerError) {
+                    _ = try await gazetteer.locality(at: anywhere, language: "en")
+                    return nil
+                } catch {
+                    return error
+                }
+            }, now: now)
         let server = Server(
             socket: socket, eventLoop: eventLoop,
             responder: responder(
                 store: store, refreshers: refreshers, locator: locator, cities: cities, forecaster: forecaster,
-                clock: clock),
+                examination: examination, clock: clock),
             changes: store.changes(), started: notifier.ready)
         let watchdog = Watchdog(
             notifier: notifier, clock: clock, checks: [refreshers.ping, { try? await eventLoop.submit {}.get() }],
@@ -157,7 +171,7 @@ struct Daemon {
 
     private func responder(
         store: Store, refreshers: Refreshers<BootTimeClock>, locator: Locator<BootTimeClock>, cities: Cities,
-        forecaster: Forecaster,
+        forecaster: Forecaster, examination: Examination,
         clock: BootTimeClock
     ) -> Responder {
         Responder(
@@ -177,7 +191,7 @@ struct Daemon {
                 refresh: refreshers.refresh, settle: FirstFetch(store: store, clock: clock).wait, search: cities.search,
                 city: cities.city, locality: cities.locality, landmark: cities.landmark,
                 coastline: { [path = directories.coastline] () throws(CoastlineError) in try Coastline(path: path) },
-                resting: forecaster.resting))
+                resting: forecaster.resting, examine: examination.findings))
     }
 
     /// The library tells of every step of its own; only its troubles are of interest.

@@ -38,6 +38,7 @@ import Wire
                 "requests-today: 12",
                 "requests-by-provider: open-meteo 10, met-norway 2",
                 "resting-providers: open-meteo until 16:05 (api.open-meteo.com did not answer within 20 s)",
+                "settings-error: -",
                 "version: 0.1.0",
             ])
     }
@@ -49,7 +50,7 @@ import Wire
                 "provider: -", "freshness: none", "observed-at: -",
                 "fetched-at: -", "age: -", "next-refresh: -", "network: yes", "offline: no", "last-error: -",
                 "requests-today: 0",
-                "requests-by-provider: -", "resting-providers: -", "version: 0.1.0",
+                "requests-by-provider: -", "resting-providers: -", "settings-error: -", "version: 0.1.0",
             ])
     }
 
@@ -86,7 +87,7 @@ import Wire
                     + #""lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":12,"#
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","until":"2026-11-21T16:05:00-03:00","#
-                    + #""error":"api.open-meteo.com did not answer within 20 s"}],"#
+                    + #""error":"api.open-meteo.com did not answer within 20 s"}],"settingsError":null,"#
                     + #""version":"0.1.0"}"#
             ])
         let empty = try #require(StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .json).first)

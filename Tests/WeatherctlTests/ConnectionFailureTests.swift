@@ -25,7 +25,12 @@ struct ConnectionFailureTests {
 
     @Test("Nobody listens where nothing is")
     func absent() {
-        let path = "/nonexistent/weatherd.sock"
-        #expect(throws: ConnectionFailure.noDaemon(path: path)) { try Connection(to: path) }
+        #expect(throws: ConnectionFailure.noDaemon(path: "/nonexistent.sock")) {
+            try Connection(to: "/nonexistent.sock")
+        }
+        let failure = ConnectionFailure.noDirectory(path: "/nonexistent/weatherd.sock")
+        #expect(throws: failure) { try Connection(to: "/nonexistent/weatherd.sock") }
+        #expect(
+            failure.sentence.hasPrefix("there is no directory /nonexistent for weatherd's socket; set XDG_RUNTIME_DIR"))
     }
 }

@@ -72,7 +72,7 @@ struct InvocationTests {
         let invocation = try Invocation(words.split(separator: " ").map(String.init)) { terminal }
         switch invocation {
         case .query(let sent, _, _), .watch(let sent, _): #expect(sent == line + "\n")
-        case .manual, .choose, .complete: Issue.record("no request")
+        case .manual, .choose, .complete, .doctor: Issue.record("no request")
         }
     }
 

@@ -1,0 +1,142 @@
+import Weather
+public import Wire
+
+extension DaemonHealth {
+    /// What is well and what is wrong, each with what to do.
+    public var findings: [Finding] {
+        [place, settings, gazetteer, network].compactMap(\.self) + services.map(provider)
+            + [clock, weather].compactMap(\.self)
+    }
+
+    // MARK: - Where
+
+    private static let choose = "set yours with: weatherctl set-location CITY"
+
+    private var place: Finding {
+        let reasons = LocationSource.allCases.compactMap { source in
+            status.locationFailures[source].map { $0.sentence(of: source) }
+        }.joined(separator: "; ")
+        guard let place = status.place else {
+            if isBeingLocated { return Finding(.note, "place", "is being looked for") }
+            guard isAutomatic else {
+                return Finding(.wrong, "place", "none is set, and none is looked for", advice: Self.choose)
+            }
+            return Finding(.wrong, "place", "could not be found: \(reasons)", advice: Self.choose)
+        }
+        let found = "\(PlaceSentence.described(place)), \(origin)"
+        guard isAutomatic, !reasons.isEmpty else { return Finding(.ok, "place", found) }
+        return Finding(.note, "place", "\(found); \(reasons)", advice: "if that is not where you are, \(Self.choose)")
+    }
+
+    private var origin: String {
+        switch status.locationSource {
+        case .weatherctl: "set by weatherctl"
+        case .configuration: "from config.toml"
+        case .geoClue: "found by GeoClue"
+        case .timeZone: "by the time zone, so it may be far off"
+        case .ip: "by this machine's address"
+        case .favourite, .request, .none: "as it was asked for"
+        }
+    }
+
+    // MARK: - What is kept
+
+    private var settings: Finding {
+        guard let problem = status.settingsProblem else {
+            let count = status.favourites
+            return Finding(.ok, "settings", "in force, with \(count == 1 ? "1 favourite" : "\(count) favourites")")
+        }
+        return Finding(
+            .wrong, "settings",
+            "cannot be read, so neither your place nor your favourites are in force: \(problem.plain(limit: 300))",
+            advice: "mend that, then: systemctl --user restart weatherd")
+    }
+
+    private var gazetteer: Finding {
+        guard let gazetteerProblem else { return Finding(.ok, "gazetteer", "cities can be searched for") }
+        return Finding(
+            .wrong, "gazetteer", gazetteerProblem.fault,
+            advice: "install weatherd anew, or name the file as location.gazetteer in config.toml")
+    }
+
+    // MARK: - The way out
+
+    private var network: Finding? {
+        guard !services.isEmpty else { return nil }
+        guard status.network else {
+            return Finding(
+                .wrong, "network", "there is no way to \(services[0].host.plain(limit: 80))",
+                advice: "connect this machine; weatherd notices that by itself, within 5 seconds")
+        }
+        let proxy = services[0].proxy.map { ", through the proxy \($0.plain(limit: 80))" } ?? ""
+        return Finding(.ok, "network", "there is a way to \(services[0].host.plain(limit: 80))\(proxy)")
+    }
+
+    private func provider(_ service: Service) -> Finding {
+        let name = service.provider.plain(limit: 40)
+        switch service.outcome {
+        case .failure(.noNetwork):
+            return Finding(.skipped, name, "cannot be asked without a network")
+        case .failure(let failure):
+            return failure.finding(name)
+        case .success(let answer):
+            let answers = "\(service.host.plain(limit: 80)) answers within \(answer.milliseconds) ms"
+            if let resting = status.resting.first(where: { $0.provider.id == service.provider }) {
+                let clock = PlaceClock(zoneName: status.timeZone)
+                return resting.failure.finding(
+                    name, "\(answers), and is left alone until \(clock.time(resting.until)): ")
+            }
+            // What was asked last was asked of the first; the others step in.
+            if service == services.first, let failure = status.lastFailure, !failure.isOffline {
+                return failure.finding(name, "\(answers), but ")
+            }
+            return Finding(.ok, name, answers)
+        }
+    }
+
+    // MARK: - Time and weather
+
+    /// Clocks that agree as well as answers can tell.
+    private static let clockTolerance = 60
+
+    private var clock: Finding? {
+        let leads = services.compactMap { service -> Int? in
+            if case .success(let answer) = service.outcome { answer.clockLead } else { nil }
+        }
+        // One server's clock may be wrong, but hardly all.
+        guard let lead = leads.min(by: { $0.magnitude < $1.magnitude }) else { return nil }
+        guard lead.magnitude > Self.clockTolerance else {
+            return Finding(.ok, "clock", "is that of the weather service")
+        }
+        let difference = Age(seconds: Int(lead.magnitude)).text(in: English())
+        return Finding(
+            .wrong, "clock", "is \(difference) \(lead > 0 ? "ahead of" : "behind") that of the weather service",
+            advice: "have it set: sudo timedatectl set-ntp true")
+    }
+
+    private var weather: Finding {
+        guard status.place != nil else { return Finding(.skipped, "weather", "is that of a place, and none is known") }
+        let age = status.age.map { Age(seconds: $0).text(in: English()) + " old" } ?? ""
+        let source = status.provider.map { ", from \($0.name.plain(limit: 40))" } ?? ""
+        let isSample =
+            status.provider?.isSample == true ? ", and made up: providers in config.toml is [\"sample\"]" : ""
+        switch status.freshness {
+        case .fresh:
+            return Finding(.ok, "weather", age + source + isSample)
+        case .stale, .expired:
+            let reason = status.lastFailure.map { "; \($0.sentence)" } ?? ""
+            return Finding(
+                .note, "weather", "\(status.freshness.rawValue), \(age)\(source)\(reason)",
+                advice: "once what is wrong is mended: weatherctl refresh --wait")
+        case .none:
+            guard let failure = status.lastFailure else {
+                return Finding(.note, "weather", "none yet; it is on its way")
+            }
+            // Where it is a service that is at fault, that is said already.
+            let isExplained = services.contains { $0.hasFailed }
+            return Finding(
+                isExplained ? .note : .wrong, "weather", "none yet: \(failure.sentence)",
+                advice: "once what is wrong is mended: weatherctl refresh --wait")
+        }
+    }
+}

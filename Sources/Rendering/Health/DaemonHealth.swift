@@ -1,0 +1,57 @@
+public import Weather
+
+/// What the daemon knows of its own health: all that `doctor` decides by.
+public struct DaemonHealth: Sendable, Hashable {
+    /// One whom forecasts are from, and what came of knocking there.
+    public struct Service: Sendable, Hashable {
+        /// As in config.toml.
+        public var provider: String
+        public var host: String
+        /// The proxy on the way, as `host:port`; nil for none.
+        public var proxy: String?
+        public var outcome: Result<Answer, FetchFailure>
+
+        var hasFailed: Bool { if case .failure = outcome { true } else { false } }
+
+        public init(provider: String, host: String, proxy: String? = nil, outcome: Result<Answer, FetchFailure>) {
+            self.provider = provider
+            self.host = host
+            self.proxy = proxy
+            self.outcome = outcome
+        }
+    }
+
+    /// That somebody answers, whatever it is.
+    public struct Answer: Sendable, Hashable {
+        public var milliseconds: Int
+        /// How far this machine's clock is ahead of the service's, seconds; nil when that does not tell.
+        public var clockLead: Int?
+
+        public init(milliseconds: Int, clockLead: Int? = nil) {
+            self.milliseconds = milliseconds
+            self.clockLead = clockLead
+        }
+    }
+
+    /// Of the current place.
+    public var status: DaemonStatus
+    /// Whether the current place is wherever the machine is.
+    public var isAutomatic: Bool
+    /// Whether that is still being found out.
+    public var isBeingLocated: Bool
+    /// In the order in which they are tried; empty for weather that is made up.
+    public var services: [Service]
+    /// Why the gazetteer cannot be used; nil when it can.
+    public var gazetteerProblem: GazetteerError?
+
+    public init(
+        status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
+        gazetteerProblem: GazetteerError? = nil
+    ) {
+        self.status = status
+        self.isAutomatic = isAutomatic
+        self.isBeingLocated = isBeingLocated
+        self.services = services
+        self.gazetteerProblem = gazetteerProblem
+    }
+}

@@ -1,0 +1,84 @@
+import Wire
+
+// What is on the disk, and the clock.
+extension Diagnosis {
+    var configurationFindings: [Finding] {
+        let subject = "config.toml"
+        switch configuration {
+        case .right(let sentence, let notices):
+            return [Finding(.ok, subject, sentence)] + notices.map { Finding(.note, subject, $0) }
+        case .wrong(let sentences):
+            return sentences.map {
+                Finding(.wrong, subject, $0, advice: "mend it, then: systemctl --user restart weatherd")
+            }
+        case .noProgram:
+            return [
+                Finding(
+                    .wrong, subject, "there is no weatherd to read it", advice: "install weatherd beside weatherctl")
+            ]
+        case .failed(let reason): return [Finding(.skipped, subject, reason)]
+        }
+    }
+
+    var files: [Finding] {
+        let wrong = directories.flatMap(findings(in:))
+        let names = directories.map(\.state.path).joined(separator: ", ")
+        return wrong.isEmpty ? [Finding(.ok, "files", "are yours: \(names)")] : wrong
+    }
+
+    private func findings(in directory: Directory) -> [Finding] {
+        let state = directory.state
+        let path = state.path
+        func wrong(_ found: String, _ advice: String) -> [Finding] { [Finding(.wrong, "files", found, advice: advice)] }
+        switch state.kind {
+        case .directory: break
+        case .absent:
+            guard directory.isWritten, !directory.ancestor.isWritable else { return [] }
+            return wrong(
+                "\(path) is not there and cannot be made in \(directory.ancestor.path)",
+                "chmod u+rwx \(directory.ancestor.path)")
+        case .hidden(let reason): return wrong("\(path) cannot be looked at: \(reason)", "ls -ld \(path.directory)")
+        default: return wrong("\(path) is not a directory", "mv \(path) \(path).old")
+        }
+        guard state.owner == user else {
+            return wrong("\(path) belongs to user \(state.owner)", "sudo chown -R $USER \(path)")
+        }
+        guard !state.isOpenToOthers else {
+            return wrong("others can write to \(path) (mode \(state.permissions))", "chmod 700 \(path)")
+        }
+        guard state.isWritable || !directory.isWritten else {
+            return wrong(
+                "\(path) cannot be written to, so no choice of yours can be kept", "chmod u+rwx \(path)")
+        }
+        return directory.files.flatMap { file -> [Finding] in
+            switch file.kind {
+            case .absent: return []
+            case .file where file.owner == user: return []
+            case .file: return wrong("\(file.path) belongs to user \(file.owner)", "sudo chown $USER \(file.path)")
+            default:
+                return wrong(
+                    "\(file.path) is not a file",
+                    "mv \(file.path) \(file.path).old, then: systemctl --user restart weatherd")
+            }
+        }
+    }
+
+    var clockFindings: [Finding] {
+        var findings: [Finding] = []
+        if !clock.isKept {
+            findings.append(
+                Finding(
+                    .note, "clock", "nobody is known to keep it right", advice: "sudo timedatectl set-ntp true"))
+        }
+        let set = "sudo timedatectl set-timezone Europe/Oslo, or which is yours"
+        switch clock.zone {
+        case nil: findings.append(Finding(.note, "time zone", "none is set, so times are in UTC", advice: set))
+        case let zone? where clock.isZoneKnown: findings.append(Finding(.ok, "time zone", zone))
+        case let zone?:
+            findings.append(
+                Finding(
+                    .wrong, "time zone", "tzdata knows no \(zone)", advice: "install the package tzdata, or: \(set)"))
+        }
+        return findings
+    }
+}

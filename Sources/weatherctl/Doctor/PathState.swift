@@ -1,0 +1,67 @@
+import Glibc
+
+/// What stands at a path.
+struct PathState: Equatable {
+    enum Kind: Equatable {
+        case absent
+        case directory, file, socket, link, other
+        /// It cannot be looked at; the system's own word for why.
+        case hidden(String)
+    }
+
+    var path: String
+    var kind: Kind
+    /// The user who owns it.
+    var owner: uid_t = 0
+    /// The bits of its permissions.
+    var mode: mode_t = 0
+    /// Whether files can be made in it, or it can be written to.
+    var isWritable = false
+
+    init(path: String, kind: Kind, owner: uid_t = 0, mode: mode_t = 0, isWritable: Bool = false) {
+        (self.path, self.kind, self.owner, self.mode, self.isWritable) = (path, kind, owner, mode, isWritable)
+    }
+
+    /// - Parameter isFollowed: whether what a symbolic link leads to is meant, and not the link.
+    init(lookingAt path: String, following isFollowed: Bool) {
+        var status = stat()
+        guard (isFollowed ? stat(path, &status) : lstat(path, &status)) == 0 else {
+            let isAbsent = errno == ENOENT || errno == ENOTDIR
+            self.init(path: path, kind: isAbsent ? .absent : .hidden(String(cString: strerror(errno))))
+            return
+        }
+        let kind: Kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: .directory
+            case S_IFREG: .file
+            case S_IFSOCK: .socket
+            case S_IFLNK: .link
+            default: .other
+            }
+        self.init(
+            path: path, kind: kind, owner: status.st_uid, mode: status.st_mode & 0o7777,
+            isWritable: access(path, kind == .directory ? W_OK | X_OK : W_OK) == 0)
+    }
+
+    /// Whether others can put something there.
+    var isOpenToOthers: Bool { mode & 0o022 != 0 }
+
+    /// The permissions as chmod(1) takes them: `700`.
+    var permissions: String { String(mode & 0o777, radix: 8) }
+}
+
+extension String {
+    /// What a symbolic link says; nil when it cannot be read.
+    init?(linkAt path: String) {
+        var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink(path, &text, text.count)
+        guard length >= 0 else { return nil }
+        self = String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The directory that a path lies in.
+    var directory: String {
+        guard let slash = lastIndex(of: "/") else { return "." }
+        return slash == startIndex ? "/" : String(self[..<slash])
+    }
+}

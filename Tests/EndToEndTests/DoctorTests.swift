@@ -1,0 +1,224 @@
+import Foundation
+import LoopbackHTTP
+import Scratch
+import Testing
+import Wire
+
+/// `weatherctl doctor`, with the real programs.
+@Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
+struct DoctorTests {
+    /// What it found that has to be mended.
+    private func faults(_ home: Home) throws -> [Finding] {
+        let finished = try home.weatherctl("doctor", "--output", "json")
+        let object = try #require(JSONSerialization.jsonObject(with: Data(finished.output.utf8)) as? [String: Any])
+        let findings = try #require(object["findings"] as? [[String: Any]])
+        let faults = findings.filter { $0["state"] as? String == "wrong" }.map {
+            Finding(
+                .wrong, $0["subject"] as? String ?? "", $0["found"] as? String ?? "", advice: $0["advice"] as? String)
+        }
+        #expect(finished.status == (faults.isEmpty ? 0 : 1))
+        #expect(object["well"] as? Bool == faults.isEmpty)
+        #expect(finished.errors.isEmpty)
+        return faults
+    }
+
+    /// The one thing that has to be mended.
+    private func fault(_ home: Home) throws -> Finding {
+        let faults = try faults(home)
+        #expect(faults.count == 1, "\(faults)")
+        return try #require(faults.first)
+    }
+
+    private func ready(_ provider: LoopbackServer, _ setting: [String: String] = [:]) throws -> (Home, RunningDaemon) {
+        let home = try Home(provider: provider, now: Forecast.now)
+        home.environment["TZ"] = "Europe/Oslo"
+        let daemon = try home.start(setting: setting)
+        try home.awaitRefresh()
+        return (home, daemon)
+    }
+
+    private static func date(_ seconds: Int) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(seconds)))
+    }
+
+    @Test func allIsWell() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let (home, daemon) = try ready(provider)
+            #expect(try faults(home).isEmpty)
+            // It knocks, and asks for no weather.
+            #expect(provider.requests.map(\.path) == ["/v1/forecast", "/robots.txt"])
+            #expect(try home.json("status")["requestsToday"] as? Int == 1)
+            let text = try home.weatherctl("doctor").output
+            #expect(text.contains("\nok  place        Montevideo (34.9°S 56.2°W), from config.toml\n"), "\(text)")
+            #expect(text.hasSuffix("\nNothing has to be done.\n"))
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test func noDaemon() throws {
+        let home = try Home(provider: nil)
+        let fault = try fault(home)
+        #expect(fault.subject == "daemon" && fault.found == "does not run")
+        try home.start().kill()
+        let stale = try faults(home)
+        #expect(stale.map(\.subject) == ["socket", "daemon"])
+        #expect(stale[0].found == "\(home.socketPath) is left over from a daemon that has ended")
+    }
+
+    @Test func aMistakeInTheConfiguration() throws {
+        let home = try Home(provider: nil, place: nil)
+        try home.configure("units = \"nonsense\"\n")
+        let faults = try faults(home)
+        #expect(faults.map(\.subject) == ["daemon", "config.toml"])
+        #expect(faults[1].found.contains("config.toml:1: units: \"nonsense\""), "\(faults)")
+    }
+
+    @Test func aKeyThatOthersCanRead() throws {
+        let home = try Home(provider: nil)
+        home.environment["WEATHERD_PROVIDERS"] = "openweathermap"
+        let path = try home.keyFile("key", mode: 0o644)
+        home.environment["WEATHERD_OPENWEATHERMAP_API_KEY_FILE"] = path
+        let faults = try faults(home)
+        #expect(faults.last?.found.hasSuffix("make it yours alone with: chmod 600 \(path)") == true, "\(faults)")
+        #expect(!"\(faults)".contains(Home.key))
+    }
+
+    @Test func somethingElseIsInTheSocketsPlace() throws {
+        let home = try Home(provider: nil)
+        try home.directory.write("", to: "weatherd.sock")
+        #expect(try faults(home).first?.found == "\(home.socketPath) is not a socket, and nothing of weatherd's")
+        unlink(home.socketPath)
+        let listener = try Descriptor.unixSocket(SOCK_STREAM)
+        try listener.address(home.socketPath, "bind", Glibc.bind)
+        #expect(listen(listener.number, 5) == 0)
+        let fault = try #require(try faults(home).first)
+        #expect(fault.found.hasPrefix("process \(getpid()) ("), "\(fault)")
+        #expect(fault.found.hasSuffix(") listens at \(home.socketPath), and is not weatherd"))
+    }
+
+    @Test func theRuntimeDirectory() throws {
+        let home = try Home(provider: nil)
+        home.environment["WEATHERD_SOCKET"] = nil
+        chmod(home.directory.path, 0o777)
+        #expect(try faults(home).first?.advice == "chmod 700 \(home.directory.path)")
+        home.environment["XDG_RUNTIME_DIR"] = home.directory.file("nowhere")
+        #expect(
+            try faults(home).first?.found
+                == "XDG_RUNTIME_DIR names \(home.directory.file("nowhere")), which is not there")
+    }
+
+    @Test func settingsThatCannotBeRead() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            home.environment["TZ"] = "Europe/Oslo"
+            for path in [home.settingsPath, home.settingsCopyPath] {
+                try FileManager.default.createDirectory(
+                    atPath: home.directory.file(path), withIntermediateDirectories: true)
+            }
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            let faults = try faults(home)
+            #expect(faults.map(\.subject) == ["files", "files", "settings"])
+            let problem = "cannot read \(home.directory.file(home.settingsPath)): it is not a file; move it away"
+            #expect(faults.last?.found.contains(problem) == true, "\(faults)")
+            #expect((try home.json("status")["settingsError"] as? String)?.hasPrefix(problem) == true)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test func theGazetteerIsMissing() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let (home, daemon) = try ready(provider, ["WEATHERD_LOCATION_GAZETTEER": "/nowhere/gazetteer.sqlite"])
+            #expect(try fault(home).found == "there is no /nowhere/gazetteer.sqlite")
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test func noLocation() throws {
+        let home = try Home(provider: nil, place: nil)
+        let daemon = try home.start()
+        try home.awaitLocation()
+        let place = try #require(try faults(home).first { $0.subject == "place" })
+        #expect(place.found.hasPrefix("could not be found: GeoClue cannot be asked, "), "\(place)")
+        #expect(place.advice == "set yours with: weatherctl set-location CITY")
+        #expect(try daemon.stop() == 0)
+    }
+
+    @Test func theProviderRefuses() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let (home, first) = try ready(provider)
+            var daemon = first
+            func restart(_ status: Int) throws {
+                #expect(try daemon.stop() == 0)
+                home.clock?.now += 1200
+                provider.respond { _ in .answer(status: status, body: []) }
+                daemon = try home.start()
+                try home.awaitRefresh()
+            }
+            try restart(400)
+            #expect(try fault(home).found.contains(": 127.0.0.1:\(provider.port) refused the request"))
+            // Time mends that.
+            try restart(429)
+            #expect(try faults(home).isEmpty)
+            #expect(try home.weatherctl("doctor").output.contains(" wants fewer requests"))
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test func theProviderCannotBeReached() throws {
+        let home = try Home(provider: nil, now: Forecast.now)
+        home.environment["TZ"] = "Europe/Oslo"
+        for (url, sentence) in [
+            ("http://127.0.0.1:9", "127.0.0.1:9 cannot be reached: connection refused"),
+            ("https://nowhere.invalid", "the address of nowhere.invalid was not found"),
+        ] {
+            home.environment["WEATHERD_OPEN_METEO_URL"] = url
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            let fault = try fault(home)
+            #expect(fault.subject == "open-meteo" && fault.found.hasPrefix(sentence), "\(fault)")
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test(.enabled(if: CertificateAuthority.isAvailable, "\(CertificateAuthority.absence)"))
+    func theCertificateIsWrong() async throws {
+        let identity = try CertificateAuthority().identity()
+        try await LoopbackServer.running(identity: identity) { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            home.environment["TZ"] = "Europe/Oslo"
+            home.environment["WEATHERD_OPEN_METEO_URL"] = "https://localhost:\(provider.port)"
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            let fault = try fault(home)
+            #expect(fault.found.contains("vouched for by nobody that this machine trusts"), "\(fault)")
+            #expect(fault.advice?.contains("network.ca-file") == true)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test func theClockIsADayWrong() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json, headers: ["Date": Self.date(Forecast.now - 86_400)])
+        } _: { provider in
+            let (home, daemon) = try ready(provider)
+            let fault = try fault(home)
+            #expect(fault.subject == "clock" && fault.found == "is 24 h ahead of that of the weather service")
+            #expect(try daemon.stop() == 0)
+        }
+    }
+}

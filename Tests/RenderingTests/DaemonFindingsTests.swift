@@ -1,0 +1,178 @@
+import Rendering
+import Testing
+import Weather
+import Wire
+
+/// What the daemon finds wrong with itself, from what it knows.
+@Suite struct DaemonFindingsTests {
+    private static let host = "api.open-meteo.com"
+
+    /// A daemon that has nothing to complain of.
+    private func health() throws -> DaemonHealth {
+        let scene = try Montevideo.scene()
+        let status = DaemonStatus(
+            place: scene.place, locationSource: .geoClue, favourites: 2, provider: openMeteo, freshness: .fresh,
+            fetchedAt: scene.report?.fetchedAt, age: 240, version: "0.1.0", timeZone: "America/Montevideo")
+        return DaemonHealth(
+            status: status, isAutomatic: true,
+            services: [
+                .init(
+                    provider: "open-meteo", host: Self.host, outcome: .success(.init(milliseconds: 80, clockLead: 1)))
+            ])
+    }
+
+    private func finding(_ subject: String, of health: DaemonHealth) throws -> Finding {
+        try #require(health.findings.first { $0.subject == subject })
+    }
+
+    @Test func allIsWell() throws {
+        #expect(
+            try health().findings == [
+                Finding(.ok, "place", "Montevideo (34.9°S 56.16°W), found by GeoClue"),
+                Finding(.ok, "settings", "in force, with 2 favourites"),
+                Finding(.ok, "gazetteer", "cities can be searched for"),
+                Finding(.ok, "network", "there is a way to api.open-meteo.com"),
+                Finding(.ok, "open-meteo", "api.open-meteo.com answers within 80 ms"),
+                Finding(.ok, "clock", "is that of the weather service"),
+                Finding(.ok, "weather", "4 min old, from Open-Meteo"),
+            ])
+    }
+
+    // MARK: - Where
+
+    @Test func noPlaceWasFound() throws {
+        var health = try health()
+        (health.status.place, health.status.locationSource) = (nil, .none)
+        health.status.locationFailures = [.geoClue: .notInstalled, .timeZone: .noPlace(timeZone: "UTC")]
+        let finding = try finding("place", of: health)
+        #expect(finding.state == .wrong)
+        #expect(finding.found.hasPrefix("could not be found: GeoClue is not installed; "), "\(finding)")
+        #expect(finding.advice == "set yours with: weatherctl set-location CITY")
+        #expect(try self.finding("weather", of: health).state == .skipped)
+
+        health.isBeingLocated = true
+        #expect(try self.finding("place", of: health).state == .note)
+        (health.isBeingLocated, health.isAutomatic) = (false, false)
+        #expect(try self.finding("place", of: health).found == "none is set, and none is looked for")
+    }
+
+    @Test func geoClueIsDenied() throws {
+        var health = try health()
+        health.status.locationSource = .timeZone
+        health.status.locationFailures = [.geoClue: .refused(reason: "Agent rejected 'weatherd'")]
+        let finding = try finding("place", of: health)
+        #expect(finding.state == .note)
+        #expect(finding.found.contains(", by the time zone, so it may be far off; GeoClue does not let weatherd know"))
+        #expect(finding.advice?.hasSuffix("weatherctl set-location CITY") == true)
+    }
+
+    // MARK: - The way out
+
+    @Test func noNetwork() throws {
+        var health = try health()
+        health.status.network = false
+        health.services[0].outcome = .failure(.noNetwork)
+        #expect(try finding("network", of: health).state == .wrong)
+        #expect(try finding("network", of: health).advice?.hasPrefix("connect this machine") == true)
+        // What follows from it is not told as a further fault.
+        #expect(try finding("open-meteo", of: health).state == .skipped)
+        #expect(health.findings.filter { $0.state == .wrong }.count == 1)
+    }
+
+    @Test func aProxyIsNamed() throws {
+        var health = try health()
+        health.services[0].proxy = "proxy.example.org:3128"
+        #expect(try finding("network", of: health).found.hasSuffix(", through the proxy proxy.example.org:3128"))
+    }
+
+    /// What came of knocking, and what is said of it.
+    @Test(
+        arguments: [
+            (.hostNotFound(host: "\(host):8080"), .wrong, "was not found", "getent hosts \(host)"),
+            (.unreachable(host: host, reason: "connection refused"), .wrong, "connection refused", "curl "),
+            (.timedOut(host: host, seconds: 5), .wrong, "did not answer within 5 s", "network.proxy"),
+            (.untrusted(host: host, reason: "its certificate expired"), .wrong, "could not prove", "network.ca-file"),
+        ] as [(FetchFailure, Finding.State, String, String)])
+    func theWayIsBarred(failure: FetchFailure, state: Finding.State, found: String, advice: String) throws {
+        var health = try health()
+        health.services[0].outcome = .failure(failure)
+        (health.status.freshness, health.status.lastFailure) = (.none, failure)
+        let finding = try finding("open-meteo", of: health)
+        #expect(finding.state == state && finding.found.contains(found), "\(finding)")
+        #expect(finding.advice?.contains(advice) == true, "\(finding)")
+        #expect(health.findings.filter { $0.state == .wrong }.count == 1)
+    }
+
+    /// A service that answers, and does not give the weather.
+    @Test(
+        arguments: [
+            (.rateLimited(host: host, reason: nil, retryAfter: 600), .note, "wants fewer requests", "nothing: "),
+            (
+                .serviceFailed(host: host, status: 503, reason: nil, retryAfter: nil), .note, "HTTP status 503",
+                "nothing"
+            ),
+            (.budgetSpent(host: host, limit: 1000, retryAfter: nil), .note, "are used up", "nothing: "),
+            (.refused(host: host, status: 400, reason: nil), .wrong, "refused the request", "providers"),
+            (.keyRefused(host: host, reason: nil), .wrong, "refused the key", "reload weatherd"),
+            (.notCovered(host: host, reason: nil), .wrong, "has nothing for this place", "open-meteo"),
+            (.malformed(host: host, reason: "no JSON"), .wrong, "is not what it documents", "providers"),
+        ] as [(FetchFailure, Finding.State, String, String)])
+    func theServiceRefuses(failure: FetchFailure, state: Finding.State, found: String, advice: String) throws {
+        var health = try health()
+        health.status.lastFailure = failure
+        let asked = try finding("open-meteo", of: health)
+        #expect(asked.state == state && asked.found.contains("answers within 80 ms, but "), "\(asked)")
+        #expect(asked.found.contains(found) && asked.advice?.contains(advice) == true, "\(asked)")
+
+        // So is one that is left alone for it.
+        health.status.lastFailure = nil
+        let until = try #require(health.status.fetchedAt).advanced(by: 600)
+        health.status.resting = [RestingProvider(provider: openMeteo, until: until, failure: failure)]
+        let resting = try finding("open-meteo", of: health)
+        #expect(resting.state == state && resting.found.contains("is left alone until 15:48: "), "\(resting)")
+    }
+
+    // MARK: - Clock, files, weather
+
+    @Test(arguments: [(86_400, "is 24 h ahead of"), (-200_000, "is 2 days behind"), (61, "is 1 min ahead of")])
+    func theClockIsWrong(lead: Int, words: String) throws {
+        var health = try health()
+        health.services[0].outcome = .success(.init(milliseconds: 80, clockLead: lead))
+        let finding = try finding("clock", of: health)
+        #expect(finding.state == .wrong && finding.found == "\(words) that of the weather service")
+        #expect(finding.advice == "have it set: sudo timedatectl set-ntp true")
+        // It is the service's that is wrong, when another agrees.
+        health.services.append(
+            .init(provider: "met-norway", host: "api.met.no", outcome: .success(.init(milliseconds: 9, clockLead: 0))))
+        #expect(try self.finding("clock", of: health).state == .ok)
+        health.services = []
+        #expect(!health.findings.contains { $0.subject == "clock" || $0.subject == "network" })
+    }
+
+    @Test func settingsCannotBeRead() throws {
+        var health = try health()
+        health.status.settingsProblem = "cannot read /home/a/settings.json: Permission denied"
+        let finding = try finding("settings", of: health)
+        #expect(finding.state == .wrong && finding.found.hasSuffix("/home/a/settings.json: Permission denied"))
+    }
+
+    @Test func theGazetteerIsMissing() throws {
+        var health = try health()
+        health.gazetteerProblem = .missing(path: "/usr/share/weatherd/gazetteer.sqlite")
+        #expect(
+            try finding("gazetteer", of: health)
+                == Finding(
+                    .wrong, "gazetteer", "there is no /usr/share/weatherd/gazetteer.sqlite",
+                    advice: "install weatherd anew, or name the file as location.gazetteer in config.toml"))
+    }
+
+    @Test func theWeatherIsOldOrNone() throws {
+        var health = try health()
+        (health.status.freshness, health.status.age) = (.stale, 7200)
+        #expect(try finding("weather", of: health).found == "stale, 2 h old, from Open-Meteo")
+        (health.status.freshness, health.status.age) = (.none, nil)
+        #expect(try finding("weather", of: health) == Finding(.note, "weather", "none yet; it is on its way"))
+        health.status.lastFailure = timeout
+        #expect(try finding("weather", of: health).state == .wrong)
+    }
+}
