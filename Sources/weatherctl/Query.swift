@@ -14,11 +14,22 @@ struct Query {
             switch try reply() {
             case .ok(let lines):
                 return StandardOutput.show(lines)
+            case .error(.noData, let message):
+                return try awaitWeather(after: message)
             case .error(let code, let message):
-                return fail(code.unavailable, message, code == .noData ? .noWeather : .refused)
+                return fail(code.unavailable, message, .refused)
             }
         } catch {
             return fail(.noDaemon, error.sentence, .noDaemon)
+        }
+    }
+
+    /// Where somebody looks at the terminal, the first weather of all is waited for.
+    private func awaitWeather(after message: String) throws(ConnectionFailure) -> ExitStatus {
+        let reply = try FirstWeather(self)?.reply(after: message) ?? .error(.noData, message)
+        return switch reply {
+        case .ok(let lines): StandardOutput.show(lines)
+        case .error(let code, let message): fail(code.unavailable, message, code == .noData ? .noWeather : .refused)
         }
     }
 

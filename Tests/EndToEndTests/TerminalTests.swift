@@ -31,6 +31,44 @@ struct TerminalTests {
         }
     }
 
+    /// A script is told at once that there is none.
+    @Test func theFirstWeatherIsWaitedForOnATerminal() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        try await LoopbackServer.running { _ in
+            gate.wait()
+            gate.signal()
+            return .json(Forecast().json)
+        } _: { provider in
+            defer { gate.signal() }
+            let home = try Home(provider: provider, now: Forecast.now)
+            let daemon = try home.start()
+            #expect(try home.weatherctl("current").status == 75)
+            let person = try ChildProcess(
+                "/usr/bin/script", ["-qec", "weatherctl current", "/dev/null"],
+                environment: home.environment.merging(["TERM": "dumb", "SHELL": "/bin/sh"]) { $1 },
+                errors: home.directory.file("errors"))
+            let lines = Lines(person.output)
+            let told = try lines.next()
+            #expect(
+                told == "weatherctl: no weather has been fetched yet; it is on its way; waiting for it, 10 s at most\r")
+            gate.signal()
+            #expect(try lines.next().hasPrefix("Montevideo"))
+            #expect(try person.wait() == 0)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test func aFailureEndsTheWaitForTheFirstWeather() throws {
+        let home = try Home(provider: nil, now: Forecast.now)
+        let daemon = try home.start()
+        try home.awaitRefresh()
+        let result = try Finished.running(
+            "/usr/bin/script", ["-qec", "weatherctl current", "/dev/null"],
+            environment: home.environment.merging(["TERM": "dumb", "SHELL": "/bin/sh"]) { $1 })
+        #expect(result.status == 75 && result.output.contains("; last error: ") && !result.output.contains("waiting"))
+        #expect(try daemon.stop() == 0)
+    }
+
     @Test(arguments: ["current", "hourly", "daily", "places", "sun", "show"])
     func coloursAreForTerminals(view: String) async throws {
         try await withWeather { home in

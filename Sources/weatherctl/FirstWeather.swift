@@ -1,0 +1,56 @@
+import Glibc
+import Wire
+
+/// The wait of somebody at a terminal for the first weather of all, so that nobody has to ask twice after the installation. A
+/// script and a bar are told at once that there is none yet.
+struct FirstWeather {
+    private let query: Query
+    private let words: [String]
+
+    /// The most that it is waited for, milliseconds.
+    private static let patience = 10_000
+
+    /// nil where nobody waits, or for something else.
+    init?(_ query: Query) {
+        guard query.output == .text, isatty(STDOUT_FILENO) == 1,
+            let words = try? Words.split(query.line.utf8.dropLast()),
+            case .read(let reading)? = try? Request(words: words)
+        else { return nil }
+        switch reading.view {
+        case .short, .current, .show, .hourly, .daily: break
+        case .alerts, .air, .sun, .places, .status: return nil
+        }
+        self.query = query
+        self.words = words
+    }
+
+    /// The reply once there is weather, or a reason for having none.
+    ///
+    /// - Parameter first: why there was none.
+    /// - Returns: nil when none is on its way, or it does not come in time.
+    func reply(after first: String) throws(ConnectionFailure) -> Reply? {
+        let connection = try Connection.open(query.path, by: Deadline(milliseconds: query.milliseconds))
+        guard try isOnItsWay(connection) else { return nil }
+        StandardError.say("\(first); waiting for it, \(Self.patience / 1000) s at most")
+        let deadline = Deadline(milliseconds: Self.patience)
+        try connection.send("watch \(query.line)", by: deadline)
+        do throws(ConnectionFailure) {
+            while true {
+                let reply = try connection.reply(by: deadline)
+                if reply != .error(.noData, first) { return reply }
+            }
+        } catch {
+            guard case .timedOut = error else { throw error }
+            return nil
+        }
+    }
+
+    /// Whether nothing has come yet, and nothing has failed.
+    private func isOnItsWay(_ connection: Connection) throws(ConnectionFailure) -> Bool {
+        let place = Invocation.value(of: .place, in: words).map { [Command.Option.place.rawValue, $0] } ?? []
+        let deadline = Deadline(milliseconds: query.milliseconds)
+        try connection.send(Words.join([Command.status.rawValue] + place) + "\n", by: deadline)
+        guard case .ok(let lines) = try connection.reply(by: deadline) else { return false }
+        return ["freshness: none", "last-error: -", "network: yes"].allSatisfy(lines.contains)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import LoopbackHTTP
+import Scratch
+import Testing
+
+/// The first minute with weatherd: installed, enabled, with nothing configured, and somebody who asks at once.
+@Suite(
+    .enabled(if: PrivateBus.isEnabled, "it takes a user manager; run make integration"), .serialized,
+    .timeLimit(.minutes(2)))
+struct FirstRunTests {
+    /// A machine in Oslo's time zone, whose Internet is `address`.
+    private func machine(_ address: String, bus: String) throws -> Machine {
+        let services = ["OPEN_METEO_URL", "OPEN_METEO_AIR_QUALITY_URL", "MET_NORWAY_URL", "NWS_URL"]
+        let machine = try Machine(
+            session: services.map { "WEATHERD_\($0)=\(address)" } + [
+                "TZ=Europe/Oslo", "DBUS_SYSTEM_BUS_ADDRESS=" + bus,
+            ])
+        try machine.make("install")
+        try machine.systemctl("daemon-reload")
+        return machine
+    }
+
+    /// Enables it and asks at once on a terminal; returns what is shown, and after how long.
+    private func firstLook(_ machine: Machine) throws -> (Machine.Outcome, Duration) {
+        let start = ContinuousClock.now
+        try machine.systemctl("enable", "--now", "weatherd.socket", "weatherd.service")
+        let outcome = try machine.alice(["script", "-qec", "weatherctl current", "/dev/null"])
+        return (outcome, start.duration(to: .now))
+    }
+
+    /// How GeoClue behaves; nil for a bus without it.
+    @Test(arguments: [nil, #"{"refuses": true}"#, #"{"silent": true}"#])
+    func theWeatherOfTheRightRegion(geoClue: String?) async throws {
+        try await ServiceTests.withWeather { provider in
+            let bus = try PrivateBus()
+            chmod(bus.directory.path, 0o755)
+            if let geoClue { _ = try await GeoClueMock(on: bus, geoClue) }
+            let machine = try machine(provider.url, bus: bus.address)
+            let (outcome, waited) = try firstLook(machine)
+            print("enable to weather, GeoClue \(geoClue ?? "absent"): \(waited)")
+            #expect(outcome.status == 0 && outcome.output.contains("°C"), "\(outcome)")
+            #expect(outcome.output.contains("Oslo"), "\(outcome)")
+            #expect(waited < .seconds(10))
+            // What there is to say of the way it was found is said, and nothing has to be done.
+            let doctor = try machine.weatherctl("doctor")
+            #expect(doctor.status == 0, "\(doctor)")
+            #expect(doctor.output.contains("ok  service      runs, and starts at login\n"), "\(doctor)")
+            #expect(doctor.output.contains(", by the time zone, so it may be far off; GeoClue "), "\(doctor)")
+            #expect(doctor.output.contains("weatherctl set-location CITY\n"), "\(doctor)")
+        }
+    }
+
+    @Test func offlineItSaysSo() async throws {
+        let bus = try PrivateBus()
+        chmod(bus.directory.path, 0o755)
+        let machine = try machine("http://127.0.0.1:9", bus: bus.address)
+        let (outcome, waited) = try firstLook(machine)
+        #expect(outcome.status == 75)
+        #expect(outcome.output.contains("no weather has been fetched yet; last error: 127.0.0.1:9 cannot be reached"))
+        #expect(waited < .seconds(10))
+        let doctor = try machine.weatherctl("doctor")
+        #expect(doctor.status == 1, "\(doctor)")
+        #expect(doctor.output.contains("x   open-meteo   127.0.0.1:9 cannot be reached"), "\(doctor)")
+    }
+
+    /// What doctor says before there is anything, and of a service that has failed.
+    @Test func doctorKnowsTheUnits() async throws {
+        let bus = try PrivateBus()
+        chmod(bus.directory.path, 0o755)
+        let machine = try machine("http://127.0.0.1:9", bus: bus.address)
+        let fresh = try machine.weatherctl("doctor")
+        #expect(fresh.status == 1)
+        #expect(fresh.output.contains("!   service      is installed, and does not start at login\n"), "\(fresh)")
+        #expect(fresh.output.contains("-> systemctl --user enable --now weatherd.socket weatherd.service\n"))
+
+        try machine.write("units = \"nonsense\"\n", to: ".config/weatherd/config.toml")
+        let start = try machine.alice(["systemctl", "--user", "start", "weatherd.service"])
+        #expect(start.status != 0)
+        let failed = try machine.weatherctl("doctor")
+        #expect(failed.output.contains("x   service      has failed: config.toml has a mistake\n"), "\(failed)")
+        #expect(failed.output.contains("config.toml:1: units: \"nonsense\" is not a choice of units"), "\(failed)")
+
+        try machine.make("uninstall")
+        try machine.systemctl("stop", "weatherd.socket")
+        try machine.systemctl("reset-failed")
+        try machine.systemctl("daemon-reload")
+        let program = try Machine.run(["sh", "-c", "cp .build/programs/weatherctl \(machine.home("weatherctl"))"])
+        #expect(program.status == 0)
+        let gone = try machine.alice(["/home/alice/weatherctl", "doctor"])
+        #expect(gone.output.contains("x   service      weatherd.service is not installed\n"), "\(gone)")
+    }
+}
