@@ -64,6 +64,10 @@ import Wire
         #expect(finding.state == .note)
         #expect(finding.found.contains(", by the time zone, so it may be far off; GeoClue does not let weatherd know"))
         #expect(finding.advice?.hasSuffix("weatherctl set-location CITY") == true)
+        // Before it has said so, too.
+        health.status.locationFailures = [:]
+        let early = try self.finding("place", of: health)
+        #expect(early.state == .note && early.found.hasSuffix(", by the time zone, so it may be far off"))
     }
 
     // MARK: - The way out

@@ -24,8 +24,11 @@ extension DaemonHealth {
             return Finding(.wrong, "place", "could not be found: \(reasons)", advice: Self.choose)
         }
         let found = "\(PlaceSentence.described(place)), \(origin)"
-        guard isAutomatic, !reasons.isEmpty else { return Finding(.ok, "place", found) }
-        return Finding(.note, "place", "\(found); \(reasons)", advice: "if that is not where you are, \(Self.choose)")
+        let isApproximate = status.locationSource == .timeZone
+        guard isAutomatic, isApproximate || !reasons.isEmpty else { return Finding(.ok, "place", found) }
+        return Finding(
+            .note, "place", reasons.isEmpty ? found : "\(found); \(reasons)",
+            advice: "if that is not where you are, \(Self.choose)")
     }
 
     private var origin: String {
