@@ -37,4 +37,5 @@ func run() -> ExitStatus {
 
 // A reader that is gone is told by the write that fails, not by a signal.
 signal(SIGPIPE, SIG_IGN)
-exit(run().rawValue)
+let isAnswered = PlainQuery.run(CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+exit(isAnswered ? ExitStatus.done.rawValue : run().rawValue)
