@@ -160,7 +160,8 @@ struct Daemon {
         ]
         let group = ServiceGroup(
             configuration: .init(
-                services: parts.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
+                services: parts.map { .init(service: Part(service: $0)) },
+                gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: quiet(logger)))
         try await group.run()
         await store.save()
