@@ -20,7 +20,11 @@ public final class Store: Sendable {
     private let disk = DispatchQueue(label: "weatherd.disk")
     let logger: Logger
     struct State {
-        var snapshot: Snapshot
+        var snapshot: Snapshot {
+            didSet { version &+= 1 }
+        }
+        /// How often the snapshot has changed, or may have.
+        var version = 0
         var observers: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextObserver = 0
         /// A hash of what reports.json holds, to skip a write that would change nothing; nil when that is not known.
@@ -68,6 +72,11 @@ public final class Store: Sendable {
 
     public var snapshot: Snapshot {
         state.withLock { $0.snapshot }
+    }
+
+    /// Another number whenever the snapshot is another.
+    public var version: Int {
+        state.withLock { $0.version }
     }
 
     /// An element whenever something has changed. Changes that come while the reader is busy are told as one.
@@ -183,6 +192,8 @@ public final class Store: Sendable {
                 logger.error("\(error.sentence)")
             }
             returnFreeMemory()
+            // What a start, TLS and reading an answer take of the program's code is not needed again for a while: 20 MiB.
+            _ = weatherd_let_go_of_code()
         }
     }
 

@@ -14,6 +14,8 @@ final class Door: Sendable {
     private let sessions: NIOLoopBoundBox<[ObjectIdentifier: Guest]>
     private let backlog: NIOLoopBoundBox<RequestBacklog>
     private let replies: NIOLoopBoundBox<WatchedReplies>
+    private let recent: NIOLoopBoundBox<RecentReplies>
+    private let outbox: NIOLoopBoundBox<Outbox>
     /// The most sessions there were since memory was last given back.
     private let crowd: NIOLoopBoundBox<Int>
 
@@ -30,6 +32,8 @@ final class Door: Sendable {
         sessions = .makeBoxSendingValue([:], eventLoop: eventLoop)
         backlog = .makeBoxSendingValue(RequestBacklog(eventLoop: eventLoop), eventLoop: eventLoop)
         replies = .makeBoxSendingValue(WatchedReplies(), eventLoop: eventLoop)
+        recent = .makeBoxSendingValue(RecentReplies(), eventLoop: eventLoop)
+        outbox = .makeBoxSendingValue(Outbox(eventLoop: eventLoop), eventLoop: eventLoop)
         crowd = .makeBoxSendingValue(0, eventLoop: eventLoop)
     }
 
@@ -43,7 +47,8 @@ final class Door: Sendable {
                 return try refuse(channel, .error(.busy, ConnectionSentence.full(limit)))
             }
             let session = Session(
-                responder: responder, jobs: jobs, backlog: backlog.value, replies: replies.value, eventLoop: eventLoop)
+                responder: responder, jobs: jobs, backlog: backlog.value, replies: replies.value,
+                recent: recent.value, outbox: outbox.value, eventLoop: eventLoop)
             try channel.pipeline.syncOperations.addHandler(session)
             let key = ObjectIdentifier(channel)
             sessions.value[key] = Guest(channel: channel, session: session)

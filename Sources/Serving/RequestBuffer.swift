@@ -5,7 +5,7 @@ import Wire
 struct RequestBuffer {
     enum Line {
         /// Without its line end.
-        case line(ByteBufferView)
+        case line(ByteBuffer)
         case tooLong
     }
 
@@ -34,8 +34,8 @@ struct RequestBuffer {
         guard let end = view.prefix(RequestLine.limit).firstIndex(of: UInt8(ascii: "\n")) else {
             return view.count >= RequestLine.limit ? .tooLong : nil
         }
-        let line = view[view.startIndex..<end]
-        bytes.moveReaderIndex(forwardBy: line.count + 1)
+        guard let line = bytes.readSlice(length: end - view.startIndex) else { return nil }
+        bytes.moveReaderIndex(forwardBy: 1)
         return .line(line)
     }
 }

@@ -18,6 +18,8 @@ final class Session: ChannelInboundHandler {
     private let jobs: Jobs
     private let backlog: RequestBacklog
     let replies: WatchedReplies
+    private let recent: RecentReplies
+    private let outbox: Outbox
     private var requests = RequestBuffer()
     private var state = State.answering
     /// Whether a turn of this session's is to come. Nothing more is read until then.
@@ -25,6 +27,8 @@ final class Session: ChannelInboundHandler {
     /// Whether the last chunk was as large as one can be, so that the next is surely there already.
     private var hasReadFullChunk = false
     private var inputEnded = false
+    /// nil when the connection is gone.
+    private var delivery: Delivery?
     private var lastRead: NIODeadline
     private var silenceTimer: Scheduled<Void>?
 
@@ -42,19 +46,25 @@ final class Session: ChannelInboundHandler {
     /// - Parameters:
     ///   - backlog: the one of all sessions.
     ///   - replies: those that are made for all who watch.
+    ///   - recent: those that were made for any of them a moment ago.
+    ///   - outbox: the one of all sessions.
     init(
-        responder: Responder, jobs: Jobs, backlog: RequestBacklog, replies: WatchedReplies, eventLoop: any EventLoop
+        responder: Responder, jobs: Jobs, backlog: RequestBacklog, replies: WatchedReplies, recent: RecentReplies,
+        outbox: Outbox, eventLoop: any EventLoop
     ) {
         self.responder = responder
         self.jobs = jobs
         self.backlog = backlog
         self.replies = replies
+        self.recent = recent
+        self.outbox = outbox
         lastRead = eventLoop.now
     }
 
     // MARK: - What the channel tells
 
     func handlerAdded(context: ChannelHandlerContext) {
+        delivery = Delivery(context, outbox: outbox)
         watchSilence(context)
     }
 
@@ -93,6 +103,8 @@ final class Session: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) {
         silenceTimer?.cancel()
         if case .watching(let watch) = state { watch.stop() }
+        delivery?.end()
+        delivery = nil
         // The watch holds the context, which holds this session; and the backlog may hold it for a while.
         state = .gone
         requests = RequestBuffer()
@@ -127,7 +139,7 @@ final class Session: ChannelInboundHandler {
         }
         while answerNext(context) {
             guard requests.hasRest, NIODeadline.now() >= end else { continue }
-            context.flush()
+            delivery?.flush()
             return false
         }
         isInBacklog = false
@@ -139,9 +151,9 @@ final class Session: ChannelInboundHandler {
     /// - Returns: whether there was one.
     private func answerNext(_ context: ChannelHandlerContext) -> Bool {
         switch state {
-        case .answering where context.channel.isWritable:
+        case .answering where hasRoom:
             switch requests.next() {
-            case .line(let bytes): act(on: responder.answer(line: bytes), context)
+            case .line(let line): answer(line, context)
             case .tooLong: putOff(.error(.tooLong, RequestError.tooLong.sentence), context)
             case nil: return false
             }
@@ -154,10 +166,17 @@ final class Session: ChannelInboundHandler {
         }
     }
 
+    private func answer(_ line: ByteBuffer, _ context: ChannelHandlerContext) {
+        switch recent.answer(to: line, by: responder) {
+        case .bytes(let bytes): write(bytes)
+        case .made(let answer): act(on: answer, context)
+        }
+    }
+
     private func act(on answer: Responder.Answer, _ context: ChannelHandlerContext) {
         switch answer {
         case .reply(let reply):
-            write(reply, context)
+            write(reply)
         case .later(let work):
             state = .waiting
             let session = NIOLoopBound((self, context), eventLoop: context.eventLoop)
@@ -172,6 +191,7 @@ final class Session: ChannelInboundHandler {
             let watch = Watch(reading: reading, responder: responder, replies: replies, context: context)
             state = .watching(watch)
             silenceTimer?.cancel()
+            delivery?.send()
             watch.evaluate()
         }
     }
@@ -185,13 +205,22 @@ final class Session: ChannelInboundHandler {
         goOn(context)
     }
 
-    private func write(_ reply: Reply, _ context: ChannelHandlerContext) {
-        context.write(wrapOutboundOut(context.channel.allocator.buffer(string: reply.text)), promise: nil)
+    private func write(_ reply: Reply) {
+        write(ByteBuffer(string: reply.text))
+    }
+
+    /// Whether the client has read enough of its replies to be given more.
+    private var hasRoom: Bool { delivery?.hasRoom ?? false }
+
+    private func write(_ bytes: ByteBuffer) {
+        var isAlone = false
+        if case .answering = state { isAlone = !requests.hasRest }
+        delivery?.write(bytes, isAlone: isAlone)
     }
 
     /// Sends what was answered, and reads more or closes, as the case may be.
     private func goOn(_ context: ChannelHandlerContext) {
-        context.flush()
+        delivery?.flush()
         guard !isInBacklog else { return }
         requests.shrink()
         closeIfDone(context)
@@ -205,7 +234,7 @@ final class Session: ChannelInboundHandler {
     /// Asks for more when there is room for the replies.
     private func readOn(_ context: ChannelHandlerContext) {
         switch state {
-        case .answering where !context.channel.isWritable, .waiting, .gone: return
+        case .answering where !hasRoom, .waiting, .gone: return
         case .answering, .watching, .leaving: context.read()
         }
     }
@@ -213,11 +242,12 @@ final class Session: ChannelInboundHandler {
     // MARK: - Endings
 
     private func closeIfDone(_ context: ChannelHandlerContext) {
-        guard inputEnded, case .answering = state, context.channel.isWritable else { return }
+        guard inputEnded, case .answering = state, hasRoom else { return }
         if requests.hasRest {
-            write(.error(.badRequest, ConnectionSentence.noLineEnd), context)
+            write(.error(.badRequest, ConnectionSentence.noLineEnd))
         }
         state = .leaving
+        delivery?.send()
         close(context)
     }
 
@@ -234,8 +264,9 @@ final class Session: ChannelInboundHandler {
         if case .watching(let watch) = state { watch.stop() }
         state = .leaving
         requests = RequestBuffer()
-        write(reply, context)
-        context.flush()
+        write(reply)
+        delivery?.send()
+        delivery?.flush()
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let pause = TimeAmount.milliseconds(Int64.random(in: ServingLimits.farewell))
         context.eventLoop.scheduleTask(in: pause) {

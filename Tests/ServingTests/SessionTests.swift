@@ -29,6 +29,7 @@ struct SessionTests {
                 let replies = WatchedReplies()
                 let session = Session(
                     responder: kitchen.responder, jobs: continuation, backlog: backlog.value, replies: replies,
+                    recent: RecentReplies(), outbox: Outbox(eventLoop: channel.eventLoop),
                     eventLoop: channel.testingEventLoop)
                 try channel.pipeline.syncOperations.addHandler(session)
                 return (NIOLoopBound(session, eventLoop: channel.testingEventLoop), backlog)
@@ -181,7 +182,8 @@ struct SessionTests {
             let channel = EmbeddedChannel()
             let session = Session(
                 responder: kitchen.responder, jobs: jobs, backlog: RequestBacklog(eventLoop: channel.eventLoop),
-                replies: WatchedReplies(), eventLoop: channel.eventLoop)
+                replies: WatchedReplies(), recent: RecentReplies(),
+                outbox: Outbox(eventLoop: channel.eventLoop), eventLoop: channel.eventLoop)
             left = session
             try channel.pipeline.syncOperations.addHandler(session)
             channel.connect(to: try SocketAddress(unixDomainSocketPath: "/x"), promise: nil)

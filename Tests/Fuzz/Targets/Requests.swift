@@ -48,7 +48,7 @@ extension FuzzTarget {
                     isTooLong = true
                     break
                 }
-                lines.append(Array(line))
+                lines.append(Array(line.readableBytesView))
             }
             if lines.count.isMultiple(of: 2) { buffer.shrink() }
         }

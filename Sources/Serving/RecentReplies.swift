@@ -1,0 +1,64 @@
+import Keeping
+import NIOCore
+import Rendering
+import Weather
+import Wire
+
+/// Replies of this second as the bytes that are sent, by the lines that asked for them: many bars that ask for the same are
+/// answered with one piece of memory. It belongs to its event loop.
+///
+/// A reply is kept only where asking again within the second would give the same, as long as nothing that is known has
+/// changed: where the reply is made of that and of the time alone, and asking has no effect that counts the askers.
+final class RecentReplies {
+    enum Answer {
+        case bytes(ByteBuffer)
+        case made(Responder.Answer)
+    }
+
+    /// Replies that are kept at a time. As they are at most a second old, bars do not ask for more; and looking through them
+    /// takes no time.
+    private static let limit = 16
+    /// Bytes of the longest reply that is kept. Those of bars are shorter.
+    private static let longest = 4096
+
+    private var replies: [(line: ByteBuffer, bytes: ByteBuffer)] = []
+    private var moment: (time: UnixTime, version: Int)?
+
+    /// - Parameter line: without its line end.
+    func answer(to line: ByteBuffer, by responder: Responder) -> Answer {
+        let now = (time: responder.now(), version: responder.store.version)
+        if let moment, moment == now {
+            for reply in replies where reply.line == line { return .bytes(reply.bytes) }
+        } else {
+            replies.removeAll(keepingCapacity: true)
+            moment = now
+        }
+        let request: Request
+        do throws(RequestError) {
+            request = try Request(line: line.readableBytesView)
+        } catch {
+            return .made(.reply(.error(error.code, error.sentence)))
+        }
+        let answer = responder.answer(request)
+        guard case .read(let reading) = request, reading.isSteady, case .reply(let reply) = answer else {
+            return .made(answer)
+        }
+        let bytes = ByteBuffer(string: reply.text)
+        if bytes.readableBytes <= Self.longest, replies.count < Self.limit {
+            // The line is a piece of what was read, which would be kept with it.
+            replies.append((line: ByteBuffer(bytes: line.readableBytesView), bytes: bytes))
+        }
+        return .bytes(bytes)
+    }
+}
+
+extension Reading {
+    /// Whether its reply is the same for the whole of a second when nothing new is known. `status` tells of more than what
+    /// is kept, and whoever asks for `current` is noticed each time.
+    fileprivate var isSteady: Bool {
+        switch view {
+        case .short, .alerts, .air, .places, .hourly, .daily, .show, .sun: true
+        case .current, .status: false
+        }
+    }
+}
