@@ -27,7 +27,7 @@ fuzz := Tests/Fuzz/run
 
 .PHONY: all run test integration torture soak sanitize fuzz fuzz-build fuzz-merge bench fleet lint format \
         install install-sandbox uninstall uninstall-sandbox deb clean \
-        build-packages gazetteer-packages test-packages integration-packages deb-packages
+        build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
 all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat $(completions)
 
@@ -83,8 +83,13 @@ sanitize: build-packages test-packages $(programs)/gazetteer.sqlite $(programs)/
 	swift build --build-tests
 	set -e; for kind in $(or $(SANITIZERS),address thread); do Tests/Sanitizers/run $$kind; done
 
-bench: all
-	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl
+# ONLY="client idle" for these sections alone; Tests/Benchmarks/Sections has them all.
+bench: all $(programs)/floor bench-packages
+	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl $(programs)/floor
+
+$(programs)/floor: Tests/Benchmarks/Floor/main.swift $(sources) | build-packages
+	WEATHERD_BENCHMARKS=1 swift build --configuration release --product floor $(weatherd_flags)
+	strip -o $@ .build/release/floor
 
 # A million installations at one provider, some four minutes: the tables of docs/fleet.md on the screen, and its chart in place.
 INSTALLATIONS ?= 1000000
@@ -139,6 +144,10 @@ test-packages:
 
 deb-packages:
 	@.make/need dpkg-dev lintian
+
+bench-packages:
+	@.make/need chrony curl dbus-daemon dunst gammastep gcc jq libc6-dev libsystemd-dev mpc mpd openssl playerctl python3 \
+	    redis-server redis-tools socat sqlite3 xvfb
 
 integration-packages:
 	@.make/need at-spi2-core bash-completion dbus dbus-daemon dbus-user-session debian-archive-keyring desktop-file-utils \

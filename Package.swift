@@ -175,3 +175,17 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// What the benchmarks compare the daemon's memory with; `make bench` builds it, and nobody else has to.
+if Context.environment["WEATHERD_BENCHMARKS"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "floor",
+            dependencies: [
+                nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            ],
+            path: "Tests/Benchmarks/Floor",
+            swiftSettings: strict))
+}

@@ -1,12 +1,18 @@
 """A stand-in for Open-Meteo on the loopback interface: answers every forecast with made-up weather, in the format that
-Open-Meteo documents, for the hours around now. Prints its port when it listens. Given the name of a file, it writes a line
-for each request there: how many places it was for, and how many bytes the answer has."""
+Open-Meteo documents, for the hours around now. Prints its port when it listens.
+
+open-meteo.py [LOG [CERTIFICATE [CLOCK]]]
+LOG gets a line for each request: how many places it was for, and how many bytes the answer has. With a CERTIFICATE and its
+key in one file it speaks TLS. CLOCK is a file of fast_clock.py's, whose time it is; otherwise it is the machine's."""
 
 import json
 import math
+import ssl
+import struct
 import sys
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from urllib.parse import parse_qs, urlsplit
 
 DAY, HOUR, QUARTER = 86400, 3600, 900
@@ -68,7 +74,7 @@ def forecast(query, latitude, longitude):
     def names(block):
         return [name for word in query.get(block, []) for name in word.split(",") if name]
 
-    now = int(time.time())
+    now = wall_clock()
     midnight = now - now % DAY
     days = int(query.get("forecast_days", ["7"])[0])
     answer = {
@@ -90,6 +96,13 @@ def forecast(query, latitude, longitude):
         if block in answer:
             answer[block + "_units"] = {name: unit(name, wind) for name in answer[block]}
     return answer
+
+
+def wall_clock():
+    if not clock:
+        return int(time.time())
+    with open(clock, "rb") as file:
+        return struct.unpack("q", file.read(8))[0]
 
 
 def answer(query):
@@ -116,8 +129,19 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
-requests = sys.argv[1] if len(sys.argv) > 1 else None
-server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+class Server(ThreadingHTTPServer):
+    def server_bind(self):
+        # HTTPServer's own also asks the DNS for its name, which may take seconds.
+        TCPServer.server_bind(self)
+
+
+requests, certificate, clock = (sys.argv[1:] + [None] * 3)[:3]
+server = Server(("127.0.0.1", 0), Handler)
+if certificate:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate)
+    # Each connection shakes hands in its own thread, when it is first read.
+    server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
 print(server.server_address[1], flush=True)
 try:
     server.serve_forever()

@@ -1,22 +1,24 @@
-/* Times whole processes, from before posix_spawn to after wait4: two commands in turn, A B A B ..., so that what
-   slows the machine down meets both alike.
+/* Times whole processes, from before posix_spawn to after wait4: the commands in turn, A B C A B C ..., so that what
+   slows the machine down meets all alike.
 
-   whole-process RUNS WARM-UPS A [ARGUMENT ...] -- B [ARGUMENT ...]
-   prints, in microseconds: A's p10, median, p90; B's p10, median, p90; the ratio of the medians; the median of the
-   ratios pair by pair. Their standard output goes to /dev/null; a command that fails ends the measurement. */
+   whole-process RUNS WARM-UPS A [ARGUMENT ...] -- B [ARGUMENT ...] [-- C ...]
+   prints a line for each command: the quartiles and the median, in microseconds, of its times, and of the ratios of A's time
+   to its own in the same turn:
+     lower quartile, median, upper quartile; lower quartile, median, upper quartile of the ratios.
+   Their output goes to /dev/null; a command that fails ends the measurement. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <spawn.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 extern char **environ;
+
+enum { MOST = 16 };
 
 static double now(void)
 {
@@ -29,9 +31,8 @@ static double run(char **command, posix_spawn_file_actions_t *actions)
 {
     pid_t child;
     int status;
-    struct rusage usage;
     double begin = now();
-    if (posix_spawn(&child, command[0], actions, NULL, command, environ) != 0 || wait4(child, &status, 0, &usage) != child) {
+    if (posix_spawnp(&child, command[0], actions, NULL, command, environ) != 0 || waitpid(child, &status, 0) != child) {
         fprintf(stderr, "whole-process: %s cannot be run\n", command[0]);
         exit(1);
     }
@@ -51,37 +52,41 @@ static int ascending(const void *a, const void *b)
 
 int main(int argc, char **argv)
 {
-    int split = 4;
-    while (split < argc && strcmp(argv[split], "--") != 0) split++;
-    if (split + 1 >= argc) {
-        fprintf(stderr, "usage: whole-process RUNS WARM-UPS A [ARGUMENT ...] -- B [ARGUMENT ...]\n");
-        return 64;
+    char **commands[MOST];
+    int count = 0;
+    for (int i = 3; i < argc && count < MOST; i++) {
+        commands[count++] = argv + i;
+        while (i < argc && strcmp(argv[i], "--") != 0) i++;
+        if (i < argc) argv[i] = NULL;
     }
-    int runs = atoi(argv[1]), warm_ups = atoi(argv[2]);
-    argv[split] = NULL;
-    char **a = argv + 3, **b = argv + split + 1;
-    double *of_a = calloc((size_t)runs, sizeof *of_a), *of_b = calloc((size_t)runs, sizeof *of_b);
-    double *ratios = calloc((size_t)runs, sizeof *ratios);
-    if (runs < 10 || !of_a || !of_b || !ratios) {
-        fprintf(stderr, "whole-process: at least 10 runs are wanted\n");
+    int runs = argc > 3 ? atoi(argv[1]) : 0, warm_ups = argc > 3 ? atoi(argv[2]) : 0;
+    double *times = calloc((size_t)(runs > 0 ? runs : 1) * MOST * 2, sizeof *times);
+    if (count < 2 || runs < 10 || !times) {
+        fprintf(stderr, "usage: whole-process RUNS WARM-UPS A [ARGUMENT ...] -- B [ARGUMENT ...] [-- C ...]; at least 10 runs\n");
         return 64;
     }
 
     posix_spawn_file_actions_t quiet;
     posix_spawn_file_actions_init(&quiet);
+    posix_spawn_file_actions_addopen(&quiet, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&quiet, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     for (int i = -warm_ups; i < runs; i++) {
-        double time_of_a = run(a, &quiet), time_of_b = run(b, &quiet);
-        if (i < 0) continue;
-        of_a[i] = time_of_a;
-        of_b[i] = time_of_b;
-        ratios[i] = time_of_a / time_of_b;
+        double first = 0;
+        for (int c = 0; c < count; c++) {
+            double time = run(commands[c], &quiet);
+            if (c == 0) first = time;
+            if (i < 0) continue;
+            times[c * runs + i] = time;
+            times[(MOST + c) * runs + i] = first / time;
+        }
     }
-    qsort(of_a, (size_t)runs, sizeof *of_a, ascending);
-    qsort(of_b, (size_t)runs, sizeof *of_b, ascending);
-    qsort(ratios, (size_t)runs, sizeof *ratios, ascending);
-    int low = runs / 10, middle = runs / 2, high = runs * 9 / 10;
-    printf("%.0f %.0f %.0f %.0f %.0f %.0f %.3f %.3f\n", of_a[low], of_a[middle], of_a[high], of_b[low], of_b[middle],
-           of_b[high], of_a[middle] / of_b[middle], ratios[middle]);
+    for (int c = 0; c < MOST * 2; c++) qsort(times + c * runs, (size_t)runs, sizeof *times, ascending);
+    int lower = runs / 4, middle = runs / 2, upper = runs * 3 / 4;
+    for (int c = 0; c < count; c++) {
+        double *own = times + c * runs, *ratio = times + (MOST + c) * runs;
+        printf("%.0f %.0f %.0f %.3f %.3f %.3f\n", own[lower], own[middle], own[upper], ratio[lower], ratio[middle],
+               ratio[upper]);
+    }
     return 0;
 }
