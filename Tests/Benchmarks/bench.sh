@@ -155,11 +155,11 @@ pass_hours() { python3 "$here/fast_clock.py" run "$clock_directory" "$socket" "$
 settle() { sleep "$settling"; }
 
 # live_hours HOURS [STEP]: likewise, and then what the HTTP client holds for a minute of the real clock, as of connections that are
-# through, is given back; with a refresh of each kind after it, as in a life by the real clock.
+# through, is given back; with a refresh after it; four hours more. So it would be by the real clock.
 live_hours() {
     pass_hours "$@"
     sleep 65
-    pass_hours 1
+    pass_hours 4
     settle
 }
 

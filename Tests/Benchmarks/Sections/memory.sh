@@ -4,7 +4,7 @@ forget
 run_by_fast_clock
 settle
 row "resident after the first refresh, MiB" "$(mebibytes "$(kilobytes "$weatherd_pid" Rss)")" - - - - - -
-live_hours 23
+live_hours 20
 rss=$(kilobytes "$weatherd_pid" Rss) anonymous=$(kilobytes "$weatherd_pid" Anonymous)
 asked=$(wc -l <"$clock_directory/requests")
 
