@@ -29,7 +29,10 @@ fuzz := Tests/Fuzz/run
         install install-sandbox uninstall uninstall-sandbox deb clean \
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
-all: $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat $(completions)
+built := $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat $(completions)
+package := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb
+
+all: $(built)
 
 $(programs)/weatherd: $(sources) | build-packages
 	swift build --configuration release --product weatherd $(weatherd_flags)
@@ -60,7 +63,7 @@ test: all test-packages
 	# The real programs answer within seconds or not at all, so each test has the machine for itself.
 	WEATHERD_PROGRAMS=$(programs) swift test --skip-build --no-parallel --filter EndToEndTests
 
-integration: all deb test-packages integration-packages
+integration: all $(package) test-packages integration-packages
 	swift build --build-tests
 	Tests/Integration/run
 
@@ -126,9 +129,11 @@ uninstall install-sandbox uninstall-sandbox:
 	$(put) $@
 
 # The Debian package, of what `make` has built: .build/weatherd_VERSION_ARCHITECTURE.deb
-deb: all deb-packages
+deb: $(package)
+	lintian --allow-root --fail-on error,warning $<
+
+$(package): $(built) CHANGELOG.md $(wildcard packaging/* systemd/* docs/*.md docs/*/*) | deb-packages
 	packaging/deb '$(programs)' $(version)
-	lintian --allow-root --fail-on error,warning .build/weatherd_$(version)_*.deb
 
 clean:
 	rm -rf .build .build-*

@@ -67,7 +67,7 @@ struct FavouritesTests {
             Issue.record("it was found")
             return
         }
-        #expect(message.contains("places.sqlite") && message.contains("make install"))
+        #expect(message.contains("places.sqlite") && message.contains("install weatherd anew"))
         #expect(try home.ask("places add Oslo").code == .internal)
         #expect(try home.ask("places add Oslo 59.91 10.75").code == nil)
         #expect(try home.ask("set-location Oslo").code == nil)

@@ -22,7 +22,7 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
 
     private static let failed = "HOST failed to answer"
     private static let undocumented = "the answer of HOST is not what it documents"
-    private static let patient = 235...301
+    private static let patient = 355...451
 
     static let all = [
         ProviderFailure("500", "\(failed) (HTTP status 500)") { _ in .answer(status: 500, body: []) },
