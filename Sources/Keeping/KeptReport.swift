@@ -16,6 +16,9 @@ struct KeptReport: Codable {
         case hours, days, precipitation, alerts, promise
     }
 
+    /// 2200-01-01T00:00:00Z.
+    private static let latest = UnixTime(7_258_118_400)
+
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if (try? container.nestedUnkeyedContainer(forKey: .hours)) != nil {
@@ -23,6 +26,10 @@ struct KeptReport: Codable {
             return
         }
         let conditions = try container.decode([Condition].self, forKey: .conditions)
+        // Of no report that was ever fetched; times reckoned from it would lie beyond what can be written.
+        guard try container.decode(UnixTime.self, forKey: .fetchedAt) < Self.latest else {
+            throw DecodingError.dataCorruptedError(forKey: .fetchedAt, in: container, debugDescription: "too late")
+        }
         report = Report(
             coordinate: try container.decode(Coordinate.self, forKey: .coordinate),
             timeZone: try container.decode(String.self, forKey: .timeZone),

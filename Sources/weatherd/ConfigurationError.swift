@@ -24,7 +24,7 @@ struct ConfigurationError: Error, Hashable, CustomStringConvertible {
 
 extension String {
     /// In one line, and with nothing in it that a terminal would act on: what stands in a file is repeated in its errors.
-    fileprivate var printable: String {
+    var printable: String {
         String(
             String.UnicodeScalarView(
                 unicodeScalars.map { scalar in

@@ -11,7 +11,7 @@ extension Configuration {
             let reaction = try Self.reaction(words, key, values)
             reactions[kind] = reaction
             if case .command(let words)? = reaction, !Self.isProgram(words[0], path: values.variables["PATH"]) {
-                notices.append("\(key): there is no program \"\(words[0])\" that could be run")
+                notices.append("\(key): there is no program \"\(words[0].printable)\" that could be run")
             }
         }
         let key = ConfigurationKey.commandDeadline

@@ -53,7 +53,8 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
         module("Keeping", ["Weather", "CLinux", logging]),
         module("Rendering", ["Weather", "Astronomy", "Wire"], exclude: ["Map/Coastline"]),
-        module("Refreshing", ["Weather", "Keeping"], only: ["FullHour.swift", "RefreshPolicy.swift", "Trigger.swift"]),
+        module(
+            "Refreshing", ["Weather", "Keeping"], only: ["FullHour.swift", "RefreshPolicy.swift", "Trigger.swift"]),
         module("Routing", ["CLinux"]),
         module(
             "Serving", ["Weather", "Wire", "Keeping", "Rendering", nio],
