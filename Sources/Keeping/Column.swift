@@ -7,6 +7,9 @@
 struct Column: Sendable, Hashable {
     var values: [Int?]
 
+    /// The largest number either way, of which any two differ by no more digits than a word may have.
+    private static let largest = 100_000_000_000_000_000
+
     init(_ values: [Int?]) {
         self.values = values
     }
@@ -24,7 +27,7 @@ struct Column: Sendable, Hashable {
             case .number(let number):
                 let (difference, isTooLarge) = number.multipliedReportingOverflow(by: unit)
                 let (value, isBeyond) = last.addingReportingOverflow(difference)
-                guard !isTooLarge, !isBeyond else { return nil }
+                guard !isTooLarge, !isBeyond, (-Self.largest...Self.largest).contains(value) else { return nil }
                 values.append(value)
                 last = value
             }

@@ -23,17 +23,17 @@ public final class DirectoryLock: Sendable {
         problem = reason.map { .notWritten(path: directory, reason: $0) }
     }
 
-    /// Makes sure of the right before something is written: somebody may have removed the directory with the lock in it, and
-    /// another process have made both anew.
+    /// Makes sure of the right before something is written: there may have been no directory to have it in, or somebody may have
+    /// removed it with the lock in it; and another process may have made both since.
     ///
     /// - Throws: `inUse` when that is so.
     public func confirm() throws(KeepingError) {
         try held.withLock { descriptor throws(KeepingError) in
-            guard descriptor >= 0, !Self.isInPlace(descriptor, in: directory) else { return }
-            // Where it cannot be had again, nothing can be written either, and who tries tells why.
+            guard descriptor < 0 || !Self.isInPlace(descriptor, in: directory) else { return }
+            // Where it cannot be had, nothing can be written either, and who tries tells why.
             let (again, _) = try Self.take(in: directory)
             guard again >= 0 else { return }
-            close(descriptor)
+            if descriptor >= 0 { close(descriptor) }
             descriptor = again
         }
     }

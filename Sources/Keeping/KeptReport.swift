@@ -21,15 +21,15 @@ struct KeptReport: Codable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        // Of no report that was ever fetched; times reckoned from it would lie beyond what can be written.
+        guard try container.decode(UnixTime.self, forKey: .fetchedAt) < Self.latest else {
+            throw DecodingError.dataCorruptedError(forKey: .fetchedAt, in: container, debugDescription: "too late")
+        }
         if (try? container.nestedUnkeyedContainer(forKey: .hours)) != nil {
             report = try Report(from: decoder)
             return
         }
         let conditions = try container.decode([Condition].self, forKey: .conditions)
-        // Of no report that was ever fetched; times reckoned from it would lie beyond what can be written.
-        guard try container.decode(UnixTime.self, forKey: .fetchedAt) < Self.latest else {
-            throw DecodingError.dataCorruptedError(forKey: .fetchedAt, in: container, debugDescription: "too late")
-        }
         report = Report(
             coordinate: try container.decode(Coordinate.self, forKey: .coordinate),
             timeZone: try container.decode(String.self, forKey: .timeZone),

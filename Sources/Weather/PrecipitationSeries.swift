@@ -23,10 +23,13 @@ public struct PrecipitationSeries: Sendable, Hashable {
     /// The most steps of a series: a week of minutes. A time that a provider got wrong must not fill the memory.
     private static let limit = 10_080
 
+    /// The longest step, seconds: a day. With a number that somebody got wrong no time could be reckoned.
+    private static let longest = 86_400
+
     /// - Parameter steps: in the order of time. The first one's duration is that of all: one of another duration, or
     ///   that does not begin where another can end, is left out. The amount of a step that is missing in between is nil.
     public init(_ steps: some Collection<PrecipitationStep>) {
-        guard let first = steps.first, first.duration > 0 else { return }
+        guard let first = steps.first, (1...Self.longest).contains(first.duration) else { return }
         firstEnd = first.end
         duration = first.duration
         amounts.reserveCapacity(steps.count)

@@ -168,6 +168,7 @@ struct CacheTests {
             ("\"time\":\"3600", "\"time\":\"3600 1"), ("\"time\":\"3600", "\"time\":\"0"),
             ("\"temperature\":\"100", "\"temperature\":\"100 5"), ("\"conditions\":[", "\"conditions\":[\"frogs\","),
             ("\"date\":\"1 ", "\"date\":\"1 9"), ("\"duration\":\"900 1\"", "\"duration\":\"900 .\""),
+            ("\"fetchedAt\":\(now.seconds)", "\"fetchedAt\":99999999999"),
         ] {
             #expect(text.contains(part), "\(part)")
             damaged.append(Data(text.replacingOccurrences(of: part, with: other).utf8))

@@ -39,29 +39,3 @@ import Weather
         #expect(MemoryLayout<Day>.stride <= 136)
     }
 }
-
-@Suite struct PrecipitationSeriesTests {
-    private func step(_ end: Int, _ amount: Double?, duration: Int = 900) -> PrecipitationStep {
-        PrecipitationStep(end: UnixTime(end), duration: duration, amount: amount)
-    }
-
-    @Test func stepsComeBackAsTheyWere() {
-        let steps = [step(900, 0.1), step(1800, nil), step(2700, 2.54)]
-        #expect(Array(PrecipitationSeries(steps)) == steps)
-        #expect(PrecipitationSeries([]).isEmpty)
-    }
-
-    @Test func aMissingStepIsNotKnown() {
-        #expect(
-            Array(PrecipitationSeries([step(900, 1), step(2700, 2)])) == [step(900, 1), step(1800, nil), step(2700, 2)])
-    }
-
-    @Test func whatDoesNotFitIsLeftOut() {
-        let series: PrecipitationSeries = [
-            step(900, 1), step(900, 2), step(1000, 3), step(1800, 4, duration: 60), step(0, 5), step(1800, 6),
-            step(900 * 1_000_000, 7),
-        ]
-        #expect(Array(series) == [step(900, 1), step(1800, 6)])
-        #expect(PrecipitationSeries([step(900, 1, duration: 0)]).isEmpty)
-    }
-}
