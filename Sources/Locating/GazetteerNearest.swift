@@ -114,3 +114,7 @@ extension GazetteerNearest {
         }
     }
 }
+
+extension Double {
+    fileprivate var radians: Double { self * .pi / 180 }
+}

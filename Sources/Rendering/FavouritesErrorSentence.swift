@@ -13,7 +13,7 @@ extension FavouritesError {
             "no favourite is called \(name.quoted); weatherctl places shows them"
         case .ambiguous(let name, let places):
             "\(name.quoted) fits several: "
-                + places.map { "\($0.displayName()) (\($0.coordinate.text))" }.joined(separator: ", ")
+                + places.map { "\($0.fullName()) (\($0.coordinate.text))" }.joined(separator: ", ")
                 + "; say which by LAT,LON"
         case .noSuchPosition(let position, let count):
             count == 0

@@ -5,6 +5,9 @@ import Wire
 
 // Which place a request is about, and what has to be found out before it can be answered.
 extension Responder {
+    /// Two of one name that are not so far apart are one; metres.
+    private static let sameTown = 10_000.0
+
     /// The place that is meant; nil when the shown one is and there is none.
     ///
     /// - Throws: `unknownPlace` for a name that is neither a place's nor a query that was answered before.
@@ -19,9 +22,14 @@ extension Responder {
             }
             return Place(coordinate: coordinate, locality: snapshot.weather[coordinate.rounded]?.naming?.locality)
         case .name(let name):
-            // All favourites, since the current place, which may be one of them, may have another name.
-            let places = [snapshot.place].compactMap(\.self) + snapshot.settings.favourites
-            let known = places.filter { $0.isCalled(name) }
+            // All favourites, since the current place, which may be one of them, may have another name. Where that was found, it
+            // has one position, and the same town as a favourite another.
+            let favourites = snapshot.settings.favourites.filter { $0.isCalled(name) }
+            let current = snapshot.place.flatMap { $0.isCalled(name) ? $0 : nil }
+            let isFavourite = current.map { current in
+                favourites.contains { $0.coordinate.distance(to: current.coordinate) < Self.sameTown }
+            }
+            let known = (isFavourite == true ? [] : [current].compactMap(\.self)) + favourites
             // A name that the user gave weighs more than the gazetteer's.
             let named = known.filter { $0.name != nil }
             let meant = named.isEmpty ? known : named

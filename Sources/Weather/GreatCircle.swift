@@ -1,5 +1,4 @@
 import Glibc
-public import Weather
 
 extension Coordinate {
     /// The Earth's mean radius (IUGG), m.
@@ -28,5 +27,5 @@ extension Coordinate {
 }
 
 extension Double {
-    var radians: Double { self * .pi / 180 }
+    fileprivate var radians: Double { self * .pi / 180 }
 }

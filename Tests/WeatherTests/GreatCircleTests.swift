@@ -1,7 +1,5 @@
 import Testing
-import Weather
-
-@testable import Locating
+@testable import Weather
 
 struct GreatCircleTests {
     @Test(arguments: [
