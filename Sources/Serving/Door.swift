@@ -77,7 +77,8 @@ final class Door: Sendable {
     /// Ends every session.
     func closeAll() async {
         let closing = eventLoop.flatSubmit { [self] in
-            EventLoopFuture.andAllComplete(sessions.value.values.map { $0.channel.close() }, on: eventLoop)
+            outbox.value.send()
+            return EventLoopFuture.andAllComplete(sessions.value.values.map { $0.channel.close() }, on: eventLoop)
         }
         try? await closing.get()
     }

@@ -25,8 +25,11 @@ final class Outbox {
         return true
     }
 
-    private func send() {
-        for delivery in waiting { delivery.send() }
-        waiting.removeAll(keepingCapacity: true)
+    /// Sends all that waits.
+    func send() {
+        // Whoever has room again by that may have more to send.
+        let due = waiting
+        waiting = []
+        for delivery in due { delivery.send() }
     }
 }

@@ -54,11 +54,11 @@ final class RecentReplies {
 
 extension Reading {
     /// Whether its reply is the same for the whole of a second when nothing new is known. `status` tells of more than what
-    /// is kept, and whoever asks for `current` is noticed each time.
+    /// is kept, whoever asks for `current` is noticed each time, and pages are made by jobs.
     fileprivate var isSteady: Bool {
         switch view {
-        case .short, .alerts, .air, .places, .hourly, .daily, .show, .sun: true
-        case .current, .status: false
+        case .short, .alerts, .air, .places: true
+        case .current, .status, .hourly, .daily, .show, .sun: false
         }
     }
 }

@@ -110,14 +110,6 @@ public struct Responder: Sendable {
 
     // MARK: - Answers
 
-    func answer(line: ByteBufferView) -> Answer {
-        do throws(RequestError) {
-            return answer(try Request(line: line))
-        } catch {
-            return .reply(.error(error.code, error.sentence))
-        }
-    }
-
     func answer(_ request: Request) -> Answer {
         switch request {
         case .read(let reading):

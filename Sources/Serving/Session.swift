@@ -20,19 +20,19 @@ final class Session: ChannelInboundHandler {
     let replies: WatchedReplies
     private let recent: RecentReplies
     private let outbox: Outbox
-    private var requests = RequestBuffer()
-    private var state = State.answering
+    var requests = RequestBuffer()
+    var state = State.answering
     /// Whether a turn of this session's is to come. Nothing more is read until then.
-    private var isInBacklog = false
+    var isInBacklog = false
     /// Whether the last chunk was as large as one can be, so that the next is surely there already.
     private var hasReadFullChunk = false
-    private var inputEnded = false
+    var inputEnded = false
     /// nil when the connection is gone.
-    private var delivery: Delivery?
-    private var lastRead: NIODeadline
-    private var silenceTimer: Scheduled<Void>?
+    var delivery: Delivery?
+    var lastRead: NIODeadline
+    var silenceTimer: Scheduled<Void>?
 
-    private enum State {
+    enum State {
         case answering
         /// A reply that takes its time is being made. Requests that came after it wait.
         case waiting
@@ -124,7 +124,7 @@ final class Session: ChannelInboundHandler {
         awaitTurn(context)
     }
 
-    private func awaitTurn(_ context: ChannelHandlerContext) {
+    func awaitTurn(_ context: ChannelHandlerContext) {
         isInBacklog = true
         backlog.append(self, context)
     }
@@ -205,12 +205,12 @@ final class Session: ChannelInboundHandler {
         goOn(context)
     }
 
-    private func write(_ reply: Reply) {
+    func write(_ reply: Reply) {
         write(ByteBuffer(string: reply.text))
     }
 
     /// Whether the client has read enough of its replies to be given more.
-    private var hasRoom: Bool { delivery?.hasRoom ?? false }
+    var hasRoom: Bool { delivery?.hasRoom ?? false }
 
     private func write(_ bytes: ByteBuffer) {
         var isAlone = false
@@ -236,68 +236,6 @@ final class Session: ChannelInboundHandler {
         switch state {
         case .answering where !hasRoom, .waiting, .gone: return
         case .answering, .watching, .leaving: context.read()
-        }
-    }
-
-    // MARK: - Endings
-
-    private func closeIfDone(_ context: ChannelHandlerContext) {
-        guard inputEnded, case .answering = state, hasRoom else { return }
-        if requests.hasRest {
-            write(.error(.badRequest, ConnectionSentence.noLineEnd))
-        }
-        state = .leaving
-        delivery?.send()
-        close(context)
-    }
-
-    private func close(_ context: ChannelHandlerContext) {
-        let last = context.eventLoop.makePromise(of: Void.self)
-        let context = NIOLoopBound(context, eventLoop: context.eventLoop)
-        last.futureResult.whenComplete { _ in context.value.close(promise: nil) }
-        context.value.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: last)
-    }
-
-    /// Tells why, and closes a little later: closing at once, with requests unread, could take the reply from the
-    /// client before it has read it.
-    private func putOff(_ reply: Reply, _ context: ChannelHandlerContext) {
-        if case .watching(let watch) = state { watch.stop() }
-        state = .leaving
-        requests = RequestBuffer()
-        write(reply)
-        delivery?.send()
-        delivery?.flush()
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        let pause = TimeAmount.milliseconds(Int64.random(in: ServingLimits.farewell))
-        context.eventLoop.scheduleTask(in: pause) {
-            let (session, context) = bound.value
-            session.leave(context)
-        }
-    }
-
-    /// When many were put off together, the system is kept busy for a while with what they had sent.
-    private func leave(_ context: ChannelHandlerContext) {
-        guard case .leaving = state else { return }
-        state = .gone
-        if !isInBacklog { awaitTurn(context) }
-    }
-
-    /// Whether it is silent because it is its turn to hear something.
-    private var isBeingAnswered: Bool {
-        if case .waiting = state { return true }
-        return isInBacklog
-    }
-
-    private func watchSilence(_ context: ChannelHandlerContext) {
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        silenceTimer = context.eventLoop.scheduleTask(deadline: lastRead + ServingLimits.silence) {
-            let (session, context) = bound.value
-            if session.isBeingAnswered { session.lastRead = context.eventLoop.now }
-            if context.eventLoop.now - session.lastRead < ServingLimits.silence {
-                session.watchSilence(context)
-            } else {
-                context.close(promise: nil)
-            }
         }
     }
 

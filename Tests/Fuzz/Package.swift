@@ -45,7 +45,7 @@ let package = Package(
         module(
             "Locating", ["Weather", "HTTP"],
             only: [
-                "Extent.swift", "Geocoding.swift", "GreatCircle.swift", "IPAnswer.swift", "IPLocation.swift",
+                "Extent.swift", "Geocoding.swift", "IPAnswer.swift", "IPLocation.swift",
                 "OpenMeteoGeocoding.swift", "OpenMeteoGeocodingAnswer.swift", "OpenWeatherMapGeocoding.swift",
                 "OpenWeatherMapGeocodingAnswer.swift", "ReadableElement.swift", "SearchQuery.swift",
             ]),
@@ -59,7 +59,8 @@ let package = Package(
         module(
             "Serving", ["Weather", "Wire", "Keeping", "Rendering", nio],
             only: [
-                "Refusal.swift", "RequestBuffer.swift", "RequestErrorCode.swift", "Responder.swift",
+                "RecentReplies.swift", "Refusal.swift", "RequestBuffer.swift", "RequestErrorCode.swift",
+                "Responder.swift",
                 "ResponderChanges.swift", "ResponderMap.swift", "ResponderPlaces.swift", "ResponderReadings.swift",
             ]),
         module(

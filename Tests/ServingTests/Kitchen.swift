@@ -62,7 +62,14 @@ final class Kitchen: Sendable {
 
     /// The reply to a line, however long it takes.
     func reply(_ line: String) async -> Reply {
-        var answer = responder.answer(line: ByteBuffer(string: line).readableBytesView)
+        var answer: Responder.Answer
+        switch RecentReplies().answer(to: ByteBuffer(string: line), by: responder) {
+        case .made(let made): answer = made
+        case .bytes(let bytes):
+            var decoder = ReplyDecoder()
+            decoder.append(Array(bytes.readableBytesView))
+            return (try? decoder.next()) ?? .error(.internal, "no reply")
+        }
         while true {
             switch answer {
             case .reply(let reply): return reply

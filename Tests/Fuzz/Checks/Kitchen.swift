@@ -49,7 +49,14 @@ struct Kitchen {
 
     private func reply(to line: [UInt8]) async -> Reply {
         let responder = responder
-        var answer = responder.answer(line: ByteBuffer(bytes: line).readableBytesView)
+        var answer: Responder.Answer
+        switch RecentReplies().answer(to: ByteBuffer(bytes: line), by: responder) {
+        case .made(let made): answer = made
+        case .bytes(let bytes):
+            var decoder = ReplyDecoder()
+            decoder.append(Array(bytes.readableBytesView))
+            return (try? decoder.next()) ?? .error(.internal, "no reply")
+        }
         while true {
             switch answer {
             case .reply(let reply): return reply
