@@ -8,7 +8,7 @@ extension RefreshAnswer {
     ///   - failure: why the last try brought nothing; nil when it did not fail.
     ///   - now: the moment at which this is said.
     public func sentence(for place: Place, report: Report?, failure: FetchFailure?, now: UnixTime) -> String {
-        let clock = PlaceClock(zoneName: report?.timeZone)
+        let clock = PlaceClock(zoneName: report?.timeZone ?? place.locality?.timeZone)
         return switch self {
         case .begun:
             "refreshing the weather of \(place.displayName())"

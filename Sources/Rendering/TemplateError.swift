@@ -54,7 +54,7 @@ public struct TemplateError: Error, Sendable, Hashable {
     private func unknown(_ name: String) -> String {
         let advice =
             Template.Field.nearest(to: name).map { "did you mean {\($0.rawValue)}?" }
-            ?? "docs/templates.md and weatherd.toml(5) have all there are"
+            ?? "weatherd.toml(5) has all there are"
         return "unknown placeholder \("{\(name)}".quoted) at column \(column); \(advice)"
     }
 

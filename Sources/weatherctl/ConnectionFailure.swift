@@ -25,7 +25,7 @@ enum ConnectionFailure: Error, Equatable {
     var sentence: String {
         switch self {
         case .noDaemon(let path):
-            "no weatherd at \(path); start it with: systemctl --user start weatherd, and see why it ended with: journalctl --user -u weatherd"
+            "no weatherd at \(path); start it with: systemctl --user start weatherd, and see what is wrong with: weatherctl doctor"
         case .noDirectory(let path):
             "there is no directory \(path.directory) for weatherd's socket; set XDG_RUNTIME_DIR as a login does, or WEATHERD_SOCKET, and see what is wrong with: weatherctl doctor"
         case .forbidden(let path): "permission denied at \(path); a weatherd serves only the user it runs as"

@@ -11,6 +11,8 @@ enum PlainQuery {
     private static let longestRequest = 64
     /// A pipe takes so many bytes whole or not at all.
     private static let longestReply = 4096
+    /// A short reply comes in one piece.
+    private static let mostPieces = 3
 
     /// - Parameter words: as main(3) has them.
     /// - Returns: whether the reply has been printed.
@@ -23,9 +25,11 @@ enum PlainQuery {
             let socket = connection()
             guard socket >= 0 else { return false }
             defer { close(socket) }
+            // Where standard output was closed, the socket would be taken for it.
+            guard socket > STDERR_FILENO else { return false }
             guard send(socket, request.baseAddress, size, Int32(MSG_NOSIGNAL)) == size else { return false }
             let text = text(from: socket, into: reply)
-            return !text.isEmpty && write(STDOUT_FILENO, text.baseAddress, text.count) == text.count
+            return !text.isEmpty && print(text)
         }
     }
 
@@ -53,7 +57,7 @@ enum PlainQuery {
     ) -> UnsafeRawBufferPointer {
         let none = UnsafeRawBufferPointer(start: nil, count: 0)
         var size = 0
-        while size < memory.count {
+        for _ in 0..<mostPieces where size < memory.count {
             var news = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             guard poll(&news, 1, milliseconds) == 1 else { return none }
             let received = recv(socket, memory.baseAddress?.advanced(by: size), memory.count - size, 0)
@@ -64,6 +68,17 @@ enum PlainQuery {
             if beginning > 0 { return UnsafeRawBufferPointer(rebasing: reply[beginning...]) }
         }
         return none
+    }
+
+    /// - Returns: whether all of it is out; who asks anew then is told why not.
+    private static func print(_ text: UnsafeRawBufferPointer) -> Bool {
+        var rest = text[...]
+        while !rest.isEmpty {
+            let written = write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            guard written > 0 else { return false }
+            rest = rest.dropFirst(written)
+        }
+        return true
     }
 
     /// Where the lines of a reply begin that is whole; 0 while more has to come, nil for what is no such reply.

@@ -30,7 +30,7 @@ struct RefusalTests {
         ("short --place 91,0", .badArgument, "-90 to 90"),
         ("short --place Atlantys", .notFound, "LAT,LON"),
         ("short --units furlongs", .badArgument, "metric, imperial"),
-        ("short --format {nonsense}", .badArgument, "docs/templates.md"),
+        ("short --format {nonsense}", .badArgument, "weatherd.toml(5)"),
         ("short --format {temprature}", .badArgument, "{temperature}?"),
         ("short --format {icon", .badArgument, "{{"),
         ("short --output lemonbar", .badArgument, "text, json, waybar"),

@@ -78,7 +78,7 @@ import Testing
         let error = #expect(throws: TemplateError.self) { try Template("now {nonsense}") }
         #expect(
             error?.sentence
-                == "unknown placeholder \"{nonsense}\" at column 5; docs/templates.md and weatherd.toml(5) have all there are"
+                == "unknown placeholder \"{nonsense}\" at column 5; weatherd.toml(5) has all there are"
         )
     }
 

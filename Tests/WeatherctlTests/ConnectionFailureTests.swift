@@ -8,7 +8,7 @@ struct ConnectionFailureTests {
     func noDaemon() {
         #expect(
             ConnectionFailure.noDaemon(path: "/run/user/1000/weatherd.sock").sentence
-                == "no weatherd at /run/user/1000/weatherd.sock; start it with: systemctl --user start weatherd, and see why it ended with: journalctl --user -u weatherd"
+                == "no weatherd at /run/user/1000/weatherd.sock; start it with: systemctl --user start weatherd, and see what is wrong with: weatherctl doctor"
         )
     }
 

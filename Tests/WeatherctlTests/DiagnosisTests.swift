@@ -112,7 +112,7 @@ struct DiagnosisTests {
     func foreignListener() throws {
         let fault = try fault { $0.daemon = .foreign(process: 4711, name: "nc") }
         #expect(fault.found == "process 4711 (nc) listens at \(Self.path), and is not weatherd")
-        #expect(fault.advice?.hasPrefix("kill 4711; ") == true)
+        #expect(fault.advice?.hasPrefix("look what it is with: ps -p 4711 ; end it with: kill 4711 ; ") == true)
     }
 
     @Test("A socket that is left over")
@@ -262,7 +262,8 @@ struct DiagnosisTests {
                 $0.daemon = .findings([right], version: Release.version)
             }.isEmpty)
         #expect(try fault { $0.clock.isZoneKnown = false }.found == "tzdata knows no Europe/Oslo")
-        #expect(faults { $0.clock.zone = nil }.map(\.state) == [.note])
+        #expect(faults { $0.clock.zone = nil }.isEmpty)
+        #expect(faults { ($0.clock.zone, $0.clock.isZoneKnown) = (nil, false) }.map(\.state) == [.note])
     }
 
     // MARK: - How it reads
@@ -295,5 +296,26 @@ struct DiagnosisTests {
         #expect(throws: ChildProcess.Failure.notFound) {
             try ChildProcess.run(["weatherd-is-not-here"], by: Deadline(milliseconds: 20_000))
         }
+    }
+}
+
+struct SystemClockTests {
+    /// Of a system whose zone is Oslo's, with tzdata.
+    @Test(arguments: [
+        (nil, "Europe/Oslo", true), ("", "Europe/Oslo", true), (":/etc/localtime", "Europe/Oslo", true),
+        ("Asia/Tokyo", "Asia/Tokyo", true), (":Asia/Tokyo", "Asia/Tokyo", true),
+        ("/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo", true), ("CET-1CEST", "CET-1CEST", true),
+        ("<+0330>-3:30", "<+0330>-3:30", true), ("Atlantis", "Atlantis", false),
+    ])
+    func theZoneIsWhatTheLibraryTakes(set: String?, name: String, isKnown: Bool) {
+        let there = ["/etc/localtime", "/usr/share/zoneinfo/Asia/Tokyo"]
+        let zone = SystemClock.zone(set: set, systemLink: "/usr/share/zoneinfo/Europe/Oslo", isThere: there.contains)
+        #expect(zone.name == name)
+        #expect(zone.isKnown == isKnown)
+    }
+
+    @Test func aFileThatIsNoLinkHasNoName() {
+        #expect(SystemClock.zone(set: nil, systemLink: nil, isThere: { _ in true }) == (nil, true))
+        #expect(SystemClock.zone(set: nil, systemLink: nil, isThere: { _ in false }) == (nil, false))
     }
 }

@@ -32,7 +32,8 @@ struct BashLine {
         switch quote {
         case nil: return ShellWord.escaped(rest) { $0.isPlainInShells }
         case "\"": return ShellWord.escaped(rest) { !"\\\"$`".unicodeScalars.contains($0) }
-        default: return rest
+        // In single quotes nothing stands for something else, but the quote itself ends them.
+        default: return ShellWord.insideSingleQuotes(rest)
         }
     }
 }
@@ -58,6 +59,11 @@ enum ShellWord {
         return String(plain)
     }
 
+    /// As it is written between single quotes.
+    static func insideSingleQuotes(_ word: String) -> String {
+        word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    }
+
     /// The word with a backslash before whatever does not stand for itself.
     static func escaped(_ word: String, standsForItself: (Unicode.Scalar) -> Bool) -> String {
         var escaped = String.UnicodeScalarView()
@@ -66,6 +72,13 @@ enum ShellWord {
             escaped.append(scalar)
         }
         return String(escaped)
+    }
+}
+
+extension String {
+    /// As one word of a command that is to be copied into a shell.
+    var shellQuoted: String {
+        unicodeScalars.allSatisfy(\.isPlainInShells) && !isEmpty ? self : "'\(ShellWord.insideSingleQuotes(self))'"
     }
 }
 

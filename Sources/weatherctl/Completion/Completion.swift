@@ -138,6 +138,6 @@ struct Completion {
 
     /// Not every command has something for bars.
     private var outputs: [Reading.Output] {
-        command == .search || command == .map ? [.text, .json] : Reading.Output.allCases
+        [.search, .map, .doctor].contains(command) ? [.text, .json] : Reading.Output.allCases
     }
 }

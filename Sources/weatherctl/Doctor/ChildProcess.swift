@@ -10,6 +10,8 @@ struct ChildProcess {
         case notStarted(String)
         /// It did not end in time, and was ended.
         case overdue
+        /// It wrote more than anything that is of use here, and was ended.
+        case tooMuch
     }
 
     /// What came of it.
@@ -20,7 +22,7 @@ struct ChildProcess {
         var errors: String
     }
 
-    /// More than any answer that is of use here.
+    /// Bytes.
     private static let limit = 1 << 20
 
     /// - Parameter words: the program, which is looked for along `PATH` if its name has no slash, and its arguments.
@@ -30,11 +32,11 @@ struct ChildProcess {
         let process = try start(words, output: output.write, errors: errors.write)
         var texts: [[UInt8]] = [[], []]
         var watched = [output.read, errors.read].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        var isOverdue = false
+        var failure: Failure?
         while watched.contains(where: { $0.fd >= 0 }) {
             let left = deadline.millisecondsLeft
             guard left > 0, texts.allSatisfy({ $0.count < limit }) else {
-                isOverdue = true
+                failure = left > 0 ? .tooMuch : .overdue
                 kill(process, SIGKILL)
                 break
             }
@@ -50,8 +52,19 @@ struct ChildProcess {
             }
         }
         var word: Int32 = 0
-        while waitpid(process, &word, 0) < 0, errno == EINTR {}
-        guard !isOverdue else { throw .overdue }
+        // It may go on though it has nothing more to say.
+        while failure == nil, waitpid(process, &word, WNOHANG) == 0 {
+            guard deadline.millisecondsLeft > 0 else {
+                failure = .overdue
+                kill(process, SIGKILL)
+                break
+            }
+            usleep(1000)
+        }
+        if let failure {
+            while waitpid(process, &word, 0) < 0, errno == EINTR {}
+            throw failure
+        }
         let signal = word & 0x7F
         return Outcome(
             status: signal == 0 ? (word >> 8) & 0xFF : 128 + signal, output: String(decoding: texts[0], as: UTF8.self),
@@ -66,10 +79,19 @@ struct ChildProcess {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        // weatherctl itself ignores it, which a child would inherit.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         var arguments = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process: pid_t = 0
-        switch posix_spawnp(&process, words[0], &actions, nil, &arguments, environ) {
+        switch posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ) {
         case 0: return process
         case ENOENT: throw .notFound
         case let error: throw .notStarted(String(cString: strerror(error)))

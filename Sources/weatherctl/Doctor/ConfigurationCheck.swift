@@ -20,6 +20,7 @@ enum ConfigurationCheck: Equatable {
             case .notFound: return .noProgram
             case .notStarted(let reason): return .failed("weatherd cannot be run: \(reason)")
             case .overdue: return .failed("weatherd --check-config did not end in time")
+            case .tooMuch: return .failed("weatherd --check-config says more than it should")
             }
         }
     }

@@ -36,29 +36,40 @@ extension Diagnosis {
             guard directory.isWritten, !directory.ancestor.isWritable else { return [] }
             return wrong(
                 "\(path) is not there and cannot be made in \(directory.ancestor.path)",
-                "chmod u+rwx \(directory.ancestor.path)")
-        case .hidden(let reason): return wrong("\(path) cannot be looked at: \(reason)", "ls -ld \(path.directory)")
-        default: return wrong("\(path) is not a directory", "mv \(path) \(path).old")
+                "chmod u+rwx \(directory.ancestor.path.shellQuoted)")
+        case .hidden(let reason):
+            return wrong("\(path) cannot be looked at: \(reason)", "ls -ld \(path.directory.shellQuoted)")
+        default: return wrong("\(path) is not a directory", "mv \(path.shellQuoted) \("\(path).old".shellQuoted)")
         }
-        guard state.owner == user else {
-            return wrong("\(path) belongs to user \(state.owner)", "sudo chown -R $USER \(path)")
+        // What is only read may be kept elsewhere, as by a manager of dotfiles.
+        guard state.owner == user || !directory.isWritten else {
+            return wrong("\(path) belongs to user \(state.owner)", "sudo chown -R $USER \(path.shellQuoted)")
         }
-        guard !state.isOpenToOthers else {
-            return wrong("others can write to \(path) (mode \(state.permissions))", "chmod 700 \(path)")
+        guard !state.isOpenToAll else {
+            return wrong("others can write to \(path) (mode \(state.permissions))", "chmod 700 \(path.shellQuoted)")
+        }
+        guard !state.isOpenToOthers || state.owner != user else {
+            return [
+                Finding(
+                    .note, "files", "your group can write to \(path) (mode \(state.permissions))",
+                    advice: "where others are in it: chmod 700 \(path.shellQuoted)")
+            ]
         }
         guard state.isWritable || !directory.isWritten else {
             return wrong(
-                "\(path) cannot be written to, so no choice of yours can be kept", "chmod u+rwx \(path)")
+                "\(path) cannot be written to, so no choice of yours can be kept", "chmod u+rwx \(path.shellQuoted)")
         }
         return directory.files.flatMap { file -> [Finding] in
             switch file.kind {
             case .absent: return []
             case .file where file.owner == user: return []
-            case .file: return wrong("\(file.path) belongs to user \(file.owner)", "sudo chown $USER \(file.path)")
+            case .file:
+                return wrong("\(file.path) belongs to user \(file.owner)", "sudo chown $USER \(file.path.shellQuoted)")
             default:
                 return wrong(
                     "\(file.path) is not a file",
-                    "mv \(file.path) \(file.path).old, then: systemctl --user restart weatherd")
+                    "mv \(file.path.shellQuoted) \("\(file.path).old".shellQuoted), then: systemctl --user restart weatherd"
+                )
             }
         }
     }
@@ -72,6 +83,7 @@ extension Diagnosis {
         }
         let set = "sudo timedatectl set-timezone Europe/Oslo, or which is yours"
         switch clock.zone {
+        case nil where clock.isZoneKnown: findings.append(Finding(.ok, "time zone", "is set, by a file without a name"))
         case nil: findings.append(Finding(.note, "time zone", "none is set, so times are in UTC", advice: set))
         case let zone? where clock.isZoneKnown: findings.append(Finding(.ok, "time zone", zone))
         case let zone?:

@@ -13,7 +13,7 @@ extension Diagnosis {
         let isSet = runtimeDirectory?.hasPrefix("/") == true
         switch socketDirectory.kind {
         case .directory: break
-        case .absent where isSocketNamed: return wrong("there is no \(path)", "mkdir -p -m 700 \(path)")
+        case .absent where isSocketNamed: return wrong("there is no \(path)", "mkdir -p -m 700 \(path.shellQuoted)")
         case .absent where isSet:
             return wrong(
                 "\(variable) names \(path), which is not there",
@@ -34,12 +34,17 @@ extension Diagnosis {
                 "log in as yourself and not with su or sudo, or: unset \(isSocketNamed ? "WEATHERD_SOCKET" : variable)")
         }
         guard !socketDirectory.isOpenToOthers || isSocketNamed && isSticky else {
-            return wrong("others can write to \(path) (mode \(socketDirectory.permissions))", "chmod 700 \(path)")
+            return wrong(
+                "others can write to \(path) (mode \(socketDirectory.permissions))", "chmod 700 \(path.shellQuoted)")
+        }
+        guard socketDirectory.isWritable else {
+            return wrong(
+                "\(path) cannot be written to, so no socket can be made in it", "chmod 700 \(path.shellQuoted)")
         }
         guard isSocketNamed || isSet else {
             return Finding(
                 .note, "directory", "\(variable) is not set, so \(path) is taken",
-                advice: "for other programs too: export \(variable)=\(path)")
+                advice: "for other programs too: export \(variable)=\(path.shellQuoted)")
         }
         return Finding(.ok, "directory", "\(path) is yours")
     }
@@ -55,7 +60,8 @@ extension Diagnosis {
         default:
             return wrong(
                 "\(path) is not a socket, and nothing of weatherd's",
-                "mv \(path) \(path).old, then: systemctl --user restart weatherd.socket weatherd.service")
+                "mv \(path.shellQuoted) \("\(path).old".shellQuoted), then: systemctl --user restart weatherd.socket weatherd.service"
+            )
         }
         guard socket.owner == user else {
             return wrong("\(path) belongs to user \(socket.owner)", "have it removed, then: \(Self.start)")
@@ -63,19 +69,20 @@ extension Diagnosis {
         if case .foreign(let process, let name) = daemon {
             return wrong(
                 "process \(process) (\(name)) listens at \(path), and is not weatherd",
-                "kill \(process); then: systemctl --user restart weatherd.socket weatherd.service")
+                "look what it is with: ps -p \(process) ; end it with: kill \(process) ; then: systemctl --user restart weatherd.socket weatherd.service"
+            )
         }
         if case .failed(.notWeatherd) = daemon {
             return wrong(
                 "what listens at \(path) is not weatherd",
-                "find it with: ss -xlp src \(path) ; end it, then: systemctl --user restart weatherd.socket weatherd.service"
+                "find it with: ss -xlp src \(path.shellQuoted) ; end it, then: systemctl --user restart weatherd.socket weatherd.service"
             )
         }
         if case .failed(.noDaemon) = daemon {
             return wrong("\(path) is left over from a daemon that has ended", Self.start)
         }
         guard socket.mode & 0o077 == 0 else {
-            return wrong("others can reach \(path) (mode \(socket.permissions))", "chmod 600 \(path)")
+            return wrong("others can reach \(path) (mode \(socket.permissions))", "chmod 600 \(path.shellQuoted)")
         }
         return Finding(.ok, "socket", "\(path) is yours alone")
     }

@@ -34,7 +34,7 @@ struct Doctor {
                 directory("XDG_CONFIG_HOME", else: "/.config", isWritten: false),
                 directory(
                     "XDG_STATE_HOME", else: "/.local/state", isWritten: true,
-                    files: ["settings.json", "settings.copy.json", "requests.json", "lock"]),
+                    files: ["settings.json", "settings.copy.json", "requests.json", "told.json", "lock"]),
                 directory("XDG_CACHE_HOME", else: "/.cache", isWritten: true, files: ["reports.json"]),
             ], clock: .look())
     }

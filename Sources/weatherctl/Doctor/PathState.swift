@@ -43,8 +43,9 @@ struct PathState: Equatable {
             isWritable: access(path, kind == .directory ? W_OK | X_OK : W_OK) == 0)
     }
 
-    /// Whether others can put something there.
+    /// Whether others can put something there: the group, or everybody.
     var isOpenToOthers: Bool { mode & 0o022 != 0 }
+    var isOpenToAll: Bool { mode & 0o002 != 0 }
 
     /// The permissions as chmod(1) takes them: `700`.
     var permissions: String { String(mode & 0o777, radix: 8) }

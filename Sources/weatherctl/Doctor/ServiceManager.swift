@@ -25,6 +25,7 @@ enum ServiceManager: Equatable {
             case .notFound: return .absent
             case .notStarted(let reason): return .silent(reason)
             case .overdue: return .silent("it did not answer in time")
+            case .tooMuch: return .silent("it says more than it should")
             }
         }
     }
@@ -53,7 +54,6 @@ struct UnitState: Equatable {
 
     static let properties = [
         "LoadState", "ActiveState", "SubState", "UnitFileState", "Result", "ExecMainStatus", "NeedDaemonReload",
-        "MainPID",
     ]
 
     subscript(name: String) -> String { values[name] ?? "" }

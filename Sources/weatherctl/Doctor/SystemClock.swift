@@ -4,18 +4,34 @@ import Glibc
 struct SystemClock: Equatable {
     /// Whether the kernel knows of somebody who keeps it right.
     var isKept: Bool
-    /// The time zone as it is set; nil when none is.
+    /// The time zone as it is set; nil when none is, and when it is a file without a name.
     var zone: String?
-    /// Whether tzdata has a file of that name.
+    /// Whether the C library can make something of what is set.
     var isZoneKnown: Bool
 
     private static let zones = "/usr/share/zoneinfo"
+    private static let systemZone = "/etc/localtime"
 
     static func look() -> SystemClock {
-        let zone = environment("TZ").flatMap(name) ?? systemZone
-        // A rule as of POSIX, such as CET-1, needs no file.
-        let isKnown = zone.map { access("\(zones)/\($0)", R_OK) == 0 } ?? false
+        let (zone, isKnown) = zone(set: environment("TZ"), systemLink: String(linkAt: systemZone)) {
+            access($0, R_OK) == 0
+        }
         return SystemClock(isKept: isKept, zone: zone, isZoneKnown: isKnown)
+    }
+
+    /// - Parameters:
+    ///   - set: what `TZ` says; nil when it is not set.
+    ///   - systemLink: where the system's own zone leads to; nil when it is no link.
+    static func zone(
+        set: String?, systemLink: String?, isThere: (_ path: String) -> Bool
+    ) -> (name: String?, isKnown: Bool) {
+        let said = set.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
+        guard !said.isEmpty, said != systemZone else {
+            return systemLink.map { (name($0), isThere(systemZone)) } ?? (nil, isThere(systemZone))
+        }
+        // A rule as of POSIX, such as CET-1CEST, needs no file.
+        let isRule = !said.contains("/") && said.contains { $0.isNumber || $0 == "<" }
+        return (name(said), isThere(said.hasPrefix("/") ? said : "\(zones)/\(said)") || isRule)
     }
 
     /// adjtimex(2), which Glibc's module leaves out, returns 5 (TIME_ERROR) for a clock that nobody keeps. What it writes is 208
@@ -25,17 +41,11 @@ struct SystemClock: Equatable {
         return adjustTime(&status) != 5
     }
 
-    private static var systemZone: String? {
-        String(linkAt: "/etc/localtime").flatMap(name)
-    }
-
-    /// Without what may stand before it: a colon, and tzdata's directory.
-    private static func name(_ text: String) -> String? {
-        let words = text.split(separator: "/", omittingEmptySubsequences: false)
+    /// Without tzdata's directory before it.
+    private static func name(_ path: String) -> String {
+        let words = path.split(separator: "/", omittingEmptySubsequences: false)
         let start = words.lastIndex { $0 == "zoneinfo" }.map { words.index(after: $0) } ?? words.startIndex
-        let name = words[start...].joined(separator: "/")
-        let plain = name.hasPrefix(":") ? String(name.dropFirst()) : name
-        return plain.isEmpty ? nil : plain
+        return words[start...].joined(separator: "/")
     }
 }
 
