@@ -25,6 +25,9 @@ fuzz_flags := --package-path Tests/Fuzz --scratch-path .build-fuzz --configurati
     -Xswiftc -enable-testing -Xswiftc -g
 fuzz := Tests/Fuzz/run
 
+# What a command that failed has left of its target is not taken for it.
+.DELETE_ON_ERROR:
+
 .PHONY: all run test integration torture soak sanitize fuzz fuzz-build fuzz-merge bench fleet lint format \
         install install-sandbox uninstall uninstall-sandbox deb clean \
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
