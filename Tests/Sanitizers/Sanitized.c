@@ -18,7 +18,8 @@ int malloc_trim(size_t padding) {
 
 const char *__asan_default_options(void) { return OPTIONS ":detect_leaks=0"; }
 
-const char *__tsan_default_options(void) { return OPTIONS; }
+// The thread sanitizer waits a second at the end of each program, of which the tests start some hundreds.
+const char *__tsan_default_options(void) { return OPTIONS ":atexit_sleep_ms=20"; }
 
 // Who takes or leaves a Mutex of Swift's without a quarrel does so by an atomic operation in the code of the program, which the
 // thread sanitizer sees; who has to wait does so in Swift's own library, which is not built for it: it spins on the word, and
