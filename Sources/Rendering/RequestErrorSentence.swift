@@ -22,10 +22,7 @@ extension RequestError {
         case .unknownCommand(let word):
             "unknown command \(word.quoted); accepted: \(Self.commands)"
         case .unknownOption(let word, let command):
-            command.options.isEmpty
-                ? "unknown option \(word.quoted); \(command.rawValue) takes none"
-                : "unknown option \(word.quoted); accepted with \(command.rawValue): "
-                    + command.options.map(\.rawValue).joined(separator: ", ")
+            "unknown option \(word.quoted); \(Self.advice(for: word, command))"
         case .missingValue(let option):
             "\(option.plain(limit: 40)) needs a value"
                 + (Command.Option(rawValue: option)?.value.map { "; accepted: \($0)" } ?? "")
@@ -34,6 +31,16 @@ extension RequestError {
         case .badValue(let word, let name, let expected):
             "bad \(name.plain(limit: 40)) \(word.quoted); accepted: \(expected.plain(limit: 160))"
         }
+    }
+
+    /// The option that was meant, or else all that the command takes.
+    private static func advice(for word: String, _ command: Command) -> String {
+        let options = command.options.map(\.rawValue)
+        if options.isEmpty { return "\(command.rawValue) takes none" }
+        // The dashes are right, and no letters in which there could be a slip.
+        let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
+        if let meant = name.nearest(of: options.map { String($0.dropFirst(2)) }) { return "did you mean --\(meant)?" }
+        return "accepted with \(command.rawValue): \(options.joined(separator: ", "))"
     }
 
     private static var commands: String {

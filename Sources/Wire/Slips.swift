@@ -19,12 +19,14 @@ extension String {
         return rows[word.count][other.count]
     }
 
-    /// The first of the words that this one, of 2 to 40 letters, may have been meant for: with a slip in no more than each third
-    /// letter; nil when none comes near.
+    /// The one of the words that this one, of 2 to 40 letters, was meant for: with a slip in no more than each third letter,
+    /// capitals aside; nil when none comes near, or several come as near.
     public func nearest(of words: [String]) -> String? {
         guard (2...40).contains(count) else { return nil }
-        let distances = words.map { (word: $0, slips: slips(to: $0)) }
-        guard let nearest = distances.min(by: { $0.slips < $1.slips }), nearest.slips <= count / 3 else { return nil }
-        return nearest.word
+        let written = lowercased()
+        let distances = words.map { (word: $0, slips: written.slips(to: $0.lowercased())) }
+        guard let least = distances.map(\.slips).min(), least <= count / 3 else { return nil }
+        let nearest = Set(distances.filter { $0.slips == least }.map(\.word))
+        return nearest.count == 1 ? nearest.first : nil
     }
 }

@@ -17,8 +17,8 @@ enum UsageError: Error, Equatable {
         case .noCommand:
             "no command; one of \(Self.commands), such as: weatherctl short"
         case .unknownCommand(let word):
-            if let command = Self.nearest(to: word) {
-                "unknown command \"\(word.visible)\"; did you mean \(command.rawValue)?"
+            if let command = word.nearest(of: Command.allCases.map(\.rawValue)) {
+                "unknown command \"\(word.visible)\"; did you mean \(command)?"
             } else {
                 "unknown command \"\(word.visible)\"; one of \(Self.commands)"
             }
@@ -40,14 +40,6 @@ enum UsageError: Error, Equatable {
 
     private static var commands: String {
         Command.allCases.map(\.rawValue).joined(separator: ", ")
-    }
-
-    /// The one command that a word with a slip or two in it was meant to be.
-    private static func nearest(to word: String) -> Command? {
-        let distances = Command.allCases.map { (command: $0, distance: word.slips(to: $0.rawValue)) }
-        guard let least = distances.map(\.distance).min(), least <= 2, least < word.count else { return nil }
-        let nearest = distances.filter { $0.distance == least }
-        return nearest.count == 1 ? nearest[0].command : nil
     }
 }
 

@@ -159,6 +159,7 @@ import Wire
                 .unknownOption("--wait", .current),
                 "unknown option \"--wait\"; accepted with current: --place, --units, --output, --language, --color, --width"
             ),
+            (.unknownOption("--outptu=json", .current), "unknown option \"--outptu=json\"; did you mean --output?"),
             (.unknownOption("--wait", .version), "unknown option \"--wait\"; version takes none"),
             (
                 .missingValue(option: "--output"),

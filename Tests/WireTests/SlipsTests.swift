@@ -19,8 +19,11 @@ struct SlipsTests {
         let words = ["units", "icons", "short.format"]
         #expect("unit".nearest(of: words) == "units")
         #expect("short.fromat".nearest(of: words) == "short.format")
+        #expect("UNITS".nearest(of: words) == "units")
+        #expect("icon".nearest(of: words + words) == "icons")
         #expect("nonsense".nearest(of: words) == nil)
         #expect("u".nearest(of: words) == nil)
         #expect("unit".nearest(of: []) == nil)
+        #expect("lot".nearest(of: ["hot", "low"]) == nil)
     }
 }
