@@ -64,6 +64,9 @@ public struct Snapshot: Sendable {
         return places.first { $0.coordinate.rounded == shown } ?? place
     }
 
+    /// Whether `next` and `previous` have led to another place than the current one.
+    public var isElsewhere: Bool { shown != nil && shownPlace != place }
+
     mutating func step(_ steps: Int) {
         let round = places.map(\.coordinate.rounded)
         guard !round.isEmpty else { return }

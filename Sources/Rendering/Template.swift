@@ -17,6 +17,10 @@ public struct Template: Sendable, Hashable {
     /// `{icon} {temperature}`
     public static let standard = Template(parts: [.plain(.icon), .literal(" "), .plain(.temperature)])
 
+    /// `{place:.20} {icon} {temperature}`: the standard one for another place than the current one.
+    public static let elsewhere = Template(
+        parts: [.field(.place, Format(precision: 20)), .literal(" ")] + standard.parts)
+
     /// `{place} {high}/{low} {condition}`: what `toggle` changes to unless something else is configured.
     public static let alternate = Template(parts: [
         .plain(.place), .literal(" "), .plain(.high), .literal("/"), .plain(.low), .literal(" "), .plain(.condition),

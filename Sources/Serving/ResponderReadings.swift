@@ -154,7 +154,12 @@ extension Responder {
         let presentation = presentation()
         var style = presentation.style
         style.units = snapshot.units
-        if snapshot.isAlternate { style.shortTemplate = presentation.alternateTemplate }
+        if snapshot.isAlternate {
+            style.shortTemplate = presentation.alternateTemplate
+        } else if reading.place == nil, snapshot.isElsewhere, style.shortTemplate == .standard {
+            // The icon and the temperature alone do not tell whose they are.
+            style.shortTemplate = .elsewhere
+        }
         style.width = reading.width
         // A bar has its own way to say how text looks.
         style.terminal = reading.output == .text ? reading.colors : .none

@@ -125,11 +125,16 @@ struct PlacesTests {
         await kitchen.cook(temperature: 20)
         _ = await kitchen.reply("places add Oslo")
         await kitchen.cook(.oslo, temperature: -3)
-        #expect(await lines("next", kitchen) == ["⛅ -3°C"])
-        #expect(await lines("short", kitchen) == ["⛅ -3°C"])
+        #expect(await lines("next", kitchen) == ["Oslo ⛅ -3°C"])
+        #expect(await lines("short", kitchen) == ["Oslo ⛅ -3°C"])
+        #expect(await lines("short --format \"{icon} {temperature}\"", kitchen) == ["⛅ -3°C"])
+        #expect(await lines("short --place Oslo", kitchen) == ["⛅ -3°C"])
         #expect(await lines("short --place Montevideo", kitchen) == ["⛅ 20°C"])
         #expect(await lines("next --format \"{place} {temperature}\"", kitchen) == ["Montevideo 20°C"])
-        #expect(await lines("previous", kitchen) == ["⛅ -3°C"])
+        #expect(await lines("short", kitchen) == ["⛅ 20°C"])
+        #expect(await lines("previous", kitchen) == ["Oslo ⛅ -3°C"])
+        _ = await kitchen.reply("places remove Oslo")
+        #expect(await lines("short", kitchen) == ["⛅ 20°C"])
     }
 
     @Test func aCityIsFetchedOnDemandAndNeverKeptAsAFavourite() async throws {
