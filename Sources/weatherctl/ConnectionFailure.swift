@@ -33,7 +33,7 @@ enum ConnectionFailure: Error, Equatable {
             "socket path of \(path.utf8.count) bytes, and 107 are the most; set WEATHERD_SOCKET to a shorter one"
         case .backlogFull: "weatherd has too many clients waiting; try again"
         case .timedOut(let milliseconds):
-            "weatherd did not answer within \(Self.seconds(milliseconds)) s; --timeout SECONDS waits longer"
+            "weatherd did not answer within \(Deadline.seconds(milliseconds)) s; --timeout SECONDS waits longer"
         case .closed:
             "weatherd closed the connection without an answer; see whether it has ended, and why, with: journalctl --user -u weatherd"
         case .notWeatherd(let path): "what answers at \(path) is not weatherd; weatherctl doctor has more"
@@ -41,9 +41,5 @@ enum ConnectionFailure: Error, Equatable {
             "process \(process) (\(name)) listens at \(path) and is not weatherd; end it with: kill \(process)"
         case .failed(let call, let error): "\(call) failed: \(String(cString: strerror(error)))"
         }
-    }
-
-    private static func seconds(_ milliseconds: Int) -> String {
-        milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)"
     }
 }

@@ -17,6 +17,11 @@ struct Deadline {
         max(0, (end - Self.now + 999_999) / 1_000_000)
     }
 
+    /// As people read it: `2`, `0.5`.
+    static func seconds(_ milliseconds: Int) -> String {
+        milliseconds.isMultiple(of: 1000) ? "\(milliseconds / 1000)" : "\(Double(milliseconds) / 1000)"
+    }
+
     private static var now: Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

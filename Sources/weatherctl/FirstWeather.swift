@@ -6,12 +6,13 @@ import Wire
 struct FirstWeather {
     private let query: Query
     private let words: [String]
+    private let deadline: Deadline
 
-    /// The most that it is waited for, milliseconds.
-    private static let patience = 10_000
+    /// The most that it is waited for unless told otherwise, milliseconds.
+    static let patience = 10_000
 
     /// nil where nobody waits, or for something else.
-    init?(_ query: Query) {
+    init?(_ query: Query, by deadline: Deadline) {
         guard query.output == .text, isatty(STDOUT_FILENO) == 1,
             let words = try? Words.split(query.line.utf8.dropLast()),
             case .read(let reading)? = try? Request(words: words)
@@ -22,6 +23,7 @@ struct FirstWeather {
         }
         self.query = query
         self.words = words
+        self.deadline = deadline
     }
 
     /// The reply once there is weather, or a reason for having none.
@@ -29,12 +31,11 @@ struct FirstWeather {
     /// - Parameter first: why there was none.
     /// - Returns: nil when none is on its way, or it does not come in time.
     func reply(after first: String) throws(ConnectionFailure) -> Reply? {
-        let connection = try Connection.open(query.path, by: Deadline(milliseconds: query.milliseconds))
-        guard try isOnItsWay(connection) else { return nil }
-        StandardError.say("\(first); waiting for it, \(Self.patience / 1000) s at most")
-        let deadline = Deadline(milliseconds: Self.patience)
-        try connection.send("watch \(query.line)", by: deadline)
         do throws(ConnectionFailure) {
+            let connection = try Connection.open(query.path, by: deadline)
+            guard try isOnItsWay(connection) else { return nil }
+            StandardError.say("\(first); waiting for it, \(Deadline.seconds(deadline.milliseconds)) s at most")
+            try connection.send("watch \(query.line)", by: deadline)
             while true {
                 let reply = try connection.reply(by: deadline)
                 if reply != .error(.noData, first) { return reply }
@@ -48,9 +49,9 @@ struct FirstWeather {
     /// Whether nothing has come yet, and nothing has failed.
     private func isOnItsWay(_ connection: Connection) throws(ConnectionFailure) -> Bool {
         let place = Invocation.value(of: .place, in: words).map { [Command.Option.place.rawValue, $0] } ?? []
-        let deadline = Deadline(milliseconds: query.milliseconds)
+        let deadline = Deadline(milliseconds: min(query.milliseconds, deadline.millisecondsLeft))
         try connection.send(Words.join([Command.status.rawValue] + place) + "\n", by: deadline)
         guard case .ok(let lines) = try connection.reply(by: deadline) else { return false }
-        return ["freshness: none", "last-error: -", "network: yes"].allSatisfy(lines.contains)
+        return ["freshness: none", "last-error: -", "network: up"].allSatisfy(lines.contains)
     }
 }

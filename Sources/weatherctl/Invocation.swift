@@ -2,8 +2,9 @@ import Wire
 
 /// What the words after the program's name ask for.
 enum Invocation: Equatable {
-    /// Send the line, print its reply; `timeout` is in milliseconds. A bar's `output` must not break, whatever happens.
-    case query(line: String, timeout: Int, output: Reading.Output = .text)
+    /// Send the line, print its reply; `timeout` is in milliseconds, and so is `patience`, with the first weather of all. A
+    /// bar's `output` must not break, whatever happens.
+    case query(line: String, timeout: Int, output: Reading.Output = .text, patience: Int = FirstWeather.patience)
     case watch(line: String, output: Reading.Output = .text)
     /// Let somebody choose on the map that the words ask for; `timeout` is that of each request.
     case choose(words: [String], timeout: Int)
@@ -46,12 +47,18 @@ enum Invocation: Equatable {
                 timeout = try Self.milliseconds(value)
             } else if word.hasPrefix("--timeout=") {
                 timeout = try Self.milliseconds(String(word.dropFirst("--timeout=".count)))
-            } else {
+            } else if word == "--" {
                 request.append(word)
+                request += rest
+                break
+            } else {
+                let option = Command.Option(written: word)
+                request.append(option?.rawValue ?? word)
                 // What stands for an option's value is not looked at, whatever it reads like.
-                if Command.Option(rawValue: word)?.value != nil, let value = rest.popFirst() { request.append(value) }
+                if option?.value != nil, let value = rest.popFirst() { request.append(value) }
             }
         }
+        Self.putCommandFirst(&request)
 
         guard let first = request.first else {
             guard wantsHelp else { throw .noCommand }
@@ -80,11 +87,26 @@ enum Invocation: Equatable {
             let words = Self.fitted(request.filter { $0 != Self.choosing }, terminal)
             self = .choose(words: words, timeout: timeout ?? Self.timeout)
         } else {
-            let timeout = timeout ?? Self.timeout(of: command, request)
+            let wait = timeout ?? Self.timeout(of: command, request)
+            let patience = timeout ?? FirstWeather.patience
             let output = Self.output(of: request)
             if output == .text { request = Self.fitted(request, terminal) }
-            self = .query(line: try Self.line(request), timeout: timeout, output: output)
+            self = .query(line: try Self.line(request), timeout: wait, output: output, patience: patience)
         }
+    }
+
+    /// A request begins with its command; options that are written before it go behind.
+    private static func putCommandFirst(_ request: inout [String]) {
+        var end = 0
+        while end < request.count, let option = Command.Option(beginning: request[end]) {
+            end += option.value != nil && request[end] == option.rawValue ? 2 : 1
+        }
+        guard end > 0 else { return }
+        let options = request.prefix(end)
+        request.removeFirst(options.count)
+        guard !request.isEmpty else { return }
+        // What is watched stands right behind its command.
+        request.insert(contentsOf: options, at: min(request.first == Command.watch.rawValue ? 2 : 1, request.count))
     }
 
     private static func timeout(of command: Command, _ request: [String]) -> Int {
@@ -114,9 +136,9 @@ enum Invocation: Equatable {
     /// What stands behind the option, or behind its equals sign; nil when it is not there.
     static func value(of option: Command.Option, in request: [String]) -> String? {
         let name = option.rawValue
-        for (index, word) in request.enumerated() where word.hasPrefix(name) {
-            if word == name { return request.dropFirst(index + 1).first }
-            if word.dropFirst(name.count).first == "=" { return String(word.dropFirst(name.count + 1)) }
+        for (index, word) in request.enumerated() {
+            if Command.Option(written: word) == option { return request.dropFirst(index + 1).first }
+            if word.hasPrefix(name + "=") { return String(word.dropFirst(name.count + 1)) }
         }
         return nil
     }
@@ -134,5 +156,20 @@ enum Invocation: Equatable {
             seconds >= 0.001, seconds <= longestTimeout
         else { throw .badTimeout(word) }
         return Int((seconds * 1000).rounded())
+    }
+}
+
+extension Command.Option {
+    /// The short form of `--output`, which only this program knows.
+    static let outputLetter = "-o"
+
+    /// The option that the word is; nil for none, and for one that has its value in the same word.
+    init?(written word: String) {
+        self.init(rawValue: word == Self.outputLetter ? Self.output.rawValue : word)
+    }
+
+    /// The option that the word is, or is with its value.
+    init?(beginning word: String) {
+        self.init(rawValue: String(word.prefix { $0 != "=" }))
     }
 }

@@ -7,15 +7,18 @@ struct Query {
     var output: Reading.Output
     /// How long connecting and answering may take together.
     var milliseconds: Int
+    /// How long all of it may take where somebody waits for the first weather.
+    var patience = FirstWeather.patience
 
     /// Prints the reply, or says why there is none.
     func run() -> ExitStatus {
+        let patience = Deadline(milliseconds: patience)
         do {
             switch try reply() {
             case .ok(let lines):
                 return StandardOutput.show(lines)
             case .error(.noData, let message):
-                return try awaitWeather(after: message)
+                return try awaitWeather(after: message, by: patience)
             case .error(let code, let message):
                 return fail(code.unavailable, message, .refused)
             }
@@ -25,8 +28,10 @@ struct Query {
     }
 
     /// Where somebody looks at the terminal, the first weather of all is waited for.
-    private func awaitWeather(after message: String) throws(ConnectionFailure) -> ExitStatus {
-        let reply = try FirstWeather(self)?.reply(after: message) ?? .error(.noData, message)
+    private func awaitWeather(
+        after message: String, by deadline: Deadline
+    ) throws(ConnectionFailure) -> ExitStatus {
+        let reply = try FirstWeather(self, by: deadline)?.reply(after: message) ?? .error(.noData, message)
         return switch reply {
         case .ok(let lines): StandardOutput.show(lines)
         case .error(let code, let message): fail(code.unavailable, message, code == .noData ? .noWeather : .refused)

@@ -14,8 +14,8 @@ func run() -> ExitStatus {
     do {
         words = try CommandLine.words
         switch try Invocation(words) {
-        case .query(let line, let timeout, let output):
-            return Query(line: line, path: path, output: output, milliseconds: timeout).run()
+        case .query(let line, let timeout, let output, let patience):
+            return Query(line: line, path: path, output: output, milliseconds: timeout, patience: patience).run()
         case .watch(let line, let output):
             var watch = Watch(line: line, output: output, path: path)
             return watch.run()
