@@ -3,8 +3,13 @@ public import Wire
 
 /// The state of the daemon, one `key: value` a line. A key of which nothing is known has the value `-`.
 public enum StatusView {
-    public static func lines(of status: DaemonStatus, as output: Reading.Output) -> [String] {
-        output == .json ? [json(of: status).text] : text(of: status)
+    /// - Parameter width: as many columns as a line may have; nil for as many as it takes.
+    public static func lines(
+        of status: DaemonStatus, as output: Reading.Output, within width: Int? = nil
+    ) -> [String] {
+        guard output != .json else { return [json(of: status).text] }
+        guard let width else { return text(of: status) }
+        return text(of: status).flatMap { StyledText($0).wrapped(to: width, indent: 2) }.map(\.plain)
     }
 
     private static func text(of status: DaemonStatus) -> [String] {
@@ -26,7 +31,7 @@ public enum StatusView {
             ("fetched-at", status.fetchedAt.map(clock.rfc3339)),
             ("age", status.age.map { Age(seconds: $0).text(in: English()) }),
             ("next-refresh", status.nextRefresh.map(clock.rfc3339)),
-            ("network", status.network ? "yes" : "no"),
+            ("network", status.network ? "up" : "down"),
             ("offline", status.offline ? "yes" : "no"),
             ("last-error", status.lastFailure?.sentence),
             ("requests-today", String(status.requestsToday)),

@@ -136,8 +136,8 @@ public struct Responder: Sendable {
             return .reply(toggle(reading))
         case .map(let request, let reading):
             return map(request, reading)
-        case .search(let query, let output):
-            return search(query, output)
+        case .search(let query, let output, let width):
+            return search(query, output, width)
         case .setUnits(let words):
             return setUnits(words)
         case .setLocation(let wish):

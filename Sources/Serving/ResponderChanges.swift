@@ -92,11 +92,13 @@ extension Responder {
         }
     }
 
-    func search(_ query: String, _ output: Reading.Output) -> Answer {
+    func search(_ query: String, _ output: Reading.Output, _ width: Int?) -> Answer {
         .later { [effects, presentation] in
             do throws(SearchFailure) {
                 let cities = try await effects.search(query)
-                return .reply(.ok(SearchView.lines(of: cities, as: output, in: presentation().style)))
+                var style = presentation().style
+                style.width = width
+                return .reply(.ok(SearchView.lines(of: cities, as: output, in: style)))
             } catch {
                 return .reply(Refusal.search(error).reply)
             }

@@ -38,7 +38,9 @@ extension Responder {
             func view(as output: Reading.Output) throws(Refusal) -> [String] {
                 switch reading.view {
                 case .places: return places(as: output, snapshot, now, style, note)
-                case .status: return StatusView.lines(of: status(place, weather, reading, snapshot, now), as: output)
+                case .status:
+                    let status = status(place, weather, reading, snapshot, now)
+                    return StatusView.lines(of: status, as: output, within: style.width)
                 default:
                     guard let scene else { throw .noLocation(snapshot) }
                     return try lines(of: reading.view, scene, as: output, style)

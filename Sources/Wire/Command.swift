@@ -56,7 +56,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .daily: "daily [DAYS]"
         case .map: "map [LAT LON]"
         case .search: "search CITY"
-        case .watch: "watch short|current|show|hourly|daily|alerts|air|sun|places|status"
+        case .watch: "watch \(Self.watchable.map(\.rawValue).joined(separator: "|"))"
         case .setUnits: "set-units metric|imperial|QUANTITY=UNIT ..."
         case .refresh: "refresh [--wait]"
         case .places, .setLocation: usages.map(\.synopsis).joined(separator: ", ")
@@ -91,6 +91,20 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The commands whose replies can be watched.
+    public static let watchable: [Command] = [
+        .short, .current, .show, .hourly, .daily, .alerts, .air, .sun, .places, .status,
+    ]
+
+    /// What the command can be written as, where `--output` is among its options.
+    public var outputs: [Reading.Output] {
+        switch self {
+        // There is nothing that a bar could show.
+        case .search, .map, .doctor: [.text, .json]
+        default: Reading.Output.allCases
+        }
+    }
+
     /// The options that the command takes, in the order in which help shows them.
     public var options: [Option] {
         switch self {
@@ -98,10 +112,11 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .next, .previous, .toggle: [.units, .output, .format, .vertical, .language]
         case .places: [.units, .output, .language, .color, .width]
         case .map: [.units, .output, .language, .color, .width, .height, .zoom, .cursor]
-        case .search, .doctor: [.output]
+        case .search: [.output, .width]
+        case .doctor: [.output]
         case .current, .show, .hourly, .daily, .alerts, .air, .sun:
             [.place, .units, .output, .language, .color, .width]
-        case .status: [.place, .units, .output]
+        case .status: [.place, .units, .output, .width]
         case .watch: [.place, .units, .output, .format, .vertical, .language, .color, .width]
         case .refresh: [.wait, .place]
         case .setUnits, .setLocation, .version, .help: []

@@ -14,7 +14,8 @@ public enum Request: Sendable, Hashable {
     case toggle(Reading)
     /// The places on a map; the reading's view is `places`.
     case map(MapRequest, Reading)
-    case search(query: String, output: Reading.Output)
+    /// `width`: the columns of the terminal; nil for as many as it takes.
+    case search(query: String, output: Reading.Output, width: Int? = nil)
     /// `wait`: the reply comes when the refresh has ended, not when it has begun.
     case refresh(wait: Bool, place: PlaceReference?)
     /// What the daemon knows of its own health.

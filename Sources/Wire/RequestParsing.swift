@@ -24,8 +24,10 @@ extension Request {
         case .short, .current, .show, .hourly, .daily, .alerts, .air, .sun, .places, .status:
             self = .read(try arguments.reading(command))
         case .watch:
-            guard let view = arguments.popFirst(), let watched = Command(rawValue: view) else {
-                throw .arguments(.watch)
+            guard let view = arguments.popFirst() else { throw .arguments(.watch) }
+            guard let watched = Command(rawValue: view), Command.watchable.contains(watched) else {
+                let accepted = Command.watchable.map(\.rawValue).joined(separator: ", ")
+                throw .badValue(view, of: "command to watch", expected: "one of \(accepted)")
             }
             self = .watch(try arguments.reading(watched))
         case .setUnits:
@@ -40,14 +42,14 @@ extension Request {
         case .toggle:
             self = .toggle(try arguments.reading(.short))
         case .map:
-            _ = try arguments.outputForPeople()
             self = .map(try arguments.map(), try arguments.reading(.places))
         case .search:
-            self = .search(query: try arguments.query(), output: try arguments.outputForPeople() ?? .text)
+            self = .search(
+                query: try arguments.query(), output: try arguments.output() ?? .text, width: try arguments.width())
         case .refresh:
             self = .refresh(wait: arguments.options[.wait] != nil, place: arguments.place)
         case .doctor:
-            self = .doctor(output: try arguments.outputForPeople() ?? .text)
+            self = .doctor(output: try arguments.output() ?? .text)
         case .version:
             self = .version
         case .help:
@@ -133,32 +135,26 @@ struct Arguments {
             }
             reading.colors = colors
         }
-        if let word = options[.width] {
-            guard let width = Int(word), (1...Request.widthLimit).contains(width) else {
-                throw .badValue(word, of: "--width", expected: "a whole number from 1 to \(Request.widthLimit)")
-            }
-            reading.width = width
-        }
+        reading.width = try width()
         reading.isVertical = options[.vertical] != nil
         return reading
     }
 
     func output() throws(RequestError) -> Reading.Output? {
         guard let word = options[.output] else { return nil }
-        guard let output = Reading.Output(rawValue: word) else {
-            let accepted = Reading.Output.allCases.map(\.rawValue).joined(separator: ", ")
+        guard let output = Reading.Output(rawValue: word), command.outputs.contains(output) else {
+            let accepted = command.outputs.map(\.rawValue).joined(separator: ", ")
             throw .badValue(word, of: "--output", expected: "one of \(accepted)")
         }
         return output
     }
 
-    /// Where there is nothing that a bar could show.
-    func outputForPeople() throws(RequestError) -> Reading.Output? {
-        let output = try output()
-        if let output, output.isBar {
-            throw .badValue(output.rawValue, of: "--output", expected: "text or json")
+    func width() throws(RequestError) -> Int? {
+        guard let word = options[.width] else { return nil }
+        guard let width = Int(word), (1...Request.widthLimit).contains(width) else {
+            throw .badValue(word, of: "--width", expected: "a whole number from 1 to \(Request.widthLimit)")
         }
-        return output
+        return width
     }
 
     private mutating func count(_ things: String, limit: Int) throws(RequestError) -> Int? {

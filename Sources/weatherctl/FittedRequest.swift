@@ -3,10 +3,18 @@ import Wire
 extension Invocation {
     /// The request with what only the client knows: the width of the terminal, and whether it shows colours.
     static func fitted(_ request: [String], _ terminal: () -> Terminal?) -> [String] {
-        guard let view = view(of: request), view.options.contains(.color) else { return request }
+        guard let view = view(of: request), view.options.contains(.width) else { return request }
         let terminal = terminal()
         var fitted = request
-        let wish = wish(&fitted)
+        if view.options.contains(.color) { color(&fitted, terminal) }
+        if let columns = terminal?.columns, !request.contains(where: { $0.hasPrefix(Command.Option.width.rawValue) }) {
+            fitted += [Command.Option.width.rawValue, String(min(columns, Request.widthLimit))]
+        }
+        return fitted
+    }
+
+    private static func color(_ request: inout [String], _ terminal: Terminal?) {
+        let wish = wish(&request)
         let colors: ColorDepth? =
             switch wish {
             case nil, "auto": terminal?.colors
@@ -14,15 +22,11 @@ extension Invocation {
             case let other?: ColorDepth(word: other)
             }
         if let colors, colors != .none {
-            fitted += [Command.Option.color.rawValue, colors.rawValue]
+            request += [Command.Option.color.rawValue, colors.rawValue]
         } else if let wish, ColorDepth(word: wish) == nil {
             // The daemon says what is accepted.
-            fitted += [Command.Option.color.rawValue, wish]
+            request += [Command.Option.color.rawValue, wish]
         }
-        if let columns = terminal?.columns, !request.contains(where: { $0.hasPrefix(Command.Option.width.rawValue) }) {
-            fitted += [Command.Option.width.rawValue, String(min(columns, Request.widthLimit))]
-        }
-        return fitted
     }
 
     /// The command whose view is asked for; nil where something is changed, which is answered in a sentence.

@@ -77,16 +77,16 @@ struct Sun: Subcommand {
 struct Status: Subcommand {
     static let command = Command.status
     @OptionGroup var reading: ReadingOptions
+    @OptionGroup var width: WidthOption
     @OptionGroup var client: ClientOptions
 }
 
 struct WatchManual: Subcommand {
     static let command = Command.watch
-    /// What can be watched.
-    static let watched: [Command] = [
-        .short, .current, .show, .hourly, .daily, .alerts, .air, .sun, .places, .status,
-    ]
-    @Argument(help: "One of the commands that read, with its own arguments.") var request: [String]
+    @Argument(
+        help: ArgumentHelp(
+            "One of \(Command.watchable.map(\.rawValue).joined(separator: ", ")), with its own arguments."))
+    var request: [String]
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var screen: ScreenOptions
@@ -124,7 +124,8 @@ struct Map: Subcommand {
     @Option(help: .init(of: .zoom)) var zoom: Int?
     @Option(help: .init(of: .height)) var height: Int?
     @Flag(help: .init(of: .cursor)) var cursor = false
-    @OptionGroup var list: ListOptions
+    @OptionGroup var units: UnitsOption
+    @OptionGroup var output: PageOutputOption
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
@@ -156,13 +157,14 @@ struct Toggle: Subcommand {
 struct Search: Subcommand {
     static let command = Command.search
     @Argument(help: "The beginning of a name, and after a comma a region or a country.") var city: [String]
-    @OptionGroup var output: OutputOption
+    @OptionGroup var output: PageOutputOption
+    @OptionGroup var width: WidthOption
     @OptionGroup var client: ClientOptions
 }
 
 struct DoctorManual: Subcommand {
     static let command = Command.doctor
-    @OptionGroup var output: OutputOption
+    @OptionGroup var output: PageOutputOption
     @OptionGroup var client: ClientOptions
 }
 
@@ -186,12 +188,24 @@ struct ReadingOptions: ParsableArguments {
 
 /// The options of the requests that name no place.
 struct ListOptions: ParsableArguments {
-    @Option(help: .init(of: .units)) var units: String?
+    @OptionGroup var units: UnitsOption
     @OptionGroup var output: OutputOption
 }
 
+struct UnitsOption: ParsableArguments {
+    @Option(help: .init(of: .units)) var units: String?
+}
+
 struct OutputOption: ParsableArguments {
-    @Option(help: .init(of: .output)) var output: String?
+    @Option(name: [.customShort("o"), .long], help: .init(of: .output)) var output: String?
+}
+
+/// Where there is nothing that a bar could show.
+struct PageOutputOption: ParsableArguments {
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp("text for people, or one line of JSON", valueName: "text|json"))
+    var output: String?
 }
 
 struct FormatOption: ParsableArguments {
@@ -208,6 +222,10 @@ struct LanguageOption: ParsableArguments {
 struct ScreenOptions: ParsableArguments {
     @OptionGroup var language: LanguageOption
     @Option(help: .init(of: .color)) var color: String?
+    @OptionGroup var width: WidthOption
+}
+
+struct WidthOption: ParsableArguments {
     @Option(help: .init(of: .width)) var width: Int?
 }
 

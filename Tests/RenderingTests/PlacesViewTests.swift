@@ -152,6 +152,19 @@ import Wire
                 "Vienna (Wien), Austria           1,691,468  48.2085 16.3721",
                 "Vienna, Virginia, United States          –  -33.4500 -70.6667",
             ])
+        var style = Style()
+        style.width = 54
+        #expect(
+            SearchView.lines(of: cities, as: .text, in: style) == [
+                "Vienna (Wien), Austria           48.2085 16.3721",
+                "Vienna, Virginia, United States  -33.4500 -70.6667",
+            ])
+        style.width = 40
+        #expect(
+            SearchView.lines(of: cities, as: .text, in: style) == [
+                "Vienna (Wien), Austr…  48.2085 16.3721",
+                "Vienna, Virginia, Un…  -33.4500 -70.6667",
+            ])
         let json = try #require(SearchView.lines(of: cities, as: .json).first)
         #expect(json.contains(#""matchedName":"Wien","region":"Vienna","country":"Austria","countryCode":"AT""#))
     }

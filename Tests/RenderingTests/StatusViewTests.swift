@@ -32,7 +32,7 @@ import Wire
                 "fetched-at: 2026-11-21T15:38:00-03:00",
                 "age: 2 h",
                 "next-refresh: 2026-11-21T15:42:00-03:00",
-                "network: no",
+                "network: down",
                 "offline: yes",
                 "last-error: api.open-meteo.com did not answer within 20 s",
                 "requests-today: 12",
@@ -43,12 +43,23 @@ import Wire
             ])
     }
 
+    @Test func aTerminalsWidth() throws {
+        let lines = StatusView.lines(of: try status(), as: .text, within: 40)
+        #expect(
+            lines[13...15] == [
+                "last-error: api.open-meteo.com did not",
+                "  answer within 20 s",
+                "requests-today: 12",
+            ])
+        #expect(lines.allSatisfy { $0.count <= 40 })
+    }
+
     @Test func nothingKnown() {
         #expect(
             StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .text) == [
                 "place: -", "location-source: none", "located-at: -", "location-error: -", "favourites: 0",
                 "provider: -", "freshness: none", "observed-at: -",
-                "fetched-at: -", "age: -", "next-refresh: -", "network: yes", "offline: no", "last-error: -",
+                "fetched-at: -", "age: -", "next-refresh: -", "network: up", "offline: no", "last-error: -",
                 "requests-today: 0",
                 "requests-by-provider: -", "resting-providers: -", "settings-error: -", "version: 0.1.0",
             ])

@@ -42,11 +42,11 @@ struct CompletionTests {
 
     @Test("What is watched has its own options")
     func watch() {
-        #expect(texts("watch", "") == WatchManual.watched.map(\.rawValue))
+        #expect(texts("watch", "") == Command.watchable.map(\.rawValue))
         #expect(texts("watch", "short", "--f") == ["--format"])
         #expect(texts("watch", "status", "--f") == [])
         #expect(texts("watch", "sun", "--timeout") == [])
-        for word in WatchManual.watched {
+        for word in Command.watchable {
             #expect(throws: Never.self) { try Request(words: ["watch", word.rawValue]) }
         }
     }
@@ -55,6 +55,9 @@ struct CompletionTests {
     func values() {
         #expect(texts("short", "--output", "") == Reading.Output.allCases.map(\.rawValue))
         #expect(texts("search", "--output", "") == ["text", "json"])
+        #expect(texts("short", "-o") == ["-o"])
+        #expect(texts("short", "-o", "po") == ["polybar"])
+        #expect(texts("version", "-o") == [])
         #expect(texts("short", "--output=po") == ["--output=polybar"])
         #expect(texts("short", "--place", "") == ["Montevideo", "San José", "Oslo"])
         #expect(texts("short", "--place=os") == ["--place=Oslo"])

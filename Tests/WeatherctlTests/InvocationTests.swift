@@ -20,7 +20,11 @@ struct InvocationTests {
             (["refresh", "--wait"], "refresh --wait\n", 45_000),
             (["refresh", "--wait", "--timeout", "1"], "refresh --wait\n", 1_000),
             (["--timeout", "5", "short"], "short\n", 5_000),
-            (["short", "--format", "--timeout"], "short --format --timeout\n", 2_000),
+            (["--output", "json", "--units=kn", "hourly", "5"], "hourly --output json --units=kn 5\n", 2_000),
+            (["short", "-o", "json"], "short --output json\n", 2_000),
+            (["-o", "json", "short"], "short --output json\n", 2_000),
+            (["short", "--format", "-o"], "short --format -o\n", 2_000),
+            (["search", "--", "-o", "--help"], "search -- -o --help\n", 5_000),
             (["short", "--format", "--timeout"], "short --format --timeout\n", 2_000),
             (["short", "--format", "--help"], "short --format --help\n", 2_000),
             (["short", "--bogus"], "short --bogus\n", 2_000),
@@ -29,20 +33,29 @@ struct InvocationTests {
             (["sun"], "sun\n", 2_000),
         ])
     func query(words: [String], line: String, timeout: Int) throws {
-        #expect(try invocation(words) == .query(line: line, timeout: timeout))
+        guard case .query(let sent, let wait, _, let patience) = try invocation(words) else {
+            Issue.record("no query")
+            return
+        }
+        #expect(sent == line && wait == timeout)
+        #expect(patience == (words.contains("--timeout") && !line.contains("--timeout") ? timeout : 10_000))
     }
 
     @Test("What a bar reads is known, so that the bar gets it whatever goes wrong")
     func outputs() throws {
         #expect(
             try invocation(["short", "--timeout=0.25", "--output", "json"])
-                == .query(line: "short --output json\n", timeout: 250, output: .json))
+                == .query(line: "short --output json\n", timeout: 250, output: .json, patience: 250))
         #expect(
             try invocation(["short", "--output=waybar"])
                 == .query(line: "short --output=waybar\n", timeout: 2_000, output: .waybar))
         #expect(
             try invocation(["watch", "short", "--output", "i3bar"])
                 == .watch(line: "watch short --output i3bar\n", output: .i3bar))
+        #expect(
+            try invocation(["-o", "waybar", "watch", "short"])
+                == .watch(line: "watch short --output waybar\n", output: .waybar))
+        #expect(Invocation.output(of: ["nonsense", "-o", "tmux"]) == .tmux)
         #expect(Invocation.output(of: ["nonsense", "--output", "polybar"]) == .polybar)
         #expect(Invocation.output(of: ["short", "--output"]) == .text)
         #expect(Invocation.output(of: ["short", "--output", "nonsense"]) == .text)
@@ -63,7 +76,9 @@ struct InvocationTests {
             ("current --color pink", "current --color pink --width 90"),
             ("current --output json", "current --output json"),
             ("short", "short"),
-            ("status", "status"),
+            ("status", "status --width 90"),
+            ("search Oslo", "search Oslo --width 90"),
+            ("search -- Oslo", "search -- Oslo"),
             ("set-units metric", "set-units metric"),
             ("watch short", "watch short"),
         ])
@@ -71,7 +86,7 @@ struct InvocationTests {
         let terminal = Terminal(columns: 90, colors: .full)
         let invocation = try Invocation(words.split(separator: " ").map(String.init)) { terminal }
         switch invocation {
-        case .query(let sent, _, _), .watch(let sent, _): #expect(sent == line + "\n")
+        case .query(let sent, _, _, _), .watch(let sent, _): #expect(sent == line + "\n")
         case .manual, .choose, .complete, .doctor: Issue.record("no request")
         }
     }
@@ -79,7 +94,7 @@ struct InvocationTests {
     @Test("Without a terminal there are no colours unless somebody wants them")
     func noScreen() throws {
         func line(_ words: String) throws -> String? {
-            if case .query(let line, _, _) = try Invocation(
+            if case .query(let line, _, _, _) = try Invocation(
                 words.split(separator: " ").map(String.init), terminal: { nil })
             {
                 return line
@@ -129,6 +144,7 @@ struct InvocationTests {
         arguments: [
             ([], .noCommand),
             (["--timeout", "1"], .noCommand),
+            (["--output", "json"], .noCommand),
             (["curent"], .unknownCommand("curent")),
             (["curent", "--help"], .unknownCommand("curent")),
             (["help", "curent"], .unknownCommand("curent")),
@@ -153,6 +169,7 @@ struct InvocationTests {
         arguments: [
             ("curent", "unknown command \"curent\"; did you mean current?"),
             ("Short", "unknown command \"Short\"; did you mean short?"),
+            ("wether", "unknown command \"wether\"; one of"),
             ("set-unit", "unknown command \"set-unit\"; did you mean set-units?"),
             ("e\u{1B}[31m", "unknown command \"e?[31m\"; one of"),
             ("x", "unknown command \"x\"; one of short, current,"),

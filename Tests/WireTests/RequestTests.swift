@@ -151,6 +151,8 @@ struct RequestTests {
 
 @Suite("Requests that are refused")
 struct RefusedRequestTests {
+    private static let watchable = "one of short, current, show, hourly, daily, alerts, air, sun, places, status"
+
     @Test(
         "What is wrong is named",
         arguments: [
@@ -199,14 +201,15 @@ struct RefusedRequestTests {
             ("next 2", .arguments(.next)),
             ("next --place Home", .unknownOption("--place", .next)),
             ("search x --units metric", .unknownOption("--units", .search)),
-            ("watch next", .arguments(.watch)),
-            ("watch search Oslo", .arguments(.watch)),
+            ("watch map", .badValue("map", of: "command to watch", expected: Self.watchable)),
+            ("watch next", .badValue("next", of: "command to watch", expected: Self.watchable)),
+            ("watch search Oslo", .badValue("search", of: "command to watch", expected: Self.watchable)),
             ("watch places add Oslo", .arguments(.watch)),
             ("watch", .arguments(.watch)),
-            ("watch x", .arguments(.watch)),
-            ("watch watch short", .arguments(.watch)),
-            ("watch version", .arguments(.watch)),
-            ("watch set-units metric", .arguments(.watch)),
+            ("watch x", .badValue("x", of: "command to watch", expected: Self.watchable)),
+            ("watch watch short", .badValue("watch", of: "command to watch", expected: Self.watchable)),
+            ("watch version", .badValue("version", of: "command to watch", expected: Self.watchable)),
+            ("watch set-units metric", .badValue("set-units", of: "command to watch", expected: Self.watchable)),
             ("watch short x", .arguments(.watch)),
             ("short --bogus", .unknownOption("--bogus", .short)),
             ("refresh -- --wait", .arguments(.refresh)),

@@ -65,7 +65,7 @@ extension PlaceCard {
 }
 
 extension MapView {
-    /// A line for each place, and what their providers want to have said.
+    /// A line for each place, and what their providers want to have said; what is wider than the terminal goes on below.
     static func legend(of map: MapScene, _ style: Style) -> [StyledText] {
         var lines = map.noLocation.map { [StyledText($0)] } ?? []
         let titles = map.cards.map { $0.mapTitle(in: style) }
@@ -79,6 +79,8 @@ extension MapView {
             return [provider.attribution?.plain(limit: 160)].compactMap(\.self)
                 + card.scene.warningsAttribution(beside: provider, style).map(\.plain)
         }
-        return lines + Set(attributions).sorted().map { StyledText($0, .faint) }
+        lines += Set(attributions).sorted().map { StyledText($0, .faint) }
+        guard let columns = style.width else { return lines }
+        return lines.flatMap { $0.wrapped(to: columns, indent: 3) }
     }
 }

@@ -29,7 +29,7 @@ struct Completion {
     init(_ words: [String], places: @escaping () -> [CompletedPlace]) {
         partial = words.last ?? ""
         self.places = places
-        for word in words.dropLast() {
+        for word in words.dropLast().map({ Command.Option(written: $0)?.rawValue ?? $0 }) {
             if pending != nil {
                 pending = nil
             } else if word == "--", !hasEnded {
@@ -57,6 +57,9 @@ struct Completion {
                 Candidate(text: option + $0.text, summary: $0.summary)
             }
         }
+        if partial == Command.Option.outputLetter, command?.options.contains(.output) == true, !hasEnded {
+            return [Candidate(text: partial, summary: Command.Option.output.summary)]
+        }
         if partial.hasPrefix("-"), !hasEnded { return options }
         let arguments = arguments
         return arguments.isEmpty && partial.isEmpty && !hasEnded ? options : arguments
@@ -76,7 +79,7 @@ struct Completion {
         guard let first = words.first else { return Self.commands }
         switch (Command(rawValue: first), words.count) {
         case (.help, 1): return Self.commands
-        case (.watch, 1): return WatchManual.watched.map { Candidate(text: $0.rawValue, summary: $0.summary) }
+        case (.watch, 1): return Command.watchable.map { Candidate(text: $0.rawValue, summary: $0.summary) }
         case (.setUnits, 1): return CompletedUnits.all(partial)
         case (.setUnits, _): return CompletedUnits.single(partial, besides: words)
         case (.setLocation, 1):
@@ -128,16 +131,11 @@ struct Completion {
         switch Command.Option(rawValue: option) {
         case .place: placeNames()
         case .units: CompletedUnits.list(partial)
-        case .output: outputs.map { Candidate(text: $0.rawValue) }
+        case .output: (command?.outputs ?? Reading.Output.allCases).map { Candidate(text: $0.rawValue) }
         case .language: LanguageOption.languages.map { Candidate(text: $0) }
         case .color: ["auto", "always", "never", "256", "truecolor"].map { Candidate(text: $0) }
         case .zoom: (0...8).map { Candidate(text: String($0)) }
         default: []
         }
-    }
-
-    /// Not every command has something for bars.
-    private var outputs: [Reading.Output] {
-        [.search, .map, .doctor].contains(command) ? [.text, .json] : Reading.Output.allCases
     }
 }

@@ -41,6 +41,17 @@ struct MapViewTests {
         #expect(lines[23] == "Weather data by Open-Meteo.com (CC BY 4.0)")
     }
 
+    @Test func theLegendGoesOnBelowWhereATerminalIsNarrow() throws {
+        var style = Style()
+        style.width = 40
+        let map = MapScene(
+            window: window(0, 0, zoom: 0, 40, 10),
+            cards: [try card("Home", -34.9, -56.2, position: nil, isCurrent: true)])
+        let lines = try MapView.lines(of: map, on: try NaturalEarth.coastline, in: style)
+        #expect(lines[10] == "●  Home  ⛅ partly cloudy, 18°C, high")
+        #expect(lines[11] == "   21°C / low 12°C")
+    }
+
     @Test func withoutPlacesItSaysHowToHaveSome() throws {
         let map = MapScene(window: window(0, 0, zoom: 0), cards: [], noLocation: "no location is set")
         let lines = try MapView.lines(of: map, on: try NaturalEarth.coastline, in: Style())
