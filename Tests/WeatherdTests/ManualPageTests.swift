@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Rendering
 import Testing
 import Wire
 
@@ -17,6 +18,13 @@ struct ManualPageTests {
         let items = try text("docs/man/weatherd.toml.5").split(separator: "\n").filter { $0.hasPrefix(".It Ic ") }
         let keys = items.map { String($0.dropFirst(".It Ic ".count)) }
         #expect(keys.sorted() == ConfigurationKey.all.map(\.description).sorted())
+    }
+
+    @Test func theConfigurationsPageHasEveryPlaceholder() throws {
+        let lines = try text("docs/man/weatherd.toml.5").split(separator: "\n")
+        let items = zip(lines, lines.dropFirst()).filter { $0.0.hasPrefix(".It {") }
+        #expect(
+            items.map { "\($0.0.dropFirst(4)) \($0.1)" } == Template.placeholders.map { "{\($0.name)} \($0.meaning)" })
     }
 
     @Test func theDaemonsPageHasEveryOptionOfItsHelp() throws {
