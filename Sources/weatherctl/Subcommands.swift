@@ -232,7 +232,8 @@ struct WidthOption: ParsableArguments {
 /// What the client itself takes, whatever the command.
 struct ClientOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("wait so long for the daemon: 2, for a search 5, for a refresh 45", valueName: "SECONDS"))
+        help: ArgumentHelp(
+            "wait so long for the daemon: 2, for a search 5, for doctor 8, for a refresh 45", valueName: "SECONDS"))
     var timeout: Double?
 }
 

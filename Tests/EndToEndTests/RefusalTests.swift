@@ -59,7 +59,10 @@ struct RefusalTests {
         ("next 2", .badArgument, "next"),
         ("hourly 385", .badArgument, "1 to 384"),
         ("daily 0", .badArgument, "1 to 16"),
-        ("watch set-units metric", .badArgument, "watch short|current|show|hourly|daily|alerts|air|sun|places|status"),
+        (
+            "watch set-units metric", .badArgument,
+            "one of short, current, show, hourly, daily, alerts, air, sun, places, status"
+        ),
     ])
     func badRequest(line: String, code: Reply.Code, accepted: String) throws {
         let home = try Home(provider: nil)

@@ -58,6 +58,26 @@ struct TerminalTests {
         }
     }
 
+    @Test func theWaitForTheFirstWeatherKeepsTheDeadline() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        try await LoopbackServer.running { _ in
+            gate.wait()
+            gate.signal()
+            return .json(Forecast().json)
+        } _: { provider in
+            defer { gate.signal() }
+            let home = try Home(provider: provider, now: Forecast.now)
+            let daemon = try home.start()
+            #expect(try home.weatherctl("current").status == 75)
+            let result = try Finished.running(
+                "/usr/bin/script", ["-qec", "weatherctl --timeout 0.25 current", "/dev/null"],
+                environment: home.environment.merging(["TERM": "dumb", "SHELL": "/bin/sh"]) { $1 })
+            #expect(result.status == 75 && result.output.contains("waiting for it, 0.25 s at most"))
+            gate.signal()
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     @Test func aFailureEndsTheWaitForTheFirstWeather() throws {
         let home = try Home(provider: nil, now: Forecast.now)
         let daemon = try home.start()
@@ -97,8 +117,9 @@ struct TerminalTests {
     @Test(arguments: [40, 60, 100])
     func viewsFitTheWindow(columns: Int) async throws {
         try await withWeather { home in
-            for view in ["current", "hourly", "daily", "places", "show"] {
-                let text = try onTerminal("weatherctl \(view) --color never", columns: columns, in: home)
+            let views = ["current", "hourly", "daily", "places", "show", "map"].map { "\($0) --color never" }
+            for view in views + ["status", "search Springfield"] {
+                let text = try onTerminal("weatherctl \(view)", columns: columns, in: home)
                 for line in text.split(separator: "\n") {
                     // Without the marks and emoji that are wider than they count.
                     #expect(line.filter { !$0.isNewline }.count <= columns, "\(view): \(line)")
