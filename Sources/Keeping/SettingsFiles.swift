@@ -65,6 +65,13 @@ struct SettingsFiles: Sendable {
         return settings
     }
 
+    /// What is there of files that were damaged, by the last of each; nil when there is nothing. It is of interest while there
+    /// are no settings.
+    var setAside: SetAsideSettings? {
+        let names = [main, copy].compactMap(\.file.lastSetAside)
+        return names.isEmpty ? nil : SetAsideSettings(directory: main.file.directory, names: names)
+    }
+
     /// What one of the files has.
     private struct Finding {
         let document: Document<Settings>

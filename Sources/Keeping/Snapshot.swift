@@ -21,6 +21,8 @@ public struct Snapshot: Sendable {
     public var hasNetwork = true
     /// Why the settings on disk cannot be read; nil when they could be. They are not to be overwritten meanwhile.
     public var settingsProblem: KeepingError?
+    /// What was chosen and is lost, until something is chosen anew; nil when nothing is.
+    public var setAsideSettings: SetAsideSettings?
 
     public init(defaults: Defaults = Defaults(), settings: Settings = Settings()) {
         self.defaults = defaults

@@ -46,7 +46,9 @@ public final class Store: Sendable {
         self.logger = logger
         var snapshot = Snapshot(defaults: defaults)
         do throws(KeepingError) {
-            snapshot.settings = try settings.load(now: now, logger: logger) ?? Settings()
+            let found = try settings.load(now: now, logger: logger)
+            snapshot.settings = found ?? Settings()
+            if found == nil { snapshot.setAsideSettings = settings.setAside }
         } catch {
             logger.error("\(error.sentence); the settings cannot be changed until that is mended")
             snapshot.settingsProblem = error
@@ -127,6 +129,7 @@ public final class Store: Sendable {
                 // Whoever chooses a place wants to see it.
                 if changed.location != $0.settings.location { $0.shown = nil }
                 $0.settings = changed
+                $0.setAsideSettings = nil
                 $0.admitPlaces(at: now)
             }
             return nil
@@ -140,10 +143,12 @@ public final class Store: Sendable {
     private func readMissingSettings(at now: UnixTime) -> KeepingError? {
         guard snapshot.settingsProblem != nil else { return nil }
         do throws(KeepingError) {
-            let found = try settings.load(now: now, logger: logger) ?? Settings()
+            let found = try settings.load(now: now, logger: logger)
+            let setAside = found == nil ? settings.setAside : nil
             update {
                 $0.settingsProblem = nil
-                $0.settings = found
+                $0.settings = found ?? Settings()
+                $0.setAsideSettings = setAside
                 $0.admitPlaces(at: now)
             }
             return nil

@@ -63,8 +63,8 @@ public struct DaemonStatus: Sendable, Hashable {
     public var requestsByProvider: [Requests]
     /// The providers that are left alone for a while.
     public var resting: [RestingProvider]
-    /// Why what was chosen through weatherctl cannot be read, and so is not in force; nil when it is.
-    public var settingsProblem: String?
+    /// nil when what was chosen through weatherctl is in force.
+    public var settingsProblem: SettingsProblem?
     /// The daemon's.
     public var version: String
     /// The place's, as tzdata names it; times are told in UTC without it.
@@ -78,7 +78,7 @@ public struct DaemonStatus: Sendable, Hashable {
         nextRefresh: UnixTime? = nil, network: Bool = true, offline: Bool = false,
         lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
         requestsByProvider: [Requests] = [], resting: [RestingProvider] = [],
-        settingsProblem: String? = nil, version: String, timeZone: String? = nil
+        settingsProblem: SettingsProblem? = nil, version: String, timeZone: String? = nil
     ) {
         self.place = place
         self.locationSource = locationSource

@@ -46,7 +46,7 @@ public enum StatusView {
                         "\(resting.provider.id.plain(limit: 40)) until \(clock.time(resting.until)) (\(resting.failure.sentence))"
                     }, "; ")
             ),
-            ("settings-error", status.settingsProblem?.plain(limit: 300)),
+            ("settings-error", status.settingsProblem?.sentence),
             ("version", status.version),
         ]
         return values.map { "\($0.key): \($0.value ?? "-")" }
@@ -109,7 +109,7 @@ public enum StatusView {
                         ])
                     })
             ),
-            ("settingsError", .optional(status.settingsProblem?.plain(limit: 300))),
+            ("settingsError", .optional(status.settingsProblem?.sentence)),
             ("version", .string(status.version)),
         ])
     }

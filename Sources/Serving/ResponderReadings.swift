@@ -212,8 +212,13 @@ extension Responder {
             lastFailure: weather?.failure, requestsToday: snapshot.requests.count(at: now),
             requestsByProvider: snapshot.requests.counts(at: now).sorted { $0.key < $1.key }
                 .map { DaemonStatus.Requests(provider: $0.key, count: $0.value) },
-            resting: effects.resting(), settingsProblem: snapshot.settingsProblem?.sentence, version: Release.version,
+            resting: effects.resting(), settingsProblem: settingsProblem(snapshot), version: Release.version,
             timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
+    }
+
+    private func settingsProblem(_ snapshot: Snapshot) -> SettingsProblem? {
+        if let problem = snapshot.settingsProblem { return .unreadable(problem.sentence) }
+        return snapshot.setAsideSettings.map { .damaged(names: $0.names, directory: $0.directory) }
     }
 
     private func locationSource(

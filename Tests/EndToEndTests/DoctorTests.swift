@@ -134,6 +134,31 @@ struct DoctorTests {
         }
     }
 
+    @Test func settingsThatWereDamaged() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            home.environment["TZ"] = "Europe/Oslo"
+            try FileManager.default.createDirectory(
+                atPath: home.directory.file("state/weatherd"), withIntermediateDirectories: true)
+            for path in [home.settingsPath, home.settingsCopyPath] { try home.directory.write("{", to: path) }
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            let fault = try fault(home)
+            #expect(fault.subject == "settings")
+            #expect(
+                fault.found.contains(
+                    " set aside as settings.json.damaged-\(Forecast.now) and settings.copy.json.damaged-"),
+                "\(fault)")
+            #expect((try home.json("status")["settingsError"] as? String)?.contains(fault.found) == true)
+            #expect(try home.ask("set-units wind=kn").code == nil)
+            #expect(try faults(home).isEmpty)
+            #expect(try home.json("status")["settingsError"] as? String == nil)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     @Test func theGazetteerIsMissing() async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)

@@ -132,6 +132,29 @@ struct StoreTests {
         #expect(try state.read("settings.json.damaged-\(now.seconds)") == Data(text.utf8))
     }
 
+    /// Until something is chosen anew, and across restarts, since nobody may have looked before the first.
+    @Test func thatBothFilesWereDamagedIsKnownUntilTheSettingsAreWritten() async throws {
+        try await store().changeSettings(at: now) { $0.units.wind = .knots }
+        #expect(store().snapshot.setAsideSettings == nil)
+        for name in try state.names() { try state.write("{", to: name) }
+        let names = ["settings.json.damaged-\(now.seconds)", "settings.copy.json.damaged-\(now.seconds)"]
+        let lost = SetAsideSettings(directory: state.path, names: names)
+        #expect(store().snapshot.setAsideSettings == lost)
+        let store = store(at: now.advanced(by: 60))
+        #expect(store.snapshot.setAsideSettings == lost)
+        try await store.changeSettings(at: now) { $0.units.wind = .knots }
+        #expect(store.snapshot.setAsideSettings == nil)
+        #expect(self.store().snapshot.setAsideSettings == nil)
+    }
+
+    /// What one of them had is in force.
+    @Test func thatOneFileWasDamagedIsNoLoss() async throws {
+        try await store().changeSettings(at: now) { $0.units.wind = .knots }
+        try state.write("{", to: "settings.json")
+        #expect(store().snapshot.setAsideSettings == nil)
+        #expect(store().snapshot.units.wind == .knots)
+    }
+
     @Test func aFailureLeavesTheOldReport() async throws {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         let report = Report.example(at: .montevideo, fetchedAt: now)

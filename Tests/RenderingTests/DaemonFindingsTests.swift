@@ -155,9 +155,24 @@ import Wire
 
     @Test func settingsCannotBeRead() throws {
         var health = try health()
-        health.status.settingsProblem = "cannot read /home/a/settings.json: Permission denied"
+        health.status.settingsProblem = .unreadable("cannot read /home/a/settings.json: Permission denied")
         let finding = try finding("settings", of: health)
         #expect(finding.state == .wrong && finding.found.hasSuffix("/home/a/settings.json: Permission denied"))
+    }
+
+    @Test func settingsWereDamaged() throws {
+        var health = try health()
+        health.status.settingsProblem = .damaged(
+            names: ["settings.json.damaged-17", "settings.copy.json.damaged-17"], directory: "/home/a/state")
+        let finding = try finding("settings", of: health)
+        #expect(finding.state == .wrong)
+        #expect(
+            finding.found == "were damaged and are set aside as settings.json.damaged-17 and "
+                + "settings.copy.json.damaged-17 in /home/a/state, so the defaults are used")
+        #expect(finding.advice?.hasPrefix("choose anew, beginning with: weatherctl set-location CITY ; ") == true)
+        let line = StatusView.lines(of: health.status, as: .text).first { $0.hasPrefix("settings-error: ") }
+        #expect(
+            line?.hasPrefix("settings-error: the settings were damaged and are set aside as settings.json.d") == true)
     }
 
     @Test func theGazetteerIsMissing() throws {

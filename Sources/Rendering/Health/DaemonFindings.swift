@@ -49,10 +49,7 @@ extension DaemonHealth {
             let count = status.favourites
             return Finding(.ok, "settings", "in force, with \(count == 1 ? "1 favourite" : "\(count) favourites")")
         }
-        return Finding(
-            .wrong, "settings",
-            "cannot be read, so neither your place nor your favourites are in force: \(problem.plain(limit: 300))",
-            advice: "mend that, then: systemctl --user restart weatherd")
+        return Finding(.wrong, "settings", problem.finding.found, advice: problem.finding.advice)
     }
 
     private var gazetteer: Finding {
