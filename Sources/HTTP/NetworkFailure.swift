@@ -127,8 +127,8 @@ extension IOError {
         switch errnoCode {
         case ECONNREFUSED: "connection refused"
         case ECONNRESET, EPIPE: "the connection was reset"
-        case ENETUNREACH, ENETDOWN: "there is no network"
-        case EHOSTUNREACH, EHOSTDOWN: "there is no route to the host"
+        case ENETUNREACH, ENETDOWN: FetchFailure.networkUnreachable
+        case EHOSTUNREACH, EHOSTDOWN: FetchFailure.hostUnreachable
         case ETIMEDOUT: "the connection timed out"
         default: "the connection failed (error \(errnoCode))"
         }

@@ -11,6 +11,9 @@ public struct Kept<Content: ProviderReport & Hashable>: Sendable, Hashable {
     /// When the next is going to be fetched; nil while that is under way or not planned.
     public var nextRefresh: UnixTime?
 
+    /// Whether that it failed may be for the way to who is asked, and not for them.
+    public internal(set) var isWayInDoubt = false
+
     public init(_ content: Content? = nil) {
         self.content = content
     }

@@ -37,6 +37,17 @@ extension Store {
         }
     }
 
+    /// Notes for which places the way to who is asked is in doubt, and for no others.
+    public func doubtWay<Content>(for places: Set<Coordinate>, of part: any PlaceWeather.Part<Content>) {
+        let news = snapshot.weather.filter { $0.value[keyPath: part].isWayInDoubt != places.contains($0.key) }
+        guard !news.isEmpty else { return }
+        update { snapshot in
+            for coordinate in news.keys {
+                snapshot.weather[coordinate]?[keyPath: part].isWayInDoubt = places.contains(coordinate)
+            }
+        }
+    }
+
     /// Whether two reckonings mean one moment. The clocks that it is reckoned by are read by the second, so that it comes
     /// out a second earlier or later each time, which is nothing to tell anybody.
     private static func isSame(_ left: UnixTime?, _ right: UnixTime?) -> Bool {

@@ -38,6 +38,7 @@ extension FetchFailure {
     public var isOfTheWay: Bool {
         switch self {
         case .noNetwork, .hostNotFound: true
+        case .unreachable(_, let reason): [Self.networkUnreachable, Self.hostUnreachable].contains(reason)
         default: mayBePortal
         }
     }

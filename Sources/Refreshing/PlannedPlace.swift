@@ -20,6 +20,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     private var returns = 0
     private var wasTriedSinceReturn = false
     /// Whether what failed may be the way to the service and not the service: nothing has come by it yet, or the failure says so.
+    /// Any answer of the service's tells that there is a way.
     private(set) var isWayInDoubt = true
     /// Whether somebody waits for the fetch that is due or under way.
     var isAwaited = false
@@ -56,7 +57,7 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
             let delay = policy.delayAfterFailure(failure, failures: failures, isUrgent: isUrgent, jitter: jitter)
             retry = now.advanced(by: delay)
             barred = failure.retryAfter == nil ? nil : retry
-            if failure.isOfTheWay { isWayInDoubt = true }
+            if failure.isOfTheWay { isWayInDoubt = true } else if failure.isAnswer { isWayInDoubt = false }
         } else {
             failures = 0
             succeeded = now

@@ -67,6 +67,11 @@ extension RefreshPlan {
     /// Whether a fetch of the place has begun and not ended.
     func isUnderWay(_ coordinate: Coordinate) -> Bool { entries[coordinate]?.isUnderWay ?? false }
 
+    /// The places that have failed, where that may be for the way to the service and not for the service.
+    public var doubtful: Set<Coordinate> {
+        Set(entries.filter { $0.value.failures > 0 && $0.value.isWayInDoubt }.keys)
+    }
+
     /// The places that would be fetched now, were it not for the hold.
     public func overdue(at now: Instant) -> [Coordinate] {
         isHeld ? entries.filter { isDue($0.value, at: now) }.map(\.key) : []

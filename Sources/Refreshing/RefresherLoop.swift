@@ -115,6 +115,7 @@ extension Refresher {
                 }
             }
             refresher.store.plan(times, of: refresher.part)
+            refresher.store.doubtWay(for: plan.doubtful, of: refresher.part)
             guard let due = plan.nextDue, alarm.map({ due < $0 }) ?? true else { return }
             alarm = due
             group.addTask { [refresher] in

@@ -50,6 +50,20 @@ public enum FetchFailure: Error, Sendable, Hashable {
     /// Why an answer is malformed that begins as a web page does.
     public static let webPage = "the answer is a web page, not a forecast"
 
+    /// Whether it was the service that answered, so that there is a way to it.
+    public var isAnswer: Bool {
+        switch self {
+        case .rateLimited, .refused, .keyRefused, .notCovered, .tooLarge: true
+        case .serviceFailed, .malformed: !mayBePortal
+        case .noNetwork, .hostNotFound, .unreachable, .timedOut, .untrusted, .budgetSpent: false
+        }
+    }
+
+    /// Why a service is unreachable when this machine, or a router on the way, knows no way to it: ENETUNREACH.
+    public static let networkUnreachable = "there is no network"
+    /// Likewise, by EHOSTUNREACH.
+    public static let hostUnreachable = "there is no route to the host"
+
     /// Seconds that the service asked us to wait; nil when it did not.
     public var retryAfter: Int? {
         switch self {

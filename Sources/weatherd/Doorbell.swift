@@ -6,10 +6,13 @@ import Refreshing
 import ServiceLifecycle
 import Weather
 
-/// Finds out when a service that could not be reached can be reached again, without sending it requests: as often as `Knocks`
-/// say, it tries whether a connection comes about. A machine whose network was gone so has its weather within a minute of the
-/// network's return, however long the pauses between tries have grown; and one whose user has signed in to a network, within
-/// a minute of that.
+/// Finds out when the way to a service is there again, without sending it requests: as often as `Knocks` say, it tries whether
+/// a connection comes about. A machine whose network was gone behind a router that stayed so has its weather within a minute
+/// of the network's return, however long the pauses between tries have grown; and one whose user has signed in to a network,
+/// within a minute of that.
+///
+/// While it is the service that is away, and not the way to it, nobody knocks: that it takes connections again would change
+/// nothing, since its users are to come back one after the other and not at once.
 struct Doorbell<C: Clock>: Service where C.Duration == Duration {
     let store: Store
     let clock: C
@@ -31,12 +34,13 @@ struct Doorbell<C: Clock>: Service where C.Duration == Duration {
         }
     }
 
-    /// Why the current place has no new weather, if the way to the service may be the reason. Where there is no way at all,
-    /// its return is told by the kernel.
+    /// Why the current place has no new weather, if the way to the service may be the reason. Where the kernel knows no way, it
+    /// tells of its return.
     private var obstacle: FetchFailure? {
         let snapshot = store.snapshot
         guard snapshot.hasNetwork, let key = snapshot.place?.coordinate.rounded,
-            let failure = snapshot.weather[key]?.failure, failure != .noNetwork
+            let forecast = snapshot.weather[key]?.forecast, forecast.isWayInDoubt, let failure = forecast.failure,
+            failure != .noNetwork
         else { return nil }
         return failure.mayBeOfTheWay ? failure : nil
     }

@@ -83,12 +83,13 @@ public struct Installation {
         due =
             now + policy.delayAfterFailure(
                 failure, failures: failures, isUrgent: isUrgent, jitter: dice.roll()) / .seconds(1)
-        if failure.isOfTheWay { isWayInDoubt = true }
-        if failure.mayBeOfTheWay, obstacle == nil {
+        if failure.isOfTheWay { isWayInDoubt = true } else if failure.isAnswer { isWayInDoubt = false }
+        let isObstacle = isWayInDoubt && failure.mayBeOfTheWay
+        if isObstacle, obstacle == nil {
             knocks = Knocks()
             nextKnock = now + knocks.pause / .seconds(1)
         }
-        obstacle = failure.mayBeOfTheWay ? failure : nil
+        obstacle = isObstacle ? failure : nil
     }
 
     private mutating func knock(_ failure: FetchFailure?, at now: Double) {
@@ -99,7 +100,7 @@ public struct Installation {
         if failure?.isOffline ?? false {
             knocks.miss(obstacle)
         } else {
-            if isWayInDoubt { due = min(due, now) }
+            due = min(due, now)
             knocks.hit(obstacle)
         }
         nextKnock = now + knocks.pause / .seconds(1)

@@ -99,6 +99,25 @@ struct CourteousPlanTests {
         #expect(plan.nextDue == at(now + 60))
     }
 
+    /// A router that has lost its own way says so, whatever came by it before.
+    @Test(arguments: [FetchFailure.networkUnreachable, FetchFailure.hostUnreachable])
+    func aWayThatIsGoneIsInDoubtUntilTheServiceAnswers(reason: String) {
+        var plan = plan(promise: nil)
+        let gone = FetchFailure.unreachable(host: "x", reason: reason)
+        let silence = FetchFailure.timedOut(host: "x", seconds: 5)
+        let answer = FetchFailure.serviceFailed(host: "x", status: 503, reason: nil, retryAfter: nil)
+        var now = 900
+        for (failure, isDoubtful) in [
+            (nil, false), (silence, false), (gone, true), (silence, true), (answer, false), (silence, false),
+        ] {
+            #expect(plan.demand(.montevideo, at: at(now)) == .underWay)
+            #expect(plan.begin(at: at(now)) == [[.montevideo]])
+            plan.finish([.montevideo], failures: failure.map { [.montevideo: $0] } ?? [:], at: at(now), jitter: 1)
+            #expect(plan.doubtful == (isDoubtful ? [.montevideo] : []), "\(String(describing: failure))")
+            now += 900
+        }
+    }
+
     @Test func whoCanBeReachedAgainIsTriedAtOnceButNotForgiven() {
         var plan = plan(promise: nil)
         let failure = FetchFailure.unreachable(host: "x", reason: "y")

@@ -88,6 +88,10 @@ import Weather
         Scenario(
             installations: 1, seconds: 40_000, outage: .init(begin: 5000, end: 9000, failure: .hostNotFound(host: "x"))),
         Scenario(
+            installations: 1, seconds: 40_000,
+            outage: .init(
+                begin: 5000, end: 9000, failure: .unreachable(host: "x", reason: FetchFailure.hostUnreachable))),
+        Scenario(
             installations: 1, seconds: 40_000, habits: .cutOff(share: 1, from: 8000, to: 12_000),
             outage: .init(begin: 11_000, end: 19_000, failure: away)),
     ])
@@ -159,7 +163,7 @@ private struct PlannedInstallation {
         let end = time + Installation.latency
         plan.finish([.oslo], failures: failure.map { [.oslo: $0] } ?? [:], at: Self.at(end), jitter: dice.roll())
         let former = obstacle
-        obstacle = failure.flatMap { $0.mayBeOfTheWay ? $0 : nil }
+        obstacle = failure.flatMap { $0.mayBeOfTheWay && !plan.doubtful.isEmpty ? $0 : nil }
         if former == nil, obstacle != nil {
             knocks = Knocks()
             nextKnock = end + knocks.pause / .seconds(1)

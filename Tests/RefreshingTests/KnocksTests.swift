@@ -19,8 +19,11 @@ struct KnocksTests {
         #expect(pauses(3) { $0.miss(.timedOut(host: "x", seconds: 5)) } == [50, 100, 200])
     }
 
-    @Test func whileNoNameIsFoundEvenly() {
-        #expect(pauses(500) { $0.miss(.hostNotFound(host: "x")) } == Array(repeating: 50, count: 500))
+    @Test(arguments: [
+        FetchFailure.hostNotFound(host: "x"), .unreachable(host: "x", reason: FetchFailure.networkUnreachable),
+    ])
+    func whileTheWayIsGoneEvenly(failure: FetchFailure) {
+        #expect(pauses(500) { $0.miss(failure) } == Array(repeating: 50, count: 500))
     }
 
     @Test func atAServiceThatOnlyTakesConnectionsLessAndLessOften() {

@@ -23,6 +23,12 @@ import Weather
         try await away(.hostNotFound(host: "service.test"), for: 21_717, isMetWithin: 60)
     }
 
+    /// The router has lost its own way for six hours, and says so.
+    @Test(arguments: [FetchFailure.networkUnreachable, FetchFailure.hostUnreachable])
+    func aReturnOfTheUplinkIsMetWithinAMinute(reason: String) async throws {
+        try await away(.unreachable(host: "service.test", reason: reason), for: 21_717, isMetWithin: 60)
+    }
+
     /// The provider cannot be reached for six hours by a way that had served well. When it is back, so are all its users: some
     /// minutes of patience spread them, and the weather that is six hours old may grow older by half an interval.
     @Test func aReturnFromSixHoursOfSilenceIsMetWithinHalfAnInterval() async throws {

@@ -23,7 +23,7 @@ struct DoorbellTests {
 
     /// Runs `body` while the current place has no weather for that reason.
     private func ringing(
-        _ failure: FetchFailure, hasNetwork: Bool = true,
+        _ failure: FetchFailure, isWayInDoubt: Bool = true, hasNetwork: Bool = true,
         _ body: (Store, inout AsyncStream<ManualClock.Instant>.Iterator) async throws -> Void
     ) async throws {
         let directory = try TemporaryDirectory()
@@ -32,6 +32,7 @@ struct DoorbellTests {
             defaults: Defaults(location: Place(coordinate: .oslo)), now: SimulatedDaemon.start,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         store.note([.oslo: failure], of: \.forecast, at: SimulatedDaemon.start)
+        store.doubtWay(for: isWayInDoubt ? [.oslo] : [], of: \.forecast)
         store.setNetwork(hasNetwork)
         let doorbell = Doorbell(
             store: store, clock: clock, address: { "http://service.test" },
@@ -72,10 +73,14 @@ struct DoorbellTests {
         }
     }
 
-    /// Without a name it is the network of this machine alone that is waited for.
-    @Test func aNameThatIsNotFoundIsTriedEveryFiftySeconds() async throws {
+    /// Without a name, or a route, it is the network of this machine alone that is waited for.
+    @Test(arguments: [
+        FetchFailure.hostNotFound(host: "x"), .unreachable(host: "x", reason: FetchFailure.hostUnreachable),
+        .unreachable(host: "x", reason: FetchFailure.networkUnreachable),
+    ])
+    func aWayThatIsGoneIsTriedEveryFiftySeconds(failure: FetchFailure) async throws {
         door.takesConnections.withLock { $0 = false }
-        try await ringing(.hostNotFound(host: "x")) { _, sleeps in
+        try await ringing(failure) { _, sleeps in
             for second in stride(from: 50, through: 1000, by: 50) {
                 #expect(await sleeps.next()?.offset == .seconds(second))
                 clock.advance(by: .seconds(50))
@@ -96,6 +101,16 @@ struct DoorbellTests {
             }
             #expect(await sleeps.next()?.offset == .seconds(1950), "then less and less often")
             #expect(door.answers.withLock { $0 } == 37)
+        }
+    }
+
+    /// It has answered by this way, so that it is the service that is away, and a connection would change nothing.
+    @Test(arguments: [FetchFailure.unreachable(host: "x", reason: "no answer"), .timedOut(host: "x", seconds: 5)])
+    func nobodyKnocksWhereTheWayIsNotInDoubt(failure: FetchFailure) async throws {
+        try await ringing(failure, isWayInDoubt: false) { store, sleeps in
+            clock.advance(by: .seconds(1000))
+            store.doubtWay(for: [.oslo], of: \.forecast)
+            #expect(await sleeps.next()?.offset == .seconds(1050), "it is the first")
         }
     }
 
