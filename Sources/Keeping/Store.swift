@@ -19,6 +19,8 @@ public final class Store: Sendable {
     /// Writes happen here one after the other; a slow disk holds up nobody who only reads.
     private let disk = DispatchQueue(label: "weatherd.disk")
     let logger: Logger
+    private let didSave: @Sendable () -> Void
+
     struct State {
         var snapshot: Snapshot {
             didSet { version &+= 1 }
@@ -32,11 +34,15 @@ public final class Store: Sendable {
     }
 
     /// Reads what the last run left. What cannot be read is set aside and told in the log, and the start goes on.
+    ///
+    /// - Parameter didSave: called when the cache file was written, on the disk's queue. A report has been fetched, read and
+    ///   saved by then, and nothing more is to be done for a while.
     public init(
         stateDirectory: String, cacheDirectory: String, lock: DirectoryLock? = nil, defaults: Defaults, now: UnixTime,
-        logger: Logger
+        logger: Logger, didSave: @escaping @Sendable () -> Void = {}
     ) {
         self.lock = lock
+        self.didSave = didSave
         settings = SettingsFiles(directory: stateDirectory)
         reports = Document(
             file: AtomicFile(directory: cacheDirectory, name: "reports.json"), versions: Cache.versions)
@@ -197,8 +203,7 @@ public final class Store: Sendable {
                 logger.error("\(error.sentence)")
             }
             returnFreeMemory()
-            // What a start, TLS and reading an answer take of the program's code is not needed again for a while: 20 MiB.
-            _ = weatherd_let_go_of_code()
+            didSave()
         }
     }
 

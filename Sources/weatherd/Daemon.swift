@@ -1,3 +1,4 @@
+import CLinux
 import Forecasting
 import Glibc
 import HTTP
@@ -39,7 +40,9 @@ struct Daemon {
         let clock = BootTimeClock()
         let store = Store(
             stateDirectory: directories.state, cacheDirectory: directories.cache, lock: lock,
-            defaults: source.configuration.defaults, now: now(), logger: logger)
+            defaults: source.configuration.defaults, now: now(), logger: logger,
+            // What a start, TLS and reading an answer take of the program's code is not needed again for a while: 20 MiB.
+            didSave: { _ = weatherd_let_go_of_code() })
         // One thread is enough for clients and providers together, and each further one would cost memory.
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let eventLoop = eventLoops.next()
