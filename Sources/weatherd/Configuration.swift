@@ -4,6 +4,7 @@ import Keeping
 import Refreshing
 import Rendering
 import Weather
+import Wire
 
 /// What config.toml and the environment say, checked and with the defaults filled in.
 struct Configuration: Sendable, Hashable {
@@ -51,6 +52,8 @@ struct Configuration: Sendable, Hashable {
     var ipLocationURL = "https://reallyfreegeoip.org/json/"
     /// Sentences about what is accepted but without effect in this release.
     var notices: [String] = []
+    /// The variables of the environment that win over config.toml, by their keys there.
+    var variables: [String: String] = [:]
 
     /// Beyond this, weather that was observed is no longer that of now, whatever one calls it.
     private static let longestStaleAfter = Duration.seconds(6 * 3600)
@@ -82,6 +85,16 @@ struct Configuration: Sendable, Hashable {
             .gazetteer, { $0.hasPrefix("/") ? $0 : nil }, orSay: { "takes a path that begins with /" })
         try takeLocationSources(values)
         try checkProxies()
+        variables = values.decisiveVariables
+        notices += values.strayVariables.map(Self.notice)
+    }
+
+    private static func notice(ofStray variable: String) -> String {
+        let prefix = ConfigurationKey.variablePrefix
+        let names = ConfigurationKey.all.map { String($0.environmentVariable.dropFirst(prefix.count)) }
+        let guess = String(variable.dropFirst(prefix.count)).nearest(of: names).map { "did you mean \(prefix)\($0)?" }
+        return "\(variable.printable) is no variable of weatherd's and has no effect; "
+            + (guess ?? "weatherd.toml(5) has all there are")
     }
 
     /// What holds where the user chose nothing through weatherctl.

@@ -15,9 +15,11 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
 
     var components: [String] { description.split(separator: ".").map(String.init) }
 
+    static let variablePrefix = "WEATHERD_"
+
     /// `WEATHERD_OPEN_METEO_URL`.
     var environmentVariable: String {
-        "WEATHERD_" + description.uppercased().map { $0 == "." || $0 == "-" ? "_" : $0 }
+        Self.variablePrefix + description.uppercased().map { $0 == "." || $0 == "-" ? "_" : $0 }
     }
 
     init(_ description: String, _ kind: Kind = .text) {

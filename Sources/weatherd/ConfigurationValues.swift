@@ -48,6 +48,18 @@ struct ConfigurationValues {
         return file.path
     }
 
+    /// The variables that give a key, by the key's name in the file.
+    var decisiveVariables: [String: String] {
+        let keys = ConfigurationKey.all.filter { variables[$0.environmentVariable] != nil }
+        return Dictionary(uniqueKeysWithValues: keys.map { ($0.description, $0.environmentVariable) })
+    }
+
+    /// The variables that are named as those of weatherd, and are none.
+    var strayVariables: [String] {
+        let known = Set(ConfigurationKey.all.map(\.environmentVariable) + ["WEATHERD_SOCKET"])
+        return variables.keys.filter { $0.hasPrefix(ConfigurationKey.variablePrefix) && !known.contains($0) }.sorted()
+    }
+
     /// What the file and the environment say, each alone, the stronger one last.
     var layers: [ConfigurationValues] {
         [

@@ -163,7 +163,7 @@ struct DiagnosisTests {
     @Test(
         "The service has failed",
         arguments: [
-            ("78", "config.toml has a mistake"), ("203", "the program is not where the unit says"),
+            ("78", "the configuration has a mistake"), ("203", "the program is not where the unit says"),
             ("226", "its sandbox cannot be set up here"), ("1", "another weatherd runs"), ("139", "signal, status 139"),
         ])
     func failed(status: String, reason: String) throws {
@@ -223,6 +223,11 @@ struct DiagnosisTests {
         #expect(
             faults { $0.configuration = ConfigurationCheck(right) } == [Finding(.note, "config.toml", "set contact")])
         #expect(try self.fault { $0.configuration = .noProgram }.subject == "config.toml")
+        let stray = "WEATHERD_ICNS is no variable of weatherd's and has no effect; did you mean WEATHERD_ICONS?"
+        #expect(
+            faults { $0.configuration = .right("it is right", notices: [stray]) } == [
+                Finding(.note, "environment", stray)
+            ])
     }
 
     @Test("Directories that cannot be used")

@@ -109,6 +109,21 @@ struct ConfigurationTests {
         #expect(configuration.units.temperature == .celsius && configuration.units.wind == .knots)
         #expect(configuration.location?.coordinate == Coordinate(latitude: -34.9, longitude: 1))
         #expect(configuration.providers == [.sample])
+        #expect(configuration.variables["location.latitude"] == "WEATHERD_LOCATION_LATITUDE")
+        #expect(configuration.variables["location.longitude"] == nil)
+    }
+
+    @Test(arguments: [
+        ("WEATHERD_ICNS", "did you mean WEATHERD_ICONS?"), ("WEATHERD_PROVIDER", "did you mean WEATHERD_PROVIDERS?"),
+        ("WEATHERD_UNHEARD_OF", "weatherd.toml(5) has all there are"),
+        ("WEATHERD_", "weatherd.toml(5) has all there are"),
+    ])
+    func aVariableThatIsNoneIsTold(variable: String, advice: String) throws {
+        let environment = ["WEATHERD_SOCKET": "/s", "WEATHERD_UNITS_WIND": "kn", "WEATHER": "rain", variable: "x"]
+        #expect(
+            try configuration(environment: environment).notices == [
+                "\(variable) is no variable of weatherd's and has no effect; \(advice)"
+            ])
     }
 
     @Test func sixHoursAreTheLongestThatWeatherIsFresh() throws {

@@ -8,6 +8,8 @@ extension DaemonHealth {
             + [clock, weather].compactMap(\.self)
     }
 
+    private var configuration: ConfigurationPlace { ConfigurationPlace(variables: variables) }
+
     // MARK: - Where
 
     private static let choose = "set yours with: weatherctl set-location CITY"
@@ -34,7 +36,7 @@ extension DaemonHealth {
     private var origin: String {
         switch status.locationSource {
         case .weatherctl: "set by weatherctl"
-        case .configuration: "from config.toml"
+        case .configuration: "from \(configuration.source(of: "location.latitude"))"
         case .geoClue: "found by GeoClue"
         case .timeZone: "by the time zone, so it may be far off"
         case .ip: "by this machine's address"
@@ -56,7 +58,7 @@ extension DaemonHealth {
         guard let gazetteerProblem else { return Finding(.ok, "gazetteer", "cities can be searched for") }
         return Finding(
             .wrong, "gazetteer", gazetteerProblem.fault,
-            advice: "install weatherd anew, or name the file as location.gazetteer in config.toml")
+            advice: "install weatherd anew, or name the file as \(configuration.key("location.gazetteer"))")
     }
 
     // MARK: - The way out
@@ -78,17 +80,17 @@ extension DaemonHealth {
         case .failure(.noNetwork):
             return Finding(.skipped, name, "cannot be asked without a network")
         case .failure(let failure):
-            return failure.finding(name)
+            return failure.finding(name, in: configuration)
         case .success(let answer):
             let answers = "\(service.host.plain(limit: 80)) answers within \(answer.milliseconds) ms"
             if let resting = status.resting.first(where: { $0.provider.id == service.provider }) {
                 let clock = PlaceClock(zoneName: status.timeZone)
                 return resting.failure.finding(
-                    name, "\(answers), and is left alone until \(clock.time(resting.until)): ")
+                    name, "\(answers), and is left alone until \(clock.time(resting.until)): ", in: configuration)
             }
             // What was asked last was asked of the first; the others step in.
             if service == services.first, let failure = status.lastFailure, !failure.isOffline {
-                return failure.finding(name, "\(answers), but ")
+                return failure.finding(name, "\(answers), but ", in: configuration)
             }
             return Finding(.ok, name, answers)
         }
@@ -119,7 +121,7 @@ extension DaemonHealth {
         let age = status.age.map { Age(seconds: $0).text(in: English()) + " old" } ?? ""
         let source = status.provider.map { ", from \($0.name.plain(limit: 40))" } ?? ""
         let isSample =
-            status.provider?.isSample == true ? ", and made up: providers in config.toml is [\"sample\"]" : ""
+            status.provider?.isSample == true ? ", and made up, as \(configuration.key("providers")) says" : ""
         switch status.freshness {
         case .fresh:
             return Finding(.ok, "weather", age + source + isSample)

@@ -43,15 +43,19 @@ public struct DaemonHealth: Sendable, Hashable {
     public var services: [Service]
     /// Why the gazetteer cannot be used; nil when it can.
     public var gazetteerProblem: GazetteerError?
+    /// Which variable of the environment gives a key of config.toml, for those that one gives:
+    /// `["location.latitude": "WEATHERD_LOCATION_LATITUDE"]`.
+    public var variables: [String: String]
 
     public init(
         status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
-        gazetteerProblem: GazetteerError? = nil
+        gazetteerProblem: GazetteerError? = nil, variables: [String: String] = [:]
     ) {
         self.status = status
         self.isAutomatic = isAutomatic
         self.isBeingLocated = isBeingLocated
         self.services = services
         self.gazetteerProblem = gazetteerProblem
+        self.variables = variables
     }
 }

@@ -4,12 +4,14 @@ import Wire
 extension Diagnosis {
     var configurationFindings: [Finding] {
         let subject = "config.toml"
+        // What is wrong with a variable begins with its name.
+        func name(_ sentence: String) -> String { sentence.hasPrefix("WEATHERD_") ? "environment" : subject }
         switch configuration {
         case .right(let sentence, let notices):
-            return [Finding(.ok, subject, sentence)] + notices.map { Finding(.note, subject, $0) }
+            return [Finding(.ok, subject, sentence)] + notices.map { Finding(.note, name($0), $0) }
         case .wrong(let sentences):
             return sentences.map {
-                Finding(.wrong, subject, $0, advice: "mend it, then: systemctl --user restart weatherd")
+                Finding(.wrong, name($0), $0, advice: "mend it, then: systemctl --user restart weatherd")
             }
         case .noProgram:
             return [

@@ -71,7 +71,7 @@ extension Diagnosis {
         let again = "systemctl --user reset-failed weatherd; systemctl --user start weatherd"
         let (reason, advice): (String, String) =
             switch service["ExecMainStatus"] {
-            case "78": ("config.toml has a mistake", "mend it, then: \(again)")
+            case "78": ("the configuration has a mistake", "mend it, then: \(again)")
             case "64":
                 (
                     "weatherd.socket hands over no listening socket",

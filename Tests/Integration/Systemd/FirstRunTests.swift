@@ -69,7 +69,7 @@ struct FirstRunTests {
         let start = try machine.alice(["systemctl", "--user", "start", "weatherd.service"])
         #expect(start.status != 0)
         let failed = try machine.weatherctl("doctor")
-        #expect(failed.output.contains("x   service      has failed: config.toml has a mistake\n"), "\(failed)")
+        #expect(failed.output.contains("x   service      has failed: the configuration has a mistake\n"), "\(failed)")
         #expect(failed.output.contains("config.toml:1: units: \"nonsense\" is not a choice of units"), "\(failed)")
 
         try machine.make("uninstall")
