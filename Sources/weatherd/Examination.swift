@@ -1,32 +1,50 @@
 import HTTP
 import Keeping
 import Rendering
+import Synchronization
 import Weather
 import Wire
 
 /// Looks at what `doctor` tells of.
-struct Examination: Sendable {
-    let source: ConfigurationSource
-    let store: Store
-    let network: Network
-    /// Whether there is a way to a web address, as far as the kernel knows.
-    let hasWay: @Sendable (String) -> Bool
-    /// Why the gazetteer cannot be used; nil when it can.
-    let gazetteerProblem: @Sendable () async -> GazetteerError?
-    let now: @Sendable () -> UnixTime
+final class Examination: Sendable {
+    private let source: ConfigurationSource
+    private let store: Store
+    private let network: Network
+    private let hasWay: @Sendable (String) -> Bool
+    private let gazetteerProblem: @Sendable () async -> GazetteerError?
+    private let now: @Sendable () -> UnixTime
+    private let answers = Mutex(ServiceAnswers<ContinuousClock.Instant>())
+    /// Whoever asks at the same time as others waits for what they find.
+    private let turns = RequestGate(limit: 1, urgentLimit: 1)
 
     /// A client waits for a little longer.
     private static let deadline = Duration.seconds(5)
     /// What answers need not be read to its end.
     private static let answerLimit = 1 << 20
 
+    /// - Parameters:
+    ///   - hasWay: whether there is a way to a web address, as far as the kernel knows.
+    ///   - gazetteerProblem: why the gazetteer cannot be used; nil when it can.
+    init(
+        source: ConfigurationSource, store: Store, network: Network, hasWay: @escaping @Sendable (String) -> Bool,
+        gazetteerProblem: @escaping @Sendable () async -> GazetteerError?, now: @escaping @Sendable () -> UnixTime
+    ) {
+        self.source = source
+        self.store = store
+        self.network = network
+        self.hasWay = hasWay
+        self.gazetteerProblem = gazetteerProblem
+        self.now = now
+    }
+
     @Sendable func findings(_ status: DaemonStatus) async -> [Finding] {
         let snapshot = store.snapshot
         let configuration = source.configuration
         async let gazetteerProblem = gazetteerProblem()
+        let services = await turns.pass { () async -> [DaemonHealth.Service] in await self.services(configuration) }
         let health = DaemonHealth(
             status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
-            services: await services(configuration), gazetteerProblem: await gazetteerProblem)
+            services: services, gazetteerProblem: await gazetteerProblem, variables: configuration.variables)
         return health.findings
     }
 
@@ -35,7 +53,7 @@ struct Examination: Sendable {
         await withTaskGroup { group in
             for (index, provider) in configuration.providers.enumerated() {
                 guard let address = configuration.url(of: provider) else { continue }
-                group.addTask { (index, await service(provider, at: address, configuration)) }
+                group.addTask { [self] in (index, await service(provider, at: address, configuration)) }
             }
             var services: [Int: DaemonHealth.Service] = [:]
             for await (index, service) in group { services[index] = service }
@@ -52,30 +70,44 @@ struct Examination: Sendable {
             provider: provider.rawValue, host: host, proxy: neighbour == address ? nil : HTTPQuery(url: neighbour).host,
             outcome: .failure(.noNetwork))
         guard hasWay(address) else { return service }
-        do throws(FetchFailure) {
-            service.outcome = .success(try await knock(at: address, configuration))
-        } catch .tooLarge {
-            service.outcome = .success(DaemonHealth.Answer(milliseconds: 0))
-        } catch {
-            service.outcome = .failure(error)
+        // By another proxy it is another answer.
+        let way = "\(address) \(neighbour)"
+        if let known = known(way) {
+            service.outcome = known
+            return service
         }
+        let outcome: ServiceAnswers<ContinuousClock.Instant>.Outcome
+        do throws(FetchFailure) {
+            outcome = .success(try await knock(at: address, configuration))
+        } catch {
+            outcome = .failure(error)
+        }
+        answers.withLock { $0.keep(outcome, of: way, at: .now) }
+        service.outcome = known(way) ?? service.outcome
         return service
+    }
+
+    private func known(_ way: String) -> Result<DaemonHealth.Answer, FetchFailure>? {
+        answers.withLock { $0.outcome(of: way, at: .now, now: now()) }
     }
 
     /// Asks for what every web server may be asked, which no service counts: `robots.txt` (RFC 9309). Whatever the answer is,
     /// all that lies in between works.
     private func knock(
         at address: String, _ configuration: Configuration
-    ) async throws(FetchFailure) -> DaemonHealth.Answer {
+    ) async throws(FetchFailure) -> ServiceAnswers<ContinuousClock.Instant>.Answer {
         let scheme = address.hasPrefix("http:") ? "http" : "https"
         let query = HTTPQuery(
             url: "\(scheme)://\(HTTPQuery(url: address).host)/robots.txt", answerLimit: Self.answerLimit)
         let exchange = network.exchange(userAgent: configuration.userAgent, deadline: Self.deadline)
         let start = ContinuousClock.now
-        let answer = try await exchange(query)
-        let waited = start.duration(to: .now)
-        return DaemonHealth.Answer(
-            milliseconds: max(1, Int(waited / .milliseconds(1))),
-            clockLead: answer.date.map { now().seconds(since: $0) })
+        var date: UnixTime?
+        do throws(FetchFailure) {
+            date = try await exchange(query).date
+        } catch {
+            // That it answers with more than a page is an answer too.
+            guard case .tooLarge = error else { throw error }
+        }
+        return .init(delay: start.duration(to: .now), date: date)
     }
 }

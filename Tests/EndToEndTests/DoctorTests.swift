@@ -47,7 +47,7 @@ struct DoctorTests {
 
     @Test func allIsWell() async throws {
         try await LoopbackServer.running { _ in
-            .json(Forecast().json)
+            .json(Forecast().json, headers: ["Date": Self.date(Forecast.now)])
         } _: { provider in
             let (home, daemon) = try ready(provider)
             #expect(try faults(home).isEmpty)
@@ -55,8 +55,11 @@ struct DoctorTests {
             #expect(provider.requests.map(\.path) == ["/v1/forecast", "/robots.txt"])
             #expect(try home.json("status")["requestsToday"] as? Int == 1)
             let text = try home.weatherctl("doctor").output
-            #expect(text.contains("\nok  place        Montevideo (34.9°S 56.2°W), from config.toml\n"), "\(text)")
+            #expect(
+                text.contains("\nok  place        Montevideo (34.9°S 56.2°W), from WEATHERD_LOCATION_LATITUDE\n"),
+                "\(text)")
             #expect(text.hasSuffix("\nNothing has to be done.\n"))
+            #expect(provider.requests.count == 2, "what is known for a minute is not asked again")
             #expect(try daemon.stop() == 0)
         }
     }
