@@ -10,6 +10,15 @@ struct KeyFile {
     /// Why there is no key in the file, as the rest of a sentence.
     struct Problem: Error {
         let sentence: String
+
+        /// - Parameters:
+        ///   - reason: the system's, as an `errno`.
+        ///   - isOwned: whether the file is the user's own, so that its permissions are too.
+        static func unreadable(_ path: String, _ reason: Int32, isOwned: Bool) -> Problem {
+            let advice = reason == EACCES && isOwned ? "; let yourself read it with: chmod 600 \(path)" : ""
+            return Problem(
+                sentence: "the key cannot be read from \(path): \(String(cString: strerror(reason)))\(advice)")
+        }
     }
 
     /// More than any key; a larger file is not read.
@@ -18,7 +27,10 @@ struct KeyFile {
     func key() throws(Problem) -> APIKey {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            throw Problem(sentence: "the key cannot be read from \(path): \(String(cString: strerror(errno)))")
+            let reason = errno
+            var status = stat()
+            let isOwned = stat(path, &status) == 0 && status.st_uid == geteuid()
+            throw .unreadable(path, reason, isOwned: isOwned)
         }
         defer { close(descriptor) }
         var status = stat()

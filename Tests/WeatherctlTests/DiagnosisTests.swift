@@ -18,6 +18,7 @@ struct DiagnosisTests {
 
     private static func directory(_ name: String, isWritten: Bool = true) -> Diagnosis.Directory {
         Diagnosis.Directory(
+            variable: "XDG_STATE_HOME",
             state: PathState(path: home + name, kind: .directory, owner: 1000, mode: 0o700, isWritable: true),
             isWritten: isWritten,
             ancestor: PathState(path: home, kind: .directory, owner: 1000, mode: 0o700, isWritable: true))
@@ -26,7 +27,9 @@ struct DiagnosisTests {
     /// A machine on which all is well.
     private var diagnosis: Diagnosis {
         Diagnosis(
-            user: 1000, runtimeDirectory: Self.directory,
+            user: 1000,
+            home: PathState(path: Self.home, kind: .directory, owner: 1000, mode: 0o700, isWritable: true),
+            runtimeDirectory: Self.directory,
             socket: PathState(path: Self.path, kind: .socket, owner: 1000, mode: 0o600, isWritable: true),
             socketDirectory: PathState(
                 path: Self.directory, kind: .directory, owner: 1000, mode: 0o700, isWritable: true),
@@ -249,6 +252,45 @@ struct DiagnosisTests {
         #expect(faults { $0.directories[0].state.isWritable = false }.isEmpty)
     }
 
+    @Test("Below another's home nothing is changed but the variable")
+    func anothersHome() throws {
+        let own = "log in as yourself and not with su or sudo, or set"
+        let changes: [(inout Diagnosis.Directory) -> Void] = [
+            { $0.state.kind = .hidden("Permission denied") }, { $0.state.owner = 0 },
+            {
+                $0.state.kind = .absent
+                ($0.ancestor.owner, $0.ancestor.isWritable) = (0, false)
+            },
+        ]
+        for change in changes {
+            let below = try fault {
+                $0.home = PathState(path: "/root", kind: .directory, owner: 0)
+                change(&$0.directories[1])
+            }
+            #expect(below.advice == "\(own) HOME to your own directory, or XDG_STATE_HOME to one of yours")
+            let named = try fault {
+                $0.directories[1].isNamed = true
+                $0.directories[1].ancestor.owner = 0
+                change(&$0.directories[1])
+            }
+            #expect(named.advice == "\(own) XDG_STATE_HOME to a directory of yours")
+        }
+    }
+
+    @Test("What is not there is not called yours")
+    func absentDirectories() throws {
+        func files(_ change: (inout Diagnosis) -> Void) throws -> String {
+            var changed = diagnosis
+            change(&changed)
+            return try #require(changed.findings.first { $0.subject == "files" }).found
+        }
+        #expect(
+            try files { $0.directories[0].state.kind = .absent }
+                == "are yours: /home/alice/.local/state/weatherd, /home/alice/.cache/weatherd")
+        let none = try files { for index in 0..<3 { $0.directories[index].state.kind = .absent } }
+        #expect(none == "there are none yet; they are made when there is something to keep")
+    }
+
     @Test("A directory in the place of the settings")
     func settings() throws {
         let path = Self.home + "/.local/state/weatherd/settings.json"
@@ -286,6 +328,10 @@ struct DiagnosisTests {
                 "One thing has to be mended.",
             ])
         #expect(Prescription(look: .init()).lines(of: []) == ["Nothing has to be done."])
+        let note = Finding(.note, "service", "does not start at login", advice: "enable it")
+        #expect(
+            Prescription(look: .init()).lines(of: [note]).last
+                == "Nothing has to be mended; what is advised is up to you.")
     }
 
     // MARK: - Looking

@@ -40,6 +40,16 @@ struct KeyFileTests {
         }
     }
 
+    @Test func aKeyThatOneMayNotReadOneself() {
+        let advice = "; let yourself read it with: chmod 600 /k"
+        #expect(
+            KeyFile.Problem.unreadable("/k", EACCES, isOwned: true).sentence
+                == "the key cannot be read from /k: Permission denied\(advice)")
+        for (reason, isOwned) in [(EACCES, false), (ENOENT, true)] {
+            #expect(!KeyFile.Problem.unreadable("/k", reason, isOwned: isOwned).sentence.contains("chmod"))
+        }
+    }
+
     @Test(arguments: ["", "two words", "a\nb", "<html>"])
     func whatIsNoKeyIsRefusedAndNotShown(content: String) throws {
         let directory = try TemporaryDirectory()

@@ -5,6 +5,10 @@ import Wire
 struct Diagnosis {
     /// One of the directories that the daemon has files in.
     struct Directory {
+        /// The variable that may name the directory above it.
+        var variable: String
+        /// Whether that does; else it is below `HOME`.
+        var isNamed = false
         var state: PathState
         /// Whether the daemon writes there.
         var isWritten: Bool
@@ -15,6 +19,8 @@ struct Diagnosis {
     }
 
     var user: uid_t
+    /// What `HOME` says.
+    var home: PathState
     /// `XDG_RUNTIME_DIR`.
     var runtimeDirectory: String?
     /// Whether `WEATHERD_SOCKET` says where the socket is.

@@ -24,28 +24,47 @@ extension Diagnosis {
 
     var files: [Finding] {
         let wrong = directories.flatMap(findings(in:))
-        let names = directories.map(\.state.path).joined(separator: ", ")
-        return wrong.isEmpty ? [Finding(.ok, "files", "are yours: \(names)")] : wrong
+        guard wrong.isEmpty else { return wrong }
+        let present = directories.filter { $0.state.kind == .directory }.map(\.state.path)
+        return [
+            Finding(
+                .ok, "files",
+                present.isEmpty
+                    ? "there are none yet; they are made when there is something to keep"
+                    : "are yours: \(present.joined(separator: ", "))")
+        ]
+    }
+
+    /// Where somebody else's files are, nothing is to be changed, but the variable that leads there.
+    private func adviceIfElsewhere(_ directory: Directory) -> String? {
+        let isElsewhere = directory.isNamed ? directory.ancestor.owner != user : home.owner != user
+        guard isElsewhere else { return nil }
+        let own = "log in as yourself and not with su or sudo, or set"
+        return directory.isNamed
+            ? "\(own) \(directory.variable) to a directory of yours"
+            : "\(own) HOME to your own directory, or \(directory.variable) to one of yours"
     }
 
     private func findings(in directory: Directory) -> [Finding] {
         let state = directory.state
         let path = state.path
         func wrong(_ found: String, _ advice: String) -> [Finding] { [Finding(.wrong, "files", found, advice: advice)] }
+        let elsewhere = adviceIfElsewhere(directory)
         switch state.kind {
         case .directory: break
         case .absent:
             guard directory.isWritten, !directory.ancestor.isWritable else { return [] }
             return wrong(
                 "\(path) is not there and cannot be made in \(directory.ancestor.path)",
-                "chmod u+rwx \(directory.ancestor.path.shellQuoted)")
+                elsewhere ?? "chmod u+rwx \(directory.ancestor.path.shellQuoted)")
         case .hidden(let reason):
-            return wrong("\(path) cannot be looked at: \(reason)", "ls -ld \(path.directory.shellQuoted)")
+            return wrong("\(path) cannot be looked at: \(reason)", elsewhere ?? "ls -ld \(path.directory.shellQuoted)")
         default: return wrong("\(path) is not a directory", "mv \(path.shellQuoted) \("\(path).old".shellQuoted)")
         }
         // What is only read may be kept elsewhere, as by a manager of dotfiles.
         guard state.owner == user || !directory.isWritten else {
-            return wrong("\(path) belongs to user \(state.owner)", "sudo chown -R $USER \(path.shellQuoted)")
+            return wrong(
+                "\(path) belongs to user \(state.owner)", elsewhere ?? "sudo chown -R $USER \(path.shellQuoted)")
         }
         guard !state.isOpenToAll else {
             return wrong("others can write to \(path) (mode \(state.permissions))", "chmod 700 \(path.shellQuoted)")

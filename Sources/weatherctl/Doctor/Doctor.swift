@@ -24,7 +24,8 @@ struct Doctor {
         // The daemon first: who is asked may be started by that.
         let daemon = DaemonAnswer.ask(path, milliseconds: milliseconds)
         return Diagnosis(
-            user: getuid(), runtimeDirectory: environment("XDG_RUNTIME_DIR"),
+            user: getuid(), home: PathState(lookingAt: environment("HOME") ?? "/", following: true),
+            runtimeDirectory: environment("XDG_RUNTIME_DIR"),
             isSocketNamed: !(environment("WEATHERD_SOCKET") ?? "").isEmpty,
             socket: PathState(lookingAt: path, following: false),
             socketDirectory: PathState(lookingAt: path.directory, following: true), daemon: daemon,
@@ -50,7 +51,8 @@ struct Doctor {
             ancestor = PathState(lookingAt: ancestor.path.directory, following: true)
         }
         return Diagnosis.Directory(
-            state: PathState(lookingAt: path, following: true), isWritten: isWritten, ancestor: ancestor,
+            variable: variable, isNamed: named != nil, state: PathState(lookingAt: path, following: true),
+            isWritten: isWritten, ancestor: ancestor,
             files: files.map { PathState(lookingAt: "\(path)/\($0)", following: false) })
     }
 }

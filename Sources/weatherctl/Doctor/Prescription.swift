@@ -37,6 +37,8 @@ struct Prescription {
 
     private func summary(_ findings: [Finding]) -> String {
         switch findings.filter({ $0.state == .wrong }).count {
+        case 0 where findings.contains { $0.state == .note && $0.advice != nil }:
+            "Nothing has to be mended; what is advised is up to you."
         case 0: "Nothing has to be done."
         case 1: "One thing has to be mended."
         case let count: "\(count) things have to be mended."
