@@ -26,6 +26,22 @@ struct ConfigurationTests {
         }
     }
 
+    @Test(arguments: [
+        ("--confg", "unknown option '--confg'; did you mean '--config'?"),
+        ("--nonsense", "unknown option '--nonsense'; weatherd --help tells what there is"),
+        ("-o", "unknown option '-o'; weatherd --help tells what there is"),
+        ("status", "unexpected argument 'status'; weatherd --help tells what there is"),
+        ("--config", "missing value for '--config <config>'; weatherd --help tells what there is"),
+    ])
+    func mistakeOnTheCommandLine(argument: String, told: String) throws {
+        let home = try Home(provider: nil)
+        let end = try home.weatherd(argument)
+        #expect(end.status == 64)
+        #expect(end.output.isEmpty)
+        #expect(end.errors == "weatherd: \(told)\n")
+        #expect(home.keptFiles.isEmpty)
+    }
+
     @Test func mistakeInTheEnvironment() throws {
         let home = try Home(provider: nil)
         home.environment["WEATHERD_ICONS"] = "hieroglyphs"
