@@ -1,3 +1,5 @@
+import Glibc
+import Keeping
 import NIOCore
 import NIOEmbedded
 import Scratch
@@ -138,6 +140,55 @@ struct SessionTests {
         #expect(replies.first == "OK 1" && replies.suffix(2) == ["OK 1", "⛅ 59°F"])
     }
 
+    /// Who has said all and still reads is answered, however long that takes, and then let go.
+    @Test func whoEndsWhileAnAnswerIsMadeIsAnsweredAndThenLetGo() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook()
+        let line = try await Line(kitchen)
+        try await line.send("set-units imperial\nshort\nsho")
+        line.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        await line.advance(by: .seconds(1))
+        #expect(try await line.received() == "")
+        #expect(line.channel.isActive)
+        var jobs = line.jobs.makeAsyncIterator()
+        await jobs.next()?()
+        await line.advance(by: .seconds(1))
+        let replies = try await line.received().split(separator: "\n")
+        #expect(replies.suffix(3) == ["OK 1", "⛅ 59°F", "ERR bad-request the last line has no line end"])
+        #expect(!line.channel.isActive)
+    }
+
+    /// What it asked for is done, and the answer goes nowhere; what it asked for after that is not looked at.
+    @Test func whoIsGoneWhileAnAnswerIsMadeIsForgotten() async throws {
+        let kitchen = try Kitchen()
+        let line = try await Line(kitchen)
+        try await line.send("set-units wind=kn\nset-units wind=bft\n")
+        try await line.channel.close()
+        var jobs = line.jobs.makeAsyncIterator()
+        await jobs.next()?()
+        await line.advance(by: .seconds(120))
+        #expect(try await line.received() == "")
+        #expect(kitchen.store.snapshot.units.wind == .knots)
+        try await line.storeChanged()
+        #expect(!line.channel.isActive)
+    }
+
+    /// A client that is killed while it is sent what it asked for.
+    @Test func aWriteThatFailsEndsTheConnection() async throws {
+        let kitchen = try Kitchen()
+        let line = try await Line(kitchen)
+        try await line.channel.testingEventLoop.submit {
+            try line.channel.pipeline.syncOperations.addHandler(BrokenPipe(after: 1), position: .first)
+        }.get()
+        try await line.send(String(repeating: "version\n", count: 100) + "watch short\n")
+        #expect(try await line.received() == "OK 1\nweatherd \(Release.version)\n")
+        #expect(!line.channel.isActive)
+        await kitchen.cook()
+        try await line.storeChanged()
+        await line.advance(by: .seconds(120))
+        #expect(try await line.received() == "")
+    }
+
     @Test func silenceForAMinuteEndsAConnection() async throws {
         let kitchen = try Kitchen()
         let line = try await Line(kitchen)
@@ -209,5 +260,26 @@ struct SessionTests {
         let replies = try await line.received().split(separator: "\n")
         #expect(replies.last == "ERR bad-request the last line has no line end")
         #expect(!line.channel.isActive)
+    }
+}
+
+/// Takes so many replies, and then fails and closes, as a socket does whose other end is gone.
+private final class BrokenPipe: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private var left: Int
+
+    init(after count: Int) {
+        left = count
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard left > 0 else {
+            promise?.fail(IOError(errnoCode: EPIPE, reason: "write"))
+            return context.close(promise: nil)
+        }
+        left -= 1
+        context.write(data, promise: promise)
     }
 }
