@@ -175,6 +175,24 @@ import Wire
             line?.hasPrefix("settings-error: the settings were damaged and are set aside as settings.json.d") == true)
     }
 
+    /// What is said of config.toml would mislead whoever has the values in the environment.
+    @Test func theVariableThatAValueIsFromIsNamed() throws {
+        var health = try health()
+        health.status.locationSource = .configuration
+        health.services[0].outcome = .failure(.refused(host: Self.host, status: 400, reason: nil))
+        #expect(try finding("place", of: health).found.hasSuffix(", from config.toml"))
+        #expect(
+            try #require(finding("open-meteo", of: health).advice).hasPrefix(
+                "name another one first in providers of config.toml, then: systemctl --user reload weatherd"))
+        health.variables = [
+            "location.latitude": "WEATHERD_LOCATION_LATITUDE", "providers": "WEATHERD_PROVIDERS",
+        ]
+        #expect(try finding("place", of: health).found.hasSuffix(", from WEATHERD_LOCATION_LATITUDE"))
+        #expect(
+            try #require(finding("open-meteo", of: health).advice).hasPrefix(
+                "name another one first in WEATHERD_PROVIDERS, then: systemctl --user restart weatherd"))
+    }
+
     @Test func theGazetteerIsMissing() throws {
         var health = try health()
         health.gazetteerProblem = .missing(path: "/usr/share/weatherd/gazetteer.sqlite")
@@ -182,7 +200,7 @@ import Wire
             try finding("gazetteer", of: health)
                 == Finding(
                     .wrong, "gazetteer", "there is no /usr/share/weatherd/gazetteer.sqlite",
-                    advice: "install weatherd anew, or name the file as location.gazetteer in config.toml"))
+                    advice: "install weatherd anew, or name the file as location.gazetteer of config.toml"))
     }
 
     @Test func theWeatherIsOldOrNone() throws {

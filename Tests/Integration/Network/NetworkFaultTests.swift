@@ -91,6 +91,30 @@ struct NetworkFaultTests {
         try laptop.stop()
     }
 
+    /// The cable is in, and the router at its other end knows no way to the world.
+    @Test(arguments: [("net", "there is no network"), ("host", "there is no route to the host")])
+    func aRouterThatHasLostItsWay(unreachable: String, told: String) async throws {
+        try await laptop.prepare()
+        try laptop.connect()
+        try laptop.world.run(
+            """
+            nft add table r; nft add chain r i '{ type filter hook input priority 0; }'
+            nft add rule r i tcp dport 8080 reject with icmp \(unreachable)-unreachable
+            """)
+        let files = laptop.files
+        try laptop.start()
+        try laptop.watch("the failure") { $0.lastError?.hasSuffix(told) == true }
+        let status = try laptop.status()
+        #expect(status.network && status.freshness == "stale", "\(status)")
+        #expect(laptop.files == files)
+        try laptop.world.run("nft flush ruleset")
+        let mended = ContinuousClock.now
+        let time = try laptop.timeToWeather(since: mended)
+        Laptop.tell("from the return of a router's way to the weather", [time])
+        #expect(time < .seconds(60))
+        try laptop.stop()
+    }
+
     /// A web page of another host in place of the forecast, until somebody has signed in.
     @Test func aNetworkThatWantsASignIn() async throws {
         try await laptop.prepare()
