@@ -30,8 +30,27 @@ struct Weatherd: ParsableCommand {
     @Flag(help: "Say whether the configuration is right, and exit.")
     var checkConfig = false
 
+    static func main() {
+        do {
+            // As the service manager starts it. The parser, which looks at itself first, would take a millisecond and a half of
+            // the fourteen to the first answer.
+            guard CommandLine.arguments.count > 1 else { return try run() }
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            // What ended the daemon later on is told by then.
+            guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else { exit(withError: error) }
+            FileHandle.standardError.write(Data("weatherd: \(usageSentence(message(for: error)))\n".utf8))
+            exit(withError: ExitCode.validationFailure)
+        }
+    }
+
     func run() throws {
-        Self.keepMemoryToItself()
+        try Self.run(config: config, socket: socket, checkConfig: checkConfig)
+    }
+
+    static func run(config: String? = nil, socket: String? = nil, checkConfig: Bool = false) throws {
+        keepMemoryToItself()
         // An answer for 67 places is megabytes that are soon given up. Left to itself the C library comes to take such
         // pieces from where the small ones lie, a heap for each thread, and keeps them; measured with 200 favourites,
         // these two lines save 3 MiB. They have to come before the first thread.
@@ -46,8 +65,8 @@ struct Weatherd: ParsableCommand {
         // The C library looks names up one after the other, and cannot be told to stop. By its own measure it waits 5
         // seconds for each name server twice over, and after a change of the network all that while for one that is gone.
         setenv("RES_OPTIONS", "timeout:1 attempts:2", 0)
-        let directories = Directories(environment: environment, program: Self.program)
-        let logger = Self.logger(environment)
+        let directories = Directories(environment: environment, program: program)
+        let logger = logger(environment)
         let path = config ?? directories.configuration + "/config.toml"
         let source: ConfigurationSource
         do throws(ConfigurationError) {
@@ -67,7 +86,7 @@ struct Weatherd: ParsableCommand {
         }
         let listening: ListeningSocket
         do {
-            listening = try Self.listen(at: socket ?? directories.socket)
+            listening = try listen(at: socket ?? directories.socket)
         } catch ServingError.alreadyRunning(let path, let listener) {
             // A socket of the service manager's was made by that, and not by who answers at it.
             let process = DirectoryLock.owner(of: directories.state) ?? listener
@@ -87,15 +106,15 @@ struct Weatherd: ParsableCommand {
         Task(executorPreference: work) {
             do {
                 try await daemon.run(listening)
-                Self.exit()
+                exit()
             } catch let error as KeepingError {
                 listening.removeFile()
                 logger.error("\(error.sentence)")
                 listening.turnAway(ConnectionSentence.notStarted(error.sentence))
-                Self.exit(withError: ExitCode.failure)
+                exit(withError: ExitCode.failure)
             } catch {
                 logger.critical("weatherd ends: \(error)")
-                Self.exit(withError: ExitCode(EX_SOFTWARE))
+                exit(withError: ExitCode(EX_SOFTWARE))
             }
         }
         work.run()
