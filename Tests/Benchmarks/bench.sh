@@ -99,7 +99,7 @@ gcc -shared -fPIC -O1 -pthread -o "$work/fast-clock.so" "$here/../EndToEndTests/
 start stand_in python3 "$here/open-meteo.py" "$work/requests"
 read -r port <&"$stand_in"
 
-socket=$work/weatherd.sock
+socket=$work/run/weatherd.sock
 mkdir -p "$work"/{config/weatherd,state,cache,run}
 : >"$work/config/weatherd/config.toml"
 weatherd=(
@@ -108,12 +108,11 @@ weatherd=(
     WEATHERD_OPEN_METEO_URL="http://127.0.0.1:$port" WEATHERD_PROVIDERS=open-meteo
     WEATHERD_LOCATION_LATITUDE=52.52 WEATHERD_LOCATION_LONGITUDE=13.41 WEATHERD_LOCATION_NAME=Berlin
 )
-serve=("$work/weatherd" --config "$work/config/weatherd/config.toml" --socket "$socket")
 export WEATHERD_SOCKET=$socket
 
 # run_daemon [VARIABLE=VALUE ...]: starts weatherd, and returns when it has weather.
 run_daemon() {
-    start daemon "$work/ready" "$work" "${weatherd[@]}" "$@" "${serve[@]}" 2>>"$work/weatherd.log"
+    start daemon "$work/ready" "$work" "${weatherd[@]}" "$@" "$work/weatherd" 2>>"$work/weatherd.log"
     read -r weatherd_pid <&"$daemon" || no_start
     timeout 60 "$work/weatherctl" watch current --output json 2>/dev/null | grep -q -m 1 '"schema"' || no_start
 }
