@@ -48,6 +48,7 @@ $(programs)/weatherd: $(sources) | build-packages $(static)/libstdc++.a
 $(static)/libstdc++.a: | build-packages
 	@mkdir -p $(@D)
 	ln -sf "$$($(CXX) -print-file-name=libstdc++.a)" $@
+	@test -f $@
 
 $(programs)/weatherctl: $(sources) | build-packages
 	swift build --configuration release --product weatherctl $(weatherctl_flags)

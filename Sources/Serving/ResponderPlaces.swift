@@ -22,12 +22,13 @@ extension Responder {
             }
             return Place(coordinate: coordinate, locality: snapshot.weather[coordinate.rounded]?.naming?.locality)
         case .name(let name):
-            // All favourites, since the current place, which may be one of them, may have another name. Where that was found, it
-            // has one position, and the same town as a favourite another.
+            // All favourites, since the current place, which may be one of them, may have another name. One that was found, and
+            // not named by the user, has another position than the same town as a favourite.
             let favourites = snapshot.settings.favourites.filter { $0.isCalled(name) }
             let current = snapshot.place.flatMap { $0.isCalled(name) ? $0 : nil }
             let isFavourite = current.map { current in
-                favourites.contains { $0.coordinate.distance(to: current.coordinate) < Self.sameTown }
+                current.name == nil
+                    && favourites.contains { $0.coordinate.distance(to: current.coordinate) < Self.sameTown }
             }
             let known = (isFavourite == true ? [] : [current].compactMap(\.self)) + favourites
             // A name that the user gave weighs more than the gazetteer's.

@@ -89,6 +89,31 @@ struct PlacesTests {
         #expect(await kitchen.code("current") == .noLocation)
     }
 
+    /// Where the machine was found, so far from the favourite of that name, by a degree of latitude.
+    @Test(arguments: [(0.05, true), (1.0, false)])
+    func theFavouriteIsMeantWhereTheMachineWasFoundNearIt(north: Double, isMeant: Bool) async throws {
+        let kitchen = try Kitchen(location: nil)
+        let near = try #require(Coordinate(latitude: Coordinate.oslo.latitude + north, longitude: 10.75))
+        let oslo = Locality(
+            name: "Oslo", region: nil, country: "Norway", countryCode: "NO", timeZone: "Europe/Oslo")
+        await kitchen.store.keep(
+            Located(
+                place: Place(coordinate: near, locality: oslo),
+                fix: Fix(coordinate: near, time: kitchen.now, source: .timeZone)), [:], at: kitchen.now)
+        _ = await kitchen.reply("places add Oslo")
+        await kitchen.cook(.oslo, temperature: -3)
+        #expect(await kitchen.code("short --place Oslo") == (isMeant ? nil : .notFound))
+    }
+
+    @Test func theCurrentPlaceThatTheUserNamedIsMeant() async throws {
+        let kitchen = try Kitchen()
+        _ = await kitchen.reply("set-location 59.90 10.70 Oslo")
+        _ = await kitchen.reply("places add 59.91 10.75")
+        let chosen = try #require(Coordinate(latitude: 59.90, longitude: 10.70))
+        await kitchen.cook(chosen, temperature: 7)
+        #expect(await lines("short --place Oslo", kitchen) == ["⛅ 7°C"])
+    }
+
     @Test func removingAFavouriteThatIsTheCurrentPlaceLeavesItThePlace() async throws {
         let kitchen = try Kitchen()
         _ = await kitchen.reply("places add Home 37.2153 -93.2982")
