@@ -6,6 +6,13 @@ import Wire
 // The requests that change, fetch or search something. What takes its time is handed back as work to do.
 extension Responder {
     func setUnits(_ words: [String]) -> Answer {
+        // As if none had ever been chosen; laid over what was, a choice of nothing would change nothing.
+        if words.map({ $0.lowercased() }) == ["auto"] {
+            return later { [self] () async throws(Refusal) in
+                try await change { $0.units = UnitsChoice() }
+                return UnitsSentence.text(store.snapshot.units)
+            }
+        }
         let choice: UnitsChoice
         do throws(UnitsChoice.UnknownUnit) {
             choice = try UnitsChoice(words: words)

@@ -57,7 +57,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .map: "map [LAT LON]"
         case .search: "search CITY"
         case .watch: "watch \(Self.watchable.map(\.rawValue).joined(separator: "|"))"
-        case .setUnits: "set-units metric|imperial|QUANTITY=UNIT ..."
+        case .setUnits: "set-units metric|imperial|auto|QUANTITY=UNIT ..."
         case .refresh: "refresh [--wait]"
         case .places, .setLocation: usages.map(\.synopsis).joined(separator: ", ")
         }

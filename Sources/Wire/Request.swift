@@ -4,7 +4,7 @@ public enum Request: Sendable, Hashable {
     case read(Reading)
     /// A reply at once, and again each time that it changes.
     case watch(Reading)
-    /// The words are those of `set-units`: `metric`, `imperial`, `wind=kn`.
+    /// The words are those of `set-units`: `metric`, `imperial`, `wind=kn`; or `auto` alone.
     case setUnits([String])
     case setLocation(LocationWish)
     case changePlaces(PlacesChange)

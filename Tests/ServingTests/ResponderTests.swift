@@ -119,6 +119,16 @@ struct ResponderTests {
         #expect(kitchen.store.snapshot.units.temperature == .fahrenheit)
     }
 
+    @Test func unitsThatWereChosenCanBeTakenBack() async throws {
+        let kitchen = try Kitchen()
+        let before = kitchen.store.snapshot.units
+        _ = await kitchen.reply("set-units imperial")
+        #expect(kitchen.store.snapshot.units != before)
+        #expect(await kitchen.code("set-units auto") == nil)
+        #expect(kitchen.store.snapshot.units == before)
+        #expect(await kitchen.code("set-units auto wind=kn") == .badArgument)
+    }
+
     @Test func anotherPlaceIsTakenInOnceASecond() async throws {
         let kitchen = try Kitchen()
         #expect(await kitchen.code("short --place 59.91,10.75") == .noData)

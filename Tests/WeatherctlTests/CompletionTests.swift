@@ -70,7 +70,7 @@ struct CompletionTests {
 
     @Test("Units, which are those of the daemon")
     func units() throws {
-        #expect(texts("set-units", "") == ["metric", "imperial"] + UnitsChoice.quantities.map { $0 + "=" })
+        #expect(texts("set-units", "") == ["metric", "imperial", "auto"] + UnitsChoice.quantities.map { $0 + "=" })
         #expect(texts("set-units", "wind=k") == ["wind=kmh", "wind=kn"])
         #expect(texts("set-units", "wind=kn", "w") == [])
         #expect(

@@ -9,9 +9,9 @@ enum CompletedUnits {
     ]
     private static let systems = ["metric", "imperial"]
 
-    /// All together, or one on its own.
+    /// All together, those of the configuration again, or one on its own.
     static func all(_ partial: String) -> [Completion.Candidate] {
-        systems.map { .init(text: $0) } + single(partial, besides: [])
+        (systems + ["auto"]).map { .init(text: $0) } + single(partial, besides: [])
     }
 
     /// One on its own: its quantity and an equals sign, and when that is written, its units.
