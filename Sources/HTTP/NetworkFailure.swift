@@ -99,13 +99,16 @@ extension FetchFailure {
     private init(
         _ error: NIOConnectionError, host: String, proxy: Proxy?, answerLimit: Int, after time: Duration
     ) {
-        // The first attempt was at the address that the system prefers, so its error says the most.
-        let first = error.connectionErrors.first?.error
+        // The first attempt was at the address that the system prefers, so its error says the most. But that there is no way
+        // to one address, as to all of IPv6 on many a machine, says nothing where another could be come to.
+        let errors = error.connectionErrors.map(\.error)
+        let decisive = errors.first { ($0 as? IOError)?.isOfTheWay != true } ?? errors.first
         if let proxy {
-            let reason = (first as? IOError)?.plainReason ?? (first == nil ? "its name is not known" : "it is silent")
+            let reason =
+                (decisive as? IOError)?.plainReason ?? (decisive == nil ? "its name is not known" : "it is silent")
             self = .unreachable(host: host, reason: "\(Optional(proxy).words) cannot be reached: \(reason)")
-        } else if let first {
-            self.init(first, host: host, proxy: nil, answerLimit: answerLimit, after: time)
+        } else if let decisive {
+            self.init(decisive, host: host, proxy: nil, answerLimit: answerLimit, after: time)
         } else {
             self = .hostNotFound(host: host)
         }
@@ -122,6 +125,9 @@ extension Error {
 }
 
 extension IOError {
+    /// Whether there is no way to the address.
+    fileprivate var isOfTheWay: Bool { [ENETUNREACH, ENETDOWN, EHOSTUNREACH, EHOSTDOWN].contains(errnoCode) }
+
     /// `connection refused`, without the name of the system call.
     fileprivate var plainReason: String {
         switch errnoCode {
