@@ -2,8 +2,8 @@ public import Weather
 
 /// How often to find out, without a request, whether a service that could not be reached takes connections again. Pure.
 ///
-/// Where the way to it is to blame, that is the affair of one machine or one network, and it knocks every 50 seconds. Where it
-/// is the service that is away, everybody knocks: there the pauses double, since the tries themselves will find it soon enough.
+/// Where the way to it is to blame, that is the affair of one machine or one network, and it knocks every 50 seconds. Where that
+/// is in doubt, since nothing tells it from a service that is away from all its users, the pauses double.
 public struct Knocks: Sendable, Hashable {
     /// The least time from one to the next.
     public static let leastPause = Duration.seconds(50)
