@@ -44,6 +44,28 @@ struct DirectoryLockTests {
                 == "cannot write /proc/weatherd/state: /proc/weatherd cannot be made: No such file or directory")
     }
 
+    /// Whoever mends why there was none need not start the daemon anew for it.
+    @Test func whatCouldNotBeHadAtTheStartIsTakenBeforeAWrite() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.file("state")
+        try directory.write("", to: "state")
+        let lock = try DirectoryLock(directory: path)
+        #expect(lock.problem != nil)
+        // There is still none to be had, which whoever writes tells.
+        try lock.confirm()
+        #expect(unlink(path) == 0)
+        try lock.confirm()
+        #expect(throws: KeepingError.inUse(path: path, process: nil)) { try DirectoryLock(directory: path) }
+        lock.release()
+
+        // Another may have been quicker.
+        let late = try DirectoryLock(directory: path)
+        late.release()
+        let other = try DirectoryLock(directory: path)
+        #expect(throws: KeepingError.inUse(path: path, process: nil)) { try late.confirm() }
+        other.release()
+    }
+
     @Test func aDirectoryInItsPlaceIsNoLock() throws {
         let directory = try TemporaryDirectory()
         #expect(mkdir(directory.file("lock"), 0o700) == 0)
