@@ -112,29 +112,16 @@ struct AtomicFile: Sendable {
     /// Moves the file out of the way, under a name that tells when, and returns the new path.
     func setAside(at seconds: Int) throws(KeepingError) -> String {
         let folder = try folder()
-        let aside = "\(namesAside)\(seconds)"
+        let aside = "\(name).damaged-\(seconds)"
         guard renameat(folder.descriptor, name, folder.descriptor, aside) == 0 else {
             throw .notWritten(path: "\(directory)/\(aside)", reason: systemReason())
         }
         return "\(directory)/\(aside)"
     }
 
-    /// What every name begins with that `setAside` gives.
-    private var namesAside: String { "\(name).damaged-" }
-
-    /// The name of what was moved out of the way last; nil when nothing was, or nobody can tell.
-    var lastSetAside: String? {
-        guard let entries = opendir(directory) else { return nil }
-        defer { closedir(entries) }
-        var seconds: [Int] = []
-        while let entry = readdir(entries) {
-            let name = withUnsafePointer(to: entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
-            guard name.hasPrefix(namesAside), let time = Int(name.dropFirst(namesAside.count)) else { continue }
-            seconds.append(time)
-        }
-        return seconds.max().map { "\(namesAside)\($0)" }
+    /// Removes the file, where there is one and that can be done.
+    func remove() {
+        unlink(path)
     }
 
     /// The directory, made if it is missing.

@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import Weather
 
@@ -6,10 +7,14 @@ import Weather
 struct SettingsFiles: Sendable {
     private let main: Document<Settings>
     private let copy: Document<Settings>
+    /// The names of the files that were damaged while no other had the settings. Damaged ones that lie about say nothing by
+    /// themselves: what they had may have been in the other file.
+    private let lost: Document<[String]>
 
     init(directory: String) {
         main = Document(file: AtomicFile(directory: directory, name: "settings.json"), versions: 1...1)
         copy = Document(file: AtomicFile(directory: directory, name: "settings.copy.json"), versions: 1...1)
+        lost = Document(file: AtomicFile(directory: directory, name: "settings.lost.json"), versions: 1...1)
     }
 
     /// After a return both files have them; after a throw both are as they were, as far as the disk lets them be.
@@ -29,6 +34,7 @@ struct SettingsFiles: Sendable {
             for document in touched.reversed() { try? document.write(former) }
             throw error
         }
+        lost.file.remove()
     }
 
     /// What was kept; nil when nothing was. Damaged files are set aside, and told in the log; then both files are written
@@ -38,16 +44,23 @@ struct SettingsFiles: Sendable {
     func load(now: UnixTime, logger: Logger) throws(KeepingError) -> Settings? {
         let found = Finding(main)
         let spare = Finding(copy)
-        if found.bytes != nil, found.bytes == spare.bytes, let settings = found.settings { return settings }
+        if found.bytes != nil, found.bytes == spare.bytes, let settings = found.settings {
+            lost.file.remove()
+            return settings
+        }
         var problem = found.problem ?? spare.problem
+        var names: [String] = []
         for finding in [found, spare] {
             do throws(KeepingError) {
-                if let aside = try finding.setAside(at: now) { logger.warning("\(aside)") }
+                guard let aside = try finding.setAside(at: now) else { continue }
+                names.append(aside.name)
+                logger.warning("\(aside.sentence)")
             } catch {
                 problem = error
             }
         }
         guard let settings = found.settings ?? spare.settings else {
+            remember(names, logger)
             if let problem { throw problem }
             return nil
         }
@@ -65,11 +78,25 @@ struct SettingsFiles: Sendable {
         return settings
     }
 
-    /// What is there of files that were damaged, by the last of each; nil when there is nothing. It is of interest while there
-    /// are no settings.
+    /// What was damaged while no other file had the settings, as far as it is still there; nil when there is nothing, or once
+    /// settings were written.
     var setAside: SetAsideSettings? {
-        let names = [main, copy].compactMap(\.file.lastSetAside)
-        return names.isEmpty ? nil : SetAsideSettings(directory: main.file.directory, names: names)
+        let directory = main.file.directory
+        let names = lostNames.filter { access("\(directory)/\($0)", F_OK) == 0 }
+        return names.isEmpty ? nil : SetAsideSettings(directory: directory, names: names)
+    }
+
+    private var lostNames: [String] { (try? lost.load()?.content) ?? [] }
+
+    private func remember(_ names: [String], _ logger: Logger) {
+        let known = lostNames
+        let news = names.filter { !known.contains($0) }
+        guard !news.isEmpty else { return }
+        do throws(KeepingError) {
+            try lost.write(known + news)
+        } catch {
+            logger.error("\(error.sentence)")
+        }
     }
 
     /// What one of the files has.
@@ -96,10 +123,11 @@ struct SettingsFiles: Sendable {
 
         /// Moves a damaged file out of the way.
         ///
-        /// - Returns: the sentence that tells so; nil when the file is not damaged.
-        func setAside(at now: UnixTime) throws(KeepingError) -> String? {
+        /// - Returns: its new name, and the sentence that tells so; nil when the file is not damaged.
+        func setAside(at now: UnixTime) throws(KeepingError) -> (name: String, sentence: String)? {
             guard let damage else { return nil }
-            return "\(damage.sentence); kept as \(try document.file.setAside(at: now.seconds))"
+            let path = try document.file.setAside(at: now.seconds)
+            return (String(path.dropFirst(document.file.directory.count + 1)), "\(damage.sentence); kept as \(path)")
         }
     }
 }

@@ -127,7 +127,7 @@ struct StoreTests {
         let snapshot = store().snapshot
         #expect(snapshot.settings == Settings())
         #expect(snapshot.weather.isEmpty)
-        #expect(try state.names() == ["settings.json.damaged-\(now.seconds)"])
+        #expect(try state.names() == ["settings.json.damaged-\(now.seconds)", "settings.lost.json"])
         #expect(try cache.names() == ["reports.json.damaged-\(now.seconds)"])
         #expect(try state.read("settings.json.damaged-\(now.seconds)") == Data(text.utf8))
     }
@@ -145,6 +145,35 @@ struct StoreTests {
         try await store.changeSettings(at: now) { $0.units.wind = .knots }
         #expect(store.snapshot.setAsideSettings == nil)
         #expect(self.store().snapshot.setAsideSettings == nil)
+    }
+
+    /// Who removes the settings wants to begin anew, whatever once was damaged.
+    @Test func whatWasDamagedLongAgoIsNoLossWhenTheSettingsAreRemoved() async throws {
+        func removeSettings() throws {
+            for name in ["settings.json", "settings.copy.json"] { #expect(unlink(state.file(name)) == 0) }
+        }
+        try await store().changeSettings(at: now) { $0.units.wind = .knots }
+        try state.write("{", to: "settings.json")
+        #expect(store().snapshot.units.wind == .knots)
+        try removeSettings()
+        #expect(store().snapshot.setAsideSettings == nil)
+        #expect(try state.names() == ["settings.json.damaged-\(now.seconds)"])
+
+        // That both were lost is over once settings were written.
+        for name in ["settings.json", "settings.copy.json"] { try state.write("{", to: name) }
+        let store = store(at: now.advanced(by: 60))
+        #expect(store.snapshot.setAsideSettings?.names.count == 2)
+        try await store.changeSettings(at: now) { $0.units.wind = .knots }
+        try removeSettings()
+        #expect(self.store().snapshot.setAsideSettings == nil)
+    }
+
+    /// As the advice is.
+    @Test func whoRemovesWhatWasSetAsideIsToldNoMore() throws {
+        for name in ["settings.json", "settings.copy.json"] { try state.write("{", to: name) }
+        let names = try #require(store().snapshot.setAsideSettings?.names)
+        for name in names { #expect(unlink(state.file(name)) == 0) }
+        #expect(store().snapshot.setAsideSettings == nil)
     }
 
     /// What one of them had is in force.
