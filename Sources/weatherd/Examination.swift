@@ -40,8 +40,12 @@ final class Examination: Sendable {
     @Sendable func findings(_ status: DaemonStatus) async -> [Finding] {
         let snapshot = store.snapshot
         let configuration = source.configuration
+        let forecast = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded]?.forecast }
+        let failedAt = forecast?.failure == nil ? nil : forecast?.triedAt
         async let gazetteerProblem = gazetteerProblem()
-        let services = await turns.pass { () async -> [DaemonHealth.Service] in await self.services(configuration) }
+        let services = await turns.pass { () async -> [DaemonHealth.Service] in
+            await self.services(configuration, failedAt: failedAt)
+        }
         let health = DaemonHealth(
             status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
             services: services, gazetteerProblem: await gazetteerProblem, variables: configuration.variables)
@@ -49,11 +53,13 @@ final class Examination: Sendable {
     }
 
     /// All at once, in the order in which they are tried.
-    private func services(_ configuration: Configuration) async -> [DaemonHealth.Service] {
+    private func services(_ configuration: Configuration, failedAt: UnixTime?) async -> [DaemonHealth.Service] {
         await withTaskGroup { group in
             for (index, provider) in configuration.providers.enumerated() {
                 guard let address = configuration.url(of: provider) else { continue }
-                group.addTask { [self] in (index, await service(provider, at: address, configuration)) }
+                group.addTask { [self] in
+                    (index, await service(provider, at: address, configuration, failedAt: failedAt))
+                }
             }
             var services: [Int: DaemonHealth.Service] = [:]
             for await (index, service) in group { services[index] = service }
@@ -62,7 +68,7 @@ final class Examination: Sendable {
     }
 
     private func service(
-        _ provider: ProviderName, at address: String, _ configuration: Configuration
+        _ provider: ProviderName, at address: String, _ configuration: Configuration, failedAt: UnixTime?
     ) async -> DaemonHealth.Service {
         let host = HTTPQuery(url: address).host
         let neighbour = network.neighbour(of: address)
@@ -72,7 +78,7 @@ final class Examination: Sendable {
         guard hasWay(address) else { return service }
         // By another proxy it is another answer.
         let way = "\(address) \(neighbour)"
-        if let known = known(way) {
+        if let known = known(way, failedAt: failedAt) {
             service.outcome = known
             return service
         }
@@ -87,8 +93,8 @@ final class Examination: Sendable {
         return service
     }
 
-    private func known(_ way: String) -> Result<DaemonHealth.Answer, FetchFailure>? {
-        answers.withLock { $0.outcome(of: way, at: .now, now: now()) }
+    private func known(_ way: String, failedAt: UnixTime? = nil) -> Result<DaemonHealth.Answer, FetchFailure>? {
+        answers.withLock { $0.outcome(of: way, at: .now, now: now(), failedAt: failedAt) }
     }
 
     /// Asks for what every web server may be asked, which no service counts: `robots.txt` (RFC 9309). Whatever the answer is,

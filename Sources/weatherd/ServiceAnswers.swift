@@ -28,10 +28,16 @@ struct ServiceAnswers<Instant: InstantProtocol>: Sendable where Instant.Duration
 
     /// What `doctor` tells of an address; nil when it has to be found out.
     ///
-    /// - Parameter now: the wall clock, which may have been set since.
-    func outcome(of address: String, at instant: Instant, now: UnixTime) -> Result<DaemonHealth.Answer, FetchFailure>? {
+    /// - Parameters:
+    ///   - now: the wall clock, which may have been set since.
+    ///   - failedAt: when the last try for weather failed, by the wall clock; nil when none did. That somebody answered before
+    ///     that says nothing of it.
+    func outcome(
+        of address: String, at instant: Instant, now: UnixTime, failedAt: UnixTime? = nil
+    ) -> Result<DaemonHealth.Answer, FetchFailure>? {
         guard let (outcome, since) = kept[address], isGood(outcome, since: since, at: instant) else { return nil }
         let age = Int(since.duration(to: instant).components.seconds)
+        if case .success = outcome, let failedAt, age >= now.seconds(since: failedAt) { return nil }
         return outcome.map { answer in
             DaemonHealth.Answer(
                 milliseconds: max(1, Int(answer.delay / .milliseconds(1))),

@@ -28,6 +28,20 @@ struct ServiceAnswersTests {
         #expect(answers.outcome(of: Self.address, at: at(5), now: now) == nil)
     }
 
+    /// Else `doctor` would call well what has just failed.
+    @Test mutating func anAnswerBeforeAFailedTryIsNoAnswerToIt() throws {
+        answers.keep(.success(.init(delay: .milliseconds(80), date: now)), of: Self.address, at: at(0))
+        let later = now.advanced(by: 30)
+        #expect(answers.outcome(of: Self.address, at: at(30), now: later, failedAt: now.advanced(by: 20)) == nil)
+        #expect(answers.outcome(of: Self.address, at: at(30), now: later, failedAt: now.advanced(by: -20)) != nil)
+        #expect(answers.outcome(of: Self.address, at: at(30), now: later) != nil)
+        // A failure is none of them.
+        let failure = FetchFailure.hostNotFound(host: "service.test")
+        answers.keep(.failure(failure), of: Self.address, at: at(30))
+        let known = answers.outcome(of: Self.address, at: at(31), now: later.advanced(by: 1), failedAt: later)
+        #expect(known == .failure(failure))
+    }
+
     /// A clock that was set meanwhile is told of as it is.
     @Test mutating func theClockIsThatOfNow() throws {
         answers.keep(.success(.init(delay: .zero, date: now.advanced(by: -86_400))), of: Self.address, at: at(0))
