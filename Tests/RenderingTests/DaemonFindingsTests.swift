@@ -158,6 +158,14 @@ import Wire
         health.status.settingsProblem = .unreadable("cannot read /home/a/settings.json: Permission denied")
         let finding = try finding("settings", of: health)
         #expect(finding.state == .wrong && finding.found.hasSuffix("/home/a/settings.json: Permission denied"))
+        // What would be refused is not advised.
+        let advice = "mend the settings first: yours may be among them"
+        health.status.locationSource = .timeZone
+        #expect(try self.finding("place", of: health).advice == "if that is not where you are, \(advice)")
+        for isAutomatic in [true, false] {
+            (health.status.place, health.isAutomatic) = (nil, isAutomatic)
+            #expect(try self.finding("place", of: health).advice == advice)
+        }
     }
 
     @Test func settingsWereDamaged() throws {

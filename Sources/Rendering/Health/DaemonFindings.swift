@@ -12,7 +12,11 @@ extension DaemonHealth {
 
     // MARK: - Where
 
-    private static let choose = "set yours with: weatherctl set-location CITY"
+    /// While what was chosen before cannot be read, nothing is chosen anew.
+    private var choose: String {
+        if case .unreadable = status.settingsProblem { return "mend the settings first: yours may be among them" }
+        return "set yours with: weatherctl set-location CITY"
+    }
 
     private var place: Finding {
         let reasons = LocationSource.allCases.compactMap { source in
@@ -21,16 +25,16 @@ extension DaemonHealth {
         guard let place = status.place else {
             if isBeingLocated { return Finding(.note, "place", "is being looked for") }
             guard isAutomatic else {
-                return Finding(.wrong, "place", "none is set, and none is looked for", advice: Self.choose)
+                return Finding(.wrong, "place", "none is set, and none is looked for", advice: choose)
             }
-            return Finding(.wrong, "place", "could not be found: \(reasons)", advice: Self.choose)
+            return Finding(.wrong, "place", "could not be found: \(reasons)", advice: choose)
         }
         let found = "\(PlaceSentence.described(place)), \(origin)"
         let isApproximate = status.locationSource == .timeZone
         guard isAutomatic, isApproximate || !reasons.isEmpty else { return Finding(.ok, "place", found) }
         return Finding(
             .note, "place", reasons.isEmpty ? found : "\(found); \(reasons)",
-            advice: "if that is not where you are, \(Self.choose)")
+            advice: "if that is not where you are, \(choose)")
     }
 
     private var origin: String {
