@@ -61,7 +61,7 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.map(\.state).allSatisfy { $0 == .ok })
         #expect(
             diagnosis.findings.map(\.subject) == [
-                "directory", "socket", "daemon", "service", "config.toml", "files", "time zone", "weather",
+                "directory", "config.toml", "socket", "daemon", "service", "files", "time zone", "weather",
             ])
     }
 
@@ -123,13 +123,32 @@ struct DiagnosisTests {
         let faults = faults { $0.daemon = .failed(.noDaemon(path: Self.path)) }
         #expect(faults.map(\.subject) == ["socket", "daemon", "weather"])
         #expect(faults.first?.found == "\(Self.path) is left over from a daemon that has ended")
-        #expect(faults.last?.state == .skipped)
+        // Whoever starts it starts it once.
+        #expect(faults.map(\.state) == [.skipped, .wrong, .skipped])
+        #expect(faults[1].advice == "systemctl --user enable --now weatherd.socket weatherd.service")
+        let unmanaged = self.faults {
+            $0.manager = .silent("no bus")
+            $0.daemon = .failed(.noDaemon(path: Self.path))
+        }
+        #expect(unmanaged.filter { $0.state == .wrong }.map(\.advice) == ["start it by itself with: weatherd"])
     }
 
     @Test("A socket that others can reach")
     func openSocket() throws {
         #expect(try fault { $0.socket.mode = 0o666 }.advice == "chmod 600 \(Self.path)")
         #expect(try fault { $0.socket.owner = 0 }.found == "\(Self.path) belongs to user 0")
+    }
+
+    @Test("A socket of the user's own that cannot be reached")
+    func lockedSocket() throws {
+        let fault = try fault {
+            ($0.socket.mode, $0.socket.isWritable) = (0, false)
+            $0.daemon = .failed(.forbidden(path: Self.path))
+        }
+        #expect(fault.found == "\(Self.path) is yours, and you cannot reach it (mode 000)")
+        #expect(fault.advice == "chmod 600 \(Self.path)")
+        // Where the permissions are right it is something else that forbids it.
+        #expect(try self.fault { $0.daemon = .failed(.forbidden(path: Self.path)) }.subject == "daemon")
     }
 
     // MARK: - Daemon and service
@@ -222,6 +241,13 @@ struct DiagnosisTests {
         let fault = try fault { $0.configuration = ConfigurationCheck(outcome) }
         #expect(fault.found == key)
         #expect(fault.advice == "mend it, then: systemctl --user restart weatherd")
+        let unmanaged = faults {
+            $0.manager = .absent
+            $0.daemon = .failed(.noDaemon(path: Self.path))
+            $0.configuration = ConfigurationCheck(outcome)
+        }.filter { $0.state == .wrong }
+        #expect(unmanaged.map(\.subject) == ["config.toml", "daemon"], "what is wrong is mended before the start")
+        #expect(unmanaged.first?.advice?.contains("systemctl") == false)
         let right = ChildProcess.Outcome(status: 0, output: "it is right\n", errors: "weatherd: set contact\n")
         #expect(
             faults { $0.configuration = ConfigurationCheck(right) } == [Finding(.note, "config.toml", "set contact")])
@@ -299,6 +325,30 @@ struct DiagnosisTests {
         #expect(fault.advice?.hasPrefix("mv \(path) \(path).old") == true)
     }
 
+    @Test("Files of the user's own that cannot be read")
+    func unreadableFiles() throws {
+        func file(_ path: String, owner: uid_t = 1000) -> [PathState] {
+            [PathState(path: path, kind: .file, owner: owner, mode: 0, isReadable: false)]
+        }
+        let settings = Self.home + "/.local/state/weatherd/settings.json"
+        let fault = try fault { $0.directories[1].files = file(settings) }
+        #expect(fault.found == "\(settings) cannot be read (mode 000)")
+        #expect(fault.advice == "chmod 600 \(settings), then: systemctl --user restart weatherd")
+
+        let configuration = Self.home + "/.config/weatherd/config.toml"
+        let reason = "\(configuration): cannot be read: Permission denied"
+        func advice(owner: uid_t) throws -> String? {
+            let fault = try self.fault {
+                $0.configuration = .wrong([reason])
+                $0.directories[0].files = file(configuration, owner: owner)
+            }
+            #expect(fault.found == reason)
+            return fault.advice
+        }
+        #expect(try advice(owner: 1000) == "chmod 600 \(configuration), then: systemctl --user restart weatherd")
+        #expect(try advice(owner: 0) == "mend it, then: systemctl --user restart weatherd")
+    }
+
     @Test("A clock that nobody keeps counts only while nobody says that it is right")
     func clock() throws {
         #expect(faults { $0.clock.isKept = false }.map(\.state) == [.note])
@@ -332,6 +382,29 @@ struct DiagnosisTests {
         #expect(
             Prescription(look: .init()).lines(of: [note]).last
                 == "Nothing has to be mended; what is advised is up to you.")
+    }
+
+    @Test("On a terminal lines are broken between words, and what follows stands below its column")
+    func fitting() {
+        let finding = Finding(
+            .wrong, "clock", "is 24 h ahead of that of the weather service", advice: "have it set: sudo date")
+        #expect(
+            Prescription(look: .init(hasColors: true, columns: 30)).lines(of: [finding]) == [
+                "\u{1B}[31mx \u{1B}[0m  clock  is 24 h ahead of",
+                "           that of the weather",
+                "           service",
+                "           -> have it set:",
+                "              sudo date",
+                "One thing has to be mended.",
+            ])
+        let path = "/run/user/1000/weatherd.sock"
+        #expect(
+            Prescription(look: .init(columns: 30)).lines(of: [Finding(.ok, "socket", "\(path) is yours")]) == [
+                "ok  socket  \(path)", "            is yours", "Nothing has to be done.",
+            ])
+        // In a terminal that has no room nothing is gained by it.
+        #expect(Prescription(look: .init(columns: 20)).lines(of: [finding])[0].hasSuffix("of the weather service"))
+        #expect(Prescription(look: .init()).lines(of: [finding]).count == 3)
     }
 
     // MARK: - Looking

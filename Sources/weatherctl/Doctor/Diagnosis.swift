@@ -36,7 +36,7 @@ struct Diagnosis {
     /// In the order in which things build upon each other.
     var findings: [Finding] {
         var findings =
-            [runtime, socketFinding, daemonFinding] + service + configurationFindings + files + clockFindings
+            [runtime] + configurationFindings + [socketFinding, daemonFinding] + service + files + clockFindings
         switch daemon {
         case .findings(let own, _):
             // A clock that is right need not be kept by anybody.

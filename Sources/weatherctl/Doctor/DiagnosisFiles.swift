@@ -1,9 +1,11 @@
+import Glibc
 import Wire
 
 // What is on the disk, and the clock.
 extension Diagnosis {
     var configurationFindings: [Finding] {
         let subject = "config.toml"
+        let file = directories.flatMap(\.files).first { $0.path.hasSuffix("/\(subject)") && $0.isHidden(from: user) }
         // What is wrong with a variable begins with its name.
         func name(_ sentence: String) -> String { sentence.hasPrefix("WEATHERD_") ? "environment" : subject }
         switch configuration {
@@ -11,7 +13,9 @@ extension Diagnosis {
             return [Finding(.ok, subject, sentence)] + notices.map { Finding(.note, name($0), $0) }
         case .wrong(let sentences):
             return sentences.map {
-                Finding(.wrong, name($0), $0, advice: "mend it, then: systemctl --user restart weatherd")
+                Finding(
+                    .wrong, name($0), $0,
+                    advice: "\(file.map { "chmod 600 \($0.path.shellQuoted)" } ?? "mend it"), then: \(anew)")
             }
         case .noProgram:
             return [
@@ -80,16 +84,21 @@ extension Diagnosis {
             return wrong(
                 "\(path) cannot be written to, so no choice of yours can be kept", "chmod u+rwx \(path.shellQuoted)")
         }
+        guard directory.isWritten else { return [] }
         return directory.files.flatMap { file -> [Finding] in
             switch file.kind {
             case .absent: return []
+            case .file where file.isHidden(from: user):
+                return wrong(
+                    "\(file.path) cannot be read (mode \(file.permissions))",
+                    "chmod 600 \(file.path.shellQuoted), then: \(anew)")
             case .file where file.owner == user: return []
             case .file:
                 return wrong("\(file.path) belongs to user \(file.owner)", "sudo chown $USER \(file.path.shellQuoted)")
             default:
                 return wrong(
                     "\(file.path) is not a file",
-                    "mv \(file.path.shellQuoted) \("\(file.path).old".shellQuoted), then: systemctl --user restart weatherd"
+                    "mv \(file.path.shellQuoted) \("\(file.path).old".shellQuoted), then: \(anew)"
                 )
             }
         }
@@ -114,4 +123,9 @@ extension Diagnosis {
         }
         return findings
     }
+}
+
+extension PathState {
+    /// Whether it is a file that its own user cannot read.
+    fileprivate func isHidden(from user: uid_t) -> Bool { kind == .file && owner == user && !isReadable }
 }

@@ -79,7 +79,12 @@ extension Diagnosis {
             )
         }
         if case .failed(.noDaemon) = daemon {
-            return wrong("\(path) is left over from a daemon that has ended", Self.start)
+            return Finding(.skipped, "socket", "\(path) is left over from a daemon that has ended")
+        }
+        guard socket.isWritable else {
+            return wrong(
+                "\(path) is yours, and you cannot reach it (mode \(socket.permissions))",
+                "chmod 600 \(path.shellQuoted)")
         }
         guard socket.mode & 0o077 == 0 else {
             return wrong("others can reach \(path) (mode \(socket.permissions))", "chmod 600 \(path.shellQuoted)")
@@ -102,16 +107,24 @@ extension Diagnosis {
             return Finding(
                 .wrong, "daemon", "does not answer\(process.map { " (process \($0))" } ?? "")",
                 advice: "systemctl --user restart weatherd")
+        case .failed(.forbidden) where socketFinding.state == .wrong:
+            return Finding(.skipped, "daemon", "cannot be asked while its socket cannot be reached")
         case .failed(.noDaemon), .failed(.noDirectory):
             return Finding(.wrong, "daemon", "does not run", advice: startAdvice)
         case .failed(let failure): return Finding(.wrong, "daemon", failure.sentence)
         }
     }
 
-    private var startAdvice: String {
-        guard case .units(let service, _) = manager, service.isInstalled else {
-            return "start it by itself with: weatherd"
-        }
-        return Self.start
+    /// Whether there is a unit by which systemd can start the daemon.
+    private var isManaged: Bool {
+        if case .units(let service, _) = manager { service.isInstalled } else { false }
+    }
+
+    private var startAdvice: String { isManaged ? Self.start : "start it by itself with: weatherd" }
+
+    /// How to have the daemon begin anew, once something is mended.
+    var anew: String {
+        isManaged
+            ? "systemctl --user restart weatherd" : "end weatherd where it runs, and start it by itself with: weatherd"
     }
 }

@@ -32,10 +32,13 @@ struct Doctor {
             manager: ServiceManager.ask(by: Deadline(milliseconds: Self.childPatience)),
             configuration: ConfigurationCheck.run(by: Deadline(milliseconds: Self.childPatience)),
             directories: [
-                directory("XDG_CONFIG_HOME", else: "/.config", isWritten: false),
+                directory("XDG_CONFIG_HOME", else: "/.config", isWritten: false, files: ["config.toml"]),
                 directory(
                     "XDG_STATE_HOME", else: "/.local/state", isWritten: true,
-                    files: ["settings.json", "settings.copy.json", "requests.json", "told.json", "lock"]),
+                    files: [
+                        "settings.json", "settings.copy.json", "settings.lost.json", "requests.json", "told.json",
+                        "lock",
+                    ]),
                 directory("XDG_CACHE_HOME", else: "/.cache", isWritten: true, files: ["reports.json"]),
             ], clock: .look())
     }
@@ -53,6 +56,6 @@ struct Doctor {
         return Diagnosis.Directory(
             variable: variable, isNamed: named != nil, state: PathState(lookingAt: path, following: true),
             isWritten: isWritten, ancestor: ancestor,
-            files: files.map { PathState(lookingAt: "\(path)/\($0)", following: false) })
+            files: files.map { PathState(lookingAt: "\(path)/\($0)", following: !isWritten) })
     }
 }

@@ -15,11 +15,16 @@ struct PathState: Equatable {
     var owner: uid_t = 0
     /// The bits of its permissions.
     var mode: mode_t = 0
-    /// Whether files can be made in it, or it can be written to.
+    /// Whether it can be read.
+    var isReadable = true
+    /// Whether files can be made in it, or it can be written to; of a socket, whether it can be connected to.
     var isWritable = false
 
-    init(path: String, kind: Kind, owner: uid_t = 0, mode: mode_t = 0, isWritable: Bool = false) {
-        (self.path, self.kind, self.owner, self.mode, self.isWritable) = (path, kind, owner, mode, isWritable)
+    init(
+        path: String, kind: Kind, owner: uid_t = 0, mode: mode_t = 0, isReadable: Bool = true, isWritable: Bool = false
+    ) {
+        (self.path, self.kind, self.owner, self.mode) = (path, kind, owner, mode)
+        (self.isReadable, self.isWritable) = (isReadable, isWritable)
     }
 
     /// - Parameter isFollowed: whether what a symbolic link leads to is meant, and not the link.
@@ -40,6 +45,7 @@ struct PathState: Equatable {
             }
         self.init(
             path: path, kind: kind, owner: status.st_uid, mode: status.st_mode & 0o7777,
+            isReadable: access(path, R_OK) == 0,
             isWritable: access(path, kind == .directory ? W_OK | X_OK : W_OK) == 0)
     }
 
@@ -48,7 +54,7 @@ struct PathState: Equatable {
     var isOpenToAll: Bool { mode & 0o002 != 0 }
 
     /// The permissions as chmod(1) takes them: `700`.
-    var permissions: String { String(mode & 0o777, radix: 8) }
+    var permissions: String { String(String(mode & 0o777 | 0o1000, radix: 8).dropFirst()) }
 }
 
 extension String {
