@@ -247,7 +247,12 @@ struct DiagnosisTests {
             $0.configuration = ConfigurationCheck(outcome)
         }.filter { $0.state == .wrong }
         #expect(unmanaged.map(\.subject) == ["config.toml", "daemon"], "what is wrong is mended before the start")
-        #expect(unmanaged.first?.advice?.contains("systemctl") == false)
+        #expect(unmanaged.map(\.advice) == ["mend it", "start it by itself with: weatherd"])
+        let running = try self.fault {
+            $0.manager = .absent
+            $0.configuration = ConfigurationCheck(outcome)
+        }
+        #expect(running.advice == "mend it, then end weatherd, and start it by itself with: weatherd")
         let right = ChildProcess.Outcome(status: 0, output: "it is right\n", errors: "weatherd: set contact\n")
         #expect(
             faults { $0.configuration = ConfigurationCheck(right) } == [Finding(.note, "config.toml", "set contact")])

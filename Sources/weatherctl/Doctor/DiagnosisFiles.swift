@@ -15,7 +15,7 @@ extension Diagnosis {
             return sentences.map {
                 Finding(
                     .wrong, name($0), $0,
-                    advice: "\(file.map { "chmod 600 \($0.path.shellQuoted)" } ?? "mend it"), then: \(anew)")
+                    advice: advice(file.map { "chmod 600 \($0.path.shellQuoted)" } ?? "mend it"))
             }
         case .noProgram:
             return [
@@ -91,14 +91,14 @@ extension Diagnosis {
             case .file where file.isHidden(from: user):
                 return wrong(
                     "\(file.path) cannot be read (mode \(file.permissions))",
-                    "chmod 600 \(file.path.shellQuoted), then: \(anew)")
+                    advice("chmod 600 \(file.path.shellQuoted)"))
             case .file where file.owner == user: return []
             case .file:
                 return wrong("\(file.path) belongs to user \(file.owner)", "sudo chown $USER \(file.path.shellQuoted)")
             default:
                 return wrong(
                     "\(file.path) is not a file",
-                    "mv \(file.path.shellQuoted) \("\(file.path).old".shellQuoted), then: \(anew)"
+                    advice("mv \(file.path.shellQuoted) \("\(file.path).old".shellQuoted)")
                 )
             }
         }

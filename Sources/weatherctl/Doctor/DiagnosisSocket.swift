@@ -122,9 +122,15 @@ extension Diagnosis {
 
     private var startAdvice: String { isManaged ? Self.start : "start it by itself with: weatherd" }
 
-    /// How to have the daemon begin anew, once something is mended.
-    var anew: String {
-        isManaged
-            ? "systemctl --user restart weatherd" : "end weatherd where it runs, and start it by itself with: weatherd"
+    /// What is to be done about something that the daemon takes notice of when it begins anew. How one that does not run is
+    /// started, its own finding tells.
+    func advice(_ cure: String) -> String {
+        switch daemon {
+        case .failed(.noDaemon), .failed(.noDirectory): cure
+        default:
+            isManaged
+                ? "\(cure), then: systemctl --user restart weatherd"
+                : "\(cure), then end weatherd, and start it by itself with: weatherd"
+        }
     }
 }
