@@ -37,5 +37,6 @@ func run() -> ExitStatus {
 
 // A reader that is gone is told by the write that fails, not by a signal.
 signal(SIGPIPE, SIG_IGN)
+StandardDescriptors.fillGaps()
 let isAnswered = PlainQuery.run(CommandLine.unsafeArgv, count: Int(CommandLine.argc))
 exit(isAnswered ? ExitStatus.done.rawValue : run().rawValue)

@@ -37,6 +37,20 @@ struct WatchTests {
         }
     }
 
+    @Test(arguments: [
+        "watch short >&-", "watch short <&- >&-", "watch short -o waybar >&-", "short -o waybar <&- >&-", "short >&-",
+        "current <&- >&-",
+    ])
+    func aClosedOutputIsNotTakenForTheDaemon(words: String) async throws {
+        try await watching { home, daemon, _ in
+            let end = try Finished.running(
+                "/bin/sh", ["-c", "exec weatherctl \(words)"], environment: home.environment)
+            #expect(end.status == 74)
+            #expect(end.errors == "weatherctl: standard output cannot be written: Bad file descriptor\n")
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
     @Test func outlivesTheDaemon() async throws {
         try await watching { home, daemon, _ in
             let watch = try weatherctl(home, "exec weatherctl watch short")
