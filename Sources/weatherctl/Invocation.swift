@@ -37,11 +37,14 @@ enum Invocation: Equatable {
         }
         var request: [String] = []
         var timeout: Int?
-        var wantsHelp = false
+        /// `--help` or `--version`, wherever it stands.
+        var manual: String?
         var rest = words[...]
         while let word = rest.popFirst() {
             if word == "--help" || word == "-h" {
-                wantsHelp = true
+                manual = manual ?? "--help"
+            } else if word == "--version" {
+                manual = manual ?? word
             } else if word == "--timeout" {
                 guard let value = rest.popFirst() else { throw .missingTimeout }
                 timeout = try Self.milliseconds(value)
@@ -52,17 +55,17 @@ enum Invocation: Equatable {
                 request += rest
                 break
             } else {
-                let option = Command.Option(written: word)
-                request.append(option?.rawValue ?? word)
+                let word = Command.Option.writtenOut(word)
+                request.append(word)
                 // What stands for an option's value is not looked at, whatever it reads like.
-                if option?.value != nil, let value = rest.popFirst() { request.append(value) }
+                if Command.Option(rawValue: word)?.value != nil, let value = rest.popFirst() { request.append(value) }
             }
         }
         Self.putCommandFirst(&request)
 
         guard let first = request.first else {
-            guard wantsHelp else { throw .noCommand }
-            self = .manual(["--help"])
+            guard let manual else { throw .noCommand }
+            self = .manual([manual])
             return
         }
         if first.hasPrefix("-") || first == Command.help.rawValue {
@@ -71,21 +74,20 @@ enum Invocation: Equatable {
             {
                 throw .unknownCommand(subject)
             }
-            self = .manual(wantsHelp ? ["--help"] : request)
+            self = .manual(manual.map { [$0] } ?? request)
             return
         }
         guard let command = Command(rawValue: first) else { throw .unknownCommand(first) }
-        if wantsHelp {
-            self = .manual([first, "--help"])
+        if let manual {
+            self = .manual(manual == "--help" ? [first, manual] : [manual])
         } else if command == .watch {
             let output = Self.output(of: request)
             if output == .text { request = Self.fitted(request, terminal) }
             self = .watch(line: try Self.line(request), output: output)
         } else if command == .doctor, case .doctor(let output)? = try? Request(words: request) {
             self = .doctor(timeout: timeout ?? Self.doctorTimeout, output: output)
-        } else if command == .map, request.contains(Self.choosing) {
-            let words = Self.fitted(request.filter { $0 != Self.choosing }, terminal)
-            self = .choose(words: words, timeout: timeout ?? Self.timeout)
+        } else if command == .map, let words = Self.withoutChoosing(request) {
+            self = .choose(words: Self.fitted(words, terminal), timeout: timeout ?? Self.timeout)
         } else {
             let wait = timeout ?? Self.timeout(of: command, request)
             let patience = timeout ?? FirstWeather.patience
@@ -111,7 +113,7 @@ enum Invocation: Equatable {
 
     private static func timeout(of command: Command, _ request: [String]) -> Int {
         switch command {
-        case .refresh where request.contains(Command.Option.wait.rawValue): waitTimeout
+        case .refresh where options(in: request).contains { $0.option == .wait }: waitTimeout
         case .search: searchTimeout
         case .places, .setLocation: request.count > 1 ? searchTimeout : timeout
         default: namesAPlace(request) ? searchTimeout : timeout
@@ -120,12 +122,14 @@ enum Invocation: Equatable {
 
     /// Whether a name stands behind `--place`, which may have to be searched.
     private static func namesAPlace(_ request: [String]) -> Bool {
-        let option = Command.Option.place.rawValue
-        for (index, word) in request.enumerated() where word.hasPrefix(option) {
-            let value = word == option ? request.dropFirst(index + 1).first : String(word.dropFirst(option.count + 1))
-            if let value, case .name = PlaceReference(value) { return true }
-        }
-        return false
+        if let place = value(of: .place, in: request), case .name = PlaceReference(place) { true } else { false }
+    }
+
+    /// The words without `--choose`; nil where it is not among their options.
+    private static func withoutChoosing(_ request: [String]) -> [String]? {
+        let options = request.prefix { $0 != "--" }
+        guard options.contains(choosing) else { return nil }
+        return options.filter { $0 != choosing } + request.dropFirst(options.count)
     }
 
     /// What the daemon is asked to write, if it knows it.
@@ -133,14 +137,25 @@ enum Invocation: Equatable {
         value(of: .output, in: request).flatMap(Reading.Output.init) ?? .text
     }
 
-    /// What stands behind the option, or behind its equals sign; nil when it is not there.
+    /// What stands behind the option, or behind its equals sign, the last time that it is there; nil when it is not.
     static func value(of option: Command.Option, in request: [String]) -> String? {
-        let name = option.rawValue
-        for (index, word) in request.enumerated() {
-            if Command.Option(written: word) == option { return request.dropFirst(index + 1).first }
-            if word.hasPrefix(name + "=") { return String(word.dropFirst(name.count + 1)) }
+        options(in: request).last { $0.option == option }?.value
+    }
+
+    /// The options of a request, each with its value, as the daemon reads them: neither what stands behind a lone `--` nor
+    /// the value of another is one.
+    private static func options(in request: [String]) -> [(option: Command.Option, value: String?)] {
+        var options: [(Command.Option, String?)] = []
+        var rest = request[...]
+        while let word = rest.popFirst().map(Command.Option.writtenOut), word != "--" {
+            guard let option = Command.Option(beginning: word) else { continue }
+            if word != option.rawValue {
+                options.append((option, String(word.unicodeScalars.dropFirst(option.rawValue.count + 1))))
+            } else {
+                options.append((option, option.value == nil ? nil : rest.popFirst()))
+            }
         }
-        return nil
+        return options
     }
 
     private static func line(_ words: [String]) throws(UsageError) -> String {
@@ -163,13 +178,17 @@ extension Command.Option {
     /// The short form of `--output`, which only this program knows.
     static let outputLetter = "-o"
 
-    /// The option that the word is; nil for none, and for one that has its value in the same word.
-    init?(written word: String) {
-        self.init(rawValue: word == Self.outputLetter ? Self.output.rawValue : word)
+    /// The word as the daemon reads it, with the short form written out: `-o`, `-o=json`, `-ojson`.
+    static func writtenOut(_ word: String) -> String {
+        let (scalars, letter) = (word.unicodeScalars, outputLetter.unicodeScalars)
+        guard scalars.starts(with: letter) else { return word }
+        let value = scalars.dropFirst(letter.count)
+        guard let first = value.first else { return output.rawValue }
+        return "\(output.rawValue)=" + String(first == "=" ? value.dropFirst() : value)
     }
 
     /// The option that the word is, or is with its value.
     init?(beginning word: String) {
-        self.init(rawValue: String(word.prefix { $0 != "=" }))
+        self.init(rawValue: String(word.unicodeScalars.prefix { $0 != "=" }))
     }
 }

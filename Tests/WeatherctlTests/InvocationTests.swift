@@ -18,11 +18,15 @@ struct InvocationTests {
             (["set-location", "1", "2", "San José"], "set-location 1 2 \"San José\"\n", 5_000),
             (["refresh"], "refresh\n", 2_000),
             (["refresh", "--wait"], "refresh --wait\n", 45_000),
+            (["refresh", "--", "--wait"], "refresh -- --wait\n", 2_000),
             (["refresh", "--wait", "--timeout", "1"], "refresh --wait\n", 1_000),
             (["--timeout", "5", "short"], "short\n", 5_000),
             (["--output", "json", "--units=kn", "hourly", "5"], "hourly --output json --units=kn 5\n", 2_000),
             (["short", "-o", "json"], "short --output json\n", 2_000),
             (["-o", "json", "short"], "short --output json\n", 2_000),
+            (["short", "-o=json"], "short --output=json\n", 2_000),
+            (["-ojson", "short"], "short --output=json\n", 2_000),
+            (["short", "--format", "-o=json"], "short --format -o=json\n", 2_000),
             (["short", "--format", "-o"], "short --format -o\n", 2_000),
             (["search", "--", "-o", "--help"], "search -- -o --help\n", 5_000),
             (["short", "--format", "--timeout"], "short --format --timeout\n", 2_000),
@@ -55,7 +59,18 @@ struct InvocationTests {
         #expect(
             try invocation(["-o", "waybar", "watch", "short"])
                 == .watch(line: "watch short --output waybar\n", output: .waybar))
+        #expect(
+            try invocation(["watch", "short", "-o=waybar"])
+                == .watch(line: "watch short --output=waybar\n", output: .waybar))
+        #expect(
+            try invocation(["search", "--", "-o", "waybar"])
+                == .query(line: "search -- -o waybar\n", timeout: 5_000, output: .text))
         #expect(Invocation.output(of: ["nonsense", "-o", "tmux"]) == .tmux)
+        #expect(Invocation.output(of: ["nonsense", "-o=tmux"]) == .tmux)
+        #expect(Invocation.output(of: ["nonsense", "-otmux"]) == .tmux)
+        #expect(Invocation.output(of: ["short", "--output", "text", "-o", "tmux"]) == .tmux)
+        #expect(Invocation.output(of: ["short", "--format", "--output", "tmux"]) == .text)
+        #expect(Invocation.output(of: ["nonsense", "--", "--output=tmux"]) == .text)
         #expect(Invocation.output(of: ["nonsense", "--output", "polybar"]) == .polybar)
         #expect(Invocation.output(of: ["short", "--output"]) == .text)
         #expect(Invocation.output(of: ["short", "--output", "nonsense"]) == .text)
@@ -121,6 +136,7 @@ struct InvocationTests {
             try invocation(["map", "1", "2", "--choose", "--zoom", "3", "--timeout", "1"])
                 == .choose(words: ["map", "1", "2", "--zoom", "3"], timeout: 1_000))
         #expect(try invocation(["map", "1", "2"]) == .query(line: "map 1 2\n", timeout: 2_000))
+        #expect(try invocation(["map", "--", "--choose"]) == .query(line: "map -- --choose\n", timeout: 2_000))
     }
 
     @Test(
@@ -133,6 +149,8 @@ struct InvocationTests {
             (["help", "--help"], ["--help"]),
             (["hourly", "--bogus", "-h"], ["hourly", "--help"]),
             (["--version"], ["--version"]),
+            (["short", "--version"], ["--version"]),
+            (["watch", "short", "-o", "json", "--version"], ["--version"]),
             (["--generate-completion-script", "fish"], ["--generate-completion-script", "fish"]),
         ])
     func manual(words: [String], passed: [String]) throws {

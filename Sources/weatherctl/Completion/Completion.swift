@@ -29,7 +29,7 @@ struct Completion {
     init(_ words: [String], places: @escaping () -> [CompletedPlace]) {
         partial = words.last ?? ""
         self.places = places
-        for word in words.dropLast().map({ Command.Option(written: $0)?.rawValue ?? $0 }) {
+        for word in words.dropLast().map(Command.Option.writtenOut) {
             if pending != nil {
                 pending = nil
             } else if word == "--", !hasEnded {
