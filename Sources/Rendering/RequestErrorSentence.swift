@@ -28,6 +28,8 @@ extension RequestError {
                 + (Command.Option(rawValue: option)?.value.map { "; accepted: \($0)" } ?? "")
         case .arguments(let command):
             "wrong arguments; accepted: \(command.synopsis)"
+        case .slip(let word, let meant):
+            "unknown word \(word.quoted); did you mean \(meant)?"
         case .badValue(let word, let name, let expected):
             "bad \(name.plain(limit: 40)) \(word.quoted); accepted: \(expected.plain(limit: 160))"
         }

@@ -58,7 +58,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .search: "search CITY"
         case .watch: "watch \(Self.watchable.map(\.rawValue).joined(separator: "|"))"
         case .setUnits: "set-units metric|imperial|auto|QUANTITY=UNIT ..."
-        case .refresh: "refresh [--wait]"
+        case .refresh: "refresh [--wait] [--place PLACE]"
         case .places, .setLocation: usages.map(\.synopsis).joined(separator: ", ")
         }
     }

@@ -48,7 +48,10 @@ extension Arguments {
             guard words.count == 2, let name = words.popLast() else { throw .arguments(command) }
             return .rename(try Self.reference(words, command), name: try Self.placeName(name))
         default:
-            throw .arguments(command)
+            guard let verb, let meant = verb.nearest(of: ["add", "remove", "move", "rename"]) else {
+                throw .arguments(command)
+            }
+            throw .slip(verb, meant: "places \(meant)")
         }
     }
 

@@ -17,6 +17,8 @@ public enum RequestError: Error, Sendable, Hashable {
     case missingValue(option: String)
     /// An argument that the command does not take, or one too few.
     case arguments(Command)
+    /// A word that is none of the few that can stand there, but near to the last one of `meant`: `watch short`.
+    case slip(String, meant: String)
     /// `value` is not what stands in `expected`, a phrase such as `a whole number from 1 to 384`.
     case badValue(String, of: String, expected: String)
 }

@@ -26,8 +26,10 @@ extension Request {
         case .watch:
             guard let view = arguments.popFirst() else { throw .arguments(.watch) }
             guard let watched = Command(rawValue: view), Command.watchable.contains(watched) else {
-                let accepted = Command.watchable.map(\.rawValue).joined(separator: ", ")
-                throw .badValue(view, of: "command to watch", expected: "one of \(accepted)")
+                let accepted = Command.watchable.map(\.rawValue)
+                if let meant = view.nearest(of: accepted) { throw .slip(view, meant: "watch \(meant)") }
+                throw .badValue(
+                    view, of: "command to watch", expected: "one of \(accepted.joined(separator: ", "))")
             }
             self = .watch(try arguments.reading(watched))
         case .setUnits:
@@ -73,7 +75,7 @@ struct Arguments {
                 positional += rest
                 return
             }
-            guard word.hasPrefix("--") else {
+            guard word.hasPrefix("--") || word.isLetterOption && !command.takesText else {
                 positional.append(word)
                 continue
             }
@@ -163,5 +165,23 @@ struct Arguments {
             throw .badValue(word, of: things, expected: "a whole number from 1 to \(limit)")
         }
         return count
+    }
+}
+
+extension Command {
+    /// Whether its arguments can be any text, such as a name that begins with a dash.
+    fileprivate var takesText: Bool {
+        switch self {
+        case .places, .search, .setLocation: true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// Whether it reads like an option of one letter, of which there is none here, and not like a number.
+    fileprivate var isLetterOption: Bool {
+        let scalars = unicodeScalars.prefix(2)
+        return scalars.count == 2 && scalars.first == "-" && scalars.last?.properties.isAlphabetic == true
     }
 }

@@ -154,6 +154,7 @@ import Wire
         let commands = Command.allCases.map(\.rawValue).joined(separator: ", ")
         let sentences: [(RequestError, String)] = [
             (.empty, "the request is empty; accepted: \(commands)"),
+            (.slip("shor", meant: "watch short"), "unknown word \"shor\"; did you mean watch short?"),
             (.unknownCommand("wether"), "unknown command \"wether\"; accepted: \(commands)"),
             (
                 .unknownOption("--wait", .current),

@@ -21,6 +21,8 @@ struct SlipsTests {
         #expect("short.fromat".nearest(of: words) == "short.format")
         #expect("UNITS".nearest(of: words) == "units")
         #expect("icon".nearest(of: words + words) == "icons")
+        #expect("short.f".nearest(of: words) == "short.format")
+        #expect("sh".nearest(of: words + ["show"]) == nil)
         #expect("nonsense".nearest(of: words) == nil)
         #expect("u".nearest(of: words) == nil)
         #expect("unit".nearest(of: []) == nil)
