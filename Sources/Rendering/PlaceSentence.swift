@@ -4,6 +4,9 @@ public import Weather
 public enum PlaceSentence {
     public static let badCoordinate =
         "a position is LAT,LON in degrees: a latitude from -90 to 90 and a longitude from -180 to 180"
+    /// Where something stands that is neither a name nor a position.
+    public static let noName =
+        "a place is a favourite, a city of at least 2 letters, or LAT,LON in degrees, such as 59.91,10.75"
     public static let noSource =
         "nobody may be asked where this machine is: location.sources in config.toml is empty; name geoclue, timezone or ip"
     /// Stands behind the sentence that there is no such place.

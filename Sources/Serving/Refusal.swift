@@ -52,10 +52,15 @@ extension Refusal {
 }
 
 extension Refusal {
-    /// Whoever named a place that there is not has two more ways to say which.
+    /// Whoever named a place that there is not has two more ways to say which; and who named none may not have meant to
+    /// search at all.
     private static func noSuchPlace(_ failure: SearchFailure) -> Reply {
-        var sentence = failure.sentence
-        if case .notFound = failure { sentence += PlaceSentence.otherWays }
+        let sentence =
+            switch failure {
+            case .notFound: failure.sentence + PlaceSentence.otherWays
+            case .tooShort: PlaceSentence.noName
+            default: failure.sentence
+            }
         return .error(failure.code, sentence)
     }
 }

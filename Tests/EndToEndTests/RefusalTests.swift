@@ -28,6 +28,8 @@ struct RefusalTests {
         ("set-location 1 2 a\0b", .badRequest, "control character"),
         ("short\tnow", .badRequest, "control character"),
         ("short --place 91,0", .badArgument, "-90 to 90"),
+        ("short --place 59.9", .badArgument, "LAT,LON"),
+        ("short --place 59.9,10.7,5", .badArgument, "LAT,LON"),
         ("short --place Atlantys", .notFound, "LAT,LON"),
         ("short --units furlongs", .badArgument, "metric, imperial"),
         ("short --format {nonsense}", .badArgument, "weatherd.toml(5)"),
