@@ -14,6 +14,8 @@ public struct Style: Sendable, Hashable {
     public var keepsDateOrder = false
     /// What `short` is written after: that of the request, or else the configured one.
     public var shortTemplate: Template
+    /// Whether the user chose that, so that nothing is put before it.
+    public var keepsShortTemplate = false
     /// What `alt` of Waybar and its like is written after; nil for the condition's code.
     public var altTemplate: Template?
     /// What tooltips are written after, a template a line; nil for the view of now.

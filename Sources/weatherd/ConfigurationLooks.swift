@@ -18,7 +18,10 @@ extension Configuration {
         if let colors = try values.take(.colors, { ["on": true, "off": false][$0] }, orSay: { "takes on or off" }) {
             style.hasColors = colors
         }
-        if let template = try Self.template(.shortFormat, values) { style.shortTemplate = template }
+        if let template = try Self.template(.shortFormat, values) {
+            style.shortTemplate = template
+            style.keepsShortTemplate = true
+        }
         if let template = try Self.template(.shortAlternate, values) { alternateTemplate = template }
         style.altTemplate = try Self.template(.shortAlt, values)
         style.tooltipTemplates = try Self.templates(.shortTooltip, values)

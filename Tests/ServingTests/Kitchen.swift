@@ -27,6 +27,8 @@ final class Kitchen: Sendable {
     let waits = Mutex(0)
     /// What was waited for last.
     let awaited = Mutex<Set<ReportKind>>([])
+    /// How the weather is written, as the configuration says.
+    let style = Mutex(Style())
     /// How often somebody has looked at the weather of now.
     let looks = Mutex(0)
     /// The coast lines: those of no land at all, unless the test says otherwise.
@@ -87,7 +89,7 @@ final class Kitchen: Sendable {
 
     var responder: Responder {
         Responder(
-            store: store, now: { self.now }, presentation: { .init() },
+            store: store, now: { self.now }, presentation: { .init(style: self.style.withLock { $0 }) },
             effects: .init(
                 asked: { coordinate, kind in
                     if kind == .forecast { self.asked.withLock { $0.append(coordinate) } }

@@ -1,4 +1,5 @@
 import Keeping
+import Rendering
 import Scratch
 import Synchronization
 import Testing
@@ -160,6 +161,14 @@ struct PlacesTests {
         #expect(await lines("previous", kitchen) == ["Oslo ⛅ -3°C"])
         _ = await kitchen.reply("places remove Oslo")
         #expect(await lines("short", kitchen) == ["⛅ 20°C"])
+    }
+
+    @Test func nothingIsPutBeforeATemplateThatWasConfiguredThoughItIsTheStandard() async throws {
+        let kitchen = try Kitchen()
+        kitchen.style.withLock { $0.keepsShortTemplate = true }
+        _ = await kitchen.reply("places add Oslo")
+        await kitchen.cook(.oslo, temperature: -3)
+        #expect(await lines("next", kitchen) == ["⛅ -3°C"])
     }
 
     @Test func aCityIsFetchedOnDemandAndNeverKeptAsAFavourite() async throws {

@@ -64,6 +64,7 @@ struct ConfigurationLooksTests {
         #expect(configuration.style.icons == .ascii)
         #expect(!configuration.style.hasColors)
         #expect(try configuration.style.shortTemplate == Template("{temperature}"))
+        #expect(configuration.style.keepsShortTemplate)
         #expect(try configuration.alternateTemplate == Template("{place}"))
         #expect(try configuration.style.altTemplate == Template("{condition}"))
         #expect(try configuration.style.tooltipTemplates == [Template("{place}"), Template("{temperature}")])
