@@ -86,6 +86,7 @@ struct Configuration: Sendable, Hashable {
         try takeLocationSources(values)
         try checkProxies()
         variables = values.decisiveVariables
+        notices += values.overriddenKeys.map { "\($0.environmentVariable) wins over \($0) in config.toml" }
         notices += values.strayVariables.map(Self.notice)
     }
 

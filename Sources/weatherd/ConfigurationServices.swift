@@ -66,14 +66,19 @@ extension Configuration {
     private static func providers(
         _ key: ConfigurationKey, of accepted: [ProviderName], _ values: ConfigurationValues
     ) throws(ConfigurationError) -> [ProviderName]? {
-        guard let words = values.list(key) else { return nil }
-        var names: [ProviderName] = []
-        for word in words where !word.isEmpty {
-            guard let name = ProviderName(rawValue: word), accepted.contains(name) else {
-                throw values.error(
-                    key, "\"\(word)\" is none of \(accepted.map(\.rawValue).joined(separator: ", "))")
+        var names: [ProviderName]?
+        // The file's are judged also where the environment's win over them.
+        for layer in values.layers {
+            guard let words = layer.list(key) else { continue }
+            var named: [ProviderName] = []
+            for word in words where !word.isEmpty {
+                guard let name = ProviderName(rawValue: word), accepted.contains(name) else {
+                    throw layer.error(
+                        key, "\"\(word)\" is none of \(accepted.map(\.rawValue).joined(separator: ", "))")
+                }
+                if !named.contains(name) { named.append(name) }
             }
-            if !names.contains(name) { names.append(name) }
+            names = named
         }
         return names
     }

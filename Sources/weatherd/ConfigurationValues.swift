@@ -54,6 +54,11 @@ struct ConfigurationValues {
         return Dictionary(uniqueKeysWithValues: keys.map { ($0.description, $0.environmentVariable) })
     }
 
+    /// The keys that stand in the file without effect, since the environment gives them too.
+    var overriddenKeys: [ConfigurationKey] {
+        ConfigurationKey.all.filter { file.values[$0] != nil && variables[$0.environmentVariable] != nil }
+    }
+
     /// The variables that are named as those of weatherd, and are none.
     var strayVariables: [String] {
         let known = Set(ConfigurationKey.all.map(\.environmentVariable) + ["WEATHERD_SOCKET"])

@@ -78,6 +78,11 @@ struct ConfigurationMistakeTests {
         #expect(!complaint.contains("\n"))
     }
 
+    @Test func aMistakeInTheFileIsToldThoughTheEnvironmentWins() throws {
+        let complaint = complaint("providers = [\"met-norwya\"]", environment: ["WEATHERD_PROVIDERS": "sample"])
+        #expect(complaint.hasPrefix("config.toml:1: providers: \"met-norwya\" is none of "), "\(complaint)")
+    }
+
     @Test func aMistakeInTheEnvironmentNamesTheVariable() {
         #expect(complaint(environment: ["WEATHERD_UNITS": " "]).hasPrefix("WEATHERD_UNITS: units: names no units"))
         let complaint = complaint(environment: ["WEATHERD_REFRESH_INTERVAL": "1m"])

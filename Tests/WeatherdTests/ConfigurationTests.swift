@@ -109,6 +109,9 @@ struct ConfigurationTests {
         #expect(configuration.units.temperature == .celsius && configuration.units.wind == .knots)
         #expect(configuration.location?.coordinate == Coordinate(latitude: -34.9, longitude: 1))
         #expect(configuration.providers == [.sample])
+        #expect(configuration.notices.contains("WEATHERD_UNITS wins over units in config.toml"))
+        #expect(configuration.notices.contains { $0.contains("latitude") })
+        #expect(!configuration.notices.contains { $0.contains("longitude") || $0.contains("PROVIDERS") })
         #expect(configuration.variables["location.latitude"] == "WEATHERD_LOCATION_LATITUDE")
         #expect(configuration.variables["location.longitude"] == nil)
     }
