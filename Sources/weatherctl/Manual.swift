@@ -11,8 +11,10 @@ struct Manual: ParsableCommand {
             Prints the reply's lines and nothing else. The socket is $WEATHERD_SOCKET, else \
             $XDG_RUNTIME_DIR/weatherd.sock.
 
-            Exit status: 0 done; 1 weatherd refused, or doctor found something that has to be mended; 64 bad usage; 69 no weatherd; 74 the output cannot be written; \
-            75 no weather yet; on a terminal the first weather of all is waited for, 10 s at most.
+            Exit status: 0 done; 1 weatherd refused, be it a command's options or arguments, or doctor found \
+            something that has to be mended; 64 no such command, or what cannot be sent; 69 no weatherd; 74 the output \
+            cannot be written; 75 no weather yet; on a terminal the first weather of all is waited for, 10 s unless \
+            --timeout says otherwise.
 
             Weather data by Open-Meteo.com unless others are configured, places by GeoNames (both CC BY 4.0).
             """,
