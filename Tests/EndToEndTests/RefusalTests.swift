@@ -103,9 +103,10 @@ struct RefusalTests {
         let daemon = try home.start()
         let client = try home.client()
         let other = try home.client()
-        try client.send(Array(repeating: UInt8(ascii: "x"), count: bytes) + [UInt8(ascii: "\n")])
+        // Who still sends a second after the reply, as on a busy machine, finds the connection closed.
+        try? client.send(Array(repeating: UInt8(ascii: "x"), count: bytes) + [UInt8(ascii: "\n")])
         #expect(try client.reply().code == .tooLong)
-        #expect(try client.replyOrEnd() == nil, "its connection is closed")
+        #expect((try? client.replyOrEnd()) == nil, "its connection is closed")
         #expect(try other.ask("version").code == nil, "the others are served")
         #expect(try daemon.stop() == 0)
     }
