@@ -62,6 +62,7 @@ let package = Package(
                 "RecentReplies.swift", "Refusal.swift", "RequestBuffer.swift", "RequestErrorCode.swift",
                 "Responder.swift",
                 "ResponderChanges.swift", "ResponderMap.swift", "ResponderPlaces.swift", "ResponderReadings.swift",
+                "ResponderStatus.swift",
             ]),
         module(
             "weatherd",
