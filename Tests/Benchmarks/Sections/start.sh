@@ -10,7 +10,8 @@ export DISPLAY=:$display
 
 measured=()
 for ((round = 0; round < rounds; round++)); do
-    measured+=("$("$work/start" line "$socket" "$work" "${weatherd[@]}" "$work/weatherd" 2>>"$work/weatherd.log") \
+    # What sets the environment is not counted in.
+    measured+=("$("${weatherd[@]}" "$work/start" line "$socket" "$work" "$work/weatherd" 2>>"$work/weatherd.log") \
 $("$work/start" mpd "$work/mpd.sock" "$work" "${player[@]}" 2>/dev/null) \
 $("$work/start" bus org.freedesktop.Notifications "$work" dunst -conf /dev/null 2>/dev/null)")
 done
