@@ -4,6 +4,7 @@ fast_clock.py make DIRECTORY: makes the files that such a daemon is started with
 fast_clock.py run DIRECTORY SOCKET HOURS [STEP]: lets so many hours pass, and asks for the weather at each deadline of the
 daemon, and STEP seconds after the last time at the latest."""
 
+import datetime
 import json
 import mmap
 import os
@@ -40,9 +41,10 @@ class Clock:
         os.read(self.moved, 1)
 
     def left(self):
-        """Seconds until the daemon wakes by itself; very many when it does not."""
+        """Seconds until the daemon wakes by itself; none when it waits for nothing, since then it has yet to go on from its last
+        deadline to the next."""
         if self[DEADLINE] == NEVER:
-            return 1e9
+            return 0
         return (self[DEADLINE] - time.clock_gettime_ns(time.CLOCK_BOOTTIME) - self[AHEAD]) / 10**9
 
 
@@ -60,10 +62,16 @@ class Bar:
         return [self.lines.readline() for _ in range(int(head[1]))]
 
 
+def planned(bar):
+    """When the next refresh is planned, seconds since 1970; 0 while one is under way."""
+    at = json.loads(bar.ask("status --output json")[0])["nextRefresh"]
+    return datetime.datetime.fromisoformat(at).timestamp() if at else 0
+
+
 def settle(clock, bar):
     """Returns when the daemon has done what there was to do, and waits."""
     end = time.monotonic() + 30
-    while clock.left() <= 0 or json.loads(bar.ask("status --output json")[0])["nextRefresh"] is None:
+    while clock.left() <= 0 or not planned(bar) > clock[WALL]:
         if time.monotonic() > end:
             raise SystemExit("fast_clock.py: the daemon does not do what is due")
 
