@@ -33,16 +33,7 @@ struct TerminalTests {
 
     /// A script is told at once that there is none.
     @Test func theFirstWeatherIsWaitedForOnATerminal() async throws {
-        let gate = DispatchSemaphore(value: 0)
-        try await LoopbackServer.running { _ in
-            gate.wait()
-            gate.signal()
-            return .json(Forecast().json)
-        } _: { provider in
-            defer { gate.signal() }
-            let home = try Home(provider: provider, now: Forecast.now)
-            let daemon = try home.start()
-            #expect(try home.weatherctl("current").status == 75)
+        try await withoutWeather { home, gate in
             let person = try ChildProcess(
                 "/usr/bin/script", ["-qec", "weatherctl current", "/dev/null"],
                 environment: home.environment.merging(["TERM": "dumb", "SHELL": "/bin/sh"]) { $1 },
@@ -54,11 +45,20 @@ struct TerminalTests {
             gate.signal()
             #expect(try lines.next().hasPrefix("Montevideo"))
             #expect(try person.wait() == 0)
-            #expect(try daemon.stop() == 0)
         }
     }
 
     @Test func theWaitForTheFirstWeatherKeepsTheDeadline() async throws {
+        try await withoutWeather { home, gate in
+            let result = try Finished.running(
+                "/usr/bin/script", ["-qec", "weatherctl --timeout 0.25 current", "/dev/null"],
+                environment: home.environment.merging(["TERM": "dumb", "SHELL": "/bin/sh"]) { $1 })
+            #expect(result.status == 75 && result.output.contains("waiting for it, 0.25 s at most"))
+        }
+    }
+
+    /// A daemon whose provider answers when the gate is opened.
+    private func withoutWeather(_ body: (Home, DispatchSemaphore) throws -> Void) async throws {
         let gate = DispatchSemaphore(value: 0)
         try await LoopbackServer.running { _ in
             gate.wait()
@@ -69,10 +69,7 @@ struct TerminalTests {
             let home = try Home(provider: provider, now: Forecast.now)
             let daemon = try home.start()
             #expect(try home.weatherctl("current").status == 75)
-            let result = try Finished.running(
-                "/usr/bin/script", ["-qec", "weatherctl --timeout 0.25 current", "/dev/null"],
-                environment: home.environment.merging(["TERM": "dumb", "SHELL": "/bin/sh"]) { $1 })
-            #expect(result.status == 75 && result.output.contains("waiting for it, 0.25 s at most"))
+            try body(home, gate)
             gate.signal()
             #expect(try daemon.stop() == 0)
         }
