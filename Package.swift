@@ -115,7 +115,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "LocatingTests",
-            dependencies: ["Locating", "Weather", "HTTP", "Scratch", logging, lifecycle],
+            dependencies: ["Locating", "Weather", "Bus", "HTTP", "Scratch", logging, lifecycle],
+            exclude: ["zones-on-land.tsv"],
             swiftSettings: strict),
         .testTarget(
             name: "ForecastingTests", dependencies: ["Forecasting", "Astronomy", "Weather", "HTTP", "Dialects"],
@@ -143,15 +144,15 @@ let package = Package(
         .testTarget(
             name: "WeatherdTests",
             dependencies: [
-                "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "LoopbackHTTP", "Refreshing", "Rendering",
-                "Scratch", "Routing", "Weather", "Wire", nio, nioPosix, logging, lifecycle, argumentParser,
+                "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "Locating", "LoopbackHTTP", "Refreshing",
+                "Rendering", "Scratch", "Routing", "Weather", "Wire", nio, nioPosix, logging, lifecycle, argumentParser,
             ], swiftSettings: strict),
         // Without libFuzzer; Tests/Fuzz/Package.swift has what `make fuzz` builds.
         .testTarget(
             name: "FuzzTests",
             dependencies: [
                 "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving", "weatherd",
-                "weatherctl", nio, logging,
+                "weatherctl", nio, nioPosix, logging,
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "Dictionaries", "Driver", "Modules", "Package.swift", "run"],

@@ -1,12 +1,17 @@
 public import Weather
 
 extension Daylight {
-    /// How long the Sun is up on the day that lasts from `start` to `end`, seconds.
+    /// How long the Sun is up on the day that lasts from `start` to `end`, 0 to 86,400 s.
     public func length(from start: UnixTime, to end: UnixTime) -> Int {
-        switch self {
-        case .sun(let rise, let set): set.seconds(since: rise)
-        case .polarDay: end.seconds(since: start)
-        case .polarNight: 0
-        }
+        let length =
+            switch self {
+            case .sun(let rise, let set): set.seconds(since: rise)
+            case .risesOnly(let rise): end.seconds(since: max(rise, start))
+            case .setsOnly(let set): min(set, end).seconds(since: start)
+            case .polarDay: end.seconds(since: start)
+            case .polarNight: 0
+            }
+        // The clocks may make a day of 25 hours.
+        return min(max(length, 0), 86_400)
     }
 }

@@ -30,13 +30,29 @@ public struct Sun: Sendable, Hashable {
     /// The Sun's course on the day that lasts from `start` to `end`: its rising before and its setting after that day's
     /// noon by the Sun, even where one of them is on the other side of midnight.
     ///
-    /// On the day that the Sun rises and stays up, `end` stands for the sunset, and on the day that it sets after having
-    /// been up for weeks, `start` for the sunrise.
     public func daylight(from start: UnixTime, to end: UnixTime) -> Daylight {
         let arc = arc(over: Self.horizon, from: start, to: end)
         guard arc.isReached else { return .polarNight }
-        if arc.rise == nil, arc.set == nil { return .polarDay }
-        return .sun(rise: arc.rise ?? start, set: arc.set ?? end)
+        return switch (arc.rise, arc.set) {
+        case (let rise?, let set?): .sun(rise: rise, set: set)
+        case (let rise?, nil): .risesOnly(rise)
+        case (nil, let set?): .setsOnly(set)
+        case (nil, nil): .polarDay
+        }
+    }
+
+    /// When the Sun, which is up at `moment`, rose; nil when it is not up, or has been up for longer than half a year.
+    public func lastRise(before moment: UnixTime) -> UnixTime? {
+        guard isUp(at: moment) else { return nil }
+        let crossing = Crossing { elevation(at: $0) - Self.horizon }
+        var later = moment
+        var midnight = moment.advanced(by: -secondsPastNoon(at: moment) - 43_200)
+        // The Sun is lowest at midnight: while it is up then, it has not risen since the midnight before.
+        for _ in 0..<200 {
+            if let rise = crossing.between(midnight, later) { return rise }
+            (later, midnight) = (midnight, midnight.advanced(by: -86_400))
+        }
+        return nil
     }
 
     /// Dawn and dusk of the day that lasts from `start` to `end`.

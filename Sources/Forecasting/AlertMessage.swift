@@ -1,3 +1,4 @@
+import HTTP
 import Weather
 
 /// A message of the Common Alerting Protocol (OASIS CAP 1.2, 3.2.1): a warning, or word that one is over.
@@ -21,7 +22,9 @@ struct AlertMessage {
 extension Sequence<AlertMessage> {
     /// The alerts that none of the messages has ended. What a cancelled one had taken the place of is over with it.
     var standing: [Alert] {
-        let references = Dictionary(map { ($0.alert.id, $0.alert.replaces) }) { $0 + $1 }
+        var references: [String: [String]] = [:]
+        // In place: as many messages as there may be can have one identifier.
+        for message in self { references[message.alert.id, default: []] += message.alert.replaces }
         var ended: Set<String> = []
         var toEnd = filter(\.isCancellation).map(\.alert.id)
         while let id = toEnd.popLast() {

@@ -6,13 +6,14 @@ extension Sequence<Alert> {
     var bounded: [Alert] {
         prefix(100).map { alert in
             var alert = alert
-            alert.event = String(alert.event.prefix(300))
-            alert.replaces = Array(alert.replaces.prefix(100))
+            alert.event = String(bounding: alert.event, to: 300)
+            alert.id = String(bounding: alert.id, to: 1000)
+            alert.replaces = alert.replaces.prefix(100).map { String(bounding: $0, to: 1000) }
             for text in [\Alert.headline, \.area, \.sender] {
-                alert[keyPath: text] = alert[keyPath: text].map { String($0.prefix(3000)) }
+                alert[keyPath: text] = alert[keyPath: text].map { String(bounding: $0, to: 3000) }
             }
             for text in [\Alert.text, \.instruction] {
-                alert[keyPath: text] = alert[keyPath: text].map { String($0.prefix(20_000)) }
+                alert[keyPath: text] = alert[keyPath: text].map { String(bounding: $0) }
             }
             return alert
         }

@@ -2,36 +2,98 @@ import Weather
 
 extension Day {
     /// The day that its hours make, for providers that have hours alone: highest and lowest of what varies, sums of what falls,
-    /// means of the sky. A quantity that no hour has is nil, and a sum too when an hour of those given lacks it. The sun's
-    /// course is left for the caller.
+    /// means of the sky. The sun's course is left for the caller.
     ///
-    /// - Parameter hours: those that begin on the day.
-    init(date: CalendarDate, start: UnixTime, end: UnixTime, hours: some Collection<Hour>) {
+    /// Where hours of the day are missing, such as those before the program's first start, its extremes, means and sums are
+    /// nil; `condition` and the probability then are those of the hours given. An hour counts for the day that it begins on. An
+    /// amount for several hours that reaches across midnight counts for both days by their share of that time. A wet period
+    /// of several hours counts as so many wet hours.
+    ///
+    /// - Parameters:
+    ///   - hours: those that begin on the day, in the order of time.
+    ///   - before: the last hour before them that has precipitation of its own, whose period may reach into the day.
+    init(
+        date: CalendarDate, start: UnixTime, end: UnixTime, hours: some BidirectionalCollection<Hour>,
+        before: Hour? = nil
+    ) {
         self.init(date: date, start: start, end: end)
-        let conditions = hours.map(\.conditions)
+        let worst = StatedCondition.worst(of: hours.map(\.conditions.stated))
+        condition = worst?.condition ?? .unknown
+        likelihood = worst?.likelihood
+        let falling = [before].compactMap(\.self).filter { start < $0.precipitationEnd && $0.hasLongPeriod } + hours
+        precipitationProbability = falling.compactMap(\.precipitationProbability).max()
+        precipitation = falling.sum(of: \.precipitation, from: start, to: end)
+        rain = falling.sum(of: \.rain, from: start, to: end)
+        snowfall = falling.sum(of: \.snowfall, from: start, to: end)
+        precipitationHours = falling.wetHours(from: start, to: end)
+
+        // An hour may be known for its precipitation alone.
+        let temperatures = hours.count { $0.conditions.temperature != nil }
+        guard hours.cover(from: start, to: end), temperatures == 0 || temperatures == hours.count else { return }
         func values(_ quantity: KeyPath<Conditions, Double?>) -> [Double] {
-            conditions.compactMap { $0[keyPath: quantity] }
+            hours.compactMap { $0.conditions[keyPath: quantity] }
         }
-        func sum(_ quantity: KeyPath<Conditions, Double?>) -> Double? {
-            let values = values(quantity)
-            return values.isEmpty || values.count < conditions.count ? nil : values.reduce(0, +).rounded(decimals: 1)
-        }
-        condition = conditions.map(\.condition).max { $0.severity < $1.severity } ?? .unknown
         temperatureMax = values(\.temperature).max()
         temperatureMin = values(\.temperature).min()
         feelsLikeMax = values(\.feelsLike).max()
         feelsLikeMin = values(\.feelsLike).min()
         let cover = values(\.cloudCover)
         cloudCover = cover.isEmpty ? nil : (cover.reduce(0, +) / Double(cover.count)).rounded()
-        precipitation = sum(\.precipitation)
-        rain = sum(\.rain)
-        snowfall = sum(\.snowfall)
-        precipitationProbability = hours.compactMap(\.precipitationProbability).max()
-        let falling = values(\.precipitation)
-        precipitationHours = falling.isEmpty ? nil : Double(falling.count { $0 > 0 })
         windSpeedMax = values(\.windSpeed).max()
         windGustMax = values(\.windGust).max()
-        windDirection = conditions.max { ($0.windSpeed ?? 0) < ($1.windSpeed ?? 0) }?.windDirection
+        windDirection =
+            hours.max { ($0.conditions.windSpeed ?? 0) < ($1.conditions.windSpeed ?? 0) }?.conditions.windDirection
         uvIndexMax = values(\.uvIndex).max()
     }
+}
+
+extension Collection<Hour> {
+    /// Whether the hours follow each other without a gap from `start` to `end`. In zones that are not whole hours from UTC the
+    /// first hour of a day begins within its first hour.
+    func cover(from start: UnixTime, to end: UnixTime) -> Bool {
+        guard let first, first.time.seconds(since: start) < 3600 else { return false }
+        var reach = first.time
+        for hour in self where hour.time == reach { reach = reach.advanced(by: 3600) }
+        return end <= reach
+    }
+
+    /// What falls between `start` and `end`, mm; nil when the amount of an hour or more of that time is not known.
+    fileprivate func sum(
+        of quantity: KeyPath<Conditions, Double?>, from start: UnixTime, to end: UnixTime
+    ) -> Double? {
+        total(from: start, to: end) { hour, share in hour.conditions[keyPath: quantity].map { $0 * share.ofPeriod } }
+    }
+
+    /// How many hours between `start` and `end` are wet; nil when that is not known of an hour or more.
+    fileprivate func wetHours(from start: UnixTime, to end: UnixTime) -> Double? {
+        total(from: start, to: end) { hour, share in hour.conditions.precipitation.map { $0 > 0 ? share.hours : 0 } }
+    }
+
+    /// The part of an hour's precipitation period that counts for a day.
+    private typealias Share = (ofPeriod: Double, hours: Double)
+
+    private func total(from start: UnixTime, to end: UnixTime, _ value: (Hour, Share) -> Double?) -> Double? {
+        var total = 0.0
+        var known = 0
+        let hours = Array(self)
+        for (index, hour) in hours.enumerated() {
+            let period = hour.precipitationEnd.seconds(since: hour.time)
+            // An earlier report's period reaches into hours of which the newer one knows more.
+            let next = hours.dropFirst(index + 1).first { $0.conditions.precipitation != nil }?.time ?? end
+            let overlap =
+                hour.hasLongPeriod
+                ? Swift.min(end, hour.precipitationEnd, Swift.max(next, hour.time)).seconds(
+                    since: Swift.max(start, hour.time)) : period
+            guard overlap > 0,
+                let part = value(hour, (Double(overlap) / Double(period), Double(overlap) / 3600))
+            else { continue }
+            total += part
+            known += overlap
+        }
+        return known > end.seconds(since: start) - 3600 ? total.rounded(decimals: 3) : nil
+    }
+}
+
+extension Hour {
+    fileprivate var hasLongPeriod: Bool { precipitationEnd.seconds(since: time) > 3600 }
 }

@@ -14,7 +14,8 @@ struct ForecastStep: Sendable {
 
 extension Sequence<ForecastStep> {
     /// Hour by hour: between one step and the next the state of the air changes evenly, the wind turns by the shorter way,
-    /// what falls in a step falls evenly in each of its hours, and the condition stays that of the step.
+    /// and the condition stays that of the step. The first hour of a step has its precipitation and probability with their
+    /// period, the others have none: in which of the hours it falls is unknown.
     ///
     /// - Parameter isDay: whether the sun is up at a moment.
     func hours(isDay: (UnixTime) -> Bool?) -> [Hour] {
@@ -34,16 +35,31 @@ extension Sequence<ForecastStep> {
                         with: next.conditions, share: Double(number * 3600) / Double(reach))
                 }
                 conditions.isDay = isDay(time)
-                let share = 3600 / Double(Swift.max(step.duration, 3600))
-                conditions.precipitation = step.conditions.precipitation.map { ($0 * share).rounded(decimals: 3) }
-                conditions.rain = step.conditions.rain.map { ($0 * share).rounded(decimals: 3) }
-                conditions.snowfall = step.conditions.snowfall.map { ($0 * share).rounded(decimals: 3) }
+                let falling = number == 0 ? step.precipitation(of: count) : Conditions()
+                conditions.takePrecipitation(of: falling)
                 hours.append(
                     Hour(
-                        time: time, conditions: conditions, precipitationProbability: step.precipitationProbability))
+                        time: time, conditions: conditions,
+                        precipitationProbability: number == 0 ? step.precipitationProbability : nil))
             }
         }
         return hours
+    }
+}
+
+extension ForecastStep {
+    /// The precipitation of the step's first hours. Where the next step begins before this one ends, what falls is taken to
+    /// fall evenly.
+    fileprivate func precipitation(of hours: Int) -> Conditions {
+        let share = Double(hours * 3600) / Double(max(duration, 3600))
+        var falling = Conditions()
+        falling.precipitation = conditions.precipitation.map { ($0 * share).rounded(decimals: 3) }
+        falling.rain = conditions.rain.map { ($0 * share).rounded(decimals: 3) }
+        falling.snowfall = conditions.snowfall.map { ($0 * share).rounded(decimals: 3) }
+        if hours > 1, falling.precipitation != nil || precipitationProbability != nil {
+            falling.precipitationPeriod = hours * 3600
+        }
+        return falling
     }
 }
 

@@ -39,24 +39,26 @@ struct Reckoning {
             conditions = conditions.blended(with: hours[index + 1].conditions, share: Double(passed) / 3600)
         }
         conditions.isDay = isDay(at: now)
+        conditions.precipitationPeriod = conditions.precipitation.map { _ in conditions.precipitationPeriod ?? 3600 }
         return conditions
     }
 
-    /// The days from that of `now` on that the hours make, today as far as it is known. A later day counts only when its hours
-    /// reach into its last quarter, for before that nobody knows its highest temperature.
+    /// The days from that of `now` on that the hours make, today as far as it is known. A later day is left out when its hours
+    /// do not cover it.
     ///
-    /// - Parameter hours: in the order of time.
+    /// - Parameter hours: in the order of time; those before the first day may tell of precipitation that reaches into it.
     func days(of hours: [Hour], from now: UnixTime) -> [Day] {
         var days: [Day] = []
+        var before: Hour?
         var rest = hours[...]
         while let first = rest.first, let span = calendar.span(of: calendar.date(at: first.time)), first.time < span.end
         {
             let own = rest.prefix { $0.time < span.end }
             rest = rest.dropFirst(own.count)
-            let reach = (own.last ?? first).time.advanced(by: 3600)
-            if span.end <= now || (now < span.start && reach < span.end.advanced(by: -6 * 3600)) { continue }
+            defer { before = own.last(where: \.hasPrecipitation) ?? before }
+            if span.end <= now || (now < span.start && !own.cover(from: span.start, to: span.end)) { continue }
             let date = calendar.date(at: first.time)
-            var day = Day(date: date, start: span.start, end: span.end, hours: own)
+            var day = Day(date: date, start: span.start, end: span.end, hours: own, before: before)
             day.daylight = daylight(from: span.start, to: span.end)
             days.append(day)
         }

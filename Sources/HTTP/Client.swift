@@ -21,11 +21,11 @@ final class Client: Sendable {
         readDeadline: TimeAmount
     ) {
         var configuration = HTTPClient.Configuration()
-        if let authorities {
-            var tls = TLSConfiguration.makeClientConfiguration()
-            tls.additionalTrustRoots = [.certificates(authorities.certificates)]
-            configuration.tlsConfiguration = tls
-        }
+        var tls = TLSConfiguration.makeClientConfiguration()
+        // Those before it are deprecated (RFC 8996); the library would take TLS 1.0.
+        tls.minimumTLSVersion = .tlsv12
+        if let authorities { tls.additionalTrustRoots = [.certificates(authorities.certificates)] }
+        configuration.tlsConfiguration = tls
         configuration.proxy = proxy.map(Self.proxy)
         // Where a query is sent on to is looked at first.
         configuration.redirectConfiguration = .disallow
@@ -52,7 +52,8 @@ final class Client: Sendable {
         request.headers.add(name: "User-Agent", value: userAgent)
         request.headers.add(name: "Accept", value: "application/json")
         for (name, value) in query.headers { request.headers.replaceOrAdd(name: name, value: value) }
-        let server = AskedServers.Server(name: ServerName(request.host), isSecure: request.scheme == "https")
+        let server = AskedServers.Server(
+            name: ServerName(request.host), isSecure: request.scheme.lowercased() == "https")
         asked.add(server)
         defer { asked.remove(server) }
         let limit = min(query.answerLimit, HTTPQuery.largestAnswerLimit)
@@ -68,7 +69,7 @@ final class Client: Sendable {
             body: response.body.map { Array($0.readableBytesView) } ?? [])
     }
 
-    /// Closes a connection to somebody else than is asked.
+    /// Closes a connection to another server than is asked, and has the answers of the others checked.
     private static func verify(_ channel: any Channel, _ asked: AskedServers) -> EventLoopFuture<Void> {
         channel.eventLoop.submit {
             let tls = try? channel.pipeline.syncOperations.handler(type: NIOSSLHandler.self)
@@ -78,6 +79,7 @@ final class Client: Sendable {
                 channel.close(promise: nil)
                 throw NIOSSLExtraError.failedToValidateHostname
             }
+            try StatusCheck.add(to: channel)
         }
     }
 

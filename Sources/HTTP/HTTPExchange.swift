@@ -57,19 +57,29 @@ public struct HTTPAnswer: Sendable, Hashable {
     /// Decompressed.
     public var body: [UInt8]
     private var headers: [String: String] = [:]
+    /// Struck out of the texts of the body; nil for none.
+    private(set) var key: APIKey?
 
-    /// - Parameter headers: of several with one name the first counts.
+    /// The longest value of a header that counts, bytes.
+    private static let longestHeader = 4096
+
+    /// - Parameter headers: of several with one name the first counts. One that is too long, or is not ASCII as of RFC 9110,
+    ///   5.5, does not count.
     public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
         self.status = status
         self.body = body
-        self.headers = Dictionary(headers.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
+        let plain = headers.filter { header in
+            header.value.utf8.count <= Self.longestHeader && (header.name + header.value).utf8.allSatisfy { $0 < 0x80 }
+        }
+        self.headers = Dictionary(plain.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
     }
 
-    /// The same answer, with a body that never shows the key.
+    /// The same answer, of which no header and no text of the body shows the key.
     public func redacted(_ key: APIKey?) -> HTTPAnswer {
         guard let key else { return self }
         var answer = self
-        answer.body = key.redacted(body)
+        answer.key = key
+        answer.headers = headers.mapValues(key.struck)
         return answer
     }
 

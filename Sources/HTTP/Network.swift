@@ -1,4 +1,3 @@
-import Foundation
 import NIOCore
 public import NIOPosix
 import Synchronization
@@ -73,12 +72,11 @@ public final class Network: Sendable {
         to query: HTTPQuery, for host: String, userAgent: String, since start: ContinuousClock.Instant,
         end: NIODeadline
     ) async throws(FetchFailure) -> HTTPAnswer {
-        guard ["http", "https"].contains(query.url.prefix { $0 != ":" }.lowercased()) else {
-            throw .notAnAddress(host: host)
-        }
+        guard let address = WebAddress(query.url) else { throw .notAnAddress(host: host) }
         let (client, proxy) = try client(for: query.url, of: host)
         // Through a proxy the library would compare a number with that of the proxy, not of the server.
-        guard proxy == nil || !query.isToNumberWithTLS else { throw .numberBehindProxy(host: host) }
+        let isToNumber = ProxyExceptions.number(address.host) != nil
+        guard proxy == nil || !address.isSecure || !isToNumber else { throw .numberBehindProxy(host: host) }
         do {
             return try await client.answer(to: query, userAgent: userAgent, end: end)
         } catch {
@@ -107,12 +105,5 @@ public final class Network: Sendable {
             state.clients[proxy] = client
             return (client, proxy)
         }
-    }
-}
-
-extension HTTPQuery {
-    fileprivate var isToNumberWithTLS: Bool {
-        guard let url = URLComponents(string: url), let host = url.host else { return false }
-        return url.scheme?.lowercased() == "https" && ProxyExceptions.number(host.withoutBrackets) != nil
     }
 }

@@ -13,7 +13,7 @@ extension FetchFailure {
     }
 
     static func notAnAddress(host: String) -> FetchFailure {
-        .unreachable(host: host, reason: "its address is not an http or https URL")
+        .unreachable(host: host, reason: "its address is not a valid http or https URL")
     }
 
     static func numberBehindProxy(host: String) -> FetchFailure {
@@ -151,6 +151,8 @@ extension NIOSSLError {
             """
         } else if description.contains("WRONG_VERSION_NUMBER") || description.contains("HTTP_REQUEST") {
             "it does not speak TLS"
+        } else if description.contains("UNSUPPORTED_PROTOCOL") || description.contains("PROTOCOL_VERSION") {
+            "it does not support TLS 1.2 or later"
         } else {
             "the TLS handshake failed"
         }

@@ -38,9 +38,11 @@ public struct Proxy: Sendable, Hashable {
 
     /// - Parameter address: `http://user:password@proxy.example.org:3128`; without a scheme, that is `http`.
     public init(_ address: String) throws(Problem) {
-        guard let url = URLComponents(string: address.contains("://") ? address : "http://" + address),
+        let address = address.contains("://") ? address : "http://" + address
+        guard let url = URLComponents(string: address),
             let host = url.host?.withoutBrackets, !host.isEmpty, ["", "/"].contains(url.path), url.query == nil,
-            url.fragment == nil, url.port.map({ (1...65_535).contains($0) }) ?? true
+            url.fragment == nil,
+            let port = WebAddress.port(in: address, usual: url.scheme?.lowercased() == "http" ? 80 : 1080)
         else { throw .noAddress }
         switch url.scheme?.lowercased() {
         case "http": kind = .http
@@ -48,7 +50,7 @@ public struct Proxy: Sendable, Hashable {
         default: throw .scheme
         }
         self.host = host
-        port = url.port ?? (kind == .http ? 80 : 1080)
+        self.port = port
         credentials = url.user.map { Credentials(user: $0, password: url.password ?? "") }
         guard kind == .http || credentials == nil else { throw .socksCredentials }
     }

@@ -21,6 +21,9 @@ struct Redirection {
             let old = URL(string: query.url), let new = URL(string: location, relativeTo: old)?.absoluteURL,
             let scheme = new.scheme?.lowercased(), ["http", "https"].contains(scheme), new.host?.isEmpty == false
         else { return nil }
+        guard WebAddress(new.absoluteString) != nil else {
+            throw .malformed(host: host, reason: "it redirects to an invalid address")
+        }
         guard visited.count <= Self.limit else { throw .malformed(host: host, reason: "too many redirects") }
         guard !visited.contains(new.absoluteString) else {
             throw .malformed(host: host, reason: "its redirects go round in a circle")

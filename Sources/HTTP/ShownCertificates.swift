@@ -37,9 +37,9 @@ extension ShownCertificates {
     ///
     /// - Returns: nil when it shows none in time, or before the task is cancelled.
     init?(of url: String, on eventLoop: any EventLoop, until end: NIODeadline) async {
-        guard let url = URLComponents(string: url), let host = url.host?.withoutBrackets else { return nil }
+        guard let address = WebAddress(url) else { return nil }
         let shown = eventLoop.makePromise(of: [NIOSSLCertificate].self)
-        Self.look(at: host, port: url.port ?? 443, on: eventLoop, until: end, shown)
+        Self.look(at: address.host, port: address.port, on: eventLoop, until: end, shown)
         let certificates = await withTaskCancellationHandler {
             try? await shown.futureResult.get()
         } onCancel: {

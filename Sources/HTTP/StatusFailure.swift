@@ -22,15 +22,7 @@ extension HTTPAnswer {
 }
 
 extension String {
-    /// A stranger's words, made fit for a log line or a terminal: one line, no control characters, not endless.
-    public var asReason: String? {
-        let words = split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
-        let printable = String(
-            String.UnicodeScalarView(
-                words.unicodeScalars.filter {
-                    $0.properties.generalCategory != .control && !$0.properties.isBidiControl
-                }
-            ))
-        return printable.isEmpty ? nil : String(printable.prefix(200))
-    }
+    /// A stranger's words, made fit for a log line or a terminal: one line of 200 characters at the most, without control
+    /// characters. nil when nothing is left.
+    public var asReason: String? { oneLine(upTo: 200) }
 }

@@ -24,6 +24,8 @@ extension Table {
         static let risesAndSets = 0
         static let stays = 1
         static let staysAway = 2
+        static let rises = 3
+        static let sets = 4
     }
 
     init(_ days: [Day], _ conditions: [Condition]) {
@@ -37,6 +39,8 @@ extension Table {
             days.map { day in
                 switch day.daylight {
                 case .sun: Sun.risesAndSets
+                case .risesOnly: Sun.rises
+                case .setsOnly: Sun.sets
                 case .polarDay: Sun.stays
                 case .polarNight: Sun.staysAway
                 case nil: nil
@@ -44,6 +48,7 @@ extension Table {
             })
         set("sunrise", days.map { $0.daylight?.sunrise?.seconds })
         set("sunset", days.map { $0.daylight?.sunset?.seconds })
+        setIfAny("likelihood", days.map { $0.likelihood?.number })
         for quantity in Self.ofDays { set(quantity, of: days) }
     }
 
@@ -53,15 +58,19 @@ extension Table {
         let ends = try wholeColumn("end")
         let words = try self.conditions("condition", of: conditions)
         let suns = try ["daylight", "sunrise", "sunset"].map { try column($0) }
+        let likelihoods = try columnIfAny("likelihood", rows: dates.count)
         let columns = [starts.count, ends.count, words.count] + suns.map(\.count)
         guard columns.allSatisfy({ $0 == dates.count }) else { throw Misfit() }
         var days = try dates.indices.map { index in
             var day = Day(
                 date: try CalendarDate(number: dates[index]), start: UnixTime(starts[index]),
                 end: UnixTime(ends[index]), condition: words[index])
+            day.likelihood = likelihoods[index].flatMap(Likelihood.init(number:))
             switch (suns[0][index], suns[1][index], suns[2][index]) {
             case (Sun.risesAndSets, let rise?, let set?):
                 day.daylight = .sun(rise: UnixTime(rise), set: UnixTime(set))
+            case (Sun.rises, let rise?, _): day.daylight = .risesOnly(UnixTime(rise))
+            case (Sun.sets, _, let set?): day.daylight = .setsOnly(UnixTime(set))
             case (Sun.stays, _, _): day.daylight = .polarDay
             case (Sun.staysAway, _, _): day.daylight = .polarNight
             case (nil, _, _): break

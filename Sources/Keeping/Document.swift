@@ -1,4 +1,5 @@
 import Foundation
+import Weather
 
 /// A versioned JSON document in a file: `{"version":1,"content":…,"checksum":"0123456789abcdef"}`.
 ///
@@ -40,6 +41,14 @@ struct Document<Content: Decodable & Sendable>: Sendable {
     func content(of bytes: [UInt8]) throws(KeepingError) -> (content: Content, version: Int) {
         guard Self.isIntact(bytes) else {
             throw .damaged(path: file.path, reason: "its checksum is not that of its content")
+        }
+        // Reading unbounded text could take hours. Version 0.1.0 kept such names as the user gave them: they are cut.
+        var bytes = bytes
+        if !String.isBounded(bytes) {
+            bytes = Array(String(bounding: String(decoding: bytes, as: UTF8.self), to: bytes.count).utf8)
+        }
+        guard String.isBounded(bytes) else {
+            throw .damaged(path: file.path, reason: "it has text that weatherd does not write")
         }
         let decoder = JSONDecoder()
         if let key = CodingUserInfoKey.versions { decoder.userInfo[key] = versions }

@@ -20,10 +20,15 @@ extension Table {
         Quantity("precipitationProbability", { $0.precipitationProbability }, { $0.precipitationProbability = $1 }),
     ]
 
+    /// Seconds: no service tells what falls for longer than a day at once.
+    private static let longestPeriod = 86_400
+
     init(_ hours: [Hour], _ conditions: [Condition]) {
         set("time", hours.map(\.time.seconds))
         set("condition", hours.map(\.conditions.condition), of: conditions)
         set("isDay", hours.map { hour in hour.conditions.isDay.map { $0 ? 1 : 0 } })
+        setIfAny("likelihood", hours.map { $0.conditions.likelihood?.number })
+        setIfAny("precipitationPeriod", hours.map(\.conditions.precipitationPeriod))
         for quantity in Self.ofHours { set(quantity, of: hours) }
     }
 
@@ -31,13 +36,32 @@ extension Table {
         let times = try wholeColumn("time")
         let words = try self.conditions("condition", of: conditions)
         let isDay = try column("isDay")
+        let likelihoods = try columnIfAny("likelihood", rows: times.count)
+        let periods = try columnIfAny("precipitationPeriod", rows: times.count)
         guard words.count == times.count, isDay.count == times.count else { throw Misfit() }
         var hours = times.indices.map { index in
             var conditions = Conditions(condition: words[index])
             conditions.isDay = isDay[index].map { $0 == 1 }
+            conditions.likelihood = likelihoods[index].flatMap(Likelihood.init(number:))
+            conditions.precipitationPeriod = periods[index].flatMap { (0...Self.longestPeriod).contains($0) ? $0 : nil }
             return Hour(time: UnixTime(times[index]), conditions: conditions)
         }
         for quantity in Self.ofHours { try fill(&hours, quantity) }
         return hours
+    }
+}
+
+extension Likelihood {
+    /// As the columns have it.
+    var number: Int {
+        switch self {
+        case .possible: 0
+        case .likely: 1
+        }
+    }
+
+    init?(number: Int) {
+        guard let likelihood = Self.allCases.first(where: { $0.number == number }) else { return nil }
+        self = likelihood
     }
 }

@@ -10,7 +10,8 @@ struct KeptReport: Codable {
     }
 
     private enum CodingKeys: CodingKey {
-        case coordinate, timeZone, provider, fetchedAt, observedAt, current
+        case coordinate, timeZone, provider, fetchedAt, observedAt, current, currentOrigin, station, issuedAt
+        case hasClearSkyUV
         /// The conditions that occur in the hours and days, which name them by their number in this list.
         case conditions
         case hours, days, precipitation, alerts, promise
@@ -30,7 +31,7 @@ struct KeptReport: Codable {
             return
         }
         let conditions = try container.decode([Condition].self, forKey: .conditions)
-        report = Report(
+        var report = Report(
             coordinate: try container.decode(Coordinate.self, forKey: .coordinate),
             timeZone: try container.decode(String.self, forKey: .timeZone),
             provider: try container.decode(Provider.self, forKey: .provider),
@@ -42,6 +43,11 @@ struct KeptReport: Codable {
             precipitation: try container.decode(Table.self, forKey: .precipitation).precipitation(),
             alerts: try container.decodeIfPresent([Alert].self, forKey: .alerts),
             promise: try container.decodeIfPresent(Promise.self, forKey: .promise))
+        report.currentOrigin = try container.decodeIfPresent(Origin.self, forKey: .currentOrigin)
+        report.station = try container.decodeIfPresent(Station.self, forKey: .station)
+        report.issuedAt = try container.decodeIfPresent(UnixTime.self, forKey: .issuedAt)
+        report.hasClearSkyUV = try container.decodeIfPresent(Bool.self, forKey: .hasClearSkyUV)
+        self.report = report
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -54,6 +60,10 @@ struct KeptReport: Codable {
         try container.encode(report.fetchedAt, forKey: .fetchedAt)
         try container.encodeIfPresent(report.observedAt, forKey: .observedAt)
         try container.encodeIfPresent(report.current, forKey: .current)
+        try container.encodeIfPresent(report.currentOrigin, forKey: .currentOrigin)
+        try container.encodeIfPresent(report.station, forKey: .station)
+        try container.encodeIfPresent(report.issuedAt, forKey: .issuedAt)
+        try container.encodeIfPresent(report.hasClearSkyUV, forKey: .hasClearSkyUV)
         try container.encode(conditions, forKey: .conditions)
         try container.encode(Table(report.hours, conditions), forKey: .hours)
         try container.encode(Table(report.days, conditions), forKey: .days)

@@ -6,6 +6,8 @@ public struct RequestTally: Sendable, Hashable, Codable {
     public private(set) var day = 0
     /// By the provider's `id`.
     private var numbers: [String: Int] = [:]
+    /// What is under way, or was when the last run ended.
+    var pending = PendingRequests()
 
     public init() {}
 
@@ -14,13 +16,14 @@ public struct RequestTally: Sendable, Hashable, Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         day = try container.decode(Int.self, forKey: .day)
         numbers = try container.decode([String: Int].self, forKey: .numbers)
+        pending = try container.decodeIfPresent(PendingRequests.self, forKey: .pending) ?? PendingRequests()
         guard numbers.values.allSatisfy({ (0...1_000_000_000).contains($0) }) else {
             throw DecodingError.dataCorruptedError(forKey: .numbers, in: container, debugDescription: "no such count")
         }
     }
 
     private enum CodingKeys: CodingKey {
-        case day, numbers
+        case day, numbers, pending
     }
 
     /// The requests on the day of `now`, by the providers' `id`.

@@ -30,3 +30,16 @@ public struct Settings: Sendable, Hashable, Codable {
         case units, location, favourites
     }
 }
+
+extension Settings {
+    /// What is kept can be read again in no time: names that the user gave have no endless runs of combining marks.
+    mutating func boundNames() {
+        for index in favourites.indices {
+            favourites[index].name = favourites[index].name.map { String(bounding: $0) }
+        }
+        if case .place(var place)? = location {
+            place.name = place.name.map { String(bounding: $0) }
+            location = .place(place)
+        }
+    }
+}

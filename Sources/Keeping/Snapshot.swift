@@ -16,6 +16,9 @@ public struct Snapshot: Sendable {
     public var isAlternate = false
     /// The weather of every place that is looked after, by its rounded coordinate.
     public var weather: [Coordinate: PlaceWeather] = [:]
+    /// The localities of places for which `weather` has no room: their sun and moon are computed all the same. The latest is
+    /// the last; at most `placesLimit`.
+    private var unkeptNames: [(key: Coordinate, locality: Locality)] = []
     public var requests = RequestTally()
     /// Whether there is a way to who gives the forecasts, as far as the kernel knows.
     public var hasNetwork = true
@@ -79,11 +82,43 @@ public struct Snapshot: Sendable {
         shown = wrapped == 0 && place != nil ? nil : round[wrapped]
     }
 
+    /// The gazetteer's locality for a place that is neither the current one nor a favourite, by its rounded coordinate; nil
+    /// when it was not looked up or not found.
+    public func locality(of key: Coordinate) -> Locality? {
+        weather[key]?.naming?.locality ?? unkeptNames.first { $0.key == key }?.locality
+    }
+
+    mutating func name(_ key: Coordinate, _ locality: Locality?) {
+        unkeptNames.removeAll { $0.key == key }
+        guard weather[key] == nil else {
+            weather[key]?.naming = PlaceWeather.Naming(locality)
+            return
+        }
+        guard let locality else { return }
+        if unkeptNames.count >= Self.placesLimit { unkeptNames.removeFirst() }
+        unkeptNames.append((key, locality))
+    }
+
     /// The time zone of a place by the gazetteer, as tzdata names it; nil when it has not been asked.
+    ///
+    /// - Parameter coordinate: the place's own, or what services are sent for it, which is coarser.
     public func timeZone(of coordinate: Coordinate) -> String? {
+        func locality(where isMeant: (Coordinate) -> Bool) -> Locality? {
+            places.first { isMeant($0.coordinate) }?.locality
+                ?? weather.first { isMeant($0.key) }?.value.naming?.locality
+        }
         let key = coordinate.rounded
-        let place = places.first { $0.coordinate.rounded == key }
-        return (place?.locality ?? weather[key]?.naming?.locality)?.timeZone
+        return (locality { $0.rounded == key } ?? locality { $0.coarse == key })?.timeZone
+    }
+
+    /// Metres above sea level of the place that the machine was found at; nil of other places, and where its source does not
+    /// say.
+    ///
+    /// - Parameter coordinate: the place's own, or what services are sent for it, which is coarser.
+    public func altitude(of coordinate: Coordinate) -> Double? {
+        guard let located else { return nil }
+        let position = located.place.coordinate
+        return position.rounded == coordinate.rounded || position.coarse == coordinate ? located.fix.altitude : nil
     }
 
     public var units: Units { settings.units.applied(to: defaults.units) }

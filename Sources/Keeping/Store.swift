@@ -31,6 +31,8 @@ public final class Store: Sendable {
         var nextObserver = 0
         /// A hash of what reports.json holds, to skip a write that would change nothing; nil when that is not known.
         var savedReports: Int?
+        /// How many fetches run.
+        var fetches = 0
     }
 
     /// Reads what the last run left. What cannot be read is set aside and told in the log, and the start goes on.
@@ -71,6 +73,7 @@ public final class Store: Sendable {
         } catch {
             logger.error("\(error.sentence); today's requests are counted from none")
         }
+        snapshot.requests.pending.interrupt(at: now)
         snapshot.admitPlaces(at: now)
         let saved = cache.flatMap { $0.version == Cache.versions.upperBound ? $0.content.hashValue : nil }
         state = Mutex(State(snapshot: snapshot, savedReports: saved))
@@ -123,6 +126,7 @@ public final class Store: Sendable {
             } catch {
                 return .refused(error)
             }
+            changed.boundNames()
             guard changed != snapshot.settings else { return nil }
             do throws(KeepingError) {
                 try lock?.confirm()

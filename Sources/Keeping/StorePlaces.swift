@@ -32,12 +32,12 @@ extension Store {
         update { $0.locationFailures = failures }
     }
 
-    /// Notes what the gazetteer says of a place that is looked after.
+    /// Notes what the gazetteer says of a place. That of one that is not looked after makes way for later ones.
     ///
     /// - Parameter query: what it was found by; nil when by its position.
     public func name(_ coordinate: Coordinate, _ locality: Locality?, foundBy query: String? = nil) {
         update { snapshot in
-            snapshot.weather[coordinate.rounded]?.naming = PlaceWeather.Naming(locality)
+            snapshot.name(coordinate.rounded, locality)
             guard let query, snapshot.weather[coordinate.rounded]?.queries.count ?? 0 < PlaceWeather.queriesLimit else {
                 return
             }
@@ -48,6 +48,12 @@ extension Store {
     /// Shows the place that many steps on, round and round; with negative ones, back.
     public func step(_ steps: Int) {
         update { $0.step(steps) }
+    }
+
+    /// Shows the current place again, wherever `step` has led.
+    public func showCurrentPlace() {
+        guard snapshot.shown != nil else { return }
+        update { $0.shown = nil }
     }
 
     /// Changes between the two templates of `short`.

@@ -24,10 +24,23 @@ struct Table: Sendable, Hashable, Codable {
         columns[name] = Column(values)
     }
 
+    /// A column that no row has a value for takes no room.
+    mutating func setIfAny(_ name: String, _ values: [Int?]) {
+        if values.contains(where: { $0 != nil }) { set(name, values) }
+    }
+
+    /// A column that `setIfAny` wrote; all nil when it is not there.
+    ///
+    /// - Throws: `Misfit` when the column is not as long as there are rows.
+    func columnIfAny(_ name: String, rows: Int) throws -> [Int?] {
+        guard let values = columns[name]?.values else { return Array(repeating: nil, count: rows) }
+        guard values.count == rows else { throw Misfit() }
+        return values
+    }
+
     /// The quantity of each row, in thousandths; a quantity that no row has takes no column.
     mutating func set<Row>(_ quantity: Quantity<Row>, of rows: [Row]) {
-        let values = rows.map { row in quantity.get(row).map { Int(($0 * 1000).rounded()) } }
-        if values.contains(where: { $0 != nil }) { set(quantity.name, values) }
+        setIfAny(quantity.name, rows.map { row in quantity.get(row).map { Int(($0 * 1000).rounded()) } })
     }
 
     /// Gives each row its quantity back.

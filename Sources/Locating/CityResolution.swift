@@ -13,8 +13,11 @@ public enum CityResolution: Sendable, Hashable {
     case near([City])
     case none
 
-    /// A city is meant when its whole name was given and no other city of that name comes near it in size, or when it
-    /// is the only one found at all and begins so.
+    /// How many times as large as the next of its name a city has to be to be the one that is meant.
+    private static let lead = 5.0
+
+    /// A city is meant when its whole name was given and it is at least five times as large as any other of that name,
+    /// or when it is the only one found at all and begins so.
     ///
     /// - Parameters:
     ///   - cities: what the search has found, best first.
@@ -23,23 +26,63 @@ public enum CityResolution: Sendable, Hashable {
         let exact = City.exact(cities, for: query)
         if cities.isEmpty {
             self = .none
-        } else if cities.count == 1, cities[0].begins(with: query) {
+        } else if cities.count == 1, query.isPostalCode || cities[0].begins(with: query) {
             self = .one(cities[0])
         } else if let largest = exact.max(by: { $0.weight < $1.weight }) {
-            let rivals = exact.filter { $0 != largest && $0.weight * 10 >= largest.weight }
+            let rivals = exact.filter { $0 != largest && $0.weight * Self.lead >= largest.weight }
             self = rivals.isEmpty ? .one(largest) : .several(exact)
         } else {
             self = .near(cities)
         }
     }
+
+    /// Looks a city up once, and waits for the disk. A misspelled query is resolved as its correction.
+    ///
+    /// - Parameters:
+    ///   - language: the names' language, as in `LANG` or of BCP 47.
+    ///   - languages: those whose names are kept besides.
+    ///   - path: of the gazetteer.
+    public init(
+        of query: SearchQuery, language: String, languages: Set<String>, gazetteer path: String
+    ) throws(GazetteerError) {
+        self = try GazetteerFile(path: path).read { file in
+            let search = GazetteerSearch(query: file, language: language, keeping: languages, limit: 10)
+            let resolution = try search.resolution(of: query)
+            guard case .none = resolution,
+                let correction = try GazetteerSpelling(query: file, language: language).correction(of: query)
+            else { return resolution }
+            return try search.resolution(of: correction).corrected(to: correction)
+        }
+    }
+
+    /// The same for a query that was misspelled.
+    public func corrected(to correction: SearchQuery) -> CityResolution {
+        switch self {
+        case .one(let city): .one(city.corrected(to: correction))
+        case .several(let cities): .several(cities.map { $0.corrected(to: correction) })
+        case .near(let cities): .near(cities.map { $0.corrected(to: correction) })
+        case .none: .none
+        }
+    }
 }
 
 extension City {
+    /// The same, found by a query that was misspelled.
+    public func corrected(to correction: SearchQuery) -> City {
+        var city = self
+        city.correction = correction.text
+        return city
+    }
+
     /// Those that are called just as was asked, by their own name or another.
-    static func exact(_ cities: [City], for query: SearchQuery) -> [City] {
+    public static func exact(_ cities: [City], for query: SearchQuery) -> [City] {
         let asked = query.words.map(folded)
         return cities.filter { city in
-            [city.locality.name, city.matchedName].compactMap(\.self).contains {
+            guard city.airportCode == nil || city.matchedName != nil else {
+                // "Heathrow" names London Heathrow Airport.
+                return Set(asked).isSubset(of: SearchQuery.words(in: city.locality.name).map(folded))
+            }
+            return [city.locality.name, city.matchedName].compactMap(\.self).contains {
                 SearchQuery.words(in: $0).map(folded) == asked
             }
         }
@@ -51,14 +94,24 @@ extension City {
         return matchedName == nil && text(SearchQuery.words(in: locality.name)).hasPrefix(text(query.words))
     }
 
-    /// Inhabitants, of which those of a city that is called otherwise count for a hundredth: "Zaragoza" is also an old
-    /// name of Tijuana's, and "Wien" that of a hamlet in Wisconsin.
+    /// An airport's by its code and by its name: more than a village of that name, less than a city.
+    private static let airportWeight = (code: 1_000_000.0, name: 40_000.0)
+
+    /// Inhabitants, of which those of a city that is called otherwise count for a tenth where the name is a translation
+    /// ("Roma"), and else for a hundredth: "Zaragoza" is also an old name of Tijuana's.
     fileprivate var weight: Double {
-        Double(max(population ?? 0, 1)) / (matchedName == nil ? 1 : 100)
+        if airportCode != nil { return matchedName == nil ? Self.airportWeight.name : Self.airportWeight.code }
+        let share =
+            switch matchedName.map({ _ in matchedKind }) {
+            case nil, .own: 1.0
+            case .translated: 10.0
+            case .other: 100.0
+            }
+        return Double(max(population ?? 0, 1)) / share
     }
 
     /// A word without its accents and capitals.
-    private static func folded(_ word: String) -> String {
+    static func folded(_ word: String) -> String {
         word.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 }

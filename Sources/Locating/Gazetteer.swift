@@ -11,6 +11,7 @@ public final class Gazetteer<C: Clock>: Service, Sendable where C.Duration == Du
     private let path: @Sendable () -> String
     private let clock: C
     private let idle: Duration
+    private let languages: @Sendable () -> Set<String>
     /// Questions wait for the disk, so they have a thread of their own, which is there only while they do.
     private let queue = DispatchQueue(label: "weatherd.gazetteer")
     private let state = Mutex(State())
@@ -27,10 +28,15 @@ public final class Gazetteer<C: Clock>: Service, Sendable where C.Duration == Du
     ///   - path: of the file, which need not be there. It is asked at each opening.
     ///   - clock: the deadlines' clock.
     ///   - idle: how long the file stays open after a question.
-    public init(path: @escaping @Sendable () -> String, clock: C, idle: Duration = .seconds(300)) {
+    ///   - languages: those whose names are kept with each locality, besides the one that is asked for; none when empty.
+    public init(
+        path: @escaping @Sendable () -> String, clock: C, idle: Duration = .seconds(300),
+        languages: @escaping @Sendable () -> Set<String> = { [] }
+    ) {
         self.path = path
         self.clock = clock
         self.idle = idle
+        self.languages = languages
         (openings, opening) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -73,10 +79,17 @@ public final class Gazetteer<C: Clock>: Service, Sendable where C.Duration == Du
 
     /// What is meant by a query that is to name one city.
     public func resolve(_ query: SearchQuery, language: String) async throws(GazetteerError) -> CityResolution {
-        try await ask {
-            let (cities, query) = try GazetteerSearch(query: $0, language: language, limit: 10).cities(query)
-            return CityResolution(of: cities, for: query)
+        let languages = languages()
+        return try await ask { file in
+            try GazetteerSearch(query: file, language: language, keeping: languages, limit: 10).resolution(of: query)
         }
+    }
+
+    /// The query that a misspelled one was probably meant to be; nil when no name comes near it.
+    public func correction(
+        of query: SearchQuery, language: String
+    ) async throws(GazetteerError) -> SearchQuery? {
+        try await ask { try GazetteerSpelling(query: $0, language: language).correction(of: query) }
     }
 
     /// The settlement that a position lies in, or the nearest one.
@@ -87,14 +100,29 @@ public final class Gazetteer<C: Clock>: Service, Sendable where C.Duration == Du
     /// - Parameter language: the names' language, as in `LANG` or of BCP 47.
     public func locality(at position: Coordinate, language: String) async throws(GazetteerError) -> Locality {
         let path = path()
+        let languages = languages()
         let locality = try await ask { query -> Locality? in
             guard let (id, extent) = try GazetteerNearest(query: query, position: position).place() else { return nil }
-            var locality = try GazetteerNames(query: query, language: language).city(id)?.locality
+            let names = GazetteerNames(query: query, language: language, keeping: languages)
+            var locality = try names.city(id)?.locality
             locality?.offset = extent.offset(of: position)
+            // The nearest place may lie across a border.
+            if let zone = try GazetteerTimeZone(query: query).name(at: position) { locality?.timeZone = zone }
             return locality
         }
         guard let locality else { throw .damaged(path: path, reason: "there are no places in it") }
         return locality
+    }
+
+    /// The settlement whose centre is exactly there, as a search has found it; nil when there is none.
+    ///
+    /// - Parameter language: the names' language, as in `LANG` or of BCP 47.
+    public func settlement(at position: Coordinate, language: String) async throws(GazetteerError) -> Locality? {
+        let languages = languages()
+        return try await ask { query in
+            guard let id = try GazetteerNearest(query: query, position: position).centered() else { return nil }
+            return try GazetteerNames(query: query, language: language, keeping: languages).city(id)?.locality
+        }
     }
 
     /// Asks the file on the queue, and opens it where it is not open.

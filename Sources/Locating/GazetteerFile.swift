@@ -8,7 +8,7 @@ import Weather
 /// process where a column is simply declared to have a type.
 struct GazetteerFile {
     /// `application_id` and `user_version` of the schema that this reads.
-    private static let identity = [0x5774_6844, 1]
+    private static let identity = [0x5774_6844, 3]
 
     let path: String
     private let connection: DatabaseQueue

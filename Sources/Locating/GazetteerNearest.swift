@@ -16,6 +16,20 @@ struct GazetteerNearest {
         return try nearest()
     }
 
+    /// The largest place whose centre is the position; nil when there is none.
+    func centered() throws -> Int? {
+        for window in windows(radius: 0) {
+            let sql = """
+                SELECT place.id FROM extent JOIN place ON place.id = extent.id
+                WHERE north >= ? AND south <= ? AND east >= ? AND west <= ? AND latitude = ? AND longitude = ?
+                ORDER BY place.id
+                """
+            let units = [position.latitude, position.longitude].map { ($0 * 100_000).rounded() }
+            if let id = try query.first(sql, window.arguments + units, { try $0.integer(0) }) { return id }
+        }
+        return nil
+    }
+
     /// Of the places whose extent covers the position, the one in which it is most central.
     private func covering() throws -> (id: Int, extent: Extent)? {
         var best: (reach: Double, id: Int, extent: Extent)?

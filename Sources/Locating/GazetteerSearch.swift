@@ -16,12 +16,20 @@ struct GazetteerSearch {
     /// municipality around it.
     private static let sameness = 20_000.0
 
-    /// - Parameter limit: how many places are wanted at most.
-    init(query: GazetteerQuery, language: String, limit: Int) {
+    /// - Parameters:
+    ///   - limit: how many places are wanted at most.
+    ///   - kept: the languages whose names are kept with each locality.
+    init(query: GazetteerQuery, language: String, keeping kept: Set<String> = [], limit: Int) {
         self.query = query
         self.limit = limit
         breadth = limit + 10
-        names = GazetteerNames(query: query, language: language)
+        names = GazetteerNames(query: query, language: language, keeping: kept)
+    }
+
+    /// What is meant by a query that is to name one city.
+    func resolution(of search: SearchQuery) throws -> CityResolution {
+        let (cities, query) = try cities(search)
+        return CityResolution(of: cities, for: query)
     }
 
     /// The places that fit, best first, and the query as it was understood: "madrid spain" may be a name, or a name and
@@ -50,13 +58,16 @@ struct GazetteerSearch {
     /// - Parameter areasAreWhole: whether an area has to be called just so, by a name that is more than a code.
     private func find(_ search: SearchQuery, areasAreWhole: Bool = false) throws -> [City]? {
         var filter = ""
+        // Each has to surround the place.
+        var areas: [Set<Int>] = []
         for words in search.areas {
             if areasAreWhole, words.joined().count < 3 { return nil }
-            let areas = try areas(words, areWhole: areasAreWhole)
-            guard !areas.isEmpty else { return nil }
+            let named = try self.areas(words, areWhole: areasAreWhole)
+            guard !named.isEmpty else { return nil }
             // After the first letter of an area it may be one of a thousand: that narrows nothing yet, and takes long.
-            guard areas.count <= Self.areasTold else { continue }
-            filter += " AND (" + areas.sorted().map { "\"$\($0)\"" }.joined(separator: " OR ") + ")"
+            guard named.count <= Self.areasTold else { continue }
+            areas.append(named)
+            filter += " AND (" + named.sorted().map { "\"$\($0)\"" }.joined(separator: " OR ") + ")"
         }
         var best: [Int: Candidate] = [:]
         for candidate in try candidates(search.words, filter: filter) {
@@ -65,13 +76,25 @@ struct GazetteerSearch {
         }
         // Ids are in the order of population.
         let ranked = best.values.sorted { ($1.score, $0.place) < ($0.score, $1.place) }
+        var airports = try GazetteerAirports(query: query, names: names).matches(search.words, in: areas)[...]
         var found: [City] = []
+        func add(_ city: City) {
+            if found.count < limit, !found.contains(where: { Self.readTheSame($0, city) }) { found.append(city) }
+        }
         for candidate in ranked {
             guard found.count < limit else { break }
+            while let airport = airports.first, airport.score > candidate.score {
+                add(airport.city)
+                airports.removeFirst()
+            }
             guard var city = try names.city(candidate.place) else { continue }
-            if candidate.matchedName != city.locality.name { city.matchedName = candidate.matchedName }
-            if !found.contains(where: { Self.readTheSame($0, city) }) { found.append(city) }
+            if candidate.matchedName != city.locality.name {
+                city.matchedName = candidate.matchedName
+                city.matchedKind = candidate.matchedKind
+            }
+            add(city)
         }
+        for airport in airports { add(airport.city) }
         return found
     }
 
@@ -114,6 +137,7 @@ extension GazetteerSearch {
         var score: Double
         /// The other name; nil where it was the place's own.
         var matchedName: String?
+        var matchedKind = City.NameKind.other
     }
 
     /// The largest places for each way to fit, some more than once.
@@ -152,7 +176,8 @@ extension GazetteerSearch {
             // Who reads another name is told why this place is among the results.
             let shown = try names.translation(of: place) == nil
             let name = shown ? nil : try query.first("SELECT name FROM place WHERE id = ?", [place]) { try $0.text(0) }
-            return Candidate(place: place, score: match.score(population: population), matchedName: name)
+            return Candidate(
+                place: place, score: match.score(population: population), matchedName: name, matchedKind: .own)
         }
     }
 
@@ -180,7 +205,8 @@ extension GazetteerSearch {
             let isShown = translations[place] == id
             let match = NameMatch(fit: fit, kind: isShown ? .own : kind)
             return Candidate(
-                place: place, score: match.score(population: population), matchedName: isShown ? nil : name)
+                place: place, score: match.score(population: population), matchedName: isShown ? nil : name,
+                matchedKind: kind == .translated ? .translated : .other)
         }
     }
 }

@@ -111,19 +111,23 @@ public struct GeoClue: Sendable {
                     // A later one has taken its place, and will be told.
                     continue
                 }
-                if let fix = fix(properties) { report(.fix(fix)) }
+                if let fix = Self.fix(properties, at: now()) { report(.fix(fix)) }
             }
         }
         return .noBus(reason: BusError.disconnected.reason)
     }
 
-    private func fix(_ properties: [String: BusValue]) -> Fix? {
+    /// nil when there is no position among the properties of a location.
+    static func fix(_ properties: [String: BusValue], at now: UnixTime) -> Fix? {
         guard let latitude = properties["Latitude"]?.double, let longitude = properties["Longitude"]?.double,
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
         let accuracy = properties["Accuracy"]?.double.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+        // The lowest number there is stands for one that is not known.
+        let altitude = properties["Altitude"]?.double.flatMap { Fix.altitudes.contains($0) ? $0 : nil }
         return Fix(
-            coordinate: coordinate, accuracy: accuracy, time: Self.time(properties["Timestamp"], at: now()),
+            coordinate: coordinate, accuracy: accuracy, altitude: altitude,
+            time: time(properties["Timestamp"], at: now),
             source: .geoClue)
     }
 

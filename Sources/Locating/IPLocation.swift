@@ -1,4 +1,3 @@
-import Foundation
 public import HTTP
 public import Weather
 
@@ -33,7 +32,8 @@ public struct IPLocation: Sendable {
     static func coordinate(
         in answer: HTTPAnswer, of host: String, at now: UnixTime
     ) throws(LocationFailure) -> Coordinate {
-        let content = try? JSONDecoder().decode(IPAnswer.self, from: Data(answer.body))
+        let json = try? JSONValue(answer, from: host)
+        let content = json.flatMap { json in if case .object = json { IPAnswer(json) } else { nil } }
         if let failure = answer.failure(from: host, at: now, reason: content?.reason) { throw .network(failure) }
         guard let content else {
             throw .network(.malformed(host: host, reason: "the answer is not a position in JSON"))

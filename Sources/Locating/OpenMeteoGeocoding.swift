@@ -1,4 +1,3 @@
-import Foundation
 public import HTTP
 public import Weather
 
@@ -21,21 +20,24 @@ public struct OpenMeteoGeocoding: Geocoding {
     ) async throws(FetchFailure) -> [City] {
         let question = HTTPQuery(url: url(of: query, language: language))
         let answer = try await exchange(question)
-        let content = try? JSONDecoder().decode(OpenMeteoGeocodingAnswer.self, from: Data(answer.body))
+        let content = (try? JSONValue(answer, from: question.host)).flatMap(OpenMeteoGeocodingAnswer.init)
         if let failure = answer.failure(from: question.host, at: now, reason: content?.reason?.asReason) {
             throw failure
         }
         guard let content else {
             throw .malformed(host: question.host, reason: "the answer is no list of places")
         }
-        return Array(content.results.filter { query.isMet(by: $0.surroundings) }.compactMap(\.city).prefix(Self.limit))
+        let fitting = content.results.filter { query.isMet(by: $0.surroundings) }
+        return Array(fitting.compactMap { $0.city(foundBy: query) }.prefix(Self.limit))
     }
 
     /// The service takes no region or country, so more are asked for than are shown where the query names one.
     private func url(of query: SearchQuery, language: String) -> String {
         let name = query.words.joined(separator: " ")
         let parameters = [
-            ("name", name), ("count", query.areas.isEmpty ? "\(Self.limit)" : "100"), ("language", language),
+            ("name", name), ("count", query.areas.isEmpty ? "\(Self.limit)" : "100"),
+            // The service takes no region: "de" for "de_AT".
+            ("language", LanguageCodes.codes(of: language).first.map(LanguageCodes.language) ?? language),
             ("format", "json"),
         ]
         return "\(baseURL)/v1/search?" + parameters.map { "\($0)=\($1.urlEncoded)" }.joined(separator: "&")

@@ -1,23 +1,24 @@
+import HTTP
 import Weather
 
 /// An answer of Open-Meteo's geocoding. When nothing is called so, there is no list in it at all.
-struct OpenMeteoGeocodingAnswer: Decodable {
+struct OpenMeteoGeocodingAnswer {
     var results: [Result]
     /// Why there is none; nil when it is no error.
     var reason: String?
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        results =
-            try container.decodeIfPresent([ReadableElement<Result>].self, forKey: .results)?.compactMap(\.content) ?? []
-        reason = try? container.decode(String.self, forKey: .reason)
+    /// nil when it is none.
+    init?(_ json: JSONValue) {
+        guard case .object = json else { return nil }
+        switch json["results"] {
+        case .array(let elements): results = elements.compactMap(Result.init)
+        case .null: results = []
+        default: return nil
+        }
+        reason = json["reason"].text
     }
 
-    private enum CodingKeys: CodingKey {
-        case results, reason
-    }
-
-    struct Result: Decodable {
+    struct Result {
         var name: String
         var latitude: Double
         var longitude: Double
@@ -27,39 +28,33 @@ struct OpenMeteoGeocodingAnswer: Decodable {
         var timeZone: String?
         /// Left out, not 0, when it is not known.
         var population: Int?
+        /// Empty where the service knows none.
+        var postalCodes: [String]
 
-        private enum CodingKeys: String, CodingKey {
-            case name, latitude, longitude, country, population
-            case countryCode = "country_code"
-            case region = "admin1"
-            case timeZone = "timezone"
+        /// nil without a name or a position.
+        init?(_ json: JSONValue) {
+            guard let name = json["name"].name, let latitude = json["latitude"].number,
+                let longitude = json["longitude"].number
+            else { return nil }
+            (self.name, self.latitude, self.longitude) = (name, latitude, longitude)
+            countryCode = json["country_code"].name
+            country = json["country"].name
+            region = json["admin1"].name
+            timeZone = json["timezone"].name
+            population = json["population"].integer.flatMap { $0 > 0 ? $0 : nil }
+            postalCodes = json["postcodes"].elements.compactMap(\.name)
         }
 
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            name = try container.decode(String.self, forKey: .name)
-            latitude = try container.decode(Double.self, forKey: .latitude)
-            longitude = try container.decode(Double.self, forKey: .longitude)
-            func text(_ key: CodingKeys) -> String? {
-                (try? container.decode(String.self, forKey: key)).flatMap { $0.isEmpty ? nil : $0 }
-            }
-            countryCode = text(.countryCode)
-            country = text(.country)
-            region = text(.region)
-            timeZone = text(.timeZone)
-            population = (try? container.decode(Int.self, forKey: .population)).flatMap { $0 > 0 ? $0 : nil }
-        }
-
-        /// nil when its position is none.
-        var city: City? {
-            guard let coordinate = Coordinate(latitude: latitude, longitude: longitude), !name.isEmpty else {
-                return nil
-            }
-            return City(
+        /// The city that a query has found; nil when its position is none.
+        func city(foundBy query: SearchQuery) -> City? {
+            guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else { return nil }
+            var city = City(
                 coordinate: coordinate,
                 locality: Locality(
                     name: name, region: region, country: country, countryCode: countryCode, timeZone: timeZone),
                 population: population)
+            if query.isPostalCode, let code = postalCodes.first(where: query.isPostalCode) { city.matchedName = code }
+            return city
         }
 
         /// Its region and its country.

@@ -1,4 +1,3 @@
-import Foundation
 public import HTTP
 public import Weather
 
@@ -55,7 +54,7 @@ public struct OpenWeatherMapGeocoding: Geocoding {
         let values = (parameters + [("appid", key.text)]).map { "\($0)=\($1.urlEncoded)" }.joined(separator: "&")
         let question = HTTPQuery(url: "\(baseURL)/geo/1.0/\(call)?\(values)", key: key)
         let answer = try await exchange(question)
-        let content = try? JSONDecoder().decode(OpenWeatherMapGeocodingAnswer.self, from: Data(answer.body))
+        let content = (try? JSONValue(answer, from: question.host)).flatMap(OpenWeatherMapGeocodingAnswer.init)
         if answer.status == 401 || content?.code == 401 {
             let advice = "new keys take up to two hours to work"
             let reason = [content?.message, advice].compactMap(\.self).joined(separator: "; ")

@@ -3,7 +3,7 @@ import HTTP
 import Weather
 
 /// An answer of OpenWeatherMap's geocoding: a list, empty when nothing is found, or an object that says what is wrong.
-struct OpenWeatherMapGeocodingAnswer: Decodable {
+struct OpenWeatherMapGeocodingAnswer {
     /// nil when the answer is an error.
     var results: [Result]?
     /// What is wrong, in the service's words up to their first full stop; nil when it says nothing.
@@ -11,25 +11,20 @@ struct OpenWeatherMapGeocodingAnswer: Decodable {
     /// Like an HTTP status; nil when not given.
     var code: Int?
 
-    init(from decoder: any Decoder) throws {
-        if let list = try? decoder.singleValueContainer().decode([ReadableElement<Result>].self) {
-            results = list.compactMap(\.content)
-            return
+    /// nil when it is none.
+    init?(_ json: JSONValue) {
+        switch json {
+        case .array(let elements): results = elements.compactMap(Result.init)
+        case .object:
+            let words = json["message"].text
+            message = words.map { String($0[..<($0.firstRange(of: ". ")?.lowerBound ?? $0.endIndex)]) }?.asReason
+            // A number in some answers, a text in others.
+            code = json["cod"].integer
+        default: return nil
         }
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        let words = try? container.decode(String.self, forKey: .message)
-        message = words.map { String($0[..<($0.firstRange(of: ". ")?.lowerBound ?? $0.endIndex)]) }?.asReason
-        // A number in some answers, a text in others.
-        code =
-            (try? container.decode(Int.self, forKey: .cod))
-            ?? (try? container.decode(String.self, forKey: .cod)).flatMap { Int($0) }
     }
 
-    private enum CodingKeys: CodingKey {
-        case message, cod
-    }
-
-    struct Result: Decodable {
+    struct Result {
         private var name: String
         /// By the languages' codes; some names under words that are none.
         private var localNames: [String: String]
@@ -39,32 +34,22 @@ struct OpenWeatherMapGeocodingAnswer: Decodable {
         private var countryCode: String?
         private var region: String?
 
-        private enum CodingKeys: String, CodingKey {
-            case name, lat, lon, country, state
-            case localNames = "local_names"
+        /// nil without a name or a position.
+        init?(_ json: JSONValue) {
+            guard let name = json["name"].name, let latitude = json["lat"].number, let longitude = json["lon"].number
+            else { return nil }
+            (self.name, self.latitude, self.longitude) = (name, latitude, longitude)
+            localNames = json["local_names"].members.compactMapValues(\.name)
+            countryCode = json["country"].name
+            region = json["state"].name
         }
 
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            func text(_ key: CodingKeys) -> String? {
-                (try? container.decode(String.self, forKey: key)).flatMap { $0.isEmpty ? nil : $0 }
-            }
-            name = try container.decode(String.self, forKey: .name)
-            latitude = try container.decode(Double.self, forKey: .lat)
-            longitude = try container.decode(Double.self, forKey: .lon)
-            localNames = (try? container.decode([String: String].self, forKey: .localNames)) ?? [:]
-            countryCode = text(.country)
-            region = text(.state)
-        }
-
-        /// nil when its position or its name is none.
+        /// nil when its position is none.
         func city(in language: String) -> City? {
             // The codes have no country: pt_BR is pt.
             let code = String(language.prefix { !"_-".contains($0) })
-            let local = localNames[code].flatMap { $0.isEmpty ? nil : $0 } ?? name
-            guard let coordinate = Coordinate(latitude: latitude, longitude: longitude), !local.isEmpty else {
-                return nil
-            }
+            let local = localNames[code] ?? name
+            guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else { return nil }
             return City(
                 coordinate: coordinate,
                 locality: Locality(

@@ -14,6 +14,8 @@ public struct SearchQuery: Sendable, Hashable {
 
     /// The fewest letters that a search makes sense with.
     public static let leastLetters = 2
+    /// The fewest digits of a postal code.
+    private static let leastDigits = 3
     /// The longest query.
     public static let mostCharacters = 100
 
@@ -36,13 +38,38 @@ public struct SearchQuery: Sendable, Hashable {
         // Of scalars too: a single character can have any number of marks.
         guard text.count <= Self.mostCharacters, text.unicodeScalars.count <= 400 else { throw .tooLong }
         if let culprit = Self.culprit(in: text) { throw .character(culprit) }
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard let name = parts.first, name.unicodeScalars.count(where: { $0.isLetter }) >= Self.leastLetters else {
-            throw .tooShort
-        }
+        let parts = text.split(omittingEmptySubsequences: false) { Self.commas.contains($0) }
+        guard let name = parts.first,
+            name.unicodeScalars.count(where: \.isLetter) >= Self.leastLetters || Self.isPostalCode(name)
+        else { throw .tooShort }
         self.text = text
         words = Self.words(in: name)
-        areas = Array(parts.dropFirst().map(Self.words).filter { !$0.isEmpty }.prefix(3))
+        areas = Array(
+            parts.dropFirst().map { Self.joiningLetters(Self.words(in: $0)) }.filter { !$0.isEmpty }.prefix(3))
+    }
+
+    /// Whether it may be a postal code, of which the gazetteer has none: `90210`, `SW1A 1AA`, `00-950`.
+    public var isPostalCode: Bool { Self.isPostalCode(words.joined(separator: " ")) }
+
+    /// Whether it is the postal code that was asked for, spaces and capitals aside.
+    func isPostalCode(_ code: String) -> Bool {
+        // A service may answer with anything; what is long is not even compared.
+        code.utf8.count <= 20
+            && Self.words(in: code).joined().uppercased() == words.joined().uppercased()
+    }
+
+    private static func isPostalCode(_ name: some StringProtocol) -> Bool {
+        guard name.unicodeScalars.allSatisfy({ $0.isWordPart || $0 == " " || $0 == "-" }) else { return false }
+        let scalars = name.unicodeScalars.filter { $0.isWordPart }
+        guard (leastDigits...10).contains(scalars.count), scalars.allSatisfy(\.isASCII) else { return false }
+        let digits = scalars.count { ("0"..."9").contains($0) }
+        // In those with letters, as in Canada and the United Kingdom, they alternate with digits.
+        return digits == scalars.count || digits >= 2 && words(in: name).count <= 2 && scalars.count <= 8
+    }
+
+    /// Words of a single letter as one: `D.C.` is the code DC.
+    private static func joiningLetters(_ words: [String]) -> [String] {
+        words.allSatisfy { $0.unicodeScalars.count == 1 } && words.count > 1 ? [words.joined()] : words
     }
 
     private init(text: String, words: [String], areas: [[String]]) {
@@ -54,7 +81,7 @@ public struct SearchQuery: Sendable, Hashable {
     /// The same without commas, the last `count` words being an area's: "springfield missouri"; nil where that leaves no name.
     func takingArea(ofLast count: Int) -> SearchQuery? {
         guard areas.isEmpty, words.count > count else { return nil }
-        return SearchQuery(text: text, words: words.dropLast(count), areas: [words.suffix(count)])
+        return SearchQuery(text: text, words: words.dropLast(count), areas: [Self.joiningLetters(words.suffix(count))])
     }
 
     /// Whether each of the areas is one of what surrounds a place, or begins one.
@@ -95,9 +122,12 @@ public struct SearchQuery: Sendable, Hashable {
         return open > 0 ? "(" : nil
     }
 
+    /// Those of Japanese and Chinese, too.
+    private static let commas: Set<Character> = [",", "、", "，"]
+
     /// The joiners stand within words of Persian and of India's languages.
     private static let separators: Set<Unicode.Scalar> = [
-        " ", ",", ".", "'", "’", "‘", "`", "´", "-", "–", "—", "‐", "/", "&", "!", "·", "[", "]", "\u{200C}",
+        " ", ",", "、", "，", ".", "'", "’", "‘", "`", "´", "-", "–", "—", "‐", "/", "&", "!", "·", "[", "]", "\u{200C}",
         "\u{200D}",
     ]
 }

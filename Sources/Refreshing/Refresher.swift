@@ -110,8 +110,12 @@ extension Refresher {
         case abandoned(Set<Coordinate>)
     }
 
-    /// One fetch, from the log line to the store.
+    /// One fetch, from the log line to the store. A run that ends before the reports are kept counts as ended by them.
     func fetchAndKeep(_ batch: [Coordinate]) async -> FetchOutcome {
+        await store.fetching { await fetchAndKeepNow(batch) }
+    }
+
+    private func fetchAndKeepNow(_ batch: [Coordinate]) async -> FetchOutcome {
         var reports: [Content] = []
         var failures: [Coordinate: FetchFailure] = [:]
         for (coordinate, result) in zip(batch, await fetch(batch)) {

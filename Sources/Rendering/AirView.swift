@@ -23,35 +23,68 @@ public enum AirView {
         rows.append(words.label(.europeanIndex), air.europeanIndex.map { index($0, .european, style) })
         rows.append(words.label(.usIndex), air.usIndex.map { index($0, .us, style) })
         rows.append(words.label(.openWeatherIndex), air.openWeatherIndex.map { index($0, .openWeather, style) })
-        for (label, value) in [
-            ("PM2.5", air.fineParticles), ("PM10", air.particles), (words.label(.ozone), air.ozone),
-            (words.label(.nitrogenDioxide), air.nitrogenDioxide), (words.label(.sulphurDioxide), air.sulphurDioxide),
-            (words.label(.carbonMonoxide), air.carbonMonoxide), (words.label(.ammonia), air.ammonia),
-            (words.label(.dust), air.dust),
-        ] {
-            rows.append(label, value.map { "\(amount($0, style)) \(words.symbol(.microgramsPerCubicMeter))" })
+        rows.append(words.label(.tomorrow), tomorrow(report, scene.now, clock, style))
+        let shownIndex = indices.first { air[keyPath: $0.value] != nil }?.index
+        let pollutants: [(label: String, value: Double?, pollutant: AirPollutant?)] = [
+            ("PM2.5", air.fineParticles, .fineParticles), ("PM10", air.particles, .particles),
+            (words.label(.ozone), air.ozone, .ozone),
+            (words.label(.nitrogenDioxide), air.nitrogenDioxide, .nitrogenDioxide),
+            (words.label(.sulphurDioxide), air.sulphurDioxide, .sulphurDioxide),
+            (words.label(.carbonMonoxide), air.carbonMonoxide, .carbonMonoxide),
+            (words.label(.ammonia), air.ammonia, nil), (words.label(.dust), air.dust, nil),
+        ]
+        for (label, value, pollutant) in pollutants {
+            rows.append(label, value.map { concentration($0, of: pollutant, shownIndex, style) })
         }
         for (label, value) in [
             (Label.alderPollen, air.alderPollen), (.birchPollen, air.birchPollen), (.grassPollen, air.grassPollen),
             (.mugwortPollen, air.mugwortPollen), (.olivePollen, air.olivePollen),
             (.ragweedPollen, air.ragweedPollen),
         ] {
-            rows.append(
-                words.label(label), value.map { "\(amount($0, style)) \(words.symbol(.grainsPerCubicMeter))" })
+            // Most plants are out of season most of the year.
+            guard let value, amount(value, style) != amount(0, style) else { continue }
+            rows.append(words.label(label), "\(amount(value, style)) \(words.symbol(.grainsPerCubicMeter))")
         }
         let isFresh = scene.isFresh(report)
-        let time = words.valid(at: clock.time(air.time, seenAt: scene.now)) + ", "
+        let time = words.valid(at: clock.time(air.time, seenAt: scene.now)) + words.listSeparator
         return [scene.header(of: report, clock, style), ""] + rows.lines(within: style.width)
             + ["", StyledText(time, .faint) + scene.fetchedLine(of: report, isFresh: isFresh, clock, words)]
             + scene.footer(of: report, failure: scene.airFailure, .airQuality, words)
     }
 
-    /// `34 (fair)`.
+    /// All indices; where several are given, the bands of the first are shown.
+    private static var indices: [(index: AirIndex, value: KeyPath<AirQuality, Double?>)] {
+        [(.european, \.europeanIndex), (.us, \.usIndex), (.openWeather, \.openWeatherIndex)]
+    }
+
+    /// The worst hour of tomorrow by the first index that is given; nil when not all of tomorrow is known.
+    private static func tomorrow(
+        _ report: AirReport, _ now: UnixTime, _ clock: PlaceClock, _ style: Style
+    ) -> StyledText? {
+        let day = clock.day(of: clock.midnight(after: now))
+        guard let last = report.hours.last, last.time >= day.upperBound.advanced(by: -3600) else { return nil }
+        let hours = report.hours.filter { day.contains($0.time) }
+        for (index, value) in indices {
+            if let worst = hours.compactMap({ $0[keyPath: value] }).max() { return Self.index(worst, index, style) }
+        }
+        return nil
+    }
+
+    /// `Fair (34)`.
     private static func index(_ value: Double, _ index: AirIndex, _ style: Style) -> StyledText {
         let number = style.number(value)
         return index.band(value).map { band in
-            StyledText("\(number) (\(style.words.airBand(band)))", .color(Palette.color(of: band)))
+            StyledText("\(style.words.airBand(band).capitalizedFirst) (\(number))", .color(Palette.color(of: band)))
         } ?? StyledText(number)
+    }
+
+    /// `8.1 µg/m³ (good)`; without a band where no index is given, or the index does not have the pollutant.
+    private static func concentration(
+        _ value: Double, of pollutant: AirPollutant?, _ index: AirIndex?, _ style: Style
+    ) -> StyledText {
+        let amount = "\(Self.amount(value, style)) \(style.words.symbol(.microgramsPerCubicMeter))"
+        guard let pollutant, let band = index?.band(of: pollutant, value) else { return StyledText(amount) }
+        return StyledText("\(amount) (\(style.words.airBand(band)))", .color(Palette.color(of: band)))
     }
 
     /// One decimal below 10, none from there on.

@@ -24,18 +24,19 @@ extension Alert {
         let period = words.period(
             from: begin.map { clock.timeAndDay($0, seenAt: now) }, until: ends.map { clock.timeAndDay($0, seenAt: now) }
         )
-        return [period, ends == nil ? words.phrase(.noEnd) : nil].compactMap(\.self).joined(separator: ", ")
+        return [period, ends == nil ? words.phrase(.noEnd) : nil].compactMap(\.self).joined(
+            separator: words.listSeparator)
     }
 
     /// `Winter Storm Warning (severe), until Sunday 18:00`.
     func line(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
-        "\(plainEvent(in: words)) (\(words.severity(severity))), \(period(at: now, clock, words))"
+        "\(plainEvent(in: words)) (\(words.severity(severity)))\(words.listSeparator)\(period(at: now, clock, words))"
     }
 
     /// The same with the sign of a warning, in the colour of its severity, and in several lines where it takes them.
     func lines(at now: UnixTime, _ clock: PlaceClock, _ style: Style) -> [StyledText] {
         let line = StyledText(
-            Icons.labelled(style.icons.warning, line(at: now, clock, style.words)), .severity(severity).bold)
+            style.labelled(style.icons.warning, line(at: now, clock, style.words)), .severity(severity).bold)
         return style.width.map { line.wrapped(to: $0, indent: 3) } ?? [line]
     }
 

@@ -37,7 +37,8 @@ public enum AlertsView {
         let issued = alert.issuedAt.map { style.words.issued(at: clock.time($0, seenAt: now)) } ?? ""
         let paragraphs = [
             [alert.plainArea ?? "", alert.plainHeadline ?? ""].filter { !$0.isEmpty }, alert.plainText,
-            alert.plainInstruction, [[sender, issued].filter { !$0.isEmpty }.joined(separator: ", ")],
+            alert.plainInstruction,
+            [[sender, issued].filter { !$0.isEmpty }.joined(separator: style.words.listSeparator)],
         ].filter { $0 != [] && $0 != [""] }
         return alert.lines(at: now, clock, style)
             + paragraphs.joined(separator: [""]).map { $0.isEmpty ? "" : StyledText("   " + $0) }

@@ -7,6 +7,8 @@ struct Almanac {
     let day: Range<UnixTime>
     let daylight: Daylight
     let noon: UnixTime
+    /// Since when the sun has been up without setting; nil when it rises on that day or does not come up.
+    let upSince: UnixTime?
     /// How long the sun is up, seconds.
     let dayLength: Int
     /// By how much longer than the day before, seconds; nil where one of the two is the first or the last of the midnight
@@ -28,17 +30,28 @@ struct Almanac {
     /// For how long the moon is told to look the same, seconds. It gains 0.1 % of light in that time at most.
     static let step = 600
 
+    /// Whether the sun is so far below the horizon that day that civil twilight, which people know as dawn and dusk, begins or
+    /// ends.
+    var hasDawnOrDusk: Bool {
+        daylight != .polarDay && (twilights[.civil]?.dawn != nil || twilights[.civil]?.dusk != nil)
+    }
+
     init(of coordinate: Coordinate, at now: UnixTime, _ clock: PlaceClock) {
         let sun = Sun(coordinate: coordinate)
         day = clock.day(of: now)
         let (start, end) = (day.lowerBound, day.upperBound)
         let dayBefore = clock.day(of: start.advanced(by: -1))
         daylight = sun.daylight(from: start, to: end)
+        upSince =
+            switch daylight {
+            case .setsOnly, .polarDay: sun.lastRise(before: start)
+            case .sun, .risesOnly, .polarNight: nil
+            }
         noon = sun.noon(from: start, to: end)
         dayLength = daylight.length(from: start, to: end)
         let daylightBefore = sun.daylight(from: dayBefore.lowerBound, to: start)
         lengthening =
-            daylight.isWhole(day) && daylightBefore.isWhole(dayBefore)
+            daylight.isWhole && daylightBefore.isWhole
             ? dayLength - daylightBefore.length(from: dayBefore.lowerBound, to: start) : nil
         twilights = Dictionary(
             uniqueKeysWithValues: Twilight.allCases.map { ($0, sun.twilight($0, from: start, to: end)) })
@@ -57,8 +70,11 @@ struct Almanac {
 
 extension Daylight {
     /// Whether the sun rises and sets on that day, or does neither.
-    fileprivate func isWhole(_ day: Range<UnixTime>) -> Bool {
-        sunrise != day.lowerBound && sunset != day.upperBound
+    fileprivate var isWhole: Bool {
+        switch self {
+        case .sun, .polarDay, .polarNight: true
+        case .risesOnly, .setsOnly: false
+        }
     }
 }
 

@@ -36,6 +36,7 @@ public struct Bulletin: Sendable, Hashable {
             "LATITUDE": String(scene.place.coordinate.latitude),
             "LONGITUDE": String(scene.place.coordinate.longitude),
             "TEMPERATURE_C": present?.temperature?.text(decimals: 1), "CONDITION": present?.condition.rawValue,
+            "LIKELIHOOD": present?.likelihood?.rawValue,
         ]
         values.merge(occasion.values(in: scene, clock, style)) { $1 }
         self.values = Dictionary(
@@ -53,7 +54,8 @@ private struct Sentences {
         switch occasion {
         case .alert(let alert):
             title = alert.plainEvent(in: words)
-            let period = "\(words.severity(alert.severity)), \(alert.period(at: scene.now, clock, words))"
+            let period =
+                "\(words.severity(alert.severity))\(words.listSeparator)\(alert.period(at: scene.now, clock, words))"
             details = [period, alert.plainHeadline].compactMap { $0 }
         case .rain(let begin, let isSnow):
             title = words.begins(isSnow: isSnow, minutes: occasion.minutes(at: scene.now) ?? 0)
@@ -67,9 +69,9 @@ private struct Sentences {
         case .back:
             title = words.phrase(.weatherBack)
             let parts = [
-                present?.temperature.map { style.temperature($0) }, present.map { words.condition($0.condition) },
+                present?.temperature.map { style.temperature($0) }, present.map { style.condition($0) },
             ]
-            details = [parts.compactMap { $0 }.joined(separator: ", ")].filter { !$0.isEmpty }
+            details = [parts.compactMap { $0 }.joined(separator: words.listSeparator)].filter { !$0.isEmpty }
         }
     }
 }

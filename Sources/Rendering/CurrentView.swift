@@ -23,15 +23,19 @@ public enum CurrentView {
         var hours = forecast.hours(isBrief ? 4 : 8, within: style.width)
         var days = forecast.days(7, within: style.width)
         if isBrief { (hours, days) = (Array(hours.dropFirst()), Array(days.dropFirst())) }
+        let outlook = Outlook(report: report, present: present, now: scene.now)
+        let summary = isBrief ? nil : outlook.summaryText(clock, style)
         return [scene.header(of: report, clock, style, withTime: !isBrief), ""] + warnings(scene, clock, style)
+            + (summary.map { [StyledText($0), ""] } ?? [])
             + rows(of: present.conditions, report.day(at: scene.now), in: scene, clock, style, isBrief)
             + [hours, days].filter { !$0.isEmpty }.flatMap { [""] + $0 }
             + [
                 "",
                 isBrief
                     ? briefSource(of: present, report, scene, clock, words)
-                    : source(of: present, report, scene.now, clock, words),
+                    : source(of: present, report, scene.now, clock, style),
             ]
+            + (style.hintsAtUnits ? [StyledText(words.phrase(.unitsHint), .faint)] : [])
             + scene.footer(of: report, style)
             + scene.warningsAttribution(beside: report.provider, style)
     }
@@ -41,8 +45,9 @@ public enum CurrentView {
         of present: Present, _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ words: any Words
     ) -> StyledText {
         let fetched = scene.fetchedLine(of: report, clock, words)
-        guard present.origin == .forecast else { return fetched }
-        return StyledText(words.forecast(for: clock.time(present.time, seenAt: scene.now)) + ", ", .faint) + fetched
+        guard present.isFallback else { return fetched }
+        return StyledText(
+            words.forecast(for: clock.time(present.time, seenAt: scene.now)) + words.listSeparator, .faint) + fetched
     }
 
     private static func rows(
@@ -50,11 +55,12 @@ public enum CurrentView {
     ) -> [StyledText] {
         let words = style.words
         var rows = Rows()
-        rows.append(words.label(.condition), style.inkedCondition(now.condition, isDay: now.isDay))
-        rows.append(words.label(.nowcast), scene.nowcastText(in: style).map { StyledText($0, .precipitation) })
+        rows.append(words.label(.nowcast), scene.nowcastText(in: style).map { StyledText($0, .precipitation.bold) })
+        rows.append(words.label(.condition), style.inkedCondition(now))
         let left: Set<Label> =
             isBrief ? [.highAndLow, .dewPoint, .cloudCover, .pressure, .precipitation, .visibility, .uvIndex] : []
-        for (label, value) in quantities(now, today: today, style) where !left.contains(label) {
+        for (label, value) in quantities(now, today: today, hasClearSkyUV: scene.report?.hasClearSkyUV == true, style)
+        where !left.contains(label) {
             rows.append(words.label(label), value)
         }
         for (label, value) in sun(today?.daylight, clock, words) { rows.append(words.label(label), value) }
@@ -74,11 +80,18 @@ public enum CurrentView {
 
     /// Each quantity, nil where it is not known, and rain and snow where none fell.
     private static func quantities(
-        _ now: Conditions, today: Day?, _ style: Style
+        _ now: Conditions, today: Day?, hasClearSkyUV: Bool, _ style: Style
     ) -> [(label: Label, value: StyledText?)] {
         func temperature(_ celsius: Double) -> StyledText { style.inkedTemperature(celsius, decimals: 1) }
-        func depth(_ millimeters: Double) -> StyledText? {
-            millimeters > 0 ? style.inkedPrecipitation(millimeters) : nil
+        func fallen(_ millimeters: Double) -> StyledText {
+            style.amount(
+                style.inkedPrecipitation(millimeters), period: now.precipitationPeriod,
+                inInches: style.units.precipitation == .inches)
+        }
+        func fallenSnow(_ millimeters: Double) -> StyledText {
+            style.amount(
+                style.inkedSnowDepth(millimeters), period: now.precipitationPeriod,
+                inInches: style.units.snowDepth == .inches)
         }
         func text(_ text: String?) -> StyledText? { text.map { StyledText($0) } }
         return [
@@ -93,16 +106,18 @@ public enum CurrentView {
             (.cloudCover, text(now.cloudCover.map(style.percent))),
             (.wind, text(wind(now, style))),
             (.pressure, text(now.pressure.map(style.pressure))),
-            (.precipitation, now.precipitation.map(style.inkedPrecipitation)),
-            (.rain, now.rain.flatMap(depth)),
-            (.snowfall, now.snowfall.flatMap(depth)),
+            (.precipitation, now.precipitation.map(fallen)),
+            (.rain, now.rain.flatMap { $0 > 0 ? fallen($0) : nil }),
+            (.snowfall, now.snowfall.flatMap { $0 > 0 ? fallenSnow($0) : nil }),
             (.visibility, text(now.visibility.map(style.distance))),
             (
                 .uvIndex,
                 now.uvIndex.map { index in
                     let exposure = UVExposure(index: index)
+                    let known = "\(style.number(index)) (\(style.words.exposure(exposure)))"
                     return StyledText(
-                        "\(style.number(index)) (\(style.words.exposure(exposure)))",
+                        hasClearSkyUV
+                            ? known + style.words.listSeparator + style.words.phrase(.withClearSky) : known,
                         .color(Palette.color(of: exposure)))
                 }
             ),
@@ -127,7 +142,7 @@ public enum CurrentView {
             parts.append(arrow + words.wind(speed: speed, from: direction))
         }
         if let gust = now.windGust, !Style.isCalm(gust) { parts.append(words.gusts(style.wind(gust))) }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+        return parts.isEmpty ? nil : parts.joined(separator: words.listSeparator)
     }
 
     private static func sun(
@@ -137,23 +152,43 @@ public enum CurrentView {
         case nil: []
         case .sun(let rise, let set):
             [(.sunrise, StyledText(clock.time(rise), .sunrise)), (.sunset, StyledText(clock.time(set), .sunset))]
+        case .risesOnly(let rise): [(.sunrise, StyledText(clock.time(rise), .sunrise))]
+        case .setsOnly(let set): [(.sunset, StyledText(clock.time(set), .sunset))]
         case .polarDay: [(.sun, StyledText(words.phrase(.sunDoesNotSet)))]
         case .polarNight: [(.sun, StyledText(words.phrase(.sunDoesNotRise)))]
         }
     }
 
-    /// Whether this was observed or forecast, for when, and how long ago it was fetched.
+    /// Where the weather comes from, the time that it is for, and how long ago it was fetched.
     static func source(
-        of present: Present, _ report: Report, _ now: UnixTime, _ clock: PlaceClock, _ words: any Words
+        of present: Present, _ report: Report, _ now: UnixTime, _ clock: PlaceClock, _ style: Style
     ) -> StyledText {
-        let isLast = present.origin == .forecast
+        let words = style.words
+        let isLast = present.isFallback
         let age =
             report.isAhead(of: now)
-            ? words.fetchedBeforeClockChange(at: clock.time(report.fetchedAt, seenAt: now), isLast: isLast)
-            : words.fetched(ago: Age(seconds: report.age(at: now)).text(in: words), isLast: isLast)
+            ? words.updatedBeforeClockChange(at: clock.time(report.fetchedAt, seenAt: now), isLast: isLast)
+            : words.updated(Age(seconds: report.age(at: now)), isLast: isLast)
+        let time = clock.time(present.time, seenAt: now)
+        return StyledText(
+            "\(origin(of: present, at: time, style))\(words.listSeparator)\(age)", isLast ? .stale : .faint)
+    }
+
+    /// `model, for 14:15`, `measured at 14:10 by Seattle-Tacoma (12 km away)`
+    private static func origin(of present: Present, at time: String, _ style: Style) -> String {
+        let words = style.words
+        func made(by source: Phrase) -> String {
+            "\(words.phrase(source))\(words.listSeparator)\(words.valid(at: time))"
+        }
         return switch present.origin {
-        case .observed: StyledText("\(words.observed(at: clock.time(present.time, seenAt: now))), \(age)", .faint)
-        case .forecast: StyledText("\(words.forecast(for: clock.time(present.time, seenAt: now))), \(age)", .stale)
+        case .station:
+            words.measured(
+                at: time, by: present.station.map { ($0.name ?? $0.id).plain(limit: 80) },
+                distance: present.station?.distance.map { style.distance($0) })
+        case .radar: made(by: .radar)
+        case .analysis: made(by: .model)
+        case .forecast: words.forecast(for: time)
+        case .sample: made(by: .sampleData)
         }
     }
 
@@ -170,9 +205,10 @@ public enum CurrentView {
                 ("fetchedAt", .time(report.fetchedAt, clock)),
                 ("freshness", .string(scene.freshness.rawValue)),
             ] + JSON.members(of: present.conditions, style) + JSON.sun(daylight, clock) + [
-                ("origin", .string(present.origin.word)),
+                ("origin", .string(present.origin.rawValue)),
+                ("station", .station(present.station)),
                 ("forecastFor", isForecast ? .time(present.time, clock) : .null),
-            ] + JSON.trust(in: report, scene) + [
+            ] + JSON.trust(in: report, scene, clock) + [
                 ("nowcast", .nowcast(scene, clock, style)),
                 ("alert", .alert(scene, clock, style)),
                 ("class", .words(scene.classes(of: present, in: style))),

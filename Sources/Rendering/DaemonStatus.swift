@@ -1,4 +1,5 @@
 public import Weather
+public import Wire
 
 /// The state of the daemon, as `status` tells it. nil is what is not known.
 public struct DaemonStatus: Sendable, Hashable {
@@ -49,6 +50,8 @@ public struct DaemonStatus: Sendable, Hashable {
     /// What the current weather describes the state of.
     public var observedAt: UnixTime?
     public var fetchedAt: UnixTime?
+    /// When the service last computed its forecast.
+    public var issuedAt: UnixTime?
     /// Seconds since the report was fetched.
     public var age: Int?
     public var nextRefresh: UnixTime?
@@ -65,20 +68,26 @@ public struct DaemonStatus: Sendable, Hashable {
     public var resting: [RestingProvider]
     /// nil when what was chosen through weatherctl is in force.
     public var settingsProblem: SettingsProblem?
+    /// What bars show while there is no weather, as configured.
+    public var placeholder: Placeholder
     /// The daemon's.
     public var version: String
     /// The place's, as tzdata names it; times are told in UTC without it.
     public var timeZone: String?
+    /// The time zone of times that are shown without an offset, such as a provider's next retry; nil for the system's.
+    public var readerZone: String?
 
     public init(
         place: Place? = nil, locationSource: LocationSource = .none, locatedAt: UnixTime? = nil,
         locationFailures: [Weather.LocationSource: LocationFailure] = [:], favourites: Int = 0,
         provider: Provider? = nil,
-        freshness: Freshness = .none, observedAt: UnixTime? = nil, fetchedAt: UnixTime? = nil, age: Int? = nil,
+        freshness: Freshness = .none, observedAt: UnixTime? = nil, fetchedAt: UnixTime? = nil,
+        issuedAt: UnixTime? = nil, age: Int? = nil,
         nextRefresh: UnixTime? = nil, network: Bool = true, offline: Bool = false,
         lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
         requestsByProvider: [Requests] = [], resting: [RestingProvider] = [],
-        settingsProblem: SettingsProblem? = nil, version: String, timeZone: String? = nil
+        settingsProblem: SettingsProblem? = nil, placeholder: Placeholder = .standard, version: String,
+        timeZone: String? = nil, readerZone: String? = nil
     ) {
         self.place = place
         self.locationSource = locationSource
@@ -89,6 +98,7 @@ public struct DaemonStatus: Sendable, Hashable {
         self.freshness = freshness
         self.observedAt = observedAt
         self.fetchedAt = fetchedAt
+        self.issuedAt = issuedAt
         self.age = age
         self.nextRefresh = nextRefresh
         self.network = network
@@ -98,7 +108,14 @@ public struct DaemonStatus: Sendable, Hashable {
         self.requestsByProvider = requestsByProvider
         self.resting = resting
         self.settingsProblem = settingsProblem
+        self.placeholder = placeholder
         self.version = version
         self.timeZone = timeZone
+        self.readerZone = readerZone
+    }
+
+    /// The time of day on the user's clock.
+    func readerTime(_ moment: UnixTime) -> String {
+        PlaceClock(zoneName: readerZone ?? SystemTimeZone.name).time(moment)
     }
 }

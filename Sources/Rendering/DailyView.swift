@@ -19,13 +19,18 @@ public enum DailyView {
     private static func text(
         of days: [Day], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> [StyledText] {
-        let table = table(of: days, clock, style).lines(within: style.width)
+        let table = table(of: days, today: clock.date(scene.now), clock, style).lines(within: style.width)
         return [scene.header(of: report, clock, style), "", table.heading] + table.rows
             + ["", scene.fetchedLine(of: report, clock, style.words)] + scene.footer(of: report, style)
     }
 
-    private static func table(of days: [Day], _ clock: PlaceClock, _ style: Style) -> Table {
+    private static func table(of days: [Day], today: CalendarDate, _ clock: PlaceClock, _ style: Style) -> Table {
         let words = style.words
+        func day(_ date: CalendarDate, _ name: (CalendarDate) -> String) -> StyledText {
+            date == today
+                ? StyledText(words.phrase(.today).capitalizedFirst, .bold)
+                : StyledText(name(date).capitalizedFirst)
+        }
         func column(
             _ heading: Heading, rank: Int = 0, isRightAligned: Bool = true, _ value: (Day) -> StyledText?
         ) -> Table.Column {
@@ -34,29 +39,31 @@ public enum DailyView {
         }
         // In a week without snow the column would be nothing but zeros.
         let snows = days.contains { $0.snowfall ?? 0 > 0 }
-        let dates = days.map { StyledText(clock.shortDate($0.date)) }
-        let weekdays = days.map { StyledText(words.shortWeekday($0.date)) }
-        let icons = days.map { style.inkedIcon($0.condition, isDay: true) }
+        let dates = days.map { day($0.date, clock.shortDate) }
+        let weekdays = days.map { day($0.date, words.shortWeekday) }
+        let icons = days.map { style.inkedIcon($0) }
         return Table(columns: [
             Table.Column(
                 heading: words.heading(.day), isRightAligned: false, rank: 3, cells: dates, brief: weekdays),
             column(.low) { $0.temperatureMin.map { style.inkedTemperature($0) } },
             column(.high) { $0.temperatureMax.map { style.inkedTemperature($0) } },
             column(.precipitation, rank: 5) { $0.precipitation.map(style.inkedPrecipitation) },
-            column(.snow, rank: 6) { day in snows ? day.snowfall.map(style.inkedPrecipitation) : nil },
+            column(.snow, rank: 6) { day in snows ? day.snowfall.map(style.inkedSnowDepth) : nil },
             column(.probability, rank: 7) { $0.precipitationProbability.map(style.inkedProbability) },
             column(.maxWind, rank: 8) { $0.windSpeedMax.map { StyledText(style.wind($0)) } },
             column(.cloud, rank: 9) { $0.cloudCover.map { StyledText(style.percent($0)) } },
             column(.sun, rank: 10, isRightAligned: false) { $0.daylight.map { StyledText(sun($0, clock, words)) } },
             Table.Column(
                 heading: words.heading(.condition), isRightAligned: false, rank: 4,
-                cells: days.map { style.inkedCondition($0.condition, isDay: true) }, brief: icons),
+                cells: days.map { style.inkedCondition($0) }, brief: icons),
         ])
     }
 
     private static func sun(_ daylight: Daylight, _ clock: PlaceClock, _ words: any Words) -> String {
         switch daylight {
         case .sun(let rise, let set): "\(clock.time(rise))–\(clock.time(set))"
+        case .risesOnly(let rise): words.from(clock.time(rise))
+        case .setsOnly(let set): words.until(clock.time(set))
         case .polarDay: words.phrase(.polarDay)
         case .polarNight: words.phrase(.polarNight)
         }
@@ -70,7 +77,7 @@ public enum DailyView {
                 [
                     ("date", .string(day.date.description)),
                     ("weekday", .string(style.words.weekday(day.date))),
-                    ("condition", .condition(day.condition, isDay: true, style)),
+                    ("condition", .condition(day, style)),
                     ("temperatureMaxC", .number(day.temperatureMax)),
                     ("temperatureMinC", .number(day.temperatureMin)),
                     ("precipitationMM", .number(day.precipitation)),

@@ -2,13 +2,16 @@ import Weather
 
 // The day in one sentence.
 extension Outlook {
-    /// The rest of today; from the evening on the night, until six in the morning. The evening begins when the sun sets but not
-    /// before six, and at six where the sun does not rise or does not set. nil when no hour of that time is known.
+    /// Today, or the rest of it once an hour has passed; in the evening, the night until six in the morning. The evening
+    /// begins at sunset but not before six, and at six where the sun does not rise or does not set. nil when no hour of that
+    /// time is known.
     func summaryText(_ clock: PlaceClock, _ style: Style) -> String? {
         let day = clock.day(of: now)
         let isNight = now >= evening(of: day)
         let end = isNight ? day.upperBound.advanced(by: Self.morning) : day.upperBound
-        return summary(isNight ? .tonight : .today, now..<end, clock, style).map(style.words.summary)
+        let isWhole = report.hours(from: now, before: end).first.map { $0.time <= day.lowerBound } ?? false
+        let subject: Summary.Subject = isNight ? .tonight : isWhole ? .today : .restOfToday
+        return summary(subject, now..<end, clock, style).map(style.words.summary)
     }
 
     /// The whole of tomorrow; nil when no hour of it is known.
@@ -25,16 +28,17 @@ extension Outlook {
     /// How long after midnight the night ends, seconds.
     private static let morning = 6 * 3600
 
-    /// Of the hours in `span`: their worst weather, their highest and lowest temperature (of a night the lowest alone), the
-    /// first and the last in which rain or snow falls, and whether the wind reaches what the user calls windy.
+    /// Of the hours in `span`: their worst weather, or where there are only clouds, how cloudy it mostly is; their highest
+    /// and lowest temperature (of a night the lowest alone), the first and the last in which rain or snow falls, and whether
+    /// the wind reaches what the user calls windy.
     func summary(
         _ subject: Summary.Subject, _ span: Range<UnixTime>, _ clock: PlaceClock, _ style: Style
     ) -> Summary? {
         let hours = report.hours(from: span.lowerBound, before: span.upperBound)
-        guard let condition = hours.map(\.conditions.condition).max(by: { $0.severity < $1.severity }) else {
-            return nil
-        }
-        var summary = Summary(subject: subject, condition: condition)
+        guard let worst = hours.map(\.conditions).max(by: { $0.rank < $1.rank }) else { return nil }
+        let sky = worst.condition.isCloudiness ? usualSky(of: hours, byDay: subject != .tonight) : nil
+        var summary = Summary(subject: subject, condition: sky ?? worst.condition)
+        summary.likelihood = worst.likelihood
         let temperatures = hours.compactMap(\.conditions.temperature)
         summary.low = temperatures.min().map { style.temperature($0) }
         if subject != .tonight { summary.high = temperatures.max().map { style.temperature($0) } }
@@ -46,22 +50,54 @@ extension Outlook {
         return summary
     }
 
+    /// The median of the amounts of cloud: one overcast evening hour does not make a sunny day overcast.
+    ///
+    /// - Parameter byDay: whether the hours after dark count only where there are no others.
+    private func usualSky(of hours: ArraySlice<Hour>, byDay: Bool) -> Condition? {
+        let cloudy = Array(hours).filter(\.conditions.condition.isCloudiness)
+        let light = cloudy.filter { ($0.conditions.isDay ?? report.isDay(at: $0.time)) != false }
+        let skies = (byDay && !light.isEmpty ? light : cloudy).map(\.conditions.condition)
+        return skies.isEmpty ? nil : skies.sorted { $0.severity < $1.severity }[skies.count / 2]
+    }
+
+    /// When it rains or snows; where that is nowhere expected, when it is possible.
     private func fall(in hours: ArraySlice<Hour>, _ clock: PlaceClock) -> Summary.Fall? {
-        guard let first = hours.firstIndex(where: { $0.conditions.isWet }),
-            let last = hours.lastIndex(where: { $0.conditions.isWet })
-        else { return nil }
+        let wet = hours.map { isWet($0) }
+        let isPossible = !wet.contains(true)
+        let falling = isPossible ? hours.map { $0.conditions.condition.falls != nil } : wet
+        guard let first = falling.firstIndex(of: true), let last = falling.lastIndex(of: true) else { return nil }
+        let span = hours[(hours.startIndex + first)...(hours.startIndex + last)]
+        // A longer period makes each of its hours wet.
+        let dry = hours[hours.startIndex + last].time.advanced(by: 3600)
+        // A period counts once, also one that began before the span.
+        let sources = Set(span.compactMap { report.amountHour(at: $0.time) })
+        let falls = sources.isEmpty ? span.map(\.conditions) : sources.map(\.conditions)
         return Summary.Fall(
-            isSnow: hours[first...last].map(\.conditions).isSnow,
-            from: first == hours.startIndex ? nil : clock.time(hours[first].time),
-            until: last == hours.endIndex - 1 ? nil : clock.time(hours[last].time.advanced(by: 3600)))
+            isSnow: falls.isSnow, isPossible: isPossible,
+            from: first == 0 ? nil : clock.time(hours[hours.startIndex + first].time),
+            until: last == hours.count - 1 ? nil : clock.time(dry))
+    }
+
+    /// Whether rain or snow is expected: at least 0.1 mm in the period that the hour is part of, the least that observers note
+    /// (WMO-No. 8, Guide to Instruments and Methods of Observation, volume I, chapter 6), or a condition that is named after it.
+    private func isWet(_ hour: Hour) -> Bool {
+        let falls = hour.conditions.condition.falls != nil
+        // The amount of what is only possible is no more certain.
+        if falls, hour.conditions.likelihood == .possible { return false }
+        return falls || report.amountHour(at: hour.time)?.conditions.precipitation ?? 0 >= 0.1
     }
 }
 
 extension Conditions {
-    /// Whether rain or snow falls: 0.1 mm in the hour, the least that observers note (WMO-No. 8, Guide to Instruments and Methods of
-    /// Observation, volume I, chapter 6), or a weather that is named after it.
-    fileprivate var isWet: Bool {
-        precipitation ?? 0 >= 0.1 || condition.falls != nil
+    /// Which conditions make the day's sentence: the worst, and of the same condition the most likely.
+    fileprivate var rank: (severity: Int, likelihood: Int) {
+        let likelihood =
+            switch likelihood {
+            case .possible?: 0
+            case .likely?: 1
+            case nil: 2
+            }
+        return (condition.severity, likelihood)
     }
 }
 
@@ -80,6 +116,14 @@ extension [Conditions] {
 extension Condition {
     fileprivate enum Fall {
         case rain, snow
+    }
+
+    /// Whether it is only about how much of the sky is covered.
+    fileprivate var isCloudiness: Bool {
+        switch self {
+        case .clear, .mostlyClear, .partlyCloudy, .overcast: true
+        default: false
+        }
     }
 
     /// What falls; nil when nothing does.

@@ -26,6 +26,8 @@ extension FetchFailure {
             "\(named(host)) has nothing for this place\(because(reason))"
         case .budgetSpent(let host, let limit, let retryAfter):
             "the \(limit) requests a day to \(named(host)) are used up\(again(retryAfter))"
+        case .interrupted(let host, let retryAfter):
+            "weatherd crashed or was killed during its last request to \(named(host))\(again(retryAfter))"
         case .malformed(let host, let reason):
             "the answer of \(named(host)) is not what it documents\(because(reason))"
         case .tooLarge(let host, let bytes):

@@ -7,8 +7,9 @@ extension Scene {
     func header(
         of report: (any ProviderReport)?, _ clock: PlaceClock, _ style: Style, withTime: Bool = false
     ) -> StyledText {
-        var when = ", \(clock.longDate(now))"
-        if withTime { when += ", \(clock.time(now))" }
+        let separator = style.words.listSeparator
+        var when = "\(separator)\(clock.longDate(now))"
+        if withTime { when += "\(separator)\(clock.time(now))" }
         if report?.provider.isSample == true { when += " (\(style.words.phrase(.sampleData)))" }
         return StyledText(place.fullName(in: style), .bold) + StyledText(when)
     }
@@ -48,15 +49,15 @@ extension Scene {
         of report: some ProviderReport, isFresh: Bool, _ clock: PlaceClock, _ words: any Words
     ) -> StyledText {
         let time = clock.time(report.fetchedAt, seenAt: now)
-        if isFresh { return StyledText(words.fetched(at: time, isLast: false), .faint) }
-        if report.isAhead(of: now) { return StyledText(words.fetchedBeforeClockChange(at: time, isLast: true), .stale) }
-        return StyledText(words.fetched(ago: Age(seconds: report.age(at: now)).text(in: words), at: time), .stale)
+        if isFresh { return StyledText(words.updated(at: time, isLast: false), .faint) }
+        if report.isAhead(of: now) { return StyledText(words.updatedBeforeClockChange(at: time, isLast: true), .stale) }
+        return StyledText(words.updated(ago: Age(seconds: report.age(at: now)).text(in: words), at: time), .stale)
     }
 
-    /// When the report was fetched, by the clock: `fetched at 15:38`. It reads the same until the day ends.
+    /// When the report was fetched, by the clock: `updated at 15:38`. It reads the same until the day ends.
     func fetchedLine(of report: Report, _ clock: PlaceClock, _ words: any Words) -> StyledText {
         let isFresh = freshness == .fresh
         return StyledText(
-            words.fetched(at: clock.time(report.fetchedAt, seenAt: now), isLast: !isFresh), isFresh ? .faint : .stale)
+            words.updated(at: clock.time(report.fetchedAt, seenAt: now), isLast: !isFresh), isFresh ? .faint : .stale)
     }
 }

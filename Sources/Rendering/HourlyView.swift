@@ -1,7 +1,8 @@
 import Weather
 public import Wire
 
-/// One line an hour, from the hour of now on.
+/// One line an hour, from the hour of now on. In text the first line is the present weather, as `current` shows it, with the
+/// hour's precipitation; in JSON all of them are the forecast.
 public enum HourlyView {
     /// - Parameter hours: how many, nil for those to the end of tomorrow at the place.
     public static func lines(
@@ -13,7 +14,7 @@ public enum HourlyView {
         guard !hours.isEmpty else { throw NoWeather.outsideForecast(report.hoursSpan, of: report, in: scene) }
         return output == .json
             ? [json(of: hours, report, scene, clock, style).text]
-            : style.written(text(of: hours, report, scene, clock, style))
+            : text(of: hours, isCounted: count != nil, report, scene, clock, style)
     }
 
     private static func hours(of report: Report, from now: UnixTime, count: Int?, _ clock: PlaceClock) -> [Hour] {
@@ -24,58 +25,86 @@ public enum HourlyView {
         return Array(report.hours(from: now, until: end).prefix(count ?? .max))
     }
 
+    /// - Parameter isCounted: whether so many hours were asked for, which then are all in the table.
     private static func text(
-        of hours: [Hour], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
-    ) -> [StyledText] {
-        let table = table(of: hours, clock, style).lines(within: style.width)
-        let chart = style.width.map { HourlyChart(of: hours, width: $0, clock, style).lines } ?? []
-        var lines = [scene.header(of: report, clock, style), ""] + chart + (chart.isEmpty ? [] : [""])
-        lines.append(table.heading)
+        of hours: [Hour], isCounted: Bool, _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
+    ) -> [String] {
+        let table = table(of: hours, report, scene, clock, style).lines(within: style.width)
+        let spread = report.spreadingPrecipitation(over: hours)
+        var dates: [StyledText?] = []
         var date = clock.date(scene.now)
-        for (hour, row) in zip(hours, table.rows) {
-            if clock.date(hour.time) != date {
-                date = clock.date(hour.time)
-                lines.append(StyledText(clock.longDate(date), .bold))
-            }
-            lines.append(row)
+        for hour in hours {
+            let isSameDay = clock.date(hour.time) == date
+            date = clock.date(hour.time)
+            dates.append(isSameDay ? nil : StyledText(clock.longDate(date).capitalizedFirst, .bold))
         }
-        return lines + ["", scene.fetchedLine(of: report, clock, style.words)] + scene.footer(of: report, style)
+        let page = HourlyPage(
+            header: style.written([scene.header(of: report, clock, style), ""]),
+            heading: style.written([table.heading]),
+            rows: zip(dates, table.rows).map { style.written([$0, $1].compactMap(\.self)) },
+            footer: style.written(
+                ["", scene.fetchedLine(of: report, clock, style.words)] + scene.footer(of: report, style)),
+            chart: { curveRows in
+                guard let width = style.width else { return [] }
+                let chart = HourlyChart(of: spread, now: scene.now, width: width, curveRows: curveRows, clock, style)
+                return style.written(chart.lines)
+            },
+            more: {
+                style.written([StyledText(style.words.more($0, command: "weatherctl hourly \(hours.count)"), .faint)])
+            })
+        // The shell's prompt takes the last line.
+        return page.lines(within: style.height.map { $0 - 1 }, keepingRows: isCounted)
     }
 
-    private static func table(of hours: [Hour], _ clock: PlaceClock, _ style: Style) -> Table {
+    private static func table(
+        of hours: [Hour], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
+    ) -> Table {
         let words = style.words
+        let now = scene.now
+        let present = report.present(at: now, staleAfter: scene.staleAfter)?.conditions
+        let precipitation = PrecipitationCells(report: report, hours: hours, style: style)
+        let shown = hours.map { $0.time <= now ? present ?? $0.conditions : $0.conditions }
         func column(
             _ heading: Heading, rank: Int = 0, isRightAligned: Bool = true, _ value: (Conditions) -> StyledText?
         ) -> Table.Column {
-            Table.Column(
+            // What the forecast does not give has no column, even where the present weather gives it.
+            let isForecast = hours.contains { value($0.conditions) != nil }
+            return Table.Column(
                 heading: words.heading(heading), isRightAligned: isRightAligned, rank: rank,
-                cells: hours.map { value($0.conditions) })
+                cells: shown.map { isForecast ? value($0) : nil })
         }
         func wind(_ conditions: Conditions) -> StyledText? {
             conditions.windSpeed.map { StyledText(style.wind($0), $0 >= style.thresholds.windy ? .windy : .plain) }
+        }
+        func gusts(_ conditions: Conditions) -> StyledText? {
+            conditions.windGust.map {
+                Style.isCalm($0) ? "" : StyledText(style.wind($0), $0 >= style.thresholds.windy ? .windy : .plain)
+            }
         }
         func direction(_ conditions: Conditions) -> StyledText? {
             // A calm comes from nowhere.
             if conditions.windSpeed.map(Style.isCalm) == true { return "" }
             return conditions.windDirection.map { StyledText(style.compassPoint($0)) }
         }
+        func time(_ hour: Hour) -> StyledText {
+            hour.time <= now
+                ? StyledText(words.phrase(.now).capitalizedFirst, .bold) : StyledText(clock.time(hour.time))
+        }
         return Table(columns: [
-            Table.Column(
-                heading: words.heading(.time), isRightAligned: false, cells: hours.map { clock.time($0.time) }),
+            Table.Column(heading: words.heading(.time), isRightAligned: false, cells: hours.map(time)),
             column(.temperature) { $0.temperature.map { style.inkedTemperature($0) } },
-            column(.precipitation, rank: 4) { $0.precipitation.map(style.inkedPrecipitation) },
-            Table.Column(
-                heading: words.heading(.probability), rank: 5,
-                cells: hours.map { $0.precipitationProbability.map(style.inkedProbability) }),
-            column(.wind, rank: 6, wind),
-            column(.from, rank: 7, isRightAligned: false, direction),
-            column(.humidity, rank: 9) { $0.humidity.map { StyledText(style.percent($0)) } },
-            column(.cloud, rank: 8) { $0.cloudCover.map { StyledText(style.percent($0)) } },
-            column(.pressure, rank: 10) { $0.pressure.map { StyledText(style.pressure($0)) } },
+            column(.feelsLike, rank: 6) { $0.feelsLike.map { style.inkedTemperature($0) } },
+            Table.Column(heading: words.heading(.precipitation), rank: 4, cells: precipitation.amounts),
+            Table.Column(heading: words.heading(.probability), rank: 5, cells: precipitation.probabilities),
+            column(.wind, rank: 7, wind),
+            column(.gusts, rank: 8, gusts),
+            column(.from, rank: 9, isRightAligned: false, direction),
+            column(.humidity, rank: 11) { $0.humidity.map { StyledText(style.percent($0)) } },
+            column(.cloud, rank: 10) { $0.cloudCover.map { StyledText(style.percent($0)) } },
+            column(.pressure, rank: 12) { $0.pressure.map { StyledText(style.pressure($0)) } },
             Table.Column(
                 heading: words.heading(.condition), isRightAligned: false, rank: 3,
-                cells: hours.map { style.inkedCondition($0.conditions.condition, isDay: $0.conditions.isDay) },
-                brief: hours.map { style.inkedIcon($0.conditions.condition, isDay: $0.conditions.isDay) }),
+                cells: shown.map { style.inkedCondition($0) }, brief: shown.map { style.inkedIcon($0) }),
         ])
     }
 
@@ -84,9 +113,10 @@ public enum HourlyView {
     ) -> JSON {
         let hours = hours.map { hour in
             JSON.object(
-                [("time", .time(hour.time, clock))] + JSON.members(of: hour.conditions, style) + [
-                    ("precipitationProbabilityPercent", .number(hour.precipitationProbability))
-                ])
+                [("time", .time(hour.time, clock))]
+                    + JSON.members(of: hour.conditions, probability: hour.precipitationProbability, style) + [
+                        ("precipitationProbabilityPercent", .number(hour.precipitationProbability))
+                    ])
         }
         return .object(JSON.forecastHead(of: report, scene, clock) + [("hours", .array(hours))])
     }

@@ -16,14 +16,14 @@ enum Markup: Sendable, Hashable {
     /// A line of Argos, which is Pango's with signs of its own.
     case argos
 
-    func write(_ text: StyledText) -> String {
+    func write(_ text: StyledText, on theme: Theme) -> String {
         switch self {
         case .none: text.plain
-        case .terminal(let depth): text.escaped(for: depth)
-        case .pango: text.inPangoMarkup { $0.escapedForPango }
-        case .polybar: text.inPolybarTags
-        case .tmux: text.inTmuxStyles
-        case .argos: text.inPangoMarkup { $0.escapedForArgos }
+        case .terminal(let depth): text.escaped(for: depth, on: theme)
+        case .pango: text.inPangoMarkup(on: theme) { $0.escapedForPango }
+        case .polybar: text.inPolybarTags(on: theme)
+        case .tmux: text.inTmuxStyles(on: theme)
+        case .argos: text.inPangoMarkup(on: theme) { $0.escapedForArgos }
         }
     }
 }

@@ -1,12 +1,12 @@
 import Weather
 
 extension Scene {
-    /// What falls soon; nil when it is dry and stays so, and when nothing is known.
+    /// What falls soon; nil when it is dry and stays so, and when too little is known.
     var nowcast: Nowcast? {
         report?.nowcast(at: now, staleAfter: staleAfter)
     }
 
-    /// `rain in 20 min`, `dry from 16:40`; nil when there is nothing to tell.
+    /// `rain expected in 20 min`, `dry from 16:40`; nil when there is nothing to tell.
     func nowcastText(in style: Style) -> String? {
         nowcast.map { $0.text(at: now, PlaceClock(zoneName: timeZone, in: style), style.words) }
     }
@@ -17,7 +17,7 @@ extension Nowcast {
         switch self {
         case .begins: words.begins(isSnow: isSnow, minutes: minutesUntilBegin(at: now) ?? 0)
         case .ends(let end, _): words.dry(from: clock.time(end))
-        case .lasts: words.goesOn(isSnow: isSnow)
+        case .lasts: words.continues(isSnow: isSnow)
         }
     }
 

@@ -61,7 +61,9 @@ struct Outlook {
     /// after midnight, so every day is asked.
     private var sunLeft: (rise: UnixTime, set: UnixTime)? {
         for day in report.days {
-            if case .sun(let rise, let set)? = day.daylight, rise <= now, now < set { return (now, set) }
+            guard let set = day.daylight?.sunset, now < set else { continue }
+            // On the last day of the midnight sun it has been up since before the day began.
+            if day.daylight?.sunrise ?? day.start <= now { return (now, set) }
         }
         guard case .sun(let rise, let set)? = report.day(at: now)?.daylight, now < rise else { return nil }
         return (rise, set)

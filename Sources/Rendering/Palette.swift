@@ -1,25 +1,25 @@
 import Weather
 
-/// The colours of the weather, the same in terminals, bars and style sheets. All are light enough to be read on black, and
-/// keep apart for people who do not tell red from green, since light and dark change along with the hue.
+/// The colours of the weather, the same in terminals, bars and style sheets. Each has a contrast of at least 4.5 with a dark
+/// background (up to #1e1e1e) and, in its other shade, with a light one (from #f5f5f5 on), also among 256 colours.
 enum Palette {
     /// The look of a condition.
     static func color(of condition: Condition, isDay: Bool?) -> Color {
         let isNight = isDay == false
         return switch condition {
-        case .clear, .mostlyClear: Color(isNight ? 0x9FA8DA : 0xFFD54F)
-        case .partlyCloudy: Color(isNight ? 0x90A4AE : 0xFFE082)
-        case .overcast: Color(0xB0BEC5)
-        case .fog, .haze, .smoke: Color(0xCFD8DC)
-        case .dust: Color(0xD7B98E)
-        case .drizzle, .rainLight: Color(0x81D4FA)
-        case .rain, .rainShowers: Color(0x4FC3F7)
-        case .rainHeavy: Color(0x29A3F0)
-        case .freezingDrizzle, .freezingRain, .sleet: Color(0x80DEEA)
-        case .snowLight, .snow, .snowShowers, .snowHeavy: Color(0xE1F5FE)
-        case .thunderstorm, .thunderstormHail: Color(0xCE93D8)
-        case .squall, .tornado: Color(0xFF8A65)
-        case .unknown: Color(0xBDBDBD)
+        case .clear, .mostlyClear: isNight ? Color(0x9FA8DA, onLight: 0x303F9F) : Color(0xFFD54F, onLight: 0x875F00)
+        case .partlyCloudy: isNight ? Color(0x90A4AE, onLight: 0x455A64) : Color(0xFFE082, onLight: 0x7A6200)
+        case .overcast: Color(0xB0BEC5, onLight: 0x546E7A)
+        case .fog, .haze, .smoke: Color(0xCFD8DC, onLight: 0x5F6B70)
+        case .dust: Color(0xD7B98E, onLight: 0x795548)
+        case .drizzle, .rainLight: Color(0x81D4FA, onLight: 0x00709C)
+        case .rain, .rainShowers: Color(0x4FC3F7, onLight: 0x0068A8)
+        case .rainHeavy: Color(0x29A3F0, onLight: 0x01579B)
+        case .freezingDrizzle, .freezingRain, .sleet: Color(0x80DEEA, onLight: 0x00707E)
+        case .snowLight, .snow, .snowShowers, .snowHeavy: Color(0xE1F5FE, onLight: 0x3A6A87)
+        case .thunderstorm, .thunderstormHail: Color(0xCE93D8, onLight: 0x7B1FA2)
+        case .squall, .tornado: Color(0xFF8A65, onLight: 0x964B00)
+        case .unknown: Color(0xBDBDBD, onLight: 0x616161)
         }
     }
 
@@ -42,8 +42,10 @@ enum Palette {
     /// The look of a temperature, °C: from violet in deep frost over blue, green and yellow to red in great heat.
     static func color(ofTemperature celsius: Double) -> Color {
         let stops: [(celsius: Double, color: Color)] = [
-            (-20, Color(0xB39DDB)), (-5, Color(0x90B4FF)), (5, Color(0x80DEEA)), (15, Color(0xA5D6A7)),
-            (23, Color(0xFFF176)), (30, Color(0xFFB74D)), (38, Color(0xFF7961)),
+            (-20, Color(0xB39DDB, onLight: 0x5E35B1)), (-5, Color(0x90B4FF, onLight: 0x1E4FC2)),
+            (5, Color(0x80DEEA, onLight: 0x00707E)), (15, Color(0xA5D6A7, onLight: 0x1B6E1B)),
+            (23, Color(0xFFF176, onLight: 0x7A6200)), (30, Color(0xFFB74D, onLight: 0x8C3800)),
+            (38, Color(0xFF7961, onLight: 0xB01020)),
         ]
         guard let upper = stops.firstIndex(where: { celsius < $0.celsius }) else { return stops[stops.count - 1].color }
         guard upper > 0 else { return stops[0].color }
@@ -53,48 +55,50 @@ enum Palette {
 
     static func color(of severity: Alert.Severity) -> Color {
         switch severity {
-        case .unknown, .minor: Color(0xFFF176)
-        case .moderate: Color(0xFFB74D)
-        case .severe: Color(0xFF7043)
-        case .extreme: Color(0xFF5C8D)
+        case .unknown, .minor: Color(0xFFF176, onLight: 0x7A6200)
+        case .moderate: Color(0xFFB74D, onLight: 0x8C3800)
+        case .severe: Color(0xFF7043, onLight: 0xB7280C)
+        case .extreme: Color(0xFF5C8D, onLight: 0xAD1457)
         }
     }
 
     static func color(of exposure: UVExposure) -> Color {
         switch exposure {
-        case .low: Color(0xA5D6A7)
-        case .moderate: Color(0xFFF176)
-        case .high: Color(0xFFB74D)
-        case .veryHigh: Color(0xFF7961)
-        case .extreme: Color(0xCE93D8)
+        case .low: Color(0xA5D6A7, onLight: 0x1B6E1B)
+        case .moderate: Color(0xFFF176, onLight: 0x7A6200)
+        case .high: Color(0xFFB74D, onLight: 0x8C3800)
+        case .veryHigh: Color(0xFF7961, onLight: 0xB01020)
+        case .extreme: Color(0xCE93D8, onLight: 0x7B1FA2)
         }
     }
 
     static func color(of band: AirIndex.Band) -> Color {
         switch band {
-        case .good: Color(0xA5D6A7)
-        case .fair: Color(0xDCE775)
-        case .moderate: Color(0xFFF176)
-        case .unhealthyForSensitiveGroups: Color(0xFFB74D)
-        case .poor, .unhealthy: Color(0xFF8A65)
-        case .veryPoor, .veryUnhealthy: Color(0xFF5C8D)
-        case .extremelyPoor, .hazardous: Color(0xCE93D8)
+        case .good: Color(0xA5D6A7, onLight: 0x1B6E1B)
+        case .fair: Color(0xDCE775, onLight: 0x616B00)
+        case .moderate: Color(0xFFF176, onLight: 0x7A6200)
+        case .unhealthyForSensitiveGroups: Color(0xFFB74D, onLight: 0x8C3800)
+        case .poor, .unhealthy: Color(0xFF8A65, onLight: 0x964B00)
+        case .veryPoor, .veryUnhealthy: Color(0xFF5C8D, onLight: 0xAD1457)
+        case .extremelyPoor, .hazardous: Color(0xCE93D8, onLight: 0x7B1FA2)
         }
     }
 
-    static let precipitation = Color(0x4FC3F7)
+    static let precipitation = Color(0x4FC3F7, onLight: 0x0068A8)
     /// Of what is older than it should be.
-    static let stale = Color(0x9E9E9E)
-    static let hot = Color(0xFF7961)
-    static let cold = Color(0x90B4FF)
-    static let windy = Color(0xFF8A65)
-    static let sunset = Color(0xFFAB91)
+    static let stale = Color(0x9E9E9E, onLight: 0x616161)
+    static let hot = Color(0xFF7961, onLight: 0xB01020)
+    static let cold = Color(0x90B4FF, onLight: 0x1E4FC2)
+    static let windy = Color(0xFF8A65, onLight: 0x964B00)
+    static let sunset = Color(0xFFAB91, onLight: 0x9A4A1E)
     /// Of text on the card of `show`.
     static let white = Color(0xFFFFFF)
+    /// Behind the hours of the night in a chart.
+    static let night = Color(0x1C1C2E, onLight: 0xE8E8F2)
 
     /// What the picture of the weather is drawn with.
-    static let sun = Color(0xFFD54F)
-    static let moon = Color(0xFFF3C4)
+    static let sun = Color(0xFFD54F, onLight: 0x875F00)
+    static let moon = Color(0xFFF3C4, onLight: 0x6B5E2A)
     static let cloud = Color(0xECEFF1)
     static let darkCloud = Color(0xB0BEC5)
     static let snow = Color(0xFFFFFF)
@@ -126,6 +130,21 @@ extension Style {
         StyledText(precipitation(millimeters), millimeters > 0 ? .precipitation : .faint)
     }
 
+    /// A depth of fresh snow, mm.
+    func inkedSnowDepth(_ millimeters: Double) -> StyledText {
+        StyledText(snowDepth(millimeters), millimeters > 0 ? .precipitation : .faint)
+    }
+
+    /// In a column, where what reads as none is left blank.
+    func precipitationCell(_ millimeters: Double) -> StyledText {
+        precipitation(millimeters) == precipitation(0) ? "" : inkedPrecipitation(millimeters)
+    }
+
+    /// Likewise.
+    func probabilityCell(_ share: Double) -> StyledText {
+        percent(share) == percent(0) ? "" : inkedProbability(share)
+    }
+
     /// A probability of rain that is worth taking an umbrella for stands out.
     func inkedProbability(_ share: Double) -> StyledText {
         StyledText(percent(share), share >= 50 ? .precipitation : share < 20 ? .faint : .plain)
@@ -133,19 +152,5 @@ extension Style {
 
     func inkedIcon(_ condition: Condition, isDay: Bool?) -> StyledText {
         StyledText(icons.icon(condition, isDay: isDay), .condition(condition, isDay: isDay))
-    }
-
-    func inkedCondition(_ condition: Condition, isDay: Bool?) -> StyledText {
-        StyledText(labelled(condition, isDay: isDay), .condition(condition, isDay: isDay))
-    }
-}
-
-extension Color {
-    /// - Parameter share: how much of the other, 0 to 1.
-    fileprivate func mixed(with other: Color, share: Double) -> Color {
-        func mix(_ one: UInt8, _ two: UInt8) -> UInt32 {
-            UInt32((Double(one) + (Double(two) - Double(one)) * share).rounded())
-        }
-        return Color(mix(red, other.red) << 16 | mix(green, other.green) << 8 | mix(blue, other.blue))
     }
 }

@@ -9,7 +9,7 @@ struct PlaceClock {
     /// What must stand behind a time of day so that nobody takes it for the place's own; empty when it is.
     let suffix: String
 
-    private let style: Style
+    let style: Style
 
     /// - Parameters:
     ///   - zoneName: as tzdata has it: `America/Montevideo`.

@@ -32,7 +32,7 @@ extension Locality {
 
     /// With what tells it from others of its name: `Springfield, Missouri, United States`.
     func fullText(in style: Style = Style()) -> String {
-        ([text(in: style)] + surroundings).joined(separator: ", ")
+        ([text(in: style)] + surroundings).joined(separator: style.words.listSeparator)
     }
 
     /// Region and country, as far as they are known and say more than the name.
@@ -41,7 +41,7 @@ extension Locality {
         let country = (country ?? countryCode)?.plain(limit: 80)
         // "Singapore, Singapore" and "Montevideo, Montevideo Department" tell nobody anything.
         return [
-            region.flatMap { $0 == plainName || $0.hasPrefix(plainName + " ") ? nil : $0 },
+            region.flatMap { $0 == plainName || $0 == country || $0.hasPrefix(plainName + " ") ? nil : $0 },
             country.flatMap { $0 == plainName ? nil : $0 },
         ]
         .compactMap(\.self)

@@ -31,8 +31,19 @@ public enum PlaceSentence {
     }
 
     /// What `set-location` confirms: `location set to Montevideo (34.9°S 56.2°W)`.
-    public static func set(_ place: Place) -> String {
-        "location set to \(described(place))"
+    ///
+    /// - Parameter correction: what a misspelled name was taken for; nil when it was not misspelled.
+    public static func set(_ place: Place, takenFor correction: String? = nil) -> String {
+        "location set to \(described(place))" + taken(for: correction)
+    }
+
+    private static func taken(for correction: String?) -> String {
+        correction.map { "; spelling corrected to \($0.quoted)" } ?? ""
+    }
+
+    /// That a search has found nothing until a misspelling was corrected.
+    static func showing(_ correction: String, insteadOf query: String) -> String {
+        "no place is called \(query.quoted); showing results for \(correction.quoted)"
     }
 
     /// What `set-location auto` confirms.
@@ -41,8 +52,8 @@ public enum PlaceSentence {
         return "the location is now found automatically: \(described(place))"
     }
 
-    public static func added(_ place: Place) -> String {
-        "\(described(place)) is now a favourite"
+    public static func added(_ place: Place, takenFor correction: String? = nil) -> String {
+        "\(described(place)) is now a favourite" + taken(for: correction)
     }
 
     public static func moved(_ place: Place, to position: Int) -> String {

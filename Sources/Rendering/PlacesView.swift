@@ -54,8 +54,8 @@ public enum PlacesView {
         var title = ""
         if let zone = card.scene.timeZone {
             let clock = PlaceClock(zoneName: zone, in: style)
-            title +=
-                ", \(words.time(clock.time(card.scene.now), onDay: words.shortWeekday(clock.date(card.scene.now))))"
+            let weekday = words.shortWeekday(clock.date(card.scene.now))
+            title += words.listSeparator + words.time(clock.time(card.scene.now), onDay: weekday)
         }
         let notes = [
             card.isCurrent ? words.phrase(.currentPlace) : nil,
@@ -63,11 +63,11 @@ public enum PlacesView {
             card.scene.isApproximate ? words.phrase(.approximate) : nil,
             card.isShown && !card.isCurrent ? words.phrase(.shownInBar) : nil,
         ].compactMap(\.self)
-        if !notes.isEmpty { title += " (\(notes.joined(separator: ", ")))" }
+        if !notes.isEmpty { title += " (\(notes.joined(separator: words.listSeparator)))" }
         return place + StyledText(title)
     }
 
-    /// `🌧️  rain, 12°, high 14° / low 9°, fetched 3 min ago`.
+    /// `🌧️  rain, 12°, high 14° / low 9°, updated 3 min ago`.
     private static func weather(of scene: Scene, _ style: Style) -> StyledText {
         do throws(NoWeather) {
             let (report, present) = try scene.present()
@@ -77,25 +77,25 @@ public enum PlacesView {
             func temperature(_ celsius: Double?) -> String {
                 celsius.map { style.temperature($0) } ?? Table.unknown
             }
-            var parts = [style.inkedCondition(conditions.condition, isDay: conditions.isDay)]
+            var parts = [style.inkedCondition(conditions)]
             if let celsius = conditions.temperature { parts.append(style.inkedTemperature(celsius)) }
             if day?.temperatureMax != nil || day?.temperatureMin != nil {
                 parts.append(
                     StyledText(
                         words.extremes(high: temperature(day?.temperatureMax), low: temperature(day?.temperatureMin))))
             }
-            let age = Age(seconds: report.age(at: scene.now)).text(in: words)
-            parts.append(StyledText(words.fetched(ago: age, isLast: false), .faint))
+            let age = Age(seconds: report.age(at: scene.now))
+            parts.append(StyledText(words.updated(age, isLast: false), .faint))
             if scene.freshness != .fresh { parts.append(StyledText(words.freshness(scene.freshness), .stale)) }
             if let alert = scene.alertsInForce?.first {
                 parts.append(
                     StyledText(
-                        Icons.labelled(style.icons.warning, alert.plainEvent(in: words)),
+                        style.labelled(style.icons.warning, alert.plainEvent(in: words)),
                         .severity(alert.severity).bold))
             }
-            if present.origin == .forecast { parts.append(StyledText(words.phrase(.forecast))) }
+            if present.isFallback { parts.append(StyledText(words.phrase(.forecast))) }
             if report.provider.isSample { parts.append(StyledText(words.phrase(.sampleData), .severity(.minor))) }
-            return parts.joined(separator: ", ")
+            return parts.joined(separator: StyledText(style.words.listSeparator))
         } catch {
             return StyledText(error.sentence)
         }
@@ -124,9 +124,9 @@ public enum PlacesView {
             ("freshness", .string(scene.freshness.rawValue)),
             ("localTime", scene.timeZone == nil ? .null : .time(scene.now, clock)),
             ("provider", .optional(report?.provider.id)),
-            ("origin", .optional(weather?.present.origin.word)),
+            ("origin", .optional(weather?.present.origin.rawValue)),
             ("fetchedAt", .time(report?.fetchedAt, clock)),
-            ("condition", now.map { .condition($0.condition, isDay: $0.isDay, style) } ?? .null),
+            ("condition", now.map { .condition($0, style) } ?? .null),
             ("isDay", .optional(now?.isDay)),
             ("temperatureC", .number(now?.temperature)),
             ("temperatureMaxC", .number(day?.temperatureMax)),

@@ -6,16 +6,18 @@ extension Style {
     var words: any Words { language.words }
 
     /// The number with so many decimals, with the language's sign before them.
-    func number(_ value: Double, decimals: Int = 0) -> String {
-        let text = value.text(decimals: decimals)
+    ///
+    /// - Parameter minus: the typographic minus sign, unless a program reads the number.
+    func number(_ value: Double, decimals: Int = 0, minus: String = "\u{2212}") -> String {
+        var text = value.text(decimals: decimals)
+        if text.utf8.first == UInt8(ascii: "-") { text.replaceSubrange(...text.startIndex, with: minus) }
         guard decimals > 0, words.decimalSign != "." else { return text }
         return String(text.map { $0 == "." ? Character(words.decimalSign) : $0 })
     }
 
     func temperature(_ celsius: Double, decimals: Int = 0) -> String {
         let unit = units.temperature
-        // Degrees touch their number.
-        return number(unit.converted(celsius), decimals: decimals) + (unit == .kelvin ? " " : "")
+        return number(unit.converted(celsius), decimals: decimals) + (unit == .kelvin ? " " : words.degreeSpace)
             + words.symbol(unit.symbol)
     }
 
@@ -48,6 +50,15 @@ extension Style {
     func precipitation(_ millimeters: Double, decimals: Int) -> String {
         let unit = units.precipitation
         return number(unit.converted(millimeters), decimals: decimals) + " " + words.symbol(unit.symbol)
+    }
+
+    /// A depth of snow, mm.
+    func snowDepth(_ millimeters: Double) -> String {
+        snowDepth(millimeters, in: units.snowDepth, decimals: units.snowDepth.decimals(of: millimeters))
+    }
+
+    func snowDepth(_ millimeters: Double, in unit: Units.SnowDepth, decimals: Int) -> String {
+        number(unit.converted(millimeters), decimals: decimals) + " " + words.symbol(unit.symbol)
     }
 
     func distance(_ meters: Double) -> String { distance(meters, decimals: units.distance.decimals(of: meters)) }
@@ -83,6 +94,11 @@ extension Units.Pressure {
 
 extension Units.Precipitation {
     var decimals: Int { self == .inches ? 2 : 1 }
+}
+
+extension Units.SnowDepth {
+    /// One below 10, none from there on; a millimetre is as fine as snow is measured.
+    func decimals(of millimeters: Double) -> Int { self != .millimeters && converted(millimeters) < 9.95 ? 1 : 0 }
 }
 
 extension Units.Distance {

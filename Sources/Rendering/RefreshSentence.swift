@@ -7,8 +7,15 @@ extension RefreshAnswer {
     ///   - report: what is kept for the place; nil when there is nothing yet.
     ///   - failure: why the last try brought nothing; nil when it did not fail.
     ///   - now: the moment at which this is said.
-    public func sentence(for place: Place, report: Report?, failure: FetchFailure?, now: UnixTime) -> String {
-        let clock = PlaceClock(zoneName: report?.timeZone ?? place.locality?.timeZone)
+    ///   - readerZone: for when the daemon may try again, which the user compares with the clock of this machine and not
+    ///     with the place's; nil for the system's time zone.
+    public func sentence(
+        for place: Place, report: Report?, failure: FetchFailure?, now: UnixTime,
+        readerZone: String? = nil
+    ) -> String {
+        func moment(_ time: UnixTime) -> String {
+            PlaceClock(zoneName: readerZone ?? SystemTimeZone.name).time(time, seenAt: now)
+        }
         return switch self {
         case .begun:
             "refreshing the weather of \(place.displayName())"
@@ -18,12 +25,14 @@ extension RefreshAnswer {
             failure.sentence
         case .tooSoon(let time):
             if let failure {
-                "\(failure.sentence); the next try is possible at \(clock.time(time, seenAt: now))"
+                "\(failure.sentence); the next try is possible at \(moment(time))"
+            } else if let report {
+                """
+                the weather was fetched \(Age(seconds: report.age(at: now)).text(in: English())) ago; \
+                the next refresh is possible at \(moment(time))
+                """
             } else {
-                """
-                the weather was fetched \(Age(seconds: report?.age(at: now) ?? 0).text(in: English())) ago; \
-                the next refresh is possible at \(clock.time(time, seenAt: now))
-                """
+                "there is no weather yet; the next try is possible at \(moment(time))"
             }
         case .full:
             PlaceSentence.tooMany

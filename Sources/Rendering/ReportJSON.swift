@@ -12,7 +12,7 @@ extension JSON {
 
     static func place(_ place: Place, isApproximate: Bool, _ clock: PlaceClock?) -> JSON {
         .object([
-            ("name", .optional(place.name ?? place.locality?.text())),
+            ("name", .optional(place.name ?? place.locality?.text(in: clock?.style ?? Style()))),
             ("region", .optional(place.locality?.region)),
             ("countryCode", .optional(place.locality?.countryCode)),
             ("latitude", .degrees(place.coordinate.latitude)),
@@ -31,17 +31,39 @@ extension JSON {
         text?.isEmpty == false ? .optional(text) : .null
     }
 
-    static func condition(_ condition: Condition, isDay: Bool?, _ style: Style) -> JSON {
+    static func condition(_ conditions: Conditions, _ style: Style) -> JSON {
+        condition(conditions.condition, conditions.likelihood, isDay: conditions.isDay, style)
+    }
+
+    static func condition(_ day: Day, _ style: Style) -> JSON {
+        condition(day.condition, day.likelihood, isDay: true, style)
+    }
+
+    private static func condition(
+        _ condition: Condition, _ likelihood: Likelihood?, isDay: Bool?, _ style: Style
+    ) -> JSON {
         .object([
             ("code", .string(condition.rawValue)),
-            ("text", .string(style.words.condition(condition))),
-            ("icon", .string(style.icons.icon(condition, isDay: isDay))),
+            ("text", .string(style.words.condition(condition, likelihood: likelihood, isDay: isDay))),
+            ("icon", .string(style.icons.icon(condition.pictured(likelihood), isDay: isDay))),
+            ("likelihood", .optional(likelihood?.rawValue)),
         ])
     }
 
-    static func members(of conditions: Conditions, _ style: Style) -> [Member] {
+    /// The station that measured the present; null when none did.
+    static func station(_ station: Station?) -> JSON {
+        guard let station else { return .null }
+        return .object([
+            ("id", .string(station.id.plain(limit: 40))),
+            ("name", .optional(station.name?.plain(limit: 80))),
+            ("distanceM", .number(station.distance)),
+        ])
+    }
+
+    /// - Parameter probability: of precipitation in the same period, in a forecast.
+    static func members(of conditions: Conditions, probability: Double? = nil, _ style: Style) -> [Member] {
         [
-            ("condition", .condition(conditions.condition, isDay: conditions.isDay, style)),
+            ("condition", .condition(conditions, style)),
             ("isDay", .optional(conditions.isDay)),
             ("temperatureC", .number(conditions.temperature)),
             ("feelsLikeC", .number(conditions.feelsLike)),
@@ -53,6 +75,12 @@ extension JSON {
             ("windDirectionDeg", .number(conditions.windDirection)),
             ("windGustMS", .number(conditions.windGust)),
             ("precipitationMM", .number(conditions.precipitation)),
+            (
+                "precipitationPeriodSeconds",
+                conditions.precipitation != nil
+                    ? .integer(conditions.precipitationPeriod ?? 3600)
+                    : .optional(probability.flatMap { _ in conditions.precipitationPeriod })
+            ),
             ("rainMM", .number(conditions.rain)),
             ("snowfallMM", .number(conditions.snowfall)),
             ("visibilityM", .number(conditions.visibility)),
@@ -92,7 +120,7 @@ extension JSON {
             ("provider", .string(report.provider.id)),
             ("fetchedAt", .time(report.fetchedAt, clock)),
             ("freshness", .string(scene.freshness.rawValue)),
-        ] + trust(in: report, scene)
+        ] + trust(in: report, scene, clock)
     }
 
     /// What `alerts` and `air` begin with.
@@ -113,28 +141,21 @@ extension JSON {
     }
 
     /// How far the numbers can be trusted, and whose they are.
-    static func trust(in report: Report, _ scene: Scene) -> [Member] {
+    static func trust(in report: Report, _ scene: Scene, _ clock: PlaceClock) -> [Member] {
         [
             ("sample", .bool(report.provider.isSample)),
+            ("uvIndexIsClearSky", .bool(report.hasClearSkyUV == true)),
             ("attribution", .optional(report.provider.attribution)),
             ("ageSeconds", .integer(report.age(at: scene.now))),
+            ("issuedAt", .time(report.issuedAt, clock)),
         ]
-    }
-}
-
-extension Present.Origin {
-    var word: String {
-        switch self {
-        case .observed: "observed"
-        case .forecast: "forecast"
-        }
     }
 }
 
 extension Daylight {
     fileprivate var word: String {
         switch self {
-        case .sun: "sun"
+        case .sun, .risesOnly, .setsOnly: "sun"
         case .polarDay: "polar-day"
         case .polarNight: "polar-night"
         }

@@ -13,6 +13,9 @@ extension SearchFailure {
         case .notFound(let query, let failure):
             "no place is called \(query.quoted)"
                 + (failure.map { " (only the offline list was asked: \($0.sentence))" } ?? "")
+        case .postalCodeNotLookedUp(let query, let failure):
+            "no place is called \(query.quoted); postal codes are looked up online, which is "
+                + (failure.map { "not possible now: \($0.sentence)" } ?? "off with the sample provider")
         case .inexact(let query, let cities):
             "no place is called \(query.quoted); near it come \(Self.list(cities))"
         case .ambiguous(let query, let cities):

@@ -3,39 +3,41 @@ public import Wire
 
 /// The cities that a search has found, best first, one a line.
 public enum SearchView {
+    /// - Parameter query: as the user wrote it, which is repeated where it was misspelled.
     public static func lines(
-        of cities: [City], as output: Reading.Output, in style: Style = Style()
+        of cities: [City], for query: String = "", as output: Reading.Output, in style: Style = Style()
     ) -> [String] {
-        output == .json ? [json(of: cities).text] : text(of: cities, style)
+        guard output != .json else { return [json(of: cities).text] }
+        let correction = cities.first?.correction.map { PlaceSentence.showing($0, insteadOf: query) }
+        return text(of: cities, style) + [correction].compactMap(\.self)
     }
 
     /// `Montevideo, Uruguay  1,270,737  -34.9033 -56.1882`: the position as `set-location` takes it.
-    /// Where there is no room for all, the population goes first, and then the ends of the names.
+    /// In a narrow terminal the population is left out first, then the position, then the region of names that are still
+    /// too wide.
     private static func text(of cities: [City], _ style: Style) -> [String] {
         let positions = cities.map {
             "\($0.coordinate.latitude.text(decimals: 4)) \($0.coordinate.longitude.text(decimals: 4))"
         }
-        var names = cities.map { StyledText(name($0)) }
-        if let width = style.width {
-            let room = width - 2 - positions.reduce(0) { max($0, $1.count) }
-            names = names.map { $0.cut(to: max(leastName, room)) }
-        }
         let table = Table(columns: [
-            .init(heading: "", isRightAligned: false, cells: names),
+            .init(heading: "", isRightAligned: false, cells: cities.map { name($0, style) }),
             .init(
-                heading: "", rank: 1,
+                heading: "", rank: 2,
                 cells: cities.map { $0.population.map { $0.grouped(by: style.words.groupSign) } }),
-            .init(heading: "", isRightAligned: false, cells: positions),
+            .init(heading: "", isRightAligned: false, rank: 1, cells: positions),
         ])
         return table.lines(within: style.width).rows.map(\.plain)
     }
 
-    /// A name of fewer columns tells too little.
-    private static let leastName = 12
-
-    private static func name(_ city: City) -> String {
-        guard let other = city.matchedName?.plain(limit: 100) else { return city.locality.fullText() }
-        return (["\(city.locality.text()) (\(other))"] + city.locality.surroundings).joined(separator: ", ")
+    /// Without the region where the name would be wider than the terminal.
+    private static func name(_ city: City, _ style: Style) -> String {
+        let locality = city.locality
+        let separator = style.words.listSeparator
+        let other = (city.airportCode ?? city.matchedName)?.plain(limit: 100)
+        let name = other.map { "\(locality.text()) (\($0))" } ?? locality.text()
+        let full = ([name] + locality.surroundings).joined(separator: separator)
+        guard let width = style.width, full.columns > width, let last = locality.surroundings.last else { return full }
+        return name + separator + last
     }
 
     private static func json(of cities: [City]) -> JSON {
@@ -55,9 +57,11 @@ public enum SearchView {
                             ("latitude", .degrees(city.coordinate.latitude)),
                             ("longitude", .degrees(city.coordinate.longitude)),
                             ("timezone", .optional(city.locality.timeZone)),
+                            ("airportCode", .optional(city.airportCode)),
                         ])
                     })
             ),
+            ("correction", .optional(cities.first?.correction)),
         ])
     }
 }

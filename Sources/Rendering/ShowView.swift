@@ -3,8 +3,15 @@ public import Wire
 
 /// The weather as a card: its condition decides what the card looks like.
 public enum ShowView {
-    /// Wider than this it falls apart, columns.
+    /// Where the terminal's width is not known, columns.
     private static let width = 60
+    /// Wider than this it falls apart.
+    private static let widest = 120
+    /// From this width on the hours and days stand beside the present.
+    private static let wide = 100
+    /// The part of a wide card that the present has.
+    private static let presentColumns = 46
+    private static let gutter = 4
     /// The space left and right of what is on the card.
     private static let margin = 2
 
@@ -17,65 +24,105 @@ public enum ShowView {
             : style.written(text(of: report, present, in: scene, style))
     }
 
+    /// The fullest card that fits the terminal's height, less one line for the prompt.
     static func text(of report: Report, _ present: Present, in scene: Scene, _ style: Style) -> [StyledText] {
-        let width = min(style.width ?? Self.width, Self.width)
+        var card: [StyledText] = []
+        for contents in ShowContents.fromFullest(isWide: min(style.width ?? Self.width, widest) >= wide) {
+            card = text(of: report, present, contents, in: scene, style)
+            guard let height = style.height, card.count > height - 1 else { break }
+        }
+        return card
+    }
+
+    private static func text(
+        of report: Report, _ present: Present, _ contents: ShowContents, in scene: Scene, _ style: Style
+    ) -> [StyledText] {
+        let width = min(style.width ?? Self.width, widest)
         let room = max(1, width - 2 * margin)
         let clock = PlaceClock(zoneName: report.timeZone, in: style)
         let forecast = ForecastRows(report: report, now: scene.now, clock: clock, style: style)
-        var blocks = [
-            title(of: report, scene, clock, style), picture(of: present.conditions, room, style),
-            words(of: present.conditions, report.day(at: scene.now), room, style),
-            [Outlook(report: report, present: present, now: scene.now).summaryText(clock, style)].compactMap {
-                sentence in
-                sentence.map { StyledText($0) }
-            },
-            forecast.dayRows(7, within: room, isBrief: true).aligned,
-        ]
+        let outlook = Outlook(report: report, present: present, now: scene.now)
+        let summary = contents.hasSummary ? outlook.summaryText(clock, style) : nil
+        func now(_ room: Int) -> [[StyledText]] {
+            [
+                picture(of: present.conditions, contents.hasPicture ? room : 0, style),
+                words(of: present.conditions, report.day(at: scene.now), room, style),
+                summary.map { [StyledText($0)] } ?? [],
+            ]
+        }
+        var blocks = [title(of: report, scene, clock, style)]
+        if width < wide {
+            let bar = max(8, room - 36)
+            let days = forecast.dayRows(contents.days, within: room, barColumns: bar, isBrief: true)
+            blocks += now(room) + [days.aligned]
+        } else {
+            let beside = room - presentColumns - gutter
+            let coming = [
+                forecast.hours(contents.hours, within: beside), forecast.days(contents.days, within: beside),
+            ]
+            blocks.append(
+                sideBySide(
+                    text(now(presentColumns), presentColumns),
+                    Array(coming.filter { !$0.isEmpty }.joined(separator: [""])).aligned))
+        }
         var notes =
             scene.alertsInForce?.prefix(3).map { alert in
-                StyledText(Icons.labelled(style.icons.warning, alert.line(at: scene.now, clock, style.words)), .bold)
+                StyledText(style.labelled(style.icons.warning, alert.line(at: scene.now, clock, style.words)), .bold)
             } ?? []
         if let nowcast = scene.nowcastText(in: style) { notes.append(StyledText(nowcast, .bold)) }
         blocks.insert(notes, at: 1)
         blocks.append(
-            [CurrentView.source(of: present, report, scene.now, clock, style.words)] + scene.footer(of: report, style)
+            [CurrentView.source(of: present, report, scene.now, clock, style)] + scene.footer(of: report, style)
                 + scene.warningsAttribution(beside: report.provider, style))
-        let lines = blocks.filter { !$0.isEmpty }.joined(separator: [""])
-            .flatMap { $0.wrapped(to: room, indent: 0) }
-            .map { $0.centered(in: room) }
-        return card(lines, room, present.conditions, style)
+        return card(text(blocks, room), room, present.conditions, style)
     }
 
-    /// On the colour of the weather, or where there are no colours, in a frame.
+    /// The blocks below each other, in the middle of so many columns.
+    private static func text(_ blocks: [[StyledText]], _ room: Int) -> [StyledText] {
+        blocks.filter { !$0.isEmpty }.joined(separator: [""])
+            .flatMap { $0.wrapped(to: room, indent: 0) }
+            .map { $0.centered(in: room) }
+    }
+
+    private static func sideBySide(_ left: [StyledText], _ right: [StyledText]) -> [StyledText] {
+        let rows = max(left.count, right.count)
+        let space = StyledText(String(repeating: " ", count: gutter))
+        return (0..<rows).map { row in
+            (left.indices.contains(row) ? left[row] : "").padded(to: presentColumns) + space
+                + (right.indices.contains(row) ? right[row] : "").padded(to: right.first?.columns ?? 0)
+        }
+    }
+
+    /// On the colour of the weather, or where there are no colours, between two lines: at the right edge of a frame it would
+    /// show that terminals disagree on the width of emoji.
     private static func card(
         _ lines: [StyledText], _ room: Int, _ now: Conditions, _ style: Style
     ) -> [StyledText] {
         let space = StyledText(String(repeating: " ", count: margin))
         let lines = ([""] + lines + [""]).map { $0.padded(to: room) }
         guard style.terminal == .none else {
-            let background = Palette.background(of: now.condition, isDay: now.isDay)
+            let background = Palette.background(of: now.pictured, isDay: now.isDay)
             return lines.map { (space + $0.readable + space).on(background, in: Palette.white) }
         }
-        let edge = String(repeating: "─", count: room + 2)
-        return [StyledText("╭\(edge)╮")] + lines.dropFirst().dropLast().map { "│ " + $0 + " │" }
-            + [StyledText("╰\(edge)╯")]
+        let edge = StyledText(String(repeating: "─", count: room + 2 * margin))
+        return [edge] + lines.dropFirst().dropLast().map { (space + $0).trimmed } + [edge]
     }
 
     private static func title(
         of report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> [StyledText] {
-        let date = StyledText("\(clock.longDate(scene.now)), \(clock.time(scene.now))")
+        let date = StyledText("\(clock.longDate(scene.now))\(style.words.listSeparator)\(clock.time(scene.now))")
         let sample = report.provider.isSample ? [StyledText(style.words.phrase(.sampleData), .bold)] : []
         return [StyledText(scene.place.fullName(in: style), .bold), date] + sample
     }
 
     /// The picture and beside it the temperature, large where there is room.
     private static func picture(of now: Conditions, _ room: Int, _ style: Style) -> [StyledText] {
-        let picture = Pictogram(of: now.condition, isDay: now.isDay).lines
+        let picture = Pictogram(of: now.pictured, isDay: now.isDay).lines
         let temperature = now.temperature.map { style.temperature($0) } ?? Table.unknown
-        let digits = temperature.prefix { $0 == "-" || $0.isNumber }
+        let digits = temperature.prefix { $0 == "−" || $0.isNumber }
         let number = BigNumber(String(digits)).lines
-        let unit = temperature.dropFirst(digits.count).drop { $0 == " " }
+        let unit = temperature.dropFirst(digits.count).drop(while: \.isWhitespace)
         let columns = Pictogram.columns + 4 + (number.first?.columns ?? 0) + 1 + unit.columns
         guard !digits.isEmpty, digits.count < 5, columns <= room else {
             let line = StyledText(temperature, .bold)
@@ -99,7 +146,7 @@ public enum ShowView {
             parts.append(
                 words.extremes(high: temperature(today.temperatureMax), low: temperature(today.temperatureMin)))
         }
-        let condition = StyledText(words.condition(now.condition).capitalizedFirst, .bold)
+        let condition = StyledText(style.condition(now).capitalizedFirst, .bold)
         let line = parts.joined(separator: " · ")
         return [condition] + (line.columns <= room ? [line] : parts).filter { !$0.isEmpty }.map { StyledText($0) }
     }

@@ -29,6 +29,7 @@ public enum StatusView {
             ("freshness", status.freshness.rawValue),
             ("observed-at", status.observedAt.map(clock.rfc3339)),
             ("fetched-at", status.fetchedAt.map(clock.rfc3339)),
+            ("issued-at", status.issuedAt.map(clock.rfc3339)),
             ("age", status.age.map { Age(seconds: $0).text(in: English()) }),
             ("next-refresh", status.nextRefresh.map(clock.rfc3339)),
             ("network", status.network ? "up" : "down"),
@@ -43,10 +44,11 @@ public enum StatusView {
                 "resting-providers",
                 list(
                     status.resting.map { resting in
-                        "\(resting.provider.id.plain(limit: 40)) until \(clock.time(resting.until)) (\(resting.failure.sentence))"
+                        "\(resting.provider.id.plain(limit: 40)) until \(status.readerTime(resting.until)) (\(resting.failure.sentence))"
                     }, "; ")
             ),
             ("settings-error", status.settingsProblem?.sentence),
+            ("unavailable", status.placeholder.text),
             ("version", status.version),
         ]
         return values.map { "\($0.key): \($0.value ?? "-")" }
@@ -91,6 +93,7 @@ public enum StatusView {
             ("freshness", .string(status.freshness.rawValue)),
             ("observedAt", .time(status.observedAt, clock)),
             ("fetchedAt", .time(status.fetchedAt, clock)),
+            ("issuedAt", .time(status.issuedAt, clock)),
             ("ageSeconds", .optional(status.age)),
             ("nextRefresh", .time(status.nextRefresh, clock)),
             ("network", .bool(status.network)),
@@ -110,6 +113,7 @@ public enum StatusView {
                     })
             ),
             ("settingsError", .optional(status.settingsProblem?.sentence)),
+            ("unavailable", .string(status.placeholder.text)),
             ("version", .string(status.version)),
         ])
     }

@@ -16,6 +16,8 @@ public struct Style: Sendable, Hashable {
     public var shortTemplate: Template
     /// Whether the user chose that, so that nothing is put before it.
     public var keepsShortTemplate = false
+    /// Whether the mark of a warning follows a template that has no `{alert}`: not for a template that the request gives.
+    public var marksWarnings = true
     /// What `alt` of Waybar and its like is written after; nil for the condition's code.
     public var altTemplate: Template?
     /// What tooltips are written after, a template a line; nil for the view of now.
@@ -23,12 +25,22 @@ public struct Style: Sendable, Hashable {
     public var thresholds: Thresholds
     /// Whether bars that know colours get them.
     public var hasColors: Bool
+    /// The background that colours are for.
+    public var theme: Theme
+    /// Whether the user chose that, so that it stays whatever the terminal's background is.
+    public var keepsTheme = false
+    /// What bars show while there is no weather.
+    public var placeholder: Placeholder
     /// The colours of the terminal that text is written to.
     public var terminal: ColorDepth
     /// How many columns there are; nil for as many as it takes.
     public var width: Int?
+    /// How many lines there are; nil for as many as it takes.
+    public var height: Int?
     /// Whether the parts of `short` stand one below the other.
     public var isVertical: Bool
+    /// Whether `current` tells how to get the units of the user's region, of which none were chosen.
+    public var hintsAtUnits = false
 
     public init(
         units: Units = .metric, icons: Icons = .emoji, language: Language = .english, clock: ClockFormat = .hours24,
@@ -42,6 +54,8 @@ public struct Style: Sendable, Hashable {
         self.shortTemplate = shortTemplate
         thresholds = Thresholds()
         hasColors = true
+        theme = .dark
+        placeholder = .standard
         terminal = .none
         isVertical = false
     }
@@ -63,7 +77,7 @@ public struct Thresholds: Sendable, Hashable {
     public var hot = 30.0
     /// At this temperature and below, °C.
     public var cold = 0.0
-    /// With so much precipitation in the hour and more, mm.
+    /// From this rate of precipitation on, mm/h.
     public var wet = 0.1
     /// From this wind on, m/s; the default is Beaufort force 6, a strong breeze.
     public var windy = 10.8

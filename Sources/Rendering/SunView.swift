@@ -17,41 +17,47 @@ public enum SunView {
         func time(_ moment: UnixTime) -> String { clock.timeAndDay(moment, seenAt: scene.now) }
         let words = style.words
         var rows = Rows()
+        let civil = almanac.hasDawnOrDusk ? almanac.twilights[.civil] : nil
+        rows.append(words.label(.dawn), civil?.dawn.map(time))
+        let upSince = almanac.upSince.map { words.upSince(clock.longDate(clock.date($0))) }
         switch almanac.daylight {
-        case .sun(let rise, let set):
-            // On the first and the last day of the midnight sun it does only one of the two.
+        case .sun, .risesOnly, .setsOnly:
+            let (rise, set) = (almanac.daylight.sunrise, almanac.daylight.sunset)
             rows.append(
                 words.label(.sunrise),
-                rise == almanac.day.lowerBound
-                    ? StyledText(words.phrase(.upSinceYesterday)) : StyledText(time(rise), .sunrise))
+                rise.map { StyledText(time($0), .sunrise) } ?? StyledText(upSince ?? words.phrase(.noneToday)))
             rows.append(words.label(.solarNoon), time(almanac.noon))
             rows.append(
                 words.label(.sunset),
-                set == almanac.day.upperBound
-                    ? StyledText(words.phrase(.noneToday)) : StyledText(time(set), .sunset))
+                set.map { StyledText(time($0), .sunset) } ?? StyledText(words.phrase(.noneToday)))
+            rows.append(words.label(.dusk), civil?.dusk.map(time))
             let length = words.duration(hours: almanac.dayLength / 3600, minutes: almanac.dayLength / 60 % 60)
             let change = almanac.lengthening.map { Self.change($0, words) }
-            rows.append(words.label(.dayLength), [length, change].compactMap(\.self).joined(separator: ", "))
+            rows.append(
+                words.label(.dayLength), [length, change].compactMap(\.self).joined(separator: words.listSeparator))
         case .polarDay:
             rows.append(words.label(.sun), words.phrase(.sunDoesNotSet))
+            rows.append(words.label(.sunrise), upSince)
             rows.append(words.label(.solarNoon), time(almanac.noon))
         case .polarNight:
             rows.append(words.label(.sun), words.phrase(.sunDoesNotRise))
             rows.append(words.label(.solarNoon), time(almanac.noon))
+            rows.append(words.label(.dusk), civil?.dusk.map(time))
         }
         // While the sun stays up there is no twilight.
         if almanac.daylight != .polarDay {
-            for twilight in Twilight.allCases {
+            for twilight in Twilight.allCases where twilight != .civil || !almanac.hasDawnOrDusk {
                 rows.append(
                     words.label(twilight.label), almanac.twilights[twilight].map { course(of: $0, time, words) })
             }
         }
         rows.appendGap()
-        let phase = Icons.labelled(style.icons.moon(almanac.phase), words.moonPhase(almanac.phase))
+        let icon = style.icons.moon(almanac.phase, from: scene.place.coordinate)
+        let phase = style.labelled(icon, words.moonPhase(almanac.phase))
         rows.append(
             words.label(.moon),
             StyledText(phase, .color(Palette.moon))
-                + StyledText(", \(words.lit(style.percent(almanac.illumination * 100)))"))
+                + StyledText("\(words.listSeparator)\(words.lit(style.percent(almanac.illumination * 100)))"))
         rows.append(words.label(.moonrise), almanac.moonrise.map(time) ?? words.phrase(.noneToday))
         rows.append(words.label(.moonset), almanac.moonset.map(time) ?? words.phrase(.noneToday))
         let moons = [(MoonPhase.newMoon, almanac.newMoon), (.fullMoon, almanac.fullMoon)]
@@ -103,6 +109,7 @@ public enum SunView {
                 ("place", .place(scene, scene.timeZone == nil ? nil : clock)),
                 ("date", .string(clock.date(scene.now).description)),
             ] + JSON.sun(almanac.daylight, clock) + [
+                ("sunUpSince", .time(almanac.upSince, clock)),
                 ("solarNoon", .time(almanac.noon, clock)),
                 ("dayLengthSeconds", .integer(almanac.dayLength)),
                 ("dayLengthChangeSeconds", .optional(almanac.lengthening)),
@@ -114,7 +121,7 @@ public enum SunView {
                     .object([
                         ("phase", .string(almanac.phase.word)),
                         ("text", .string(style.words.moonPhase(almanac.phase))),
-                        ("icon", .string(style.icons.moon(almanac.phase))),
+                        ("icon", .string(style.icons.moon(almanac.phase, from: scene.place.coordinate))),
                         ("illuminationPercent", .number(almanac.illumination * 100)),
                         ("ageDays", .number(almanac.moonAge)),
                         ("moonrise", .time(almanac.moonrise, clock)),

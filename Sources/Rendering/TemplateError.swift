@@ -13,6 +13,11 @@ public struct TemplateError: Error, Sendable, Hashable {
         case strayEnd
         /// Too many optional parts within each other.
         case tooDeep
+        /// More bytes than a template may have.
+        case tooLong
+        case tooManyPlaceholders
+        /// All widths together.
+        case tooWide
         /// Such as a line end, which would break the reply's one line.
         case controlCharacter
         /// Digits that are no width.
@@ -42,6 +47,11 @@ public struct TemplateError: Error, Sendable, Hashable {
         case .strayEnd: "the )} at column \(column) has no {(; write )}} for the signs themselves"
         case .tooDeep:
             "the {( at column \(column) is one too many; \(TemplateParser.depth) optional parts may stand within each other"
+        case .tooLong: "the template is too long; at most \(TemplateParser.longest) bytes are accepted"
+        case .tooManyPlaceholders:
+            "the placeholder at column \(column) exceeds the limit of \(TemplateParser.mostPlaceholders) placeholders"
+        case .tooWide:
+            "the width at column \(column) is too large; all widths may add up to at most \(TemplateParser.widest) columns"
         case .controlCharacter: "a control character at column \(column); only printable text is accepted"
         case .width(let digits):
             "the width \(digits.quoted) at column \(column) is not accepted; it takes a number from "

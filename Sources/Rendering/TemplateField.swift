@@ -42,7 +42,7 @@ extension Template.Field {
         case .icon: (.symbol, "the weather as a picture")
         case .temperature: (.temperature, "temperature")
         case .feelsLike: (.temperature, "apparent temperature")
-        case .condition: (.text, "the weather in a word or two")
+        case .condition: (.text, "the weather in a word or two, with its likelihood when it is not certain")
         case .place: (.text, "name of the place")
         case .region: (.text, "state or province of the place; empty when not known")
         case .country: (.text, "country of the place; empty when not known")
@@ -58,11 +58,17 @@ extension Template.Field {
         case .pressure: (.pressure, "pressure at sea level")
         case .visibility: (.distance, "visibility")
         case .uv: (.index, "UV index")
-        case .precipitation: (.precipitation, "rain and snow as water")
+        case .precipitation:
+            (.precipitation, "rain and snow as water, in a quarter of an hour, an hour or more, or as a rate per hour")
         case .rain: (.precipitation, "rain")
-        case .snow: (.precipitation, "depth of fresh snow")
-        case .probability: (.percent, "probability of rain or snow in this hour")
-        case .nowcast: (.text, "when rain or snow begins or ends; empty while it is dry and stays so")
+        case .snow: (.snowDepth, "depth of fresh snow")
+        case .probability:
+            (.percent, "probability of rain or snow in this hour, or in the longer period that it is part of")
+        case .nowcast:
+            (
+                .text,
+                "when rain or snow begins or ends; empty while it is dry and stays so, and when too little is known"
+            )
         case .alert: (.text, "the worst warning in force; empty when there is none")
         case .airQuality: (.index, "European air quality index, or the US one where only that is known")
         case .airQualityBand: (.text, "the same in a word")
@@ -74,7 +80,7 @@ extension Template.Field {
         case .weekday: (.text, "day of the week at the place")
         case .date: (.text, "date at the place")
         case .time: (.symbol, "time of day at the place")
-        case .summary: (.text, "the rest of the day, from the evening on the night, in one sentence")
+        case .summary: (.text, "today, or what is left of it, in one sentence; from the evening on, the night")
         case .trend: (.text, "how the temperature goes in the next 6 hours")
         case .trendArrow: (.symbol, "the same as an arrow")
         case .tomorrow: (.text, "tomorrow against today; empty on the last day of the forecast")

@@ -6,7 +6,7 @@ extension Template {
         case text
         /// What would not be itself any more without a part of it: pictures and times.
         case symbol
-        case temperature, wind, pressure, precipitation, distance
+        case temperature, wind, pressure, precipitation, snowDepth, distance
         /// Of a hundred.
         case percent
         /// A number without a unit.
@@ -19,6 +19,7 @@ extension Template {
         case wind(Units.Wind)
         case pressure(Units.Pressure)
         case precipitation(Units.Precipitation)
+        case snowDepth(Units.SnowDepth)
         case distance(Units.Distance)
         /// The configured unit of temperature, of which the degree sign alone is written.
         case degree
@@ -71,6 +72,7 @@ extension Template.Kind {
         case .pressure: Units.Pressure.allCases.map { ($0.symbol.international, .pressure($0)) } + [Self.numberAlone]
         case .precipitation:
             Units.Precipitation.allCases.map { ($0.symbol.international, .precipitation($0)) } + [Self.numberAlone]
+        case .snowDepth: Units.SnowDepth.allCases.map { ($0.symbol.international, .snowDepth($0)) } + [Self.numberAlone]
         case .distance: Units.Distance.allCases.map { ($0.symbol.international, .distance($0)) } + [Self.numberAlone]
         case .percent, .index: [Self.numberAlone]
         }
@@ -78,9 +80,18 @@ extension Template.Kind {
 
     private static let numberAlone = (word: "n", unit: Template.Unit.alone)
 
-    /// The unit of that word; `C` and `F` do for `°C` and `°F`.
+    /// The unit of that word, in any spelling that `set-units` takes; nil when the kind has no such unit.
     func unit(_ word: String) -> Template.Unit? {
-        units.first { $0.word == word || $0.word == "°" + word }?.unit
+        if let unit = units.first(where: { $0.word == word }) { return unit.unit }
+        return switch self {
+        case .temperature: Units.Temperature(spelling: word).map(Template.Unit.temperature)
+        case .wind: Units.Wind(spelling: word).map(Template.Unit.wind)
+        case .pressure: Units.Pressure(spelling: word).map(Template.Unit.pressure)
+        case .precipitation: Units.Precipitation(spelling: word).map(Template.Unit.precipitation)
+        case .snowDepth: Units.SnowDepth(spelling: word).map(Template.Unit.snowDepth)
+        case .distance: Units.Distance(spelling: word).map(Template.Unit.distance)
+        case .text, .symbol, .percent, .index: nil
+        }
     }
 }
 
@@ -125,17 +136,22 @@ extension Style {
     func text(_ value: Double, _ kind: Template.Kind, _ format: Template.Format) -> String {
         if kind == .wind, format.unit == nil, format.precision == nil { return wind(value) }
         var style = self
+        var snowDepth = units.snowDepth
         switch format.unit {
         case .temperature(let unit): style.units.temperature = unit
         case .wind(let unit): style.units.wind = unit
         case .pressure(let unit): style.units.pressure = unit
         case .precipitation(let unit): style.units.precipitation = unit
+        case .snowDepth(let unit): snowDepth = unit
         case .distance(let unit): style.units.distance = unit
         case .degree, .alone, nil: break
         }
-        let (number, usual) = style.number(value, kind)
+        let (number, usual) =
+            kind == .snowDepth
+            ? (snowDepth.converted(value), snowDepth.decimals(of: value)) : style.number(value, kind)
         let decimals = format.precision ?? usual
-        if format.unit == .alone { return style.number(number, decimals: decimals) }
+        // A script may reckon with the number.
+        if format.unit == .alone { return style.number(number, decimals: decimals, minus: "-") }
         return switch kind {
         // A kelvin is no degree.
         case .temperature where format.unit == .degree && units.temperature != .kelvin:
@@ -144,6 +160,7 @@ extension Style {
         case .wind: style.wind(value, decimals: decimals)
         case .pressure: style.pressure(value, decimals: decimals)
         case .precipitation: style.precipitation(value, decimals: decimals)
+        case .snowDepth: style.snowDepth(value, in: snowDepth, decimals: decimals)
         case .distance: style.distance(value, decimals: decimals)
         case .percent: style.percent(value, decimals: decimals)
         case .index, .text, .symbol: style.number(value, decimals: decimals)
@@ -158,7 +175,7 @@ extension Style {
         case .pressure: (units.pressure.converted(value), units.pressure.decimals)
         case .precipitation: (units.precipitation.converted(value), units.precipitation.decimals)
         case .distance: (units.distance.converted(value), units.distance.decimals(of: value))
-        case .percent, .index, .text, .symbol: (value, 0)
+        case .percent, .index, .text, .symbol, .snowDepth: (value, 0)
         }
     }
 }

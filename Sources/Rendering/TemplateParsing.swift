@@ -1,16 +1,27 @@
 /// Reads a template from its beginning to its end.
 struct TemplateParser {
     private let text: [Character]
+    private let isTooLong: Bool
     private var position = 0
+    private var placeholders = 0
+    /// The sum of their widths.
+    private var columns = 0
 
     /// How many optional parts may stand within each other.
     static let depth = 8
+    /// UTF-8 bytes of a template.
+    static let longest = 4096
+    static let mostPlaceholders = 200
+    /// The most columns that all widths together ask for.
+    static let widest = 2000
 
     init(_ text: String) {
-        self.text = Array(text)
+        isTooLong = text.utf8.count > Self.longest
+        self.text = isTooLong ? [] : Array(text)
     }
 
     mutating func parse() throws(TemplateError) -> [Template.Part] {
+        guard !isTooLong else { throw TemplateError(.tooLong, column: 1) }
         if let index = text.firstIndex(where: \.isControl) {
             throw TemplateError(.controlCharacter, column: index + 1)
         }
@@ -69,7 +80,12 @@ struct TemplateParser {
             throw TemplateError(.unknownPlaceholder(name), column: start)
         }
         position = end + 1
-        return .field(field, try Template.Format(text[colon..<end].dropFirst(), of: field))
+        let format = try Template.Format(text[colon..<end].dropFirst(), of: field)
+        placeholders += 1
+        columns += format.width
+        guard placeholders <= Self.mostPlaceholders else { throw TemplateError(.tooManyPlaceholders, column: start) }
+        guard columns <= Self.widest else { throw TemplateError(.tooWide, column: start) }
+        return .field(field, format)
     }
 }
 

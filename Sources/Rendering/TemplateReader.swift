@@ -25,10 +25,10 @@ struct TemplateReader {
     func value(of field: Template.Field) -> Template.Value {
         let now = present.conditions
         return switch field {
-        case .icon: icon(now.condition, isDay: now.isDay)
+        case .icon: icon(now.pictured, isDay: now.isDay)
         case .temperature: temperature(now.temperature)
         case .feelsLike: temperature(now.feelsLike)
-        case .condition: .text(words.condition(now.condition))
+        case .condition: .text(style.condition(now))
         case .high: temperature(today?.temperatureMax)
         case .low: temperature(today?.temperatureMin)
         case .wind: number(now.windSpeed)
@@ -44,7 +44,7 @@ struct TemplateReader {
         case .precipitation: fallen(now.precipitation)
         case .rain: fallen(now.rain)
         case .snow: fallen(now.snowfall)
-        case .probability: number(report.hour(at: scene.now)?.precipitationProbability)
+        case .probability: number(report.precipitationHour(at: scene.now)?.precipitationProbability)
         case .nowcast: optional(scene.nowcastText(in: style), Palette.precipitation)
         case .alert: alert
         case .airQuality: air.map { .number($0.value) } ?? .unknown
@@ -55,7 +55,7 @@ struct TemplateReader {
         case .sunrise: today?.daylight?.sunrise.map { .text(clock.time($0)) } ?? .unknown
         case .sunset: today?.daylight?.sunset.map { .text(clock.time($0)) } ?? .unknown
         case .daylightLeft: optional(outlook.daylightLeftText(in: style))
-        case .moon: .text(style.icons.moon(moonPhase))
+        case .moon: .text(style.icons.moon(moonPhase, from: scene.place.coordinate))
         case .moonPhase: .text(words.moonPhase(moonPhase))
         case .weekday: .text(words.weekday(clock.date(scene.now)))
         // In columns the day is padded.
@@ -65,8 +65,10 @@ struct TemplateReader {
         case .trend: optional(outlook.trendText(in: style))
         case .trendArrow: optional(outlook.trend.map { Arrow.of($0.trend) })
         case .tomorrow: optional(outlook.tomorrowText(in: style))
-        case .tomorrowIcon: outlook.tomorrow.map { icon($0.condition, isDay: true) } ?? .unknown
-        case .tomorrowCondition: outlook.tomorrow.map { .text(words.condition($0.condition)) } ?? .unknown
+        case .tomorrowIcon: outlook.tomorrow.map { icon($0.pictured, isDay: true) } ?? .unknown
+        case .tomorrowCondition:
+            outlook.tomorrow.map { .text(words.condition($0.condition, likelihood: $0.likelihood, isDay: true)) }
+                ?? .unknown
         case .tomorrowHigh: temperature(outlook.tomorrow?.temperatureMax)
         case .tomorrowLow: temperature(outlook.tomorrow?.temperatureMin)
         case .tomorrowSummary: optional(outlook.tomorrowSummaryText(clock, style))

@@ -34,19 +34,19 @@ extension Template {
         return column.lines + remarks(on: present, of: report, in: scene, style).map { StyledText($0.text, $0.ink) }
     }
 
-    /// What has to be told whatever the template says: that a warning is in force, and that the weather is none that was
-    /// observed.
+    /// What is added whatever the template shows: that a warning is in force, that the forecast replaces weather that is too
+    /// old, and that the weather is made up.
     private func remarks(
         on present: Present, of report: Report, in scene: Scene, _ style: Style
     ) -> [StyledText.Run] {
         var remarks: [StyledText.Run] = []
-        if let worst = scene.alertsInForce?.first, !shows(.alert) {
+        if style.marksWarnings, let worst = scene.alertsInForce?.first, !shows(.alert) {
             remarks.append(StyledText.Run(text: style.icons.warning, ink: .color(Palette.color(of: worst.severity))))
         }
         let labels: [Phrase] =
-            (present.origin == .forecast ? [.forecast] : []) + (report.provider.isSample ? [.sampleData] : [])
+            (present.isFallback ? [.forecast] : []) + (report.provider.isSample ? [.sampleData] : [])
         if !labels.isEmpty {
-            let text = labels.map { style.words.phrase($0) }.joined(separator: ", ")
+            let text = labels.map { style.words.phrase($0) }.joined(separator: style.words.listSeparator)
             remarks.append(StyledText.Run(text: "(\(text))", ink: .faint))
         }
         return remarks
@@ -54,34 +54,40 @@ extension Template {
 
     /// The text of the template and of its placeholders, in their order.
     private func pieces(of reader: TemplateReader) -> [TemplatePiece] {
-        Self.pieces(of: parts, reader, isFresh: reader.scene.freshness == .fresh)
+        var values = TemplateValues(read: reader.value)
+        return Self.pieces(of: parts, &values, reader.style, isFresh: reader.scene.freshness == .fresh)
     }
 
-    private static func pieces(of parts: [Part], _ reader: TemplateReader, isFresh: Bool) -> [TemplatePiece] {
-        parts.flatMap { part -> [TemplatePiece] in
+    static func pieces(
+        of parts: [Part], _ values: inout TemplateValues, _ style: Style, isFresh: Bool
+    ) -> [TemplatePiece] {
+        var result: [TemplatePiece] = []
+        for part in parts {
             switch part {
-            case .literal(let text): return [.literal(text)]
-            case .field(let field, let format): return [piece(of: field, format, reader, isFresh)]
+            case .literal(let text): result.append(.literal(text))
+            case .field(let field, let format):
+                result.append(piece(of: field, format, values.value(of: field), style, isFresh))
             case .optional(let inner):
-                let pieces = pieces(of: inner, reader, isFresh: isFresh)
-                return pieces.contains(where: \.isMissing) ? [.omitted] : pieces
+                let pieces = pieces(of: inner, &values, style, isFresh: isFresh)
+                result += pieces.contains(where: \.isMissing) ? [.omitted] : pieces
             }
         }
+        return result
     }
 
     private static func piece(
-        of field: Field, _ format: Format, _ reader: TemplateReader, _ isFresh: Bool
+        of field: Field, _ format: Format, _ value: Value, _ style: Style, _ isFresh: Bool
     ) -> TemplatePiece {
         func run(_ text: String, _ color: Color?) -> StyledText.Run {
             let isGrey = !isFresh && field != .alert && field != .error
             return StyledText.Run(text: text, ink: isGrey ? Self.stale : .color(color))
         }
-        switch reader.value(of: field) {
+        switch value {
         case .nothing: return .nothing
         case .unknown: return .unknown(run(format.fitted(Table.unknown, field.kind.isNumber ? .right : .left), nil))
         case .text(let text, let color): return .value(run(format.text(text), color))
         case .number(let value, let color):
-            return .value(run(format.fitted(reader.style.text(value, field.kind, format), .right), color))
+            return .value(run(format.fitted(style.text(value, field.kind, format), .right), color))
         }
     }
 

@@ -16,6 +16,7 @@ extension UnitSymbol {
         case .millimetersOfMercury: "mmHg"
         case .inchesOfMercury: "inHg"
         case .millimeters: "mm"
+        case .centimeters: "cm"
         case .inches: "in"
         case .kilometers: "km"
         case .miles: "mi"
@@ -60,6 +61,16 @@ extension Units.Pressure {
 extension Units.Precipitation {
     var symbol: UnitSymbol {
         switch self {
+        case .millimeters: .millimeters
+        case .inches: .inches
+        }
+    }
+}
+
+extension Units.SnowDepth {
+    var symbol: UnitSymbol {
+        switch self {
+        case .centimeters: .centimeters
         case .millimeters: .millimeters
         case .inches: .inches
         }

@@ -5,6 +5,7 @@ extension Scene {
     func classes(of present: Present, in style: Style) -> [String] {
         let conditions = present.conditions
         var classes = [conditions.condition.rawValue]
+        if let likelihood = conditions.likelihood { classes.append(likelihood.rawValue) }
         if let isDay = conditions.isDay { classes.append(isDay ? "day" : "night") }
         classes.append(freshness.rawValue)
         if present.origin == .forecast { classes.append("forecast") }
@@ -23,7 +24,7 @@ extension Thresholds {
             if temperature >= hot { classes.append("hot") }
             if temperature <= cold { classes.append("cold") }
         }
-        if let precipitation = conditions.precipitation, precipitation >= wet { classes.append("wet") }
+        if let rate = conditions.precipitationRate, rate >= wet { classes.append("wet") }
         if let wind = conditions.windSpeed, wind >= windy { classes.append("windy") }
         return classes
     }

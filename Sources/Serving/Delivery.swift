@@ -8,6 +8,8 @@ import NIOCore
 final class Delivery {
     private let context: ChannelHandlerContext
     private let outbox: Outbox
+    private let client: RenderQueue.Client
+    private let readers: SlowReaders
     /// nil where the channel is no socket, as in tests.
     private let socket: NIOBSDSocket.Handle?
     /// The reply that is sent when the outbox says so.
@@ -15,14 +17,19 @@ final class Delivery {
     /// Whether the channel holds, or may hold, something that was not sent yet.
     private var hasUnsent = false
 
-    init(_ context: ChannelHandlerContext, outbox: Outbox) {
+    init(_ context: ChannelHandlerContext, outbox: Outbox, client: RenderQueue.Client, readers: SlowReaders) {
         self.context = context
         self.outbox = outbox
+        self.client = client
+        self.readers = readers
         socket = try? context.channel.pipeline.syncOperations.withUnsafeTransportIfAvailable { $0 }
     }
 
     /// Whether the client has read enough of its replies to be given more.
     var hasRoom: Bool { !hasUnsent || context.channel.isWritable }
+
+    /// Bytes that the channel holds until the client has read what came before them; nil when the channel is closed.
+    var unreadBytes: Int? { try? context.channel.syncOptions?.getOption(.bufferedWritableBytes) }
 
     /// - Parameter isAlone: whether nothing else is about to be sent, nor on its way by other means.
     func write(_ bytes: ByteBuffer, isAlone: Bool) {
@@ -33,6 +40,14 @@ final class Delivery {
         }
         waiting = bytes
         if !outbox.takes(self) { send() }
+    }
+
+    /// - Parameter sent: fulfilled when the kernel has taken all of it.
+    func writeAndFlush(_ bytes: ByteBuffer, sent: EventLoopPromise<Void>) {
+        send()
+        hasUnsent = true
+        context.write(NIOAny(bytes), promise: sent)
+        flush()
     }
 
     /// Sends the reply that waits for it.
@@ -52,11 +67,19 @@ final class Delivery {
     func flush() {
         guard hasUnsent else { return }
         context.flush()
-        hasUnsent = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) != 0
+        let unread = unreadBytes
+        hasUnsent = unread != 0
+        readers.note(unread ?? 0, of: client, by: self)
+    }
+
+    /// Closes the connection without a reply, which the client would not read either.
+    func disconnect() {
+        context.close(promise: nil)
     }
 
     /// The connection is gone.
     func end() {
         waiting = nil
+        readers.note(0, of: client, by: self)
     }
 }

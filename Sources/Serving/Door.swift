@@ -6,16 +6,13 @@ import Wire
 
 /// Who is let in: the daemon's own user, and no more clients than there is room for.
 final class Door: Sendable {
-    private let responder: Responder
-    private let jobs: Session.Jobs
     private let eventLoop: any EventLoop
     /// How many sessions there is room for.
     private let limit: Int
     private let sessions: NIOLoopBoundBox<[ObjectIdentifier: Guest]>
-    private let backlog: NIOLoopBoundBox<RequestBacklog>
-    private let replies: NIOLoopBoundBox<WatchedReplies>
-    private let recent: NIOLoopBoundBox<RecentReplies>
-    private let outbox: NIOLoopBoundBox<Outbox>
+    private let services: NIOLoopBoundBox<SessionServices>
+    /// Whether watchers are being told of a change, and whether there was another since.
+    private let news: NIOLoopBoundBox<(isBeingTold: Bool, isStale: Bool)>
     /// The most sessions there were since memory was last given back.
     private let crowd: NIOLoopBoundBox<Int>
 
@@ -24,16 +21,18 @@ final class Door: Sendable {
         var session: Session
     }
 
-    init(responder: Responder, jobs: Session.Jobs, eventLoop: any EventLoop, limit: Int) {
-        self.responder = responder
-        self.jobs = jobs
+    /// - Parameter rendering: runs a closure on the thread that replies are rendered on.
+    init(
+        responder: Responder, jobs: Session.Jobs, rendering: @escaping RenderQueue.Run, eventLoop: any EventLoop,
+        limit: Int
+    ) {
         self.eventLoop = eventLoop
         self.limit = limit
         sessions = .makeBoxSendingValue([:], eventLoop: eventLoop)
-        backlog = .makeBoxSendingValue(RequestBacklog(eventLoop: eventLoop), eventLoop: eventLoop)
-        replies = .makeBoxSendingValue(WatchedReplies(), eventLoop: eventLoop)
-        recent = .makeBoxSendingValue(RecentReplies(), eventLoop: eventLoop)
-        outbox = .makeBoxSendingValue(Outbox(eventLoop: eventLoop), eventLoop: eventLoop)
+        services = .makeBoxSendingValue(
+            SessionServices(responder: responder, jobs: jobs, rendering: rendering, eventLoop: eventLoop),
+            eventLoop: eventLoop)
+        news = .makeBoxSendingValue((false, false), eventLoop: eventLoop)
         crowd = .makeBoxSendingValue(0, eventLoop: eventLoop)
     }
 
@@ -46,9 +45,7 @@ final class Door: Sendable {
             guard sessions.value.count < limit else {
                 return try refuse(channel, .error(.busy, ConnectionSentence.full(limit)))
             }
-            let session = Session(
-                responder: responder, jobs: jobs, backlog: backlog.value, replies: replies.value,
-                recent: recent.value, outbox: outbox.value, eventLoop: eventLoop)
+            let session = Session(services.value, process: peer.process, eventLoop: eventLoop)
             try channel.pipeline.syncOperations.addHandler(session)
             let key = ObjectIdentifier(channel)
             sessions.value[key] = Guest(channel: channel, session: session)
@@ -69,15 +66,29 @@ final class Door: Sendable {
     /// Has those who watch look again. Callable from anywhere.
     func storeChanged() {
         eventLoop.execute { [self] in
-            replies.value.forget()
-            for guest in sessions.value.values { guest.session.storeChanged() }
+            services.value.watched.forget()
+            news.value.isStale = true
+            if !news.value.isBeingTold { tellWatchers() }
+        }
+    }
+
+    /// Each in its turn, and all again if there was another change meanwhile.
+    private func tellWatchers() {
+        news.value = (isBeingTold: true, isStale: false)
+        let paced = services.value.paced
+        for guest in sessions.value.values where guest.session.isWatching {
+            paced.add { guest.session.storeChanged() }
+        }
+        paced.add { [self] in
+            news.value.isBeingTold = false
+            if news.value.isStale { tellWatchers() }
         }
     }
 
     /// Ends every session.
     func closeAll() async {
         let closing = eventLoop.flatSubmit { [self] in
-            outbox.value.send()
+            services.value.outbox.send()
             return EventLoopFuture.andAllComplete(sessions.value.values.map { $0.channel.close() }, on: eventLoop)
         }
         try? await closing.get()

@@ -7,8 +7,8 @@ import Wire
 /// Replies of this second as the bytes that are sent, by the lines that asked for them: many bars that ask for the same are
 /// answered with one piece of memory. It belongs to its event loop.
 ///
-/// A reply is kept only where asking again within the second would give the same, as long as nothing that is known has
-/// changed: where the reply is made of that and of the time alone, and asking has no effect that counts the askers.
+/// Only the line of `short` is kept, which is made on the event loop: asked again within the second it reads the same, as
+/// long as nothing that is known has changed.
 final class RecentReplies {
     enum Answer {
         case bytes(ByteBuffer)
@@ -40,7 +40,7 @@ final class RecentReplies {
             return .made(.reply(.error(error.code, error.sentence)))
         }
         let answer = responder.answer(request)
-        guard case .read(let reading) = request, reading.isSteady, case .reply(let reply) = answer else {
+        guard case .read(let reading) = request, reading.isOneLine, case .reply(let reply) = answer else {
             return .made(answer)
         }
         let bytes = ByteBuffer(string: reply.text)
@@ -49,16 +49,5 @@ final class RecentReplies {
             replies.append((line: ByteBuffer(bytes: line.readableBytesView), bytes: bytes))
         }
         return .bytes(bytes)
-    }
-}
-
-extension Reading {
-    /// Whether its reply is the same for the whole of a second when nothing new is known. `status` tells of more than what
-    /// is kept, whoever asks for `current` is noticed each time, and pages are made by jobs.
-    fileprivate var isSteady: Bool {
-        switch view {
-        case .short, .alerts, .air, .places: true
-        case .current, .status, .hourly, .daily, .show, .sun: false
-        }
     }
 }

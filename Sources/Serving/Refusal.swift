@@ -26,6 +26,8 @@ enum Refusal: Error {
     case noLocationSource
     case notKept(KeepingError)
     case noMap(CoastlineError)
+    /// More cells than are drawn.
+    case mapTooLarge(columns: Int, lines: Int)
 }
 
 extension Refusal {
@@ -45,6 +47,8 @@ extension Refusal {
         case .favourites(let error): .error(error.code, error.sentence)
         case .currentPlace(let place): .error(.badArgument, PlaceSentence.isCurrent(place))
         case .noLocationSource: .error(.badArgument, PlaceSentence.noSource)
+        case .mapTooLarge(let columns, let lines):
+            .error(.badArgument, MapView.tooLarge(columns: columns, lines: lines))
         case .noMap(let error): .error(.internal, error.sentence)
         case .notKept(let error): .error(.internal, "the setting was not changed: \(error.sentence)")
         }
@@ -57,7 +61,7 @@ extension Refusal {
     private static func noSuchPlace(_ failure: SearchFailure) -> Reply {
         let sentence =
             switch failure {
-            case .notFound: failure.sentence + PlaceSentence.otherWays
+            case .notFound, .postalCodeNotLookedUp: failure.sentence + PlaceSentence.otherWays
             case .tooShort: PlaceSentence.noName
             default: failure.sentence
             }
@@ -69,7 +73,7 @@ extension SearchFailure {
     fileprivate var code: Reply.Code {
         switch self {
         case .tooShort, .tooLong, .unacceptable: .badArgument
-        case .notFound, .inexact, .ambiguous: .notFound
+        case .notFound, .postalCodeNotLookedUp, .inexact, .ambiguous: .notFound
         case .gazetteer: .internal
         }
     }

@@ -15,11 +15,25 @@ final class RequestBacklog {
 
     private typealias Guest = (session: Session, context: ChannelHandlerContext)
 
+    /// First requests that come closer together than this all come at once.
+    private static let burst = TimeAmount.milliseconds(2)
+
     private let eventLoop: any EventLoop
+    /// When the last first request came, and how many came at once.
+    private var lastFirst = NIODeadline.uptimeNanoseconds(0)
+    private var firsts = 0
     private var waiting: CircularBuffer<Guest> = []
 
     init(eventLoop: any EventLoop) {
         self.eventLoop = eventLoop
+    }
+
+    /// Whether a session's first request is answered at once. Of very many that come at once, the rest waits for its turn.
+    func answersAtOnce() -> Bool {
+        let now = NIODeadline.now()
+        firsts = now - lastFirst > Self.burst ? 1 : firsts + 1
+        lastFirst = now
+        return firsts <= Self.round.turns
     }
 
     /// The session is answered when its turn comes, which it has to have no claim to already.

@@ -14,6 +14,12 @@ struct RequestBuffer {
     /// Whether a line has begun and not ended.
     var hasRest: Bool { bytes.readableBytes > 0 }
 
+    /// Whether the next line is that of a bar, which takes no time to read or to answer.
+    var isNextShort: Bool {
+        let line = bytes.readableBytesView.prefix(64)
+        return line.starts(with: "short".utf8) && line.contains(UInt8(ascii: "\n"))
+    }
+
     mutating func append(_ more: ByteBuffer) {
         guard hasRest else {
             bytes = more

@@ -39,8 +39,8 @@ public struct Responder: Sendable {
         /// Returns when a place that is asked for the first time, or with nil the current one that is being looked for,
         /// has its reports of these kinds, or a second or two have not brought them.
         public var settle: @Sendable (Coordinate?, Set<ReportKind>) async -> Void
-        /// The cities that a query fits, best first; at least one.
-        public var search: @Sendable (String) async throws(SearchFailure) -> [City]
+        /// The cities that a query fits, best first, named in a language, nil for the configured one; at least one.
+        public var search: @Sendable (String, _ language: String?) async throws(SearchFailure) -> [City]
         /// The one city that is meant by a query.
         public var city: @Sendable (String) async throws(SearchFailure) -> City
         /// What the gazetteer says of a position; nil when it cannot be asked.
@@ -59,7 +59,7 @@ public struct Responder: Sendable {
             settingsChanged: @escaping @Sendable () -> Void,
             refresh: @escaping @Sendable (Coordinate, _ wait: Bool) async -> RefreshAnswer,
             settle: @escaping @Sendable (Coordinate?, Set<ReportKind>) async -> Void,
-            search: @escaping @Sendable (String) async throws(SearchFailure) -> [City],
+            search: @escaping @Sendable (String, _ language: String?) async throws(SearchFailure) -> [City],
             city: @escaping @Sendable (String) async throws(SearchFailure) -> City,
             locality: @escaping @Sendable (Coordinate) async -> Locality?,
             landmark: @escaping @Sendable (Coordinate) async -> Locality?,
@@ -86,6 +86,8 @@ public struct Responder: Sendable {
         case reply(Reply)
         /// The answer takes its time.
         case later(@Sendable () async -> Answer)
+        /// The answer is computed off the event loop when it is the client's turn; `cost` is the estimated time, milliseconds.
+        case render(cost: Double, @Sendable () -> Answer)
         /// The connection is to be sent this reading's reply again and again.
         case watch(Reading)
     }
@@ -93,6 +95,8 @@ public struct Responder: Sendable {
     let store: Store
     let now: @Sendable () -> UnixTime
     let presentation: @Sendable () -> Presentation
+    /// The first look at the weather on a terminal tells how to change the units, where they are not those of the region.
+    let unitsHint = Once()
     let effects: Effects
 
     /// - Parameters:
@@ -110,6 +114,11 @@ public struct Responder: Sendable {
 
     // MARK: - Answers
 
+    /// An answer to a reading, computed at once if that takes no time, and else when it is the client's turn.
+    func rendered(_ reading: Reading, _ answer: @escaping @Sendable () -> Answer) -> Answer {
+        reading.isOneLine ? answer() : .render(cost: reading.cost, answer)
+    }
+
     func answer(_ request: Request) -> Answer {
         switch request {
         case .read(let reading):
@@ -117,27 +126,25 @@ public struct Responder: Sendable {
             // Whoever asks is made to wait once, and not for the forecast and then for what it is about.
             let isSupplied = !reading.view.ownKinds.isEmpty
             return finding(reading, waiting: reading.needsWeather && !isSupplied) {
-                supplying($0) { reading in
-                    guard reading.isPage else { return .reply(reply(to: reading)) }
-                    return .later { [self] in .reply(reply(to: reading)) }
-                }
+                supplying($0) { reading in rendered(reading) { [self] in .reply(reply(to: reading)) } }
             }
         case .watch(let reading):
             return finding(reading, waiting: reading.needsWeather) { reading in
-                // What can change by itself is worth watching; a mistake in the request is not.
-                switch reply(to: reading) {
-                case .ok, .error(.noData, _), .error(.noLocation, _), .error(.busy, _): .watch(reading)
-                case .error(let code, let message): .reply(.error(code, message))
+                let answer: @Sendable () -> Answer = { [self] in
+                    mistake(in: reading).map(Answer.reply) ?? .watch(reading)
                 }
+                // To read a template may take as long as to render it.
+                if case .short(format: _?) = reading.view { return .render(cost: reading.cost, answer) }
+                return answer()
             }
         case .step(let step, let reading):
-            return .reply(self.step(step, reading))
+            return self.step(step, reading)
         case .toggle(let reading):
-            return .reply(toggle(reading))
+            return toggle(reading)
         case .map(let request, let reading):
             return map(request, reading)
-        case .search(let query, let output, let width):
-            return search(query, output, width)
+        case .search(let query, let output, let width, let language):
+            return search(query, output, width, language)
         case .setUnits(let words):
             return setUnits(words)
         case .setLocation(let wish):

@@ -31,14 +31,16 @@ extension Responder {
             switch wish {
             case .automatic:
                 guard !store.snapshot.defaults.locationSources.isEmpty else { throw .noLocationSource }
-                try await change { $0.location = .automatic }
+                try await choose(.automatic)
                 return PlaceSentence.automatic(store.snapshot.place)
             case .position(let latitude, let longitude, let name):
                 place = try await located(latitude, longitude, name: name)
             case .place(let reference):
-                place = try await chosen(reference)
+                let (known, correction) = try await chosen(reference)
+                try await choose(.place(known))
+                return PlaceSentence.set(known, takenFor: correction)
             }
-            try await change { $0.location = .place(place) }
+            try await choose(.place(place))
             return PlaceSentence.set(place)
         }
     }
@@ -49,7 +51,8 @@ extension Responder {
             case .add(let name, let latitude, let longitude):
                 return try await add(try await located(latitude, longitude, name: name))
             case .find(let query):
-                return try await add(namesake(Place(try await find(query))))
+                let city = try await find(query)
+                return try await add(namesake(Place(city)), takenFor: city.correction)
             case .remove(let place):
                 let (reference, favourite) = try favourite(place)
                 try await self.change { (settings) throws(FavouritesError) in try settings.removeFavourite(reference) }
@@ -94,18 +97,25 @@ extension Responder {
         let sentence = answer.sentence(for: place, report: weather?.report, failure: weather?.failure, now: now())
         switch answer {
         case .tooSoon where weather?.failure != nil, .failed: return .error(.noData, sentence)
+        // Weather from the last ten minutes is what the client waits for; older weather is not.
+        case .tooSoon where wait && (weather?.report?.age(at: now()) ?? .max) >= RefreshFloor.seconds:
+            return .error(.busy, sentence)
         case .begun, .done, .tooSoon: return .ok([sentence])
         case .full, .stopping: return .error(.busy, sentence)
         }
     }
 
-    func search(_ query: String, _ output: Reading.Output, _ width: Int?) -> Answer {
-        .later { [effects, presentation] in
+    func search(_ query: String, _ output: Reading.Output, _ width: Int?, _ locale: String?) -> Answer {
+        var style = presentation().style
+        style.width = width
+        if let locale {
+            guard let language = Language(locale: locale) else { return .reply(Refusal.unknownLanguage(locale).reply) }
+            style.speak(language, locale: locale)
+        }
+        return .later { [effects, style] in
             do throws(SearchFailure) {
-                let cities = try await effects.search(query)
-                var style = presentation().style
-                style.width = width
-                return .reply(.ok(SearchView.lines(of: cities, as: output, in: style)))
+                let cities = try await effects.search(query, locale)
+                return .reply(.ok(SearchView.lines(of: cities, for: query, as: output, in: style)))
             } catch {
                 return .reply(Refusal.search(error).reply)
             }
@@ -139,9 +149,16 @@ extension Responder {
         effects.settingsChanged()
     }
 
-    private func add(_ place: Place) async throws(Refusal) -> String {
+    private func choose(_ location: LocationChoice) async throws(Refusal) {
+        try await change { $0.location = location }
+        // The choice of the place that is already current changes no setting, and has to bring the bar back to it too.
+        store.showCurrentPlace()
+    }
+
+    /// - Parameter correction: what a misspelled query was taken for; nil when it was not misspelled.
+    private func add(_ place: Place, takenFor correction: String? = nil) async throws(Refusal) -> String {
         try await change { (settings) throws(FavouritesError) in try settings.addFavourite(place) }
-        return PlaceSentence.added(place)
+        return PlaceSentence.added(place, takenFor: correction)
     }
 
     /// A city that is to be a favourite, with its region for a name where another favourite is called the same.
@@ -162,14 +179,15 @@ extension Responder {
         return Place(name: name, coordinate: coordinate, locality: await effects.locality(coordinate))
     }
 
-    /// The place that is to become the current one: one of the places, or a city.
-    private func chosen(_ reference: PlaceReference) async throws(Refusal) -> Place {
+    /// The place that is to become the current one: one of the places, or a city, and what a misspelled name was taken for.
+    private func chosen(_ reference: PlaceReference) async throws(Refusal) -> (Place, correction: String?) {
         let snapshot = store.snapshot
         do throws(Refusal) {
             guard let known = try place(reference, snapshot) else { throw .noLocation(snapshot) }
-            return known
+            return (known, nil)
         } catch .unknownPlace(let query) {
-            return Place(try await find(query))
+            let city = try await find(query)
+            return (Place(city), city.correction)
         }
     }
 

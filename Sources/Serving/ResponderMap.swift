@@ -3,32 +3,46 @@ import Rendering
 import Weather
 import Wire
 
-// The places on a map. The file of the coast lines and the gazetteer are read for it, so it takes its time.
+// The places on a map. Where its middle is, the gazetteer is asked; then the file of the coast lines is read, and it is drawn.
 extension Responder {
     /// How near a map of one position is, when nobody says how near.
     private static let zoom = 4
 
     func map(_ request: MapRequest, _ reading: Reading) -> Answer {
-        .later { [self] in
+        let window = Self.window(request, columns: reading.width, store.snapshot)
+        let cells = window.columns * window.lines
+        guard cells <= MapRequest.cellsLimit || reading.output == .json else {
+            return .reply(Refusal.mapTooLarge(columns: window.columns, lines: window.lines).reply)
+        }
+        let cost = 1 + Double(cells) / 10_000
+        guard request.hasCursor else { return .render(cost: cost) { [self] in drawn(window, nil, reading) } }
+        return .later { [self] in
             do throws(Refusal) {
-                return .reply(.ok(try await lines(of: request, reading)))
+                let coordinate = try Self.coordinate(window.center.latitude, window.center.longitude)
+                let cursor = Place(coordinate: coordinate, locality: await effects.landmark(coordinate))
+                let translated = reading.language.map(cursor.translated) ?? cursor
+                return .render(cost: cost) { [self] in drawn(window, translated, reading) }
             } catch {
                 return .reply(error.reply)
             }
         }
     }
 
-    private func lines(of request: MapRequest, _ reading: Reading) async throws(Refusal) -> [String] {
+    private func drawn(_ window: MapWindow, _ cursor: Place?, _ reading: Reading) -> Answer {
+        do throws(Refusal) {
+            return .reply(.ok(try lines(of: window, cursor, reading)))
+        } catch {
+            return .reply(error.reply)
+        }
+    }
+
+    private func lines(of window: MapWindow, _ cursor: Place?, _ reading: Reading) throws(Refusal) -> [String] {
         let snapshot = store.snapshot
         let style = try style(of: reading, snapshot)
         var map = MapScene(
-            window: Self.window(request, columns: style.width, snapshot), cards: cards(snapshot, now()),
+            window: window, cards: cards(snapshot, now(), in: reading.language),
             noLocation: snapshot.place == nil ? PlaceSentence.noLocation(snapshot) : nil)
-        if request.hasCursor {
-            let center = map.window.center
-            let coordinate = try Self.coordinate(center.latitude, center.longitude)
-            map.cursor = Place(coordinate: coordinate, locality: await effects.landmark(coordinate))
-        }
+        map.cursor = cursor
         guard reading.output != .json else { return [MapView.json(of: map, in: style)] }
         do throws(CoastlineError) {
             return try MapView.lines(of: map, on: try effects.coastline(), in: style)

@@ -20,7 +20,7 @@ extension Responder {
             if let known = snapshot.places.first(where: { $0.coordinate.rounded == coordinate.rounded }) {
                 return known
             }
-            return Place(coordinate: coordinate, locality: snapshot.weather[coordinate.rounded]?.naming?.locality)
+            return Place(coordinate: coordinate, locality: snapshot.locality(of: coordinate.rounded))
         case .name(let name):
             // All favourites, since the current place, which may be one of them, may have another name. One that was found, and
             // not named by the user, has another position than the same town as a favourite.
@@ -36,6 +36,10 @@ extension Responder {
             let meant = named.isEmpty ? known : named
             guard Set(meant.map(\.coordinate.rounded)).count < 2 else { throw .favourites(.ambiguous(name, meant)) }
             if let place = meant.first { return place }
+            // By the number that `places` shows.
+            if let number = Int(name), number >= 1, number <= snapshot.settings.favourites.count {
+                return snapshot.settings.favourites[number - 1]
+            }
             let query = name.lowercased()
             guard let found = snapshot.weather.first(where: { $0.value.queries.contains(query) }) else {
                 throw .unknownPlace(name)
@@ -142,12 +146,15 @@ extension Responder {
     ) async throws(Refusal) {
         let key = coordinate.rounded
         let isNew = store.snapshot.weather[key]?.report == nil
-        guard store.admit(key, for: waiting ? [.forecast] : [], at: now()) else { throw .tooManyPlaces }
+        let isKept = store.admit(key, for: waiting ? [.forecast] : [], at: now())
+        // What is computed needs no room among the places whose weather is kept.
+        guard isKept || !waiting else { throw .tooManyPlaces }
         if waiting { effects.asked(key, .forecast) }
         if let locality {
             store.name(key, locality, foundBy: query)
-        } else if store.snapshot.weather[key]?.naming == nil {
-            store.name(key, await effects.locality(key))
+        } else if store.snapshot.weather[key]?.naming == nil, isKept || store.snapshot.locality(of: key) == nil {
+            let ask = isKept ? effects.locality : effects.landmark
+            store.name(key, await ask(key))
         }
         if waiting, isNew { await effects.settle(key, [.forecast]) }
     }

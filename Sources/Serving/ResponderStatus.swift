@@ -24,13 +24,16 @@ extension Responder {
             locationFailures: snapshot.isAutomatic ? snapshot.locationFailures : [:],
             favourites: snapshot.settings.favourites.count, provider: report?.provider,
             freshness: report?.freshness(at: now, staleAfter: presentation().staleAfter) ?? .none,
-            observedAt: report?.observedAt, fetchedAt: report?.fetchedAt, age: report?.age(at: now),
+            observedAt: report?.currentOrigin == .forecast ? nil : report?.observedAt, fetchedAt: report?.fetchedAt,
+            issuedAt: report?.issuedAt,
+            age: report?.age(at: now),
             nextRefresh: weather?.forecast.nextRefresh, network: snapshot.hasNetwork,
             offline: !snapshot.hasNetwork || weather?.failure?.isOffline ?? false,
             lastFailure: weather?.failure, requestsToday: snapshot.requests.count(at: now),
             requestsByProvider: snapshot.requests.counts(at: now).sorted { $0.key < $1.key }
                 .map { DaemonStatus.Requests(provider: $0.key, count: $0.value) },
-            resting: effects.resting(), settingsProblem: settingsProblem(snapshot), version: Release.version,
+            resting: effects.resting(), settingsProblem: settingsProblem(snapshot),
+            placeholder: presentation().style.placeholder, version: Release.version,
             timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
     }
 

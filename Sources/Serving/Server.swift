@@ -25,11 +25,39 @@ public struct Server: Service {
     }
 
     public func run() async throws {
+        let renderer = NIOThreadPool(numberOfThreads: 1)
+        renderer.start()
+        do {
+            try await serve(rendering: { work in renderer.submit { _ in work() } })
+        } catch {
+            try? await renderer.shutdownGracefully()
+            throw error
+        }
+        try? await renderer.shutdownGracefully()
+    }
+
+    private func serve(rendering: @escaping RenderQueue.Run) async throws {
         let (jobs, jobContinuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
         let door = Door(
-            responder: responder, jobs: jobContinuation, eventLoop: eventLoop,
+            responder: responder, jobs: jobContinuation, rendering: rendering, eventLoop: eventLoop,
             limit: ServingLimits.raiseDescriptorLimit())
-        let channel = try await ServerBootstrap(group: eventLoop)
+        let channel = try await listen(door)
+        started()
+        await withTaskGroup { group in
+            group.addTask { await Self.run(jobs) }
+            group.addTask { for await _ in changes { door.storeChanged() } }
+            try? await gracefulShutdown()
+            // The path goes first: a client that finds none knows at once that nobody is there.
+            socket.removeFile()
+            try? await channel.close()
+            await door.closeAll()
+            jobContinuation.finish()
+            group.cancelAll()
+        }
+    }
+
+    private func listen(_ door: Door) async throws -> any Channel {
+        try await ServerBootstrap(group: eventLoop)
             .serverChannelOption(.maxMessagesPerRead, value: 64)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
@@ -44,18 +72,6 @@ public struct Server: Service {
             .childChannelInitializer { channel in door.admit(channel) }
             .withBoundSocket(socket.descriptor)
             .get()
-        started()
-        await withTaskGroup { group in
-            group.addTask { await Self.run(jobs) }
-            group.addTask { for await _ in changes { door.storeChanged() } }
-            try? await gracefulShutdown()
-            // The path goes first: a client that finds none knows at once that nobody is there.
-            socket.removeFile()
-            try? await channel.close()
-            await door.closeAll()
-            jobContinuation.finish()
-            group.cancelAll()
-        }
     }
 
     private static func run(_ jobs: AsyncStream<@Sendable () async -> Void>) async {

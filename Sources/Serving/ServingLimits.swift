@@ -15,6 +15,11 @@ enum ServingLimits {
     /// Bytes of replies that a client has not read: above the higher figure none of its requests is answered until
     /// it has read down to the lower one.
     static let writeBufferWaterMark = ChannelOptions.Types.WriteBufferWaterMark(low: 16 << 10, high: 64 << 10)
+    /// Bytes of replies that all clients together have not read: above it those with the most are disconnected.
+    static let unreadBytes = 64 << 20
+    /// Different replies that one process, and that all together, can watch.
+    static let watchedRepliesOfProcess = 64
+    static let watchedReplies = 512
     /// How long a client that broke a limit is listened to, so that it gets to read why, milliseconds. A
     /// crowd that comes back at once does not come back as one.
     static let farewell: ClosedRange<Int64> = 1000...2000
@@ -35,6 +40,8 @@ enum ServingLimits {
             let raised = rlimit(rlim_cur: wanted, rlim_max: limit.rlim_max)
             if withUnsafePointer(to: raised, { setrlimit(resource, $0) }) == 0 { limit = raised }
         }
-        return max(1, min(connections, Int(clamping: limit.rlim_cur) - spareDescriptors))
+        let most = Int(clamping: limit.rlim_cur)
+        // With few of them, the half is kept back.
+        return max(1, min(connections, most - min(spareDescriptors, most / 2)))
     }
 }

@@ -14,12 +14,10 @@ final class Session: ChannelInboundHandler {
     /// Runs work that an answer has to wait for, off the event loop.
     typealias Jobs = AsyncStream<@Sendable () async -> Void>.Continuation
 
-    private let responder: Responder
-    private let jobs: Jobs
-    private let backlog: RequestBacklog
-    let replies: WatchedReplies
-    private let recent: RecentReplies
-    private let outbox: Outbox
+    private let services: SessionServices
+    private let client: RenderQueue.Client
+    /// The id of the client's process.
+    private let process: Int32
     var requests = RequestBuffer()
     var state = State.answering
     /// Whether a turn of this session's is to come. Nothing more is read until then.
@@ -43,28 +41,18 @@ final class Session: ChannelInboundHandler {
         case gone
     }
 
-    /// - Parameters:
-    ///   - backlog: the one of all sessions.
-    ///   - replies: those that are made for all who watch.
-    ///   - recent: those that were made for any of them a moment ago.
-    ///   - outbox: the one of all sessions.
-    init(
-        responder: Responder, jobs: Jobs, backlog: RequestBacklog, replies: WatchedReplies, recent: RecentReplies,
-        outbox: Outbox, eventLoop: any EventLoop
-    ) {
-        self.responder = responder
-        self.jobs = jobs
-        self.backlog = backlog
-        self.replies = replies
-        self.recent = recent
-        self.outbox = outbox
+    /// - Parameter process: the id of the client's.
+    init(_ services: SessionServices, process: Int32, eventLoop: any EventLoop) {
+        self.services = services
+        self.process = process
+        client = services.newClient()
         lastRead = eventLoop.now
     }
 
     // MARK: - What the channel tells
 
     func handlerAdded(context: ChannelHandlerContext) {
-        delivery = Delivery(context, outbox: outbox)
+        delivery = Delivery(context, outbox: services.outbox, client: client, readers: services.readers)
         watchSilence(context)
     }
 
@@ -102,10 +90,11 @@ final class Session: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         silenceTimer?.cancel()
-        if case .watching(let watch) = state { watch.stop() }
+        stopRendering()
+        services.renders.forget(client)
         delivery?.end()
         delivery = nil
-        // The watch holds the context, which holds this session; and the backlog may hold it for a while.
+        // The watch holds the delivery, which holds this session by its context; and the backlog may hold it for a while.
         state = .gone
         requests = RequestBuffer()
         context.fireChannelInactive()
@@ -120,13 +109,16 @@ final class Session: ChannelInboundHandler {
 
     /// Answers the first request that is there, and leaves the others to the backlog.
     private func answerFirst(_ context: ChannelHandlerContext) {
-        guard !isInBacklog, answerNext(context), requests.hasRest else { return }
+        guard !isInBacklog, requests.hasRest else { return }
+        if requests.isNextShort || services.backlog.answersAtOnce() {
+            guard answerNext(context), requests.hasRest else { return }
+        }
         awaitTurn(context)
     }
 
     func awaitTurn(_ context: ChannelHandlerContext) {
         isInBacklog = true
-        backlog.append(self, context)
+        services.backlog.append(self, context)
     }
 
     /// Answers what is left of the last chunk until that time, and then reads the next.
@@ -167,7 +159,7 @@ final class Session: ChannelInboundHandler {
     }
 
     private func answer(_ line: ByteBuffer, _ context: ChannelHandlerContext) {
-        switch recent.answer(to: line, by: responder) {
+        switch services.recent.answer(to: line, by: services.responder) {
         case .bytes(let bytes): write(bytes)
         case .made(let answer): act(on: answer, context)
         }
@@ -180,27 +172,53 @@ final class Session: ChannelInboundHandler {
         case .later(let work):
             state = .waiting
             let session = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-            jobs.yield {
+            services.jobs.yield {
                 let answer = await work()
                 session.eventLoop.execute {
                     let (session, context) = session.value
-                    session.finish(answer, context)
+                    session.finish(context) { session.act(on: answer, context) }
+                }
+            }
+        case .render(let cost, let render):
+            state = .waiting
+            services.renders.add(client, cost: cost) {
+                let answer = render()
+                // The bytes of a long reply are made there too.
+                guard case .reply(let reply) = answer else { return Rendered.answer(answer) }
+                return .bytes(ByteBuffer(string: reply.text))
+            } done: { [self] rendered in
+                switch rendered {
+                case .bytes(let bytes): finish(context) { write(bytes) }
+                case .answer(let answer): finish(context) { act(on: answer, context) }
                 }
             }
         case .watch(let reading):
-            let watch = Watch(reading: reading, responder: responder, replies: replies, context: context)
+            guard let delivery else { return }
+            guard services.watched.admission.admit(reading, of: process) else {
+                return write(.error(.busy, ConnectionSentence.tooManyWatched))
+            }
+            let watch = Watch(
+                reading: reading, client: client, replies: services.watched, delivery: delivery,
+                eventLoop: context.eventLoop, now: services.responder.now)
             state = .watching(watch)
             silenceTimer?.cancel()
-            delivery?.send()
+            delivery.send()
             watch.evaluate()
         }
     }
 
-    private func finish(_ answer: Responder.Answer, _ context: ChannelHandlerContext) {
+    /// What a turn of rendering has brought.
+    private enum Rendered: Sendable {
+        case bytes(ByteBuffer)
+        case answer(Responder.Answer)
+    }
+
+    /// Ends the wait for a reply by sending it, and goes on with the requests behind it.
+    private func finish(_ context: ChannelHandlerContext, by answering: () -> Void) {
         guard case .waiting = state, context.channel.isActive else { return }
         state = .answering
         lastRead = context.eventLoop.now
-        act(on: answer, context)
+        answering()
         answerFirst(context)
         goOn(context)
     }
@@ -240,6 +258,21 @@ final class Session: ChannelInboundHandler {
     }
 
     // MARK: - Watching
+
+    var isWatching: Bool {
+        if case .watching = state { true } else { false }
+    }
+
+    /// Ends the watch, or the wait for a reply. Nothing is rendered for this client any more.
+    func stopRendering() {
+        switch state {
+        case .watching(let watch):
+            watch.stop()
+            services.watched.admission.release(watch.reading, of: process)
+        case .waiting: services.renders.cancel(client)
+        case .answering, .leaving, .gone: break
+        }
+    }
 
     /// Sends the watched reply again if it has changed.
     func storeChanged() {

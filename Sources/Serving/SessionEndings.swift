@@ -24,7 +24,7 @@ extension Session {
     /// Tells why, and closes a little later: closing at once, with requests unread, could take the reply from the
     /// client before it has read it.
     func putOff(_ reply: Reply, _ context: ChannelHandlerContext) {
-        if case .watching(let watch) = state { watch.stop() }
+        stopRendering()
         state = .leaving
         requests = RequestBuffer()
         write(reply)

@@ -1,72 +1,96 @@
 import NIOCore
+import Weather
 import Wire
 
 /// Sends one reading's reply at once, and again each time that it changes.
 ///
-/// At most one reply is on its way. While a slow client has not taken it, changes are only noted, and the client then
-/// gets the latest.
+/// At most one reply is being made or sent. Changes that come meanwhile are only noted, and the client then gets the latest.
 final class Watch {
-    private let reading: Reading
-    private let responder: Responder
-    private let context: ChannelHandlerContext
+    let reading: Reading
+    /// The connection.
+    let client: RenderQueue.Client
+    private let now: @Sendable () -> UnixTime
+    private let eventLoop: any EventLoop
+    private let delivery: Delivery
     /// Those that are made for all who watch.
     private let replies: WatchedReplies
-    private var lastSent: Reply?
+    private var lastSent: ByteBuffer?
+    /// Whether a reply was asked for that has not been made yet.
+    private var isWaiting = false
     private var isSending = false
-    /// Whether something may have changed while the last reply was on its way.
+    /// Whether something may have changed since the last reply was asked for.
     private var hasMissed = false
     private var isStopped = false
     private var timer: (deadline: NIODeadline, task: Scheduled<Void>)?
 
-    init(reading: Reading, responder: Responder, replies: WatchedReplies, context: ChannelHandlerContext) {
+    /// - Parameter now: the wall clock.
+    init(
+        reading: Reading, client: RenderQueue.Client, replies: WatchedReplies, delivery: Delivery,
+        eventLoop: any EventLoop, now: @escaping @Sendable () -> UnixTime
+    ) {
         self.reading = reading
-        self.responder = responder
+        self.client = client
         self.replies = replies
-        self.context = context
+        self.delivery = delivery
+        self.eventLoop = eventLoop
+        self.now = now
     }
 
     func stop() {
         isStopped = true
         timer?.task.cancel()
+        replies.leave(self)
     }
 
     /// Sends the reply if it is another than the client has, and sets the timer to when the clock alone changes it.
     func evaluate() {
         guard !isStopped else { return }
-        guard !isSending else {
+        guard !isSending, !isWaiting else {
             hasMissed = true
             return
         }
-        let latest = replies.reply(to: reading, by: responder)
-        setTimer(to: latest.seconds)
-        if latest.reply != lastSent { send(latest) }
+        isWaiting = true
+        replies.deliver(to: self)
+    }
+
+    /// Takes the reply that was asked for.
+    func take(_ latest: WatchedReplies.Lasting) {
+        isWaiting = false
+        guard !isStopped else { return }
+        setTimer(to: latest.next.map { max(1, $0.seconds(since: now())) })
+        if latest.bytes != lastSent { send(latest) }
+        evaluateAgain()
     }
 
     private func send(_ latest: WatchedReplies.Lasting) {
-        lastSent = latest.reply
+        lastSent = latest.bytes
         isSending = true
-        let sent = context.eventLoop.makePromise(of: Void.self)
-        let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let sent = eventLoop.makePromise(of: Void.self)
+        let bound = NIOLoopBound(self, eventLoop: eventLoop)
         sent.futureResult.whenComplete { _ in bound.value.haveSent() }
-        context.writeAndFlush(NIOAny(latest.bytes), promise: sent)
+        delivery.writeAndFlush(latest.bytes, sent: sent)
     }
 
     private func haveSent() {
         isSending = false
-        guard hasMissed else { return }
+        evaluateAgain()
+    }
+
+    private func evaluateAgain() {
+        guard hasMissed, !isSending else { return }
         hasMissed = false
         evaluate()
     }
 
     private func setTimer(to seconds: Int?) {
-        let deadline = seconds.map { context.eventLoop.now + .seconds(Int64($0)) }
+        let deadline = seconds.map { eventLoop.now + .seconds(Int64($0)) }
         // The wall clock is read by the second, so that the same moment comes out a little earlier or later; and to put off a
         // timer costs more than to look once in vain.
         if let timer, let deadline, timer.deadline < deadline + .seconds(1) { return }
         timer?.task.cancel()
         timer = deadline.map { deadline in
-            let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-            let task = context.eventLoop.scheduleTask(deadline: deadline) {
+            let bound = NIOLoopBound(self, eventLoop: eventLoop)
+            let task = eventLoop.scheduleTask(deadline: deadline) {
                 bound.value.timer = nil
                 bound.value.evaluate()
             }

@@ -1,6 +1,8 @@
 /// The state of the atmosphere at one moment, at the surface. A nil value is one that the provider does not give.
 public struct Conditions: Sendable, Hashable, Codable {
     public var condition: Condition
+    /// How likely `condition` is; nil when the service states it as a fact or as expected.
+    public var likelihood: Likelihood?
     /// Whether the sun is up; nil when the provider does not say.
     public var isDay: Bool?
     /// Air temperature at 2 m, °C.
@@ -21,9 +23,12 @@ public struct Conditions: Sendable, Hashable, Codable {
     @Thousandths public var windDirection: Double?
     /// m/s.
     @Thousandths public var windGust: Double?
-    /// Water of all precipitation, mm: in the hour that begins at this moment, or for the present in the time up to it, a
-    /// quarter of an hour or an hour as the provider has it.
+    /// Water of all precipitation, mm: in the period that begins with an hour, or that ends at the present moment.
     @Thousandths public var precipitation: Double?
+    /// The period of `precipitation`, `rain` and `snowfall`, s; 0 when they are a rate per hour, nil when the period is one
+    /// hour or nothing is known of precipitation. A forecast hour with a longer period speaks for the hours after it too:
+    /// these have no precipitation of their own.
+    @CompactSeconds public var precipitationPeriod: Int?
     /// The part of `precipitation` that fell as rain, showers included, mm.
     @Thousandths public var rain: Double?
     /// Depth of fresh snow in the same time, mm.

@@ -61,6 +61,17 @@ extension Units.Precipitation {
     }
 }
 
+extension Units.SnowDepth {
+    /// A depth of so many mm, in this unit.
+    public func converted(_ millimeters: Double) -> Double {
+        switch self {
+        case .centimeters: millimeters / 10
+        case .millimeters: millimeters
+        case .inches: millimeters / 25.4
+        }
+    }
+}
+
 extension Units.Distance {
     /// A distance of so many metres, in this unit.
     public func converted(_ meters: Double) -> Double {

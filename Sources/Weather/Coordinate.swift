@@ -20,6 +20,11 @@ public struct Coordinate: Sendable, Hashable, Codable {
             ?? self
     }
 
+    /// The position to two decimals, at most 0.8 km away: near enough for a forecast, and too coarse to identify a house.
+    public var coarse: Coordinate {
+        Coordinate(latitude: (latitude * 100).rounded() / 100, longitude: (longitude * 100).rounded() / 100) ?? self
+    }
+
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let latitude = try container.decode(Double.self, forKey: .latitude)

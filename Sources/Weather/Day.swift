@@ -7,6 +7,8 @@ public struct Day: Sendable, Hashable, Codable {
     public var end: UnixTime
     /// The day's worst weather.
     public var condition: Condition
+    /// How likely `condition` is; nil when the service states it as expected.
+    public var likelihood: Likelihood?
     /// Highest temperature, °C.
     @Thousandths public var temperatureMax: Double?
     /// Lowest temperature, °C.
@@ -52,25 +54,37 @@ public struct Day: Sendable, Hashable, Codable {
 /// How the sun moves on one day at one place.
 public enum Daylight: Sendable, Hashable, Codable {
     case sun(rise: UnixTime, set: UnixTime)
+    /// The sun rises and then stays up for days: the first day of the midnight sun.
+    case risesOnly(UnixTime)
+    /// The sun sets after it has been up for days: the last day of the midnight sun.
+    case setsOnly(UnixTime)
     /// The sun does not set.
     case polarDay
     /// The sun does not rise.
     case polarNight
 
-    /// nil when the sun does not rise and set.
+    /// nil when the sun does not rise.
     public var sunrise: UnixTime? {
-        if case .sun(let rise, _) = self { rise } else { nil }
+        switch self {
+        case .sun(let rise, _), .risesOnly(let rise): rise
+        case .setsOnly, .polarDay, .polarNight: nil
+        }
     }
 
-    /// nil when the sun does not rise and set.
+    /// nil when the sun does not set.
     public var sunset: UnixTime? {
-        if case .sun(_, let set) = self { set } else { nil }
+        switch self {
+        case .sun(_, let set), .setsOnly(let set): set
+        case .risesOnly, .polarDay, .polarNight: nil
+        }
     }
 
     /// Whether the sun is up at `moment` of that day.
     public func isDay(at moment: UnixTime) -> Bool {
         switch self {
         case .sun(let rise, let set): rise <= moment && moment < set
+        case .risesOnly(let rise): rise <= moment
+        case .setsOnly(let set): moment < set
         case .polarDay: true
         case .polarNight: false
         }

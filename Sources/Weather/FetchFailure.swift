@@ -22,6 +22,9 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case notCovered(host: String, reason: String?)
     /// As many requests went out today as may; `retryAfter`: seconds until the day is over.
     case budgetSpent(host: String, limit: Int, retryAfter: Int?)
+    /// The last run of this program ended during a request to the service, which may have been for its answer; `retryAfter`:
+    /// seconds until the service is asked again.
+    case interrupted(host: String, retryAfter: Int?)
     /// The answer is not what the service documents.
     case malformed(host: String, reason: String)
     /// The answer is longer than `bytes`.
@@ -48,14 +51,14 @@ public enum FetchFailure: Error, Sendable, Hashable {
     }
 
     /// Why an answer is malformed that begins as a web page does.
-    public static let webPage = "the answer is a web page, not a forecast"
+    public static let webPage = "the answer is a web page, not JSON"
 
     /// Whether it was the service that answered, so that there is a way to it.
     public var isAnswer: Bool {
         switch self {
         case .rateLimited, .refused, .keyRefused, .notCovered, .tooLarge: true
         case .serviceFailed, .malformed: !mayBePortal
-        case .noNetwork, .hostNotFound, .unreachable, .timedOut, .untrusted, .budgetSpent: false
+        case .noNetwork, .hostNotFound, .unreachable, .timedOut, .untrusted, .budgetSpent, .interrupted: false
         }
     }
 
@@ -67,7 +70,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
     /// Seconds that the service asked us to wait; nil when it did not.
     public var retryAfter: Int? {
         switch self {
-        case .rateLimited(_, _, let seconds), .serviceFailed(_, _, _, let seconds), .budgetSpent(_, _, let seconds):
+        case .rateLimited(_, _, let seconds), .serviceFailed(_, _, _, let seconds), .budgetSpent(_, _, let seconds),
+            .interrupted(_, let seconds):
             seconds
         default: nil
         }

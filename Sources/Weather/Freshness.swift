@@ -1,8 +1,8 @@
 /// How far a report can be trusted at a given moment.
 public enum Freshness: String, Sendable, Hashable, CaseIterable {
-    /// Fetched lately.
+    /// Fetched recently, and computed recently as far as the service tells.
     case fresh
-    /// Fetched long ago, but its forecast still covers the moment.
+    /// Fetched or computed too long ago, but its forecast still covers the moment.
     case stale
     /// Its forecast has ended: there is no weather for the moment.
     case expired
@@ -23,9 +23,22 @@ extension ProviderReport {
 }
 
 extension Report {
+    /// The age from which the service's own computation makes a report stale, s: 18 hours.
+    ///
+    /// Services compute their forecasts every hour to every 12 hours (an office of the National Weather Service issues at
+    /// least two a day, global models run two or four times), so that a forecast of 12 hours can be the newest there is. Half
+    /// a cycle more allows for delays; beyond that the service's own source has failed, however often it is fetched.
+    public static let modelLifetime = 18 * 3600
+
+    /// When the forecast becomes stale by the age of its computation; nil when the service does not tell that.
+    var modelExpiry: UnixTime? { issuedAt?.advanced(by: Self.modelLifetime) }
+
+    /// A report is fresh if it was fetched less than `staleAfter` ago and computed less than `modelLifetime` ago. The two
+    /// limits differ because an answer can be newer than an hour, while most models do not run that often.
+    ///
     /// - Parameter staleAfter: the age in seconds from which a report is no longer fresh.
     public func freshness(at now: UnixTime, staleAfter: Int) -> Freshness {
-        if isFresh(at: now, staleAfter: staleAfter) { return .fresh }
+        if isFresh(at: now, staleAfter: staleAfter), modelExpiry.map({ now < $0 }) ?? true { return .fresh }
         return hour(at: now) != nil || day(at: now) != nil ? .stale : .expired
     }
 }

@@ -26,7 +26,9 @@ extension Report {
     /// The frost of the night that begins, or goes on; nil when none is forecast, at any other time of the day, and when the
     /// report is not fresh.
     public func frost(at now: UnixTime, staleAfter: Int) -> Frost? {
-        guard isFresh(at: now, staleAfter: staleAfter), let midnight = midnight(ofNightAt: now) else { return nil }
+        guard freshness(at: now, staleAfter: staleAfter) == .fresh, let midnight = midnight(ofNightAt: now) else {
+            return nil
+        }
         let coming = hours(from: now, before: midnight.advanced(by: Frost.morning))
         let temperatures = coming.compactMap { hour in hour.conditions.temperature.map { (hour.time, $0) } }
         guard let coldest = temperatures.min(by: { $0.1 < $1.1 }), coldest.1 <= 0 else { return nil }

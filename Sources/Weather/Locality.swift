@@ -12,8 +12,10 @@ public struct Locality: Sendable, Hashable, Codable {
     public var timeZone: String?
     /// How the position lies from the settlement; nil when it lies in it.
     public var offset: Offset?
-    /// The language that a position's name was asked for in, as in config.toml; nil for a place that was searched.
+    /// The language that the names were asked for in, as in config.toml; nil for a place that an online search has found.
     public var language: String?
+    /// The names in other languages; nil when they are not known.
+    public var translations: Translations?
 
     public init(
         name: String, region: String? = nil, country: String? = nil, countryCode: String? = nil,
@@ -28,6 +30,38 @@ public struct Locality: Sendable, Hashable, Codable {
         self.offset = offset
         self.language = language
     }
+
+    /// What the settlement, its region and its country are called, by the codes of `LanguageCodes`. English has the names that
+    /// stand in for missing ones.
+    public struct Translations: Sendable, Hashable, Codable {
+        public var names: [String: String]
+        public var regions: [String: String]
+        public var countries: [String: String]
+
+        public init(names: [String: String] = [:], regions: [String: String] = [:], countries: [String: String] = [:]) {
+            self.names = names
+            self.regions = regions
+            self.countries = countries
+        }
+    }
+
+    /// The same in a reader's language, as far as its names are known.
+    ///
+    /// - Parameter locale: as in `LANG` or of BCP 47.
+    public func translated(to locale: String) -> Locality {
+        guard let translations else { return self }
+        let codes = LanguageCodes.codes(of: locale) + [LanguageCodes.english]
+        func text(_ names: [String: String]) -> String? { codes.lazy.compactMap { names[$0] }.first }
+        var locality = self
+        locality.name = text(translations.names) ?? name
+        locality.region = text(translations.regions) ?? region
+        locality.country = text(translations.countries) ?? country
+        locality.language = locale
+        return locality
+    }
+
+    /// All that the settlement is known to be called.
+    var everyName: [String] { [name] + (translations.map { Array($0.names.values) } ?? []) }
 
     /// The way from one position to another.
     public struct Offset: Sendable, Hashable, Codable {

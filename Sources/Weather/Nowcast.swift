@@ -4,7 +4,7 @@ public enum Nowcast: Sendable, Hashable {
     case begins(at: UnixTime, isSnow: Bool)
     /// It rains or snows, and will be dry from then on for a while.
     case ends(at: UnixTime, isSnow: Bool)
-    /// It rains or snows, and no end is in sight.
+    /// It rains or snows, and is known to continue for `leastExtent` at least.
     case lasts(isSnow: Bool)
 
     /// Less than this is dry, mm/h: what falls in an hour of it would be a trace, less than the 0.1 mm that observers note
@@ -13,6 +13,13 @@ public enum Nowcast: Sendable, Hashable {
 
     /// A dry time shorter than this lies within the rain, as between two showers, and is no end of it, seconds.
     static let pause = 1800
+
+    /// How long rain or snow has to be known to continue, dry pauses included, for `lasts`, seconds. It equals the dry time
+    /// that makes an end: with less the next minutes are known, but not whether it ends.
+    static let leastExtent = pause
+
+    /// Longer steps are too coarse for minutes, seconds. Minutes, 5, 10 and 15 minutes are what radars and models give.
+    static let longestStep = 900
 
     /// How far ahead a beginning is told, seconds.
     static let beginHorizon = 2 * 3600
@@ -34,8 +41,8 @@ public enum Nowcast: Sendable, Hashable {
 
 extension Report {
     /// What will fall soon after `now`, by the quarters of an hour or the minutes of the report; nil when it is dry and stays
-    /// so, and when nothing is known: the report is not fresh, or its steps do not cover `now`. What lies beyond a step
-    /// without an amount is not known.
+    /// so, when it rains and neither an end nor `Nowcast.leastExtent` of rain is known, and when nothing is known: the report
+    /// is not fresh, or its steps do not cover `now`. What lies beyond a step without an amount is not known.
     public func nowcast(at now: UnixTime, staleAfter: Int) -> Nowcast? {
         guard let spell = wetSpells(at: now, staleAfter: staleAfter).first,
             let end = precipitation.known(around: now).last?.end
@@ -44,11 +51,12 @@ extension Report {
             guard spell.lowerBound.seconds(since: now) <= Nowcast.beginHorizon else { return nil }
             return .begins(at: spell.lowerBound, isSnow: isSnow(at: spell.lowerBound))
         }
+        let extent = spell.upperBound.seconds(since: now)
         let isEndKnown = end.seconds(since: spell.upperBound) >= Nowcast.pause
-        guard isEndKnown, spell.upperBound.seconds(since: now) <= Nowcast.endHorizon else {
-            return .lasts(isSnow: isSnow(at: now))
+        if isEndKnown, extent <= Nowcast.endHorizon {
+            return .ends(at: spell.upperBound, isSnow: isSnow(at: now))
         }
-        return .ends(at: spell.upperBound, isSnow: isSnow(at: now))
+        return extent >= Nowcast.leastExtent ? .lasts(isSnow: isSnow(at: now)) : nil
     }
 
     /// The times of rain or snow that are known of from `now` on, dry pauses included, in their order; the first may have begun.
@@ -63,12 +71,14 @@ extension Report {
     public func nextNowcastChange(after now: UnixTime, staleAfter: Int) -> UnixTime? {
         let present = nowcast(at: now, staleAfter: staleAfter)
         let fresh = fetchedAt.advanced(by: -Self.clockTolerance)
-        let stale = fetchedAt.advanced(by: staleAfter)
-        // A nowcast changes as a step ends, an hour begins, rain comes into sight or its end does.
+        let stale = min(fetchedAt.advanced(by: staleAfter), modelExpiry ?? .distantFuture)
+        // A nowcast changes as a step ends, an hour begins, and as rain, its end, or the end of what is known comes near.
         var turns = [fresh, stale] + precipitation.map(\.end) + hours.map(\.time)
         for step in precipitation {
             turns.append(step.start.advanced(by: -Nowcast.beginHorizon))
             turns.append(step.end.advanced(by: -Nowcast.endHorizon))
+            // One second later, less than the least extent is left.
+            turns.append(step.end.advanced(by: 1 - Nowcast.leastExtent))
         }
         let change = turns.filter { now < $0 && $0 <= stale }.sorted()
             .first { nowcast(at: $0, staleAfter: staleAfter) != present }
@@ -78,10 +88,11 @@ extension Report {
         return [change, begin.advanced(by: -60 * minutesLeft)].compactMap(\.self).min()
     }
 
-    /// Whether what falls at `moment` is snow: by what the hour's forecast says that falls, and where it says nothing, by its
+    /// Whether what falls at `moment` is snow: by the rain and snow of the hour's forecast, and where it has none, by its
     /// temperature.
     private func isSnow(at moment: UnixTime) -> Bool {
-        guard let conditions = hour(at: moment)?.conditions else { return false }
+        guard var conditions = hour(at: moment)?.conditions else { return false }
+        if let source = amountHour(at: moment)?.conditions { conditions.takePrecipitation(of: source) }
         let rain = conditions.rain ?? 0
         // Ten millimetres of fresh snow are about one of water.
         let snow = (conditions.snowfall ?? 0) / 10
@@ -103,7 +114,9 @@ extension PrecipitationStep {
 extension PrecipitationSeries {
     /// The steps on both sides of `now` up to the first whose amount is missing; none when that of `now` is.
     fileprivate func known(around now: UnixTime) -> Slice<PrecipitationSeries> {
-        guard let here = firstIndex(where: { now < $0.end }), self[here].start <= now, self[here].amount != nil else {
+        guard let here = firstIndex(where: { now < $0.end }), self[here].start <= now, self[here].amount != nil,
+            self[here].duration <= Nowcast.longestStep
+        else {
             return self[endIndex..<endIndex]
         }
         let first = self[..<here].lastIndex { $0.amount == nil }.map { $0 + 1 } ?? startIndex

@@ -20,15 +20,21 @@ extension Place {
         name ?? (locality?.offset == nil ? locality?.name : nil)
     }
 
-    /// Whether the place is called so, in capitals or not: `paris`, or with what it lies in, `Paris, Texas`.
+    /// Whether the place is called so in any language, in capitals or not: `paris`, or with what it lies in, `Paris, Texas`.
     public func isCalled(_ other: String) -> Bool {
-        guard let name = calledName?.lowercased() else { return false }
         let other = other.lowercased()
-        if other == name { return true }
-        guard self.name == nil, other.hasPrefix(name), other.dropFirst(name.count).first == "," else { return false }
-        let areas = [locality?.region, locality?.country].compactMap { $0?.lowercased() }
-        return other.dropFirst(name.count + 1).split(separator: ",").allSatisfy { part in
-            areas.contains(String(part.drop { $0 == " " }))
-        }
+        if let name { return other == name.lowercased() }
+        guard let locality, locality.offset == nil else { return false }
+        let names = locality.everyName.map { $0.lowercased() }
+        if names.contains(other) { return true }
+        let parts = other.split(omittingEmptySubsequences: false) { ",、，".contains($0) }
+        guard let asked = parts.first, names.contains(String(asked)) else { return false }
+        let areas = [locality.region, locality.country].compactMap { $0?.lowercased() }
+        return parts.dropFirst().allSatisfy { part in areas.contains(String(part.drop { $0 == " " })) }
+    }
+
+    /// The same in a reader's language. A name that the user gave stays as it is.
+    public func translated(to locale: String) -> Place {
+        Place(name: name, coordinate: coordinate, locality: locality?.translated(to: locale))
     }
 }

@@ -1,32 +1,60 @@
-/// The weather of one moment, and where it was taken from.
+/// The weather of one moment, and where it comes from.
 public struct Present: Sendable, Hashable {
-    public enum Origin: Sendable, Hashable {
-        /// The provider's current weather.
-        case observed
-        /// The hourly forecast, because the report is old or had no current weather.
-        case forecast
-    }
-
     public var conditions: Conditions
     public var origin: Origin
+    /// The station that measured `conditions`; nil when no station did.
+    public var station: Station?
     /// The time that `conditions` describes.
     public var time: UnixTime
+    /// Whether the forecast of the hour replaces a current weather that is missing or too old.
+    public var isFallback = false
+}
+
+extension Origin {
+    /// How long weather of this origin counts as the present's, s.
+    ///
+    /// Stations report hourly, and reports take up to half an hour to arrive. An analysis is as old as its quarter hour or
+    /// hour when it is fetched, and may then be shown for an hour. Rain moves on within half an hour of a radar image.
+    public var lifetime: Int {
+        switch self {
+        case .station, .analysis, .sample: 5400
+        case .radar: 1800
+        case .forecast: 3600
+        }
+    }
+
+    /// How far in the future the time of a present may lie, s: some services stamp it with the end of a quarter hour.
+    static let tolerance = 900
 }
 
 extension Report {
-    /// The weather at `now`: the report's current weather while it is fresh, else the hourly forecast's for that
-    /// moment; nil when the report says nothing of it. Day and night are always those of `now`.
+    /// The weather at `now`: the report's current weather if the report was fetched recently and that weather is not older
+    /// than `Origin.lifetime`, else the hourly forecast for `now`. nil when the report contains neither. Day and night are
+    /// always those of `now`.
     public func present(at now: UnixTime, staleAfter: Int) -> Present? {
         var present: Present
-        if freshness(at: now, staleAfter: staleAfter) == .fresh, let current {
-            present = Present(conditions: current, origin: .observed, time: observedAt ?? fetchedAt)
+        if let current, isFresh(at: now, staleAfter: staleAfter), currentSpan.contains(now) {
+            present = Present(conditions: current, origin: origin, station: station, time: currentTime)
         } else if let hour = hour(at: now) {
-            present = Present(conditions: hour.conditions, origin: .forecast, time: hour.time)
+            present = Present(conditions: hour.conditions, origin: .forecast, time: hour.time, isFallback: true)
+            if hour.conditions.precipitation == nil, let source = amountHour(at: now) {
+                present.conditions.takePrecipitation(of: source.conditions)
+            }
         } else {
             return nil
         }
         present.conditions.isDay = isDay(at: now) ?? present.conditions.isDay
         return present
+    }
+
+    /// Version 0.1.0 kept no origin. What it kept were analyses, and observations that it did not tell from them.
+    private var origin: Origin { currentOrigin ?? (provider.isSample ? .sample : .analysis) }
+
+    private var currentTime: UnixTime { observedAt ?? fetchedAt }
+
+    /// When `current` counts as the present.
+    private var currentSpan: Range<UnixTime> {
+        currentTime.advanced(by: -Origin.tolerance)..<currentTime.advanced(by: origin.lifetime)
     }
 
     /// The forecast of the hour that `moment` falls in.
@@ -60,22 +88,30 @@ extension Report {
         // Near the polar circle the sun of one day sets after midnight, so every day is asked.
         return today.isDay(at: moment)
             || days.contains { day in
-                guard case .sun(let rise, let set)? = day.daylight else { return false }
-                return rise <= moment && moment < set
+                switch day.daylight {
+                case .sun(let rise, let set): rise <= moment && moment < set
+                case .setsOnly(let set): day.start <= moment && moment < set
+                case .risesOnly(let rise): rise <= moment && moment < day.end
+                case .polarDay, .polarNight, nil: false
+                }
             }
     }
 
     /// The next moment after `now` at which the report reads differently by the clock alone: an hour or a day begins,
-    /// the sun rises or sets, the report becomes stale, or a clock that was turned back has caught up with it. nil when
+    /// the sun rises or sets, the report becomes stale, its current weather too old, or a clock that was turned back has caught up with it. nil when
     /// nothing more is to come.
     public func nextTurn(after now: UnixTime, staleAfter: Int) -> UnixTime? {
         var turns = turnsOfFreshness(staleAfter: staleAfter)
+        if let modelExpiry { turns.append(modelExpiry) }
+        let fresh = fetchedAt.advanced(by: -Self.clockTolerance)..<fetchedAt.advanced(by: max(0, staleAfter))
+        if current != nil { turns += [currentSpan.lowerBound, currentSpan.upperBound].filter(fresh.contains) }
+        turns += [precipitationHour(at: now), amountHour(at: now)].compactMap { $0?.precipitationEnd }
         if let next = hours.first(where: { $0.time > now }) { turns.append(next.time) }
         // Where hours are missing, the present one ends before the next begins.
         if let hour = hours.last(where: { $0.time <= now }) { turns.append(hour.time.advanced(by: 3600)) }
         for day in days {
             turns += [day.start, day.end]
-            if case .sun(let rise, let set)? = day.daylight { turns += [rise, set] }
+            turns += [day.daylight?.sunrise, day.daylight?.sunset].compactMap(\.self)
         }
         return turns.filter { $0 > now }.min()
     }

@@ -1,7 +1,7 @@
 /// What a provider answered for one place, at one time.
 public protocol ProviderReport: Sendable {
     /// The position that was asked for, not the provider's grid cell.
-    var coordinate: Coordinate { get }
+    var coordinate: Coordinate { get set }
     var provider: Provider { get }
     /// When the provider last said that this is what it knows.
     var fetchedAt: UnixTime { get set }

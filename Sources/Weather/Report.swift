@@ -9,6 +9,14 @@ public struct Report: ProviderReport, Hashable, Codable {
     /// What `current` describes the state of; nil when the provider gave no current weather.
     public var observedAt: UnixTime?
     public var current: Conditions?
+    /// Where `current` comes from; nil when there is no current weather, and in reports that version 0.1.0 kept.
+    public var currentOrigin: Origin?
+    /// The station that measured `current`; nil when no station did.
+    public var station: Station?
+    /// When the service last computed its forecast; nil when it does not say.
+    public var issuedAt: UnixTime?
+    /// Whether the UV indices are those under a cloudless sky, which clouds reduce; nil when they are not, or there are none.
+    public var hasClearSkyUV: Bool?
     /// In the order of time.
     public var hours: [Hour]
     /// In the order of time.

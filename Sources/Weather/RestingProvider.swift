@@ -1,4 +1,4 @@
-/// A provider that is left alone for a while, because it failed.
+/// A provider that failed and is backing off.
 public struct RestingProvider: Sendable, Hashable {
     public var provider: Provider
     /// When it is asked again.

@@ -8,6 +8,9 @@ public enum SearchFailure: Error, Sendable, Hashable {
     case unacceptable(String)
     /// No city is called so. `online`: why the network could not be asked too; nil when it was, and knows none either.
     case notFound(String, online: FetchFailure?)
+    /// No city is called so, and the query may be a postal code, which could not be looked up online. The failure says why;
+    /// nil when only the sample provider is configured, which uses no network.
+    case postalCodeNotLookedUp(String, FetchFailure?)
     /// No city is called just so; these come near, best first.
     case inexact(String, [City])
     /// Several cities are called so, best first; at least two.

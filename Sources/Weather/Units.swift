@@ -25,6 +25,13 @@ public struct Units: Sendable, Hashable {
         case inches = "in"
     }
 
+    /// Chosen along with `Precipitation`: snow lies centimetres high where rain is measured in millimetres.
+    public enum SnowDepth: String, Sendable, CaseIterable {
+        case centimeters = "cm"
+        case millimeters = "mm"
+        case inches = "in"
+    }
+
     public enum Distance: String, Sendable, Codable, CaseIterable {
         case kilometers = "km"
         case miles = "mi"
@@ -35,6 +42,8 @@ public struct Units: Sendable, Hashable {
     public var pressure: Pressure
     public var precipitation: Precipitation
     public var distance: Distance
+
+    public var snowDepth: SnowDepth { precipitation == .inches ? .inches : .centimeters }
 
     public static let metric = Units(
         temperature: .celsius, wind: .kilometersPerHour, pressure: .hectopascals, precipitation: .millimeters,

@@ -51,8 +51,8 @@ public struct UnitsChoice: Sendable, Hashable, Codable {
 
     /// Chooses the unit `word` for the quantity called `quantity` in config.toml.
     public mutating func choose(_ word: String, for quantity: String) throws(UnknownUnit) {
-        func unit<Unit: RawRepresentable<String> & CaseIterable>(_: Unit.Type) throws(UnknownUnit) -> Unit {
-            guard let unit = Unit(rawValue: word) else {
+        func unit<Unit: SpelledUnit>(_: Unit.Type) throws(UnknownUnit) -> Unit {
+            guard let unit = Unit(spelling: word) else {
                 let accepted = Unit.allCases.map(\.rawValue).joined(separator: ", ")
                 throw UnknownUnit(word: word, accepted: "\(quantity) in \(accepted)")
             }

@@ -108,16 +108,18 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     /// The options that the command takes, in the order in which help shows them.
     public var options: [Option] {
         switch self {
-        case .short: [.place, .units, .output, .format, .vertical, .language]
-        case .next, .previous, .toggle: [.units, .output, .format, .vertical, .language]
-        case .places: [.units, .output, .language, .color, .width]
-        case .map: [.units, .output, .language, .color, .width, .height, .zoom, .cursor]
-        case .search: [.output, .width]
+        case .short: [.place, .units, .output, .format, .vertical, .language, .theme]
+        case .next, .previous, .toggle: [.units, .output, .format, .vertical, .language, .theme]
+        case .places: [.units, .output, .language, .color, .theme, .background, .width]
+        case .map: [.units, .output, .language, .color, .theme, .background, .width, .height, .zoom, .cursor]
+        case .search: [.output, .language, .width]
         case .doctor: [.output]
-        case .current, .show, .hourly, .daily, .alerts, .air, .sun:
-            [.place, .units, .output, .language, .color, .width]
+        case .show, .hourly: [.place, .units, .output, .language, .color, .theme, .background, .width, .height]
+        case .current, .daily, .alerts, .air, .sun:
+            [.place, .units, .output, .language, .color, .theme, .background, .width]
         case .status: [.place, .units, .output, .width]
-        case .watch: [.place, .units, .output, .format, .vertical, .language, .color, .width]
+        case .watch:
+            [.place, .units, .output, .format, .vertical, .language, .color, .theme, .background, .width, .height]
         case .refresh: [.wait, .place]
         case .setUnits, .setLocation, .version, .help: []
         }
@@ -131,6 +133,8 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case wait = "--wait"
         case language = "--language"
         case color = "--color"
+        case theme = "--theme"
+        case background = "--background"
         case width = "--width"
         case vertical = "--vertical"
         case height = "--height"
@@ -147,6 +151,8 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             case .wait, .vertical, .cursor: nil
             case .language: "LANGUAGE"
             case .color: "auto|always|never|256|truecolor"
+            case .theme: "auto|dark|light"
+            case .background: "dark|light"
             case .width: "COLUMNS"
             case .height: "LINES"
             case .zoom: "0-8"
@@ -160,11 +166,13 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             case .output: "text for people, one line of JSON, or what a bar reads"
             case .format: "the line's template, such as \"{icon} {temperature}\""
             case .wait: "reply when the refresh has ended"
-            case .language: "in this language: en, es, it, ru, de, fr, pt, pl, uk, ja or zh"
+            case .language: "in this language: en, es, it, ru, de, fr, pt, pt-PT, pl, uk, ja or zh"
             case .color: "in colour: on a terminal (auto, unless NO_COLOR is set), always or never"
+            case .theme: "in colours for a dark or light background, overriding the configuration"
+            case .background: "the terminal's background, for theme = \"auto\" (detected by default)"
             case .width: "fitted to so many columns; on a terminal, to its own"
             case .vertical: "one part a line, for a bar that stands upright"
-            case .height: "of so many lines, what stands below the map not counted"
+            case .height: "height in lines (map: without the text below it)"
             case .zoom: "so near: the whole world is 0, and each step shows half as much"
             case .cursor: "with a cross in the middle, and where that is"
             }

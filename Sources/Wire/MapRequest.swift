@@ -9,8 +9,8 @@ public struct MapRequest: Sendable, Hashable {
     /// Whether the centre is marked, and told of instead of the places.
     public var hasCursor: Bool
 
-    /// The most lines that a map can be asked for.
-    public static let linesLimit = 500
+    /// The most cells that a map has: those of the widest one with as many lines as it has by itself.
+    public static let cellsLimit = 250_000
 
     public init(center: MapPosition? = nil, zoom: Int? = nil, lines: Int? = nil, hasCursor: Bool = false) {
         self.center = center
@@ -31,12 +31,12 @@ extension Arguments {
         }
         request.zoom = try number(
             .zoom, within: Int(MapWindow.zooms.lowerBound)...Int(MapWindow.zooms.upperBound))
-        request.lines = try number(.height, within: 1...MapRequest.linesLimit)
+        request.lines = try number(.height, within: 1...Request.heightLimit)
         request.hasCursor = options[.cursor] != nil
         return request
     }
 
-    private func number(_ option: Command.Option, within range: ClosedRange<Int>) throws(RequestError) -> Int? {
+    func number(_ option: Command.Option, within range: ClosedRange<Int>) throws(RequestError) -> Int? {
         guard let word = options[option] else { return nil }
         guard let number = Int(word), range.contains(number) else {
             throw .badValue(

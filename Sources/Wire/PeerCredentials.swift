@@ -20,7 +20,8 @@ public struct PeerCredentials: Sendable, Hashable {
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 64)
         guard fgets(&line, Int32(line.count), file) != nil else { return nil }
-        let name = String(decoding: line.prefix { $0 >= 0x20 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let printable = line.prefix { (0x20..<0x7F).contains($0) }
+        let name = String(decoding: printable.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return name.isEmpty || name == "weatherd" || name == "systemd" ? nil : name
     }
 }

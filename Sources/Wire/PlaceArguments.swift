@@ -10,6 +10,10 @@ extension Arguments {
                 latitude: found.latitude, longitude: found.longitude,
                 name: found.rest.isEmpty ? nil : try Self.placeName(found.rest.joined(separator: " ")))
         }
+        // A favourite's number, or a postal code.
+        if words.count == 1, first.utf8.allSatisfy({ ("0"..."9").contains(Character(Unicode.Scalar($0))) }) {
+            return .place(.name(first))
+        }
         // One number is enough to tell that a position was meant, and a mistake made in the other; `nan nan` is none.
         let start = words.prefix(2)
         if start.contains(where: { Double(degrees: $0) != nil })

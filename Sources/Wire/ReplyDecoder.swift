@@ -5,19 +5,24 @@ public struct ReplyDecoder: Sendable {
         public init() {}
     }
 
-    /// No reply has more lines, nor a line more bytes; what goes beyond comes from something else that listens there.
-    private static let lineLimit = 100_000
-    private static let byteLimit = 4 << 20
+    /// No reply has more lines, nor more bytes in all its lines together; what goes beyond is not from a weatherd.
+    public static let lineLimit = 100_000
+    public static let byteLimit = 4 << 20
 
     private var bytes: [UInt8] = []
     private var start = 0
+    /// Up to where no line end was found after `start`.
+    private var searched = 0
     private var lines: [String] = []
+    /// Bytes of the lines.
+    private var size = 0
     private var expected: Int?
 
     public init() {}
 
     public mutating func append(_ more: [UInt8]) {
         bytes.removeFirst(start)
+        searched -= start
         start = 0
         bytes.append(contentsOf: more)
     }
@@ -28,17 +33,21 @@ public struct ReplyDecoder: Sendable {
             if let expected, lines.count == expected {
                 defer {
                     self.expected = nil
-                    lines = []
+                    (lines, size) = ([], 0)
                 }
                 return .ok(lines)
             }
-            guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) else {
-                guard bytes.count - start <= Self.byteLimit else { throw Malformed() }
+            guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+                searched = bytes.count
+                guard size + bytes.count - start <= Self.byteLimit else { throw Malformed() }
                 return nil
             }
             let line = bytes[start..<end]
             start = end + 1
+            searched = start
             if expected != nil {
+                size += line.count + 1
+                guard size <= Self.byteLimit else { throw Malformed() }
                 lines.append(String(decoding: line, as: UTF8.self))
             } else if let error = try head(line) {
                 return error
@@ -48,6 +57,7 @@ public struct ReplyDecoder: Sendable {
 
     /// Reads a reply's first line: an error is whole with it; after an `OK` the lines are still to come.
     private mutating func head(_ line: ArraySlice<UInt8>) throws(Malformed) -> Reply? {
+        guard line.count <= Self.byteLimit else { throw Malformed() }
         let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         if words.count == 2, words[0] == "OK", let count = Int(words[1]), (0...Self.lineLimit).contains(count) {

@@ -14,8 +14,8 @@ public enum Request: Sendable, Hashable {
     case toggle(Reading)
     /// The places on a map; the reading's view is `places`.
     case map(MapRequest, Reading)
-    /// `width`: the columns of the terminal; nil for as many as it takes.
-    case search(query: String, output: Reading.Output, width: Int? = nil)
+    /// `width`: the columns of the terminal; nil for as many as it takes. `language`: of the names; nil for the configured one.
+    case search(query: String, output: Reading.Output, width: Int? = nil, language: String? = nil)
     /// `wait`: the reply comes when the refresh has ended, not when it has begun.
     case refresh(wait: Bool, place: PlaceReference?)
     /// What the daemon knows of its own health.
@@ -93,8 +93,14 @@ public struct Reading: Sendable, Hashable {
     /// As in config.toml or a locale: `de`, `de_AT`; nil for the configured one.
     public var language: String?
     public var colors: ColorDepth
+    /// The background that the colours are for; nil for the configured one.
+    public var theme: Theme?
+    /// The terminal's background, for a configuration that names no theme; nil when it is not known.
+    public var background: Theme?
     /// The columns of the terminal; nil for as many as it takes.
     public var width: Int?
+    /// The lines of the terminal that `hourly` and `show` are fitted to; nil for as many as it takes.
+    public var height: Int?
     /// Whether the parts of `short` stand one below the other.
     public var isVertical: Bool
 

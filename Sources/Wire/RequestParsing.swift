@@ -4,6 +4,8 @@ extension Request {
     public static let daysLimit = 16
     /// The most columns that a view can be fitted to.
     public static let widthLimit = 1000
+    /// The most lines that a view or a map can be fitted to.
+    public static let heightLimit = 500
     /// Letters in the longest name of a place, and in the longest query.
     public static let nameLimit = 100
 
@@ -47,7 +49,8 @@ extension Request {
             self = .map(try arguments.map(), try arguments.reading(.places))
         case .search:
             self = .search(
-                query: try arguments.query(), output: try arguments.output() ?? .text, width: try arguments.width())
+                query: try arguments.query(), output: try arguments.output() ?? .text, width: try arguments.width(),
+                language: arguments.options[.language])
         case .refresh:
             self = .refresh(wait: arguments.options[.wait] != nil, place: arguments.place)
         case .doctor:
@@ -137,7 +140,12 @@ struct Arguments {
             }
             reading.colors = colors
         }
+        if options[.theme] != "auto" { reading.theme = try theme(.theme) }
+        reading.background = try theme(.background)
         reading.width = try width()
+        if command.options.contains(.height) {
+            reading.height = try number(.height, within: 1...Request.heightLimit)
+        }
         reading.isVertical = options[.vertical] != nil
         return reading
     }
@@ -149,6 +157,15 @@ struct Arguments {
             throw .badValue(word, of: "--output", expected: "one of \(accepted)")
         }
         return output
+    }
+
+    private func theme(_ option: Command.Option) throws(RequestError) -> Theme? {
+        guard let word = options[option] else { return nil }
+        guard let theme = Theme(rawValue: word) else {
+            let accepted = option.value?.split(separator: "|").joined(separator: ", ") ?? ""
+            throw .badValue(word, of: option.rawValue, expected: "one of \(accepted)")
+        }
+        return theme
     }
 
     func width() throws(RequestError) -> Int? {

@@ -75,12 +75,14 @@ final class Connection {
         }
     }
 
-    /// The next reply, waited for.
+    /// The next reply, waited for. The deadline holds also while bytes come without end.
     func reply(by deadline: Deadline) throws(ConnectionFailure) -> Reply {
         do throws(ConnectionFailure) {
             while true {
-                if let reply = try replyAtHand() { return reply }
+                if let reply = try decode() { return reply }
                 try wait(for: POLLIN, by: deadline)
+                guard deadline.millisecondsLeft > 0 else { throw .timedOut(milliseconds: deadline.milliseconds) }
+                if let bytes = try receive() { decoder.append(bytes) }
             }
         } catch {
             throw foreigner(after: error) ?? error
@@ -110,7 +112,7 @@ final class Connection {
 
     private func decode() throws(ConnectionFailure) -> Reply? {
         do {
-            return try decoder.next()
+            return try decoder.next()?.harmless
         } catch {
             throw .notWeatherd(path: path)
         }

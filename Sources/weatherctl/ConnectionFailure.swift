@@ -22,6 +22,11 @@ enum ConnectionFailure: Error, Equatable {
     /// A system call failed with this errno.
     case failed(call: String, errno: Int32)
 
+    /// What the program ends with.
+    var status: ExitStatus {
+        if case .failed(_, EMFILE) = self { .system } else { .noDaemon }
+    }
+
     var sentence: String {
         switch self {
         case .noDaemon(let path):
@@ -39,6 +44,7 @@ enum ConnectionFailure: Error, Equatable {
         case .notWeatherd(let path): "what answers at \(path) is not weatherd; weatherctl doctor has more"
         case .foreign(let path, let process, let name):
             "process \(process) (\(name)) listens at \(path) and is not weatherd; end it with: kill \(process)"
+        case .failed(_, EMFILE): "too many open files; raise the limit with: ulimit -n 64"
         case .failed(let call, let error): "\(call) failed: \(String(cString: strerror(error)))"
         }
     }

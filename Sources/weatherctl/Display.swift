@@ -1,14 +1,18 @@
 import Wire
 
-/// What stands in the bar: decides what of a watch's replies is to be printed.
+/// What is in the bar: decides what of a watch's replies is to be printed.
 struct Display {
     /// What was printed last; nil when nothing was yet.
     private var shown: String?
     /// What the reader understands.
     private let output: Reading.Output
 
-    init(_ output: Reading.Output = .text) {
+    /// What the daemon has in its configuration for a bar without weather.
+    private let placeholder: () -> Placeholder
+
+    init(_ output: Reading.Output = .text, placeholder: @escaping () -> Placeholder = { .standard }) {
         self.output = output
+        self.placeholder = placeholder
     }
 
     enum Step: Equatable {
@@ -39,7 +43,10 @@ struct Display {
 
     /// What clears the bar and tells why, where it can; elsewhere an empty line.
     mutating func clear(_ state: Unavailable, _ message: String) -> Step {
-        change(to: output.isBar ? output.unavailable(state, message: message, isWatched: true).text : "\n")
+        guard output.isBar else { return change(to: "\n") }
+        let lines = output.unavailable(
+            state, message: message, placeholder: state == .noDaemon ? .standard : placeholder(), isWatched: true)
+        return change(to: lines.text)
     }
 
     private mutating func change(to text: String) -> Step {

@@ -5,6 +5,8 @@ enum ExitStatus: Int32 {
     case refused = 1
     case usage = 64
     case noDaemon = 69
+    /// The system refuses what the program needs, such as a file that may be open.
+    case system = 71
     /// Standard output could not be written.
     case output = 74
     /// There is no weather yet.

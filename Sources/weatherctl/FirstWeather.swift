@@ -39,6 +39,8 @@ struct FirstWeather {
             while true {
                 let reply = try connection.reply(by: deadline)
                 if reply != .error(.noData, first) { return reply }
+                // The same again and again is not waited for beyond the deadline, however fast it comes.
+                guard deadline.millisecondsLeft > 0 else { return nil }
             }
         } catch {
             guard case .timedOut = error else { throw error }

@@ -6,14 +6,26 @@ extension Invocation {
         guard let view = view(of: request), view.options.contains(.width) else { return request }
         let terminal = terminal()
         var fitted = request
-        if view.options.contains(.color) { color(&fitted, terminal) }
-        if let columns = terminal?.columns, !request.contains(where: { $0.hasPrefix(Command.Option.width.rawValue) }) {
+        if view.options.contains(.color), color(&fitted, terminal), !names([.theme, .background], request),
+            terminal?.background() == .light
+        {
+            fitted += [Command.Option.background.rawValue, Theme.light.rawValue]
+        }
+        if let columns = terminal?.columns, !names([.width], request) {
             fitted += [Command.Option.width.rawValue, String(min(columns, Request.widthLimit))]
+        }
+        if view == .hourly || view == .show, let lines = terminal?.lines, !names([.height], request) {
+            fitted += [Command.Option.height.rawValue, String(min(lines, Request.heightLimit))]
         }
         return fitted
     }
 
-    private static func color(_ request: inout [String], _ terminal: Terminal?) {
+    private static func names(_ options: [Command.Option], _ request: [String]) -> Bool {
+        request.contains { word in options.contains { word.hasPrefix($0.rawValue) } }
+    }
+
+    /// - Returns: whether the reply is to have colours.
+    private static func color(_ request: inout [String], _ terminal: Terminal?) -> Bool {
         let wish = wish(&request)
         let colors: ColorDepth? =
             switch wish {
@@ -23,10 +35,12 @@ extension Invocation {
             }
         if let colors, colors != .none {
             request += [Command.Option.color.rawValue, colors.rawValue]
+            return true
         } else if let wish, ColorDepth(word: wish) == nil {
             // The daemon says what is accepted.
             request += [Command.Option.color.rawValue, wish]
         }
+        return false
     }
 
     /// The command whose view is asked for; nil where something is changed, which is answered in a sentence.

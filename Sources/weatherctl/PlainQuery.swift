@@ -95,7 +95,12 @@ enum PlainQuery {
         let beginning = index + 1
         index = beginning
         while index < reply.count {
-            if reply[index] == UInt8(ascii: "\n") { lines -= 1 }
+            if reply[index] == UInt8(ascii: "\n") {
+                lines -= 1
+            } else if reply[index] < 0x20 || reply[index] == 0x7F {
+                // What steers a terminal, Query takes out.
+                return nil
+            }
             index += 1
             if lines == 0 { return index == reply.count ? beginning : nil }
         }

@@ -1,3 +1,4 @@
+import Glibc
 import Wire
 
 /// One request and its reply.
@@ -16,14 +17,14 @@ struct Query {
         do {
             switch try reply() {
             case .ok(let lines):
-                return StandardOutput.show(lines)
+                return show(lines)
             case .error(.noData, let message):
                 return try awaitWeather(after: message, by: patience)
             case .error(let code, let message):
                 return fail(code.unavailable, message, .refused)
             }
         } catch {
-            return fail(.noDaemon, error.sentence, .noDaemon)
+            return fail(.noDaemon, error.sentence, error.status)
         }
     }
 
@@ -33,15 +34,20 @@ struct Query {
     ) throws(ConnectionFailure) -> ExitStatus {
         let reply = try FirstWeather(self, by: deadline)?.reply(after: message) ?? .error(.noData, message)
         return switch reply {
-        case .ok(let lines): StandardOutput.show(lines)
+        case .ok(let lines): show(lines)
         case .error(let code, let message): fail(code.unavailable, message, code == .noData ? .noWeather : .refused)
         }
+    }
+
+    private func show(_ lines: [String]) -> ExitStatus {
+        StandardOutput.show(output == .text ? lines.drawn(with: ConsoleFont(of: STDOUT_FILENO)) : lines)
     }
 
     /// Says why there is nothing to print; to a bar also in its own language, and then all is well.
     private func fail(_ state: Unavailable, _ message: String, _ status: ExitStatus) -> ExitStatus {
         output.say(message)
-        return output.show(state, message) ?? status
+        let placeholder = output.isBar && state != .noDaemon ? Placeholder.configured(at: path) : .standard
+        return output.show(state, message, placeholder) ?? status
     }
 
     func reply() throws(ConnectionFailure) -> Reply {
@@ -70,8 +76,8 @@ extension Reading.Output {
     }
 
     /// Tells a bar that there is nothing to show, and gives the status to end with; nil for what is no bar.
-    func show(_ state: Unavailable, _ message: String) -> ExitStatus? {
-        isBar ? StandardOutput.show(unavailable(state, message: message)) : nil
+    func show(_ state: Unavailable, _ message: String, _ placeholder: Placeholder = .standard) -> ExitStatus? {
+        isBar ? StandardOutput.show(unavailable(state, message: message, placeholder: placeholder)) : nil
     }
 }
 

@@ -20,6 +20,7 @@ struct Short: Subcommand {
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var language: LanguageOption
+    @OptionGroup var theme: ThemeOption
     @OptionGroup var client: ClientOptions
 }
 
@@ -34,6 +35,7 @@ struct Show: Subcommand {
     static let command = Command.show
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var screen: ScreenOptions
+    @Option(help: .init(of: .height)) var height: Int?
     @OptionGroup var client: ClientOptions
 }
 
@@ -42,6 +44,7 @@ struct Hourly: Subcommand {
     @Argument(help: "How many hours, from 1 to \(Request.hoursLimit).") var hours: Int?
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var screen: ScreenOptions
+    @Option(help: .init(of: .height)) var height: Int?
     @OptionGroup var client: ClientOptions
 }
 
@@ -90,6 +93,7 @@ struct WatchManual: Subcommand {
     @OptionGroup var reading: ReadingOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var screen: ScreenOptions
+    @Option(help: .init(of: .height)) var height: Int?
 }
 
 struct SetUnits: Subcommand {
@@ -135,6 +139,7 @@ struct Next: Subcommand {
     @OptionGroup var list: ListOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var language: LanguageOption
+    @OptionGroup var theme: ThemeOption
     @OptionGroup var client: ClientOptions
 }
 
@@ -143,6 +148,7 @@ struct Previous: Subcommand {
     @OptionGroup var list: ListOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var language: LanguageOption
+    @OptionGroup var theme: ThemeOption
     @OptionGroup var client: ClientOptions
 }
 
@@ -151,6 +157,7 @@ struct Toggle: Subcommand {
     @OptionGroup var list: ListOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var language: LanguageOption
+    @OptionGroup var theme: ThemeOption
     @OptionGroup var client: ClientOptions
 }
 
@@ -158,6 +165,7 @@ struct Search: Subcommand {
     static let command = Command.search
     @Argument(help: "The beginning of a name, and after a comma a region or a country.") var city: [String]
     @OptionGroup var output: PageOutputOption
+    @OptionGroup var language: LanguageOption
     @OptionGroup var width: WidthOption
     @OptionGroup var client: ClientOptions
 }
@@ -214,7 +222,7 @@ struct FormatOption: ParsableArguments {
 }
 
 struct LanguageOption: ParsableArguments {
-    static let languages = ["en", "es", "it", "ru", "de", "fr", "pt", "pl", "uk", "ja", "zh"]
+    static let languages = ["en", "es", "it", "ru", "de", "fr", "pt", "pt-PT", "pl", "uk", "ja", "zh"]
     @Option(help: .init(of: .language)) var language: String?
 }
 
@@ -222,7 +230,13 @@ struct LanguageOption: ParsableArguments {
 struct ScreenOptions: ParsableArguments {
     @OptionGroup var language: LanguageOption
     @Option(help: .init(of: .color)) var color: String?
+    @OptionGroup var theme: ThemeOption
+    @Option(help: .init(of: .background)) var background: String?
     @OptionGroup var width: WidthOption
+}
+
+struct ThemeOption: ParsableArguments {
+    @Option(help: .init(of: .theme)) var theme: String?
 }
 
 struct WidthOption: ParsableArguments {

@@ -1,3 +1,4 @@
+import Glibc
 import Wire
 
 /// A reply that is printed again each time it changes. It outlives the daemon, and ends with its reader.
@@ -13,12 +14,15 @@ struct Watch {
     private var told: String?
 
     private let output: Reading.Output
+    /// nil for every reader but the Linux console.
+    private let font: ConsoleFont?
 
     init(line: String, output: Reading.Output, path: String) {
         self.line = line
         self.output = output
+        font = output == .text ? ConsoleFont(of: STDOUT_FILENO) : nil
         self.path = path
-        display = Display(output)
+        display = Display(output) { Placeholder.configured(at: path) }
         // i3blocks 1.4, which does not tell its blocks their interval, leaves them its own standard input: the bar's clicks on
         // all of them, which are not to be taken from it.
         let isHeard = output == .i3bar || output == .i3blocks && environment("BLOCK_INTERVAL") != nil
@@ -31,6 +35,8 @@ struct Watch {
         case lost(Unavailable, String)
         /// For good.
         case refused(String)
+        /// The system refuses a connection.
+        case failed(String)
     }
 
     mutating func run() -> ExitStatus {
@@ -44,7 +50,10 @@ struct Watch {
                     if told != sentence { output.say(sentence) }
                     told = sentence
                     try wait(milliseconds: backoff.next())
-                case .refused(let message):
+                case .failed(let message) where !output.isBar:
+                    output.say(message)
+                    return .system
+                case .refused(let message), .failed(let message):
                     if told != message { output.say(message) }
                     guard output.isBar else { return .refused }
                     // A bar would take the end for a crash, and some start it again at once.
@@ -66,7 +75,7 @@ struct Watch {
             // A new connection takes a short line at once, so that there is nothing to wait for.
             try connection.send(line, by: Deadline(milliseconds: 0))
         } catch {
-            return .lost(.noDaemon, error.sentence)
+            return error.status == .system ? .failed(error.sentence) : .lost(.noDaemon, error.sentence)
         }
         while true {
             let reply: Reply?
@@ -80,7 +89,7 @@ struct Watch {
                 continue
             }
             switch display.show(reply) {
-            case .print(let text): try StandardOutput.write(text)
+            case .print(let text): try StandardOutput.write(font.map { text.drawn(with: $0) } ?? text)
             case .keep: break
             case .retry(let message): return .lost(.error, message)
             case .end(let message): return .refused(message)

@@ -6,6 +6,29 @@ func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
 }
 
+/// Shows a page until it is left.
+func watch(on screen: inout WatchScreen) -> ExitStatus {
+    do throws(MapFailure) {
+        switch try screen.run() {
+        case .left: return .done
+        case .refused(let message):
+            StandardError.say(message)
+            return .refused
+        case .signal(let number): return end(by: number)
+        }
+    } catch {
+        StandardError.say(error.sentence)
+        return error.status
+    }
+}
+
+/// Has a signal do what it does by default, now that the terminal is in order.
+func end(by number: Int32) -> ExitStatus {
+    signal(number, SIG_DFL)
+    raise(number)
+    return .done
+}
+
 /// Does what the command line asks for.
 func run() -> ExitStatus {
     let path = SocketPath.resolve(
@@ -17,6 +40,9 @@ func run() -> ExitStatus {
         case .query(let line, let timeout, let output, let patience):
             return Query(line: line, path: path, output: output, milliseconds: timeout, patience: patience).run()
         case .watch(let line, let output):
+            if var screen = WatchScreen(line: line, output: output, path: path, typed: words) {
+                return watch(on: &screen)
+            }
             var watch = Watch(line: line, output: output, path: path)
             return watch.run()
         case .choose(let words, let timeout):
@@ -38,5 +64,11 @@ func run() -> ExitStatus {
 // A reader that is gone is told by the write that fails, not by a signal.
 signal(SIGPIPE, SIG_IGN)
 StandardDescriptors.fillGaps()
+// Swift takes the arguments from there, and has none when that cannot be opened.
+if CommandLine.argc == 0, open("/proc/self/cmdline", O_RDONLY) < 0 {
+    let failure = ConnectionFailure.failed(call: "opening /proc/self/cmdline", errno: errno)
+    StandardError.say(failure.sentence)
+    exit(failure.status.rawValue)
+}
 let isAnswered = PlainQuery.run(CommandLine.unsafeArgv, count: Int(CommandLine.argc))
 exit(isAnswered ? ExitStatus.done.rawValue : run().rawValue)

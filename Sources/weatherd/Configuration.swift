@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Keeping
+import Locating
 import Refreshing
 import Rendering
 import Weather
@@ -21,7 +22,12 @@ struct Configuration: Sendable, Hashable {
     var alternateTemplate = Template.alternate
     /// What is done when something comes about in the weather.
     var reactions = Reactions()
+    /// nil when the configuration names no place.
     var location: Place?
+    /// The city that the configuration names, which `locate` makes `location`; nil when it names none.
+    var city: SearchQuery?
+    /// Whether services are sent positions to four decimals, and not to two.
+    var isLocationPrecise = false
     /// In the order in which they are believed; empty when the location is not to be found automatically.
     var locationSources = [LocationSource.geoClue, .timeZone]
     /// The file to search in; nil for the one that was installed with the program.
@@ -79,11 +85,13 @@ struct Configuration: Sendable, Hashable {
         try takeProviders(values)
         try takeNetwork(values)
         try takeLooks(values)
+        let hasUnits =
+            values.text(.units) != nil || ConfigurationKey.unitsOfQuantities.contains { values.text($0) != nil }
+        style.hintsAtUnits = !hasUnits && Language.isCustomarilyImperial(locale: values.locale)
         try takeReactions(values)
-        location = try Self.location(values)
+        try takeLocation(values)
         gazetteer = try values.take(
             .gazetteer, { $0.hasPrefix("/") ? $0 : nil }, orSay: { "takes a path that begins with /" })
-        try takeLocationSources(values)
         try checkProxies()
         variables = values.decisiveVariables
         notices += values.overriddenKeys.map { "\($0.environmentVariable) wins over \($0) in config.toml" }
@@ -97,6 +105,9 @@ struct Configuration: Sendable, Hashable {
         return "\(variable.printable) is no variable of weatherd's and has no effect; "
             + (guess ?? "weatherd.toml(5) has all there are")
     }
+
+    /// The languages whose names of places are kept with each place: a request can choose any that weatherd speaks.
+    var placeLanguages: Set<String> { Set(Language.allCases.map(\.rawValue)) }
 
     /// What holds where the user chose nothing through weatherctl.
     var defaults: Defaults { Defaults(units: units, location: location, locationSources: locationSources) }
@@ -126,46 +137,6 @@ struct Configuration: Sendable, Hashable {
             }
         }
         return choice
-    }
-
-    private mutating func takeLocationSources(_ values: ConfigurationValues) throws(ConfigurationError) {
-        let key = ConfigurationKey.locationSources
-        guard let sources = values.list(key) else { return }
-        locationSources = []
-        for name in sources where !name.isEmpty {
-            guard let source = LocationSource(rawValue: name) else {
-                let accepted = LocationSource.allCases.map(\.rawValue).joined(separator: ", ")
-                throw values.error(key, "\"\(name)\" is none of \(accepted)")
-            }
-            if !locationSources.contains(source) { locationSources.append(source) }
-        }
-    }
-
-    private static func location(_ values: ConfigurationValues) throws(ConfigurationError) -> Place? {
-        func degrees(_ key: ConfigurationKey, limit: Double) throws(ConfigurationError) -> Double? {
-            try values.take(
-                key,
-                { text -> Double? in
-                    guard let number = Double(text), number.magnitude <= limit else { return nil }
-                    return number
-                }, orSay: { "takes a number of degrees from -\(Int(limit)) to \(Int(limit))" })
-        }
-        let name = try values.take(
-            .locationName,
-            { text -> String? in
-                guard (1...100).contains(text.count),
-                    !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-                else { return nil }
-                return text
-            }, orSay: { "takes 1 to 100 letters on one line" })
-        let latitude = try degrees(.latitude, limit: 90)
-        let longitude = try degrees(.longitude, limit: 180)
-        guard let latitude, let longitude else {
-            if latitude != nil { throw values.error(.latitude, "needs location.longitude beside it") }
-            if longitude != nil { throw values.error(.longitude, "needs location.latitude beside it") }
-            return nil
-        }
-        return Coordinate(latitude: latitude, longitude: longitude).map { Place(name: name, coordinate: $0) }
     }
 }
 

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import TOMLKit
+import Weather
 import Wire
 
 /// config.toml as it is written: which keys have which values on which lines.
@@ -8,7 +9,15 @@ struct ConfigurationFile {
     let path: String
     /// The values by key; all are text here, numbers too, since the environment gives nothing else.
     private(set) var values: [ConfigurationKey: ConfigValue] = [:]
+    /// Unknown keys and values of another kind; none of them is in `values`.
+    private(set) var mistakes: [ConfigurationError] = []
     private let lines: ConfigurationLines
+
+    /// The longest file, bytes: the example with all its comments has some 20 KiB.
+    private static let longest = 1 << 20
+
+    /// The most mistakes that are collected: the rest of a file that has more is not read.
+    static let mostMistakes = 100
 
     /// A file that says nothing.
     init(emptyAt path: String) {
@@ -23,7 +32,22 @@ struct ConfigurationFile {
         return lstat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
     }
 
+    /// - Throws: the first mistake.
     init(path: String) throws(ConfigurationError) {
+        try self.init(tolerating: path)
+        if let first = mistakes.first { throw first }
+    }
+
+    /// - Throws: the first mistake.
+    init(path: String, text: String) throws(ConfigurationError) {
+        try self.init(tolerating: path, text: text)
+        if let first = mistakes.first { throw first }
+    }
+
+    /// Collects the mistakes of single keys.
+    ///
+    /// - Throws: why it cannot be read at all.
+    init(tolerating path: String) throws(ConfigurationError) {
         guard access(path, R_OK) == 0 else {
             throw ConfigurationError(
                 source: .file(path: path, line: nil), problem: "cannot be read: \(String(cString: strerror(errno)))")
@@ -31,12 +55,26 @@ struct ConfigurationFile {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
             throw ConfigurationError(source: .file(path: path, line: nil), problem: "is not a file of UTF-8 text")
         }
-        try self.init(path: path, text: text)
+        try self.init(tolerating: path, text: text)
     }
 
-    init(path: String, text: String) throws(ConfigurationError) {
+    init(tolerating path: String, text: String) throws(ConfigurationError) {
         self.path = path
+        guard text.utf8.count <= Self.longest, String.isBounded(Array(text.utf8)) else {
+            let isLong = text.utf8.count > Self.longest
+            throw ConfigurationError(
+                source: .file(path: path, line: nil),
+                problem: isLong
+                    ? "is longer than \(Self.longest >> 10) KiB"
+                    : "has more than \(String.mostMarks) combining marks on one character; remove them")
+        }
         lines = ConfigurationLines(text)
+        // The parser takes a NUL for the end of the text.
+        if let end = text.utf8.firstIndex(of: 0) {
+            let line = 1 + text.utf8[..<end].count { $0 == UInt8(ascii: "\n") }
+            throw ConfigurationError(
+                source: .file(path: path, line: line), problem: "not TOML: a NUL byte; remove it")
+        }
         if let slip = ConfigurationSlip(in: text) {
             throw ConfigurationError(
                 source: .file(path: path, line: slip.line), problem: "not TOML: \(slip.kind.rawValue)")
@@ -50,34 +88,45 @@ struct ConfigurationFile {
         } catch {
             throw ConfigurationError(source: .file(path: path, line: nil), problem: "not TOML")
         }
-        try add(table, below: "")
+        add(table, below: "")
     }
+
+    mutating func remove(_ key: ConfigurationKey) { values[key] = nil }
 
     /// The error of a value that stands in this file.
     func error(_ key: ConfigurationKey, _ problem: String) -> ConfigurationError {
         error(at: key.description, problem)
     }
 
-    private mutating func add(_ table: TOMLTable, below prefix: String) throws(ConfigurationError) {
+    private mutating func add(_ table: TOMLTable, below prefix: String) {
         for (name, value) in table {
+            guard mistakes.count < Self.mostMistakes else { return }
             let path = prefix.isEmpty ? name : "\(prefix).\(name)"
             if let key = ConfigurationKey.all.first(where: { $0.description == path }), value.table == nil {
-                values[key] = try self.value(value, of: key)
+                do throws(ConfigurationError) {
+                    values[key] = try self.value(value, of: key)
+                } catch {
+                    mistakes.append(error)
+                }
             } else if let inner = value.table,
                 ConfigurationKey.all.contains(where: { $0.description.hasPrefix(path + ".") })
             {
-                try add(inner, below: path)
+                add(inner, below: path)
             } else {
-                let problem = "is not a key of weatherd; "
-                // An address that slipped in before the equals sign may have a password in it.
-                guard !path.contains("@") else {
-                    throw ConfigurationError(
-                        source: .file(path: self.path, line: lines.line(of: path)),
-                        problem: "a name with an @ \(problem)\(Self.accepted(below: prefix))")
-                }
-                throw error(at: path, problem + (Self.guess(name, below: prefix) ?? Self.accepted(below: prefix)))
+                mistakes.append(unknown(path, name, below: prefix))
             }
         }
+    }
+
+    private func unknown(_ path: String, _ name: String, below prefix: String) -> ConfigurationError {
+        let problem = "is not a key of weatherd; "
+        // An address that slipped in before the equals sign may have a password in it.
+        guard !path.contains("@") else {
+            return ConfigurationError(
+                source: .file(path: self.path, line: lines.line(of: path)),
+                problem: "a name with an @ \(problem)\(Self.accepted(below: prefix))")
+        }
+        return error(at: path, problem + (Self.guess(name, below: prefix) ?? Self.accepted(below: prefix)))
     }
 
     private func value(_ value: any TOMLValueConvertible, of key: ConfigurationKey) throws(ConfigurationError)
@@ -93,6 +142,9 @@ struct ConfigurationFile {
                 throw error(key, "takes a number")
             }
             return ConfigValue(.string(text), isSecret: false)
+        case .flag:
+            guard let isOn = value.bool else { throw error(key, "must be true or false") }
+            return ConfigValue(.string(isOn ? "true" : "false"), isSecret: false)
         case .reaction:
             if let text = value.string {
                 guard Reaction.words.contains(text) else { throw error(key, Reaction.accepted) }

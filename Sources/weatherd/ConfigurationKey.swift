@@ -5,6 +5,8 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     /// How a value is written.
     enum Kind: Sendable {
         case text, number, list
+        /// `true` or `false`.
+        case flag
         /// One of the words of `Reaction`, or a list.
         case reaction
     }
@@ -39,16 +41,20 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let dateOrder = Self("date-order")
     static let icons = Self("icons")
     static let colors = Self("colors")
+    static let theme = Self("theme")
     static let shortFormat = Self("short.format")
     static let shortAlternate = Self("short.alternate")
     static let shortAlt = Self("short.alt")
     static let shortTooltip = Self("short.tooltip")
+    static let shortUnavailable = Self("short.unavailable")
     static let hot = Self("classes.hot", .number)
     static let cold = Self("classes.cold", .number)
     static let wet = Self("classes.wet", .number)
     static let windy = Self("classes.windy", .number)
     static let reactions = Occasion.Kind.allCases.map { Self("on.\($0.rawValue)", .reaction) }
     static let commandDeadline = Self("on.deadline")
+    static let city = Self("location")
+    static let preciseLocation = Self("precise-location", .flag)
     static let locationSources = Self("location.sources", .list)
     static let latitude = Self("location.latitude", .number)
     static let longitude = Self("location.longitude", .number)
@@ -75,11 +81,12 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Every key there is, in the order of the documentation.
     static let all =
-        [language, units] + unitsOfQuantities + [refreshInterval, staleAfter, providers, contact]
-        + [clock, dateOrder, icons, colors, shortFormat, shortAlternate, shortAlt, shortTooltip]
+        [language, units] + unitsOfQuantities + [refreshInterval, staleAfter, providers, contact, preciseLocation]
+        + [clock, dateOrder, icons, colors, theme, shortFormat, shortAlternate, shortAlt, shortTooltip]
+        + [shortUnavailable]
         + [hot, cold, wet, windy]
         + reactions + [commandDeadline]
-        + [locationSources, latitude, longitude, locationName, gazetteer, ipLocationURL]
+        + [city, locationSources, latitude, longitude, locationName, gazetteer, ipLocationURL]
         + [alertsProviders, airProviders]
         + [certificateAuthorities, proxy, proxyExceptions]
         + [openMeteoURL, openMeteoGeocodingURL, openMeteoAirURL]

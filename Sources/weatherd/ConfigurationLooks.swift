@@ -1,4 +1,5 @@
 import Rendering
+import Wire
 
 // How the weather is written: language, clock, pictures, colours, templates.
 extension Configuration {
@@ -18,6 +19,16 @@ extension Configuration {
         if let colors = try values.take(.colors, { ["on": true, "off": false][$0] }, orSay: { "takes on or off" }) {
             style.hasColors = colors
         }
+        let themes = ["auto"] + Theme.allCases.map(\.rawValue)
+        let theme = try values.take(
+            .theme, { themes.contains($0) ? $0 : nil }, orSay: { "must be one of \(themes.joined(separator: ", "))" })
+        if let theme = theme.flatMap(Theme.init) {
+            style.theme = theme
+            style.keepsTheme = true
+        }
+        if let placeholder = try values.take(.shortUnavailable, { Placeholder($0) }, orSay: { Self.placeholders }) {
+            style.placeholder = placeholder
+        }
         if let template = try Self.template(.shortFormat, values) {
             style.shortTemplate = template
             style.keepsShortTemplate = true
@@ -30,6 +41,9 @@ extension Configuration {
         try take(.wet, 0...1000, values, \.wet)
         try take(.windy, 0...200, values, \.windy)
     }
+
+    private static let placeholders =
+        "must be at most \(Placeholder.limit) characters on one line, without \" ' \\ # % { } | < > & :"
 
     private mutating func takeLanguage(_ values: ConfigurationValues) throws(ConfigurationError) {
         // The names of places are there in more languages than the words.

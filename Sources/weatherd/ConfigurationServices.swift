@@ -1,4 +1,3 @@
-import Foundation
 import HTTP
 
 // Who is asked, where they are, and what they know the user by.
@@ -137,10 +136,7 @@ extension Configuration {
         }
         return try values.take(
             key,
-            { text -> String? in
-                guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host?.isEmpty == false
-                else { return nil }
-                return text
-            }, orSay: { "takes a web address that begins with https:// or http://" })
+            { $0.hasPrefix("http") && WebAddress($0) != nil ? $0 : nil },
+            orSay: { "must be an https:// or http:// URL; its port, if any, must be between 1 and 65535" })
     }
 }

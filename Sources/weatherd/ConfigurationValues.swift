@@ -48,6 +48,9 @@ struct ConfigurationValues {
         return file.path
     }
 
+    /// Whether the environment gives the key.
+    func isVariable(_ key: ConfigurationKey) -> Bool { variables[key.environmentVariable] != nil }
+
     /// The variables that give a key, by the key's name in the file.
     var decisiveVariables: [String: String] {
         let keys = ConfigurationKey.all.filter { variables[$0.environmentVariable] != nil }
@@ -71,6 +74,27 @@ struct ConfigurationValues {
             ConfigurationValues(file: file, environment: [:]),
             ConfigurationValues(file: ConfigurationFile(emptyAt: file.path), environment: variables),
         ]
+    }
+
+    /// The same without a key; nil when it is not given there.
+    func without(_ key: ConfigurationKey, from source: ConfigurationError.Source) -> ConfigurationValues? {
+        var (file, variables) = (file, variables)
+        switch source {
+        case .file:
+            guard file.values[key] != nil else { return nil }
+            file.remove(key)
+        case .environment:
+            guard variables.removeValue(forKey: key.environmentVariable) != nil else { return nil }
+        }
+        return ConfigurationValues(file: file, environment: variables)
+    }
+
+    /// The same without a key, wherever it is given.
+    func without(_ key: ConfigurationKey) -> ConfigurationValues {
+        var (file, variables) = (file, variables)
+        file.remove(key)
+        variables[key.environmentVariable] = nil
+        return ConfigurationValues(file: file, environment: variables)
     }
 
     /// The key's text; nil when neither environment nor file gives it.

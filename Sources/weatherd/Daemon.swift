@@ -54,7 +54,8 @@ struct Daemon {
             source: source, tells: routeChanges != nil, neighbour: network.neighbour)
         store.setNetwork(!connectivity.isCut(.forecasts))
         let gazetteer = Gazetteer(
-            path: { [source, directories] in source.configuration.gazetteer ?? directories.gazetteer }, clock: clock)
+            path: { [source, directories] in source.configuration.gazetteer ?? directories.gazetteer }, clock: clock,
+            languages: { [source] in source.configuration.placeLanguages })
         let services = Services(
             store: store, network: { network.exchange(userAgent: $0, deadline: $1) },
             timeZone: { [logger] coordinate in
@@ -83,6 +84,10 @@ struct Daemon {
             source: source, store: store, cities: cities,
             exchange: { [source] query async throws(FetchFailure) in
                 guard connectivity.hasWay(to: query.url) else { throw .noNetwork }
+                let permission = await store.countRequest(to: "ip-location", isTallied: false, at: now())
+                if case .resting(let end) = permission {
+                    throw .interrupted(host: query.host, retryAfter: end.seconds(since: now()))
+                }
                 let exchange = network.exchange(
                     userAgent: source.configuration.userAgent, deadline: Locations.deadline)
                 return try await gate.pass(isUrgent: true) { () async throws(FetchFailure) in
@@ -123,7 +128,11 @@ struct Daemon {
                 examination: examination, clock: clock),
             changes: store.changes(), started: notifier.ready)
         let watchdog = Watchdog(
-            notifier: notifier, clock: clock, checks: [refreshers.ping, { try? await eventLoop.submit {}.get() }],
+            notifier: notifier, clock: clock,
+            checks: [
+                refreshers.ping, { try? await eventLoop.submit {}.get() },
+                { await withTaskExecutorPreference(WorkQueue.reading) {} },
+            ],
             beat: statusLine.send)
         // Taken over before anybody is told that the daemon is ready, so that no reload is missed.
         let signals = await UnixSignalsSequence(trapping: .sighup)
@@ -167,6 +176,7 @@ struct Daemon {
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: quiet(logger)))
         try await group.run()
+        await store.endRequests()
         await store.save()
         // Both would be waited for as long as a lookup hangs. Nothing is left in them, and the process ends with them.
         _ = Unmanaged.passRetained(network)

@@ -96,9 +96,12 @@ struct Forecaster: Sendable {
     ) async -> [Result<Content, FetchFailure>] {
         let weather = store.snapshot.weather
         let kept = coordinates.compactMap { weather[$0]?[keyPath: part].content }
-        let previous = Dictionary(kept.map { ($0.coordinate, $0) }) { first, _ in first }
+        let sent = SentPositions(of: coordinates, in: source.configuration)
         return await gate.pass(for: coordinates) {
-            await chain.reports(for: coordinates, from: providers, renewing: previous, now: now)
+            sent.returned(
+                await services.reading {
+                    await chain.reports(for: sent.positions, from: providers, renewing: sent.previous(kept), now: now)
+                })
         }
     }
 }

@@ -53,7 +53,11 @@ struct Locations: Sendable {
             .ip: { report in
                 let service = IPLocation(url: source.configuration.ipLocationURL, exchange: exchange)
                 do throws(LocationFailure) {
-                    report(.fix(try await service.fix(at: now())))
+                    report(
+                        .fix(
+                            try await cities.services.reading { () async throws(LocationFailure) in
+                                try await service.fix(at: now())
+                            }))
                 } catch {
                     report(.failure(error))
                 }

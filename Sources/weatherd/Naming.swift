@@ -1,5 +1,6 @@
 import Keeping
 import Logging
+import Rendering
 import ServiceLifecycle
 import Weather
 
@@ -45,9 +46,12 @@ struct Naming: Service {
         var places = snapshot.settings.favourites + others
         if case .place(let place) = snapshot.settings.location { places.append(place) }
         var localities: [Coordinate: Locality] = [:]
-        for place in places where isUnnamed(place) && localities[place.coordinate] == nil {
-            // Where one cannot be named, none can.
-            guard let locality = await cities.locality(place.coordinate) else { break }
+        for place in places where localities[place.coordinate] == nil {
+            guard let locality = await locality(of: place) else {
+                // Where one cannot be named, none can.
+                if place.locality == nil { break }
+                continue
+            }
             localities[place.coordinate] = locality
         }
         guard !localities.isEmpty else { return }
@@ -61,10 +65,19 @@ struct Naming: Service {
         }
     }
 
-    /// What a search has found keeps the name that it was found by: the gazetteer may know another place nearer, and has no
-    /// language to tell then.
-    private func isUnnamed(_ place: Place) -> Bool {
-        guard let locality = place.locality else { return true }
-        return locality.language != nil && locality.language != source.configuration.language
+    /// What the place is to be called from now on; nil when that is as it is, or not known.
+    private func locality(of place: Place) async -> Locality? {
+        let language = source.configuration.language
+        guard let known = place.locality else { return await cities.locality(place.coordinate) }
+        guard known.language != language || known.translations == nil else { return nil }
+        // What a search has found keeps the settlement that was found: another's centre may be nearer to where it is shown.
+        if known.offset == nil, let settlement = await cities.settlement(place.coordinate) { return settlement }
+        if let translations = known.translations, translations.names.isEmpty || Language(locale: language) != nil {
+            return known.translated(to: language)
+        }
+        // Of what was found online nothing else is known.
+        guard known.language != nil else { return nil }
+        return known.language == language
+            ? await cities.landmark(place.coordinate) : await cities.locality(place.coordinate)
     }
 }

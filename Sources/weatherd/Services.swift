@@ -41,7 +41,8 @@ struct Services: Sendable {
             case .openMeteo: return OpenMeteo(baseURL: configuration.openMeteoURL, exchange: exchange)
             case .metNorway:
                 return METNorway(
-                    baseURL: configuration.metNorwayURL, timeZone: timeZone, exchange: exchange, notice: notice)
+                    baseURL: configuration.metNorwayURL, timeZone: timeZone,
+                    altitude: { [store] in store.snapshot.altitude(of: $0) }, exchange: exchange, notice: notice)
             case .nws:
                 return NWS(baseURL: configuration.nwsURL, gridPoints: gridPoints, exchange: exchange, notice: notice)
             case .openWeatherMap:
@@ -89,6 +90,16 @@ struct Services: Sendable {
         }
     }
 
+    /// Runs what asks services and reads their answers, on a thread of its own: a long answer holds up neither clients nor the
+    /// watchdog.
+    func reading<Outcome: Sendable, Failure>(
+        _ work: () async throws(Failure) -> Outcome
+    ) async throws(Failure) -> Outcome {
+        try await store.fetching { () async throws(Failure) in
+            try await withTaskExecutorPreference(WorkQueue.reading, isolation: nil, operation: work)
+        }
+    }
+
     /// The way to the network for one service: each request is counted, and none goes out beyond the budget.
     func exchange(
         for name: ProviderName, _ configuration: Configuration, deadline: Duration = .seconds(20)
@@ -102,8 +113,11 @@ struct Services: Sendable {
             }
         return { [store, now, hasWay] query async throws(FetchFailure) in
             guard hasWay(query.url) else { throw .noNetwork }
-            guard await store.countRequest(to: name.rawValue, within: budget, at: now()) else {
+            switch await store.countRequest(to: name.rawValue, within: budget, at: now()) {
+            case .granted: break
+            case .budgetSpent:
                 throw .budgetSpent(host: query.host, limit: budget ?? 0, retryAfter: 86_400 - now().seconds % 86_400)
+            case .resting(let end): throw .interrupted(host: query.host, retryAfter: end.seconds(since: now()))
             }
             do throws(FetchFailure) {
                 return try await exchange(query)
@@ -117,8 +131,9 @@ struct Services: Sendable {
 }
 
 extension Configuration {
-    /// Who asks, and how services can reach the user, if they want to be reached.
+    /// Who asks: the program, the project's address, and the user's, where `contact` has one.
     var userAgent: String {
-        "weatherd/\(Release.version)" + (contact.map { " (contact: \($0))" } ?? "")
+        let comments = ["+\(Release.address)"] + [contact.map { "contact: \($0)" }].compactMap(\.self)
+        return "weatherd/\(Release.version) (\(comments.joined(separator: "; ")))"
     }
 }

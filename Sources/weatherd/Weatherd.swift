@@ -67,15 +67,19 @@ struct Weatherd: ParsableCommand {
         setenv("RES_OPTIONS", "timeout:1 attempts:2", 0)
         let directories = Directories(environment: environment, program: program)
         let logger = logger(environment)
+        if let problem = DescriptorLimit.problem {
+            throw notStarted(problem, ExitCode(EX_OSERR), logger)
+        }
         let path = config ?? directories.configuration + "/config.toml"
         let source: ConfigurationSource
         do throws(ConfigurationError) {
-            source = try ConfigurationSource(path: path, isNamed: config != nil, environment: environment)
+            source = try ConfigurationSource(
+                path: path, isNamed: config != nil, environment: environment, gazetteer: directories.gazetteer)
         } catch {
-            logger.error("\(error.description)")
-            if let socket = try? HandedSocket.descriptor() {
-                ListeningSocket(handedOver: socket).turnAway(ConnectionSentence.notStarted(error.description))
-            }
+            guard checkConfig else { throw notStarted(error.description, ExitCode(EX_CONFIG), logger) }
+            let mistakes = ConfigurationSource.mistakes(
+                path: path, isNamed: config != nil, environment: environment, gazetteer: directories.gazetteer)
+            for mistake in mistakes { logger.error("\(mistake)") }
             throw ExitCode(EX_CONFIG)
         }
         if checkConfig {
@@ -118,6 +122,17 @@ struct Weatherd: ParsableCommand {
             }
         }
         work.run()
+    }
+
+    /// Logs why the daemon does not start, and tells clients that wait at the service manager's socket.
+    ///
+    /// - Returns: the status to end with.
+    private static func notStarted(_ reason: String, _ status: ExitCode, _ logger: Logger) -> ExitCode {
+        logger.error("\(reason)")
+        if let socket = try? HandedSocket.descriptor() {
+            ListeningSocket(handedOver: socket).turnAway(ConnectionSentence.notStarted(reason))
+        }
+        return status
     }
 
     /// The memory holds keys: however the process ends, no core of it is written, and no other program of the user's may read it

@@ -23,7 +23,8 @@ struct ImportTests {
         "Rendering": ["Weather", "Astronomy", "Wire", "Foundation"],
         "Refreshing": ["Weather", "Keeping", "Rendering", "Logging", "ServiceLifecycle"],
         "Serving": [
-            "Weather", "Wire", "Keeping", "Rendering", "CLinux", "Glibc", "NIOCore", "NIOPosix", "ServiceLifecycle",
+            "Synchronization", "Weather", "Wire", "Keeping", "Rendering", "CLinux", "Glibc", "NIOCore", "NIOPosix",
+            "ServiceLifecycle",
         ],
         "Systemd": ["CSystemd", "Glibc", "Logging", "ServiceLifecycle"],
         "weatherctl": ["Wire", "Glibc", "ArgumentParser"],

@@ -25,17 +25,17 @@ struct PolarSunTests {
         #expect(try daylight(latitude, longitude, hours, date) == expected)
     }
 
-    /// The first day on which the sun does not set again ends with the day; the last before it sets begins with it.
+    /// The first day on which the sun does not set again has no sunset, and the last before it sets no sunrise.
     @Test(arguments: [
         // PyEphem 4.2.1: Longyearbyen sees it rise at 00:39:38, and four months later set at 23:28:29.
-        (78.22, 15.65, 1, "2026-04-18", "00:39:38", "24:00", 60),
-        (78.22, 15.65, 1, "2026-08-24", "00:00", "23:28:29", 60),
+        (78.22, 15.65, 1, "2026-04-18", "00:39:38", "--", 60),
+        (78.22, 15.65, 1, "2026-08-24", "--", "23:28:29", 60),
         // Utqiaġvik: it sets after midnight.
-        (71.29, -156.79, -9, "2026-08-01", "00:00", "25:00:45", 60),
+        (71.29, -156.79, -9, "2026-08-01", "--", "25:00:45", 60),
         // U.S. Naval Observatory, "Rise and Set for the Sun for 2022". At a pole the sun climbs by 0.001° in four
         // minutes, and is half an hour in rising.
-        (90, 0, 0, "2022-03-18", "13:02", "24:00", 1200), (90, 0, 0, "2022-09-25", "00:00", "04:13", 1200),
-        (-90, 0, 0, "2022-09-20", "21:52", "24:00", 1200), (-90, 0, 0, "2022-03-22", "00:00", "18:07", 1200),
+        (90, 0, 0, "2022-03-18", "13:02", "--", 1200), (90, 0, 0, "2022-09-25", "--", "04:13", 1200),
+        (-90, 0, 0, "2022-09-20", "21:52", "--", 1200), (-90, 0, 0, "2022-03-22", "--", "18:07", 1200),
     ])
     func oneSided(
         latitude: Double, longitude: Double, hours: Int, date: String, rise: String, set: String, seconds: Int
@@ -68,6 +68,32 @@ struct PolarSunTests {
         let daylight = Sun(coordinate: day.coordinate).daylight(from: try day.start, to: try day.end)
         #expect(agree(daylight.sunrise, try day.moment(0), within: 120))
         #expect(agree(daylight.sunset, try day.moment(1), within: 120))
+    }
+
+    /// By the tables above: the last rising before the weeks without a setting. PyEphem 4.2.1 for Longyearbyen.
+    @Test func upSince() throws {
+        let longyearbyen = Sun(coordinate: try #require(Coordinate(latitude: 78.22, longitude: 15.65)))
+        let rise = try utc("2026-04-17T23:39:38Z")
+        for later in ["2026-04-18T12:00:00Z", "2026-06-21T00:00:00Z", "2026-08-24T20:00:00Z"] {
+            #expect(agree(longyearbyen.lastRise(before: try utc(later)), rise, within: 60))
+        }
+        #expect(longyearbyen.lastRise(before: try utc("2026-12-21T12:00:00Z")) == nil)
+        let pole = Sun(coordinate: try #require(Coordinate(latitude: 90, longitude: 0)))
+        let spring = try utc("2022-03-18T13:02:00Z")
+        #expect(agree(pole.lastRise(before: try utc("2022-09-24T00:00:00Z")), spring, within: 1200))
+    }
+
+    /// In Longyearbyen on the last day the sun is up from midnight on; no day has more than 24 hours of it.
+    @Test(arguments: [
+        ("2026-04-18", 86_400 - 2378), ("2026-06-21", 86_400), ("2026-08-24", 23 * 3600 + 28 * 60 + 29),
+        ("2026-12-21", 0),
+    ])
+    func length(date: String, seconds: Int) throws {
+        let start = try utc(date + "T00:00:00Z").advanced(by: -3600)
+        let end = start.advanced(by: 86_400)
+        let place = try #require(Coordinate(latitude: 78.22, longitude: 15.65))
+        #expect(abs(Sun(coordinate: place).daylight(from: start, to: end).length(from: start, to: end) - seconds) <= 60)
+        #expect(Daylight.polarDay.length(from: start, to: end.advanced(by: 3600)) == 86_400)
     }
 
     /// From one day of the year to the next nothing jumps: the length of the day changes by two and a half hours at most.

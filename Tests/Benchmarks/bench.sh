@@ -11,7 +11,7 @@ shopt -s inherit_errexit
 
 here=$(cd "$(dirname "$0")" && pwd)
 runs=${RUNS:-1000} rounds=${ROUNDS:-15} seconds=${SECONDS_EACH:-1} idle=${IDLE:-600} hours=${HOURS:-10000} settling=10
-sections=${ONLY:-client requests memory start growth watchers places idle}
+sections=${ONLY:-client requests memory start growth watchers floods places idle}
 
 if [ $# != 3 ]; then
     echo "usage: bench.sh WEATHERD WEATHERCTL FLOOR" >&2

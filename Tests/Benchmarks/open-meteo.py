@@ -75,8 +75,9 @@ def forecast(query, latitude, longitude):
         return [name for word in query.get(block, []) for name in word.split(",") if name]
 
     now = wall_clock()
-    midnight = now - now % DAY
-    days = int(query.get("forecast_days", ["7"])[0])
+    past = int(query.get("past_days", ["0"])[0])
+    midnight = now - now % DAY - past * DAY
+    days = past + int(query.get("forecast_days", ["7"])[0])
     answer = {
         "latitude": latitude, "longitude": longitude, "generationtime_ms": 0.2,
         "utc_offset_seconds": 0, "timezone": "GMT", "timezone_abbreviation": "GMT", "elevation": 38.0,

@@ -44,6 +44,18 @@ public struct DarkSkyDialect: Dialect {
         ]
     }
 
+    public let origin = Origin.analysis
+    /// A rate.
+    public let currentPeriod = 0
+
+    public func issuedAt(_ weather: InventedWeather) -> UnixTime? {
+        // Named by the hour that the model began to compute at.
+        UnixTime(weather.now.seconds / 3600 * 3600 - 2 * 3600)
+    }
+
+    /// `possible-*` is the icon of less than 25 %.
+    public func likelihood(_ probability: Double) -> Likelihood? { probability < 25 ? .possible : nil }
+
     public func answer(path: String, query: [String: String], about weather: InventedWeather) -> DialectAnswer? {
         let parts = path.split(separator: "/")
         guard parts.count == 3, parts[0] == "forecast", parts[2].split(separator: ",").count == 2 else { return nil }
@@ -65,18 +77,31 @@ public struct DarkSkyDialect: Dialect {
             "currently": Self.point(weather.current, weather.now, isDay, units),
             "minutely": ["summary": "", "icon": "none", "data": minutes],
             "hourly": ["data": hours.prefix(count).map { Self.hour($0, units) }],
-            "daily": ["data": weather.days.map { Self.day($0, weather, units) }],
+            "daily": ["data": weather.days.prefix(8).map { Self.day($0, weather, units) }],
             "alerts": [Any](),
-            "flags": ["sources": ["gfs"], "nearest-station": -999, "units": units, "version": "V2.9.7"],
+            "flags": [
+                "sources": ["hrrr_0-18", "gfs"], "sourceTimes": sourceTimes(weather), "nearest-station": -999,
+                "units": units, "version": "V2.9.7",
+            ],
         ]
         return DialectAnswer(body: Self.bytes(answer))
     }
 
+    private func sourceTimes(_ weather: InventedWeather) -> [String: String] {
+        func text(_ time: UnixTime) -> String {
+            let text = Date(timeIntervalSince1970: Double(time.seconds)).ISO8601Format()
+            return "\(text.prefix(10)) \(text.dropFirst(11).prefix(2))Z"
+        }
+        let newest = issuedAt(weather) ?? weather.now
+        return ["hrrr_0-18": text(newest), "gfs": text(newest.advanced(by: -6 * 3600))]
+    }
+
     private static func point(
-        _ conditions: Conditions, _ time: UnixTime, _ isDay: Bool, _ units: String
+        _ conditions: Conditions, _ time: UnixTime, _ isDay: Bool, _ units: String, isPossible: Bool = false
     ) -> [String: Any] {
         [
-            "time": time.seconds, "summary": "", "icon": icon(conditions.condition, isDay ? "-day" : "-night"),
+            "time": time.seconds, "summary": "",
+            "icon": icon(conditions.condition, isDay ? "-day" : "-night", isPossible: isPossible),
             "precipIntensity": length(conditions.precipitation ?? 0, units), "precipProbability": 0.5,
             "precipType": type(conditions.condition), "temperature": temperature(conditions.temperature ?? 0, units),
             "apparentTemperature": temperature(conditions.feelsLike ?? 0, units),
@@ -89,7 +114,9 @@ public struct DarkSkyDialect: Dialect {
     }
 
     private static func hour(_ hour: Hour, _ units: String) -> [String: Any] {
-        var point = point(hour.conditions, hour.time, hour.conditions.isDay == true, units)
+        let isPossible = (hour.precipitationProbability ?? 0) < 25
+        var point = point(
+            hour.conditions, hour.time, hour.conditions.isDay == true, units, isPossible: isPossible)
         point["precipProbability"] = (hour.precipitationProbability ?? 0) / 100
         point.merge(accumulations(hour.conditions.rain, hour.conditions.snowfall, units)) { $1 }
         return point
@@ -98,13 +125,17 @@ public struct DarkSkyDialect: Dialect {
     private static func day(_ day: Day, _ weather: InventedWeather, _ units: String) -> [String: Any] {
         let own = weather.hours.filter { day.contains($0.time) }.map(\.conditions)
         let length = Double(day.end.seconds(since: day.start)) / 3600
+        // Of today's rain only what is still to come is in the answer.
+        let coming = weather.hours.filter { day.contains($0.time) && $0.time.advanced(by: 3600) > weather.now }
+        func sum(_ value: (Conditions) -> Double?) -> Double { coming.map(\.conditions).compactMap(value).reduce(0, +) }
         func mean(_ value: (Conditions) -> Double?) -> Double { own.compactMap(value).reduce(0, +) / Double(own.count) }
         var point: [String: Any] = [
             "time": day.start.seconds, "summary": "", "icon": icon(day.condition, "-day"),
-            "sunriseTime": day.daylight?.sunrise?.seconds ?? -999, "sunsetTime": day.daylight?.sunset?.seconds ?? -999,
-            "moonPhase": 0.4, "precipIntensity": Self.length((day.precipitation ?? 0) / length, units),
+            "sunriseTime": sun(day).rise, "sunsetTime": sun(day).set,
+            "moonPhase": 0.4, "precipIntensity": Self.length(sum(\.precipitation) / length, units),
             "precipIntensityMax": Self.length(own.compactMap(\.precipitation).max() ?? 0, units),
-            "precipProbability": (day.precipitationProbability ?? 0) / 100, "precipType": type(day.condition),
+            "precipProbability": (coming.compactMap(\.precipitationProbability).max() ?? 0) / 100,
+            "precipType": type(day.condition),
             "temperatureMax": temperature(day.temperatureMax ?? 0, units),
             "temperatureMin": temperature(day.temperatureMin ?? 0, units),
             // Of the daytime and of the night that follows: not those of the calendar day.
@@ -116,12 +147,21 @@ public struct DarkSkyDialect: Dialect {
             "apparentTemperatureLow": temperature((day.feelsLikeMin ?? 0) - 1, units),
             "dewPoint": temperature(mean(\.dewPoint), units), "humidity": rounded(mean(\.humidity) / 100, 2),
             "pressure": rounded(mean(\.pressure), 2), "windSpeed": speed(mean(\.windSpeed), units),
-            "windGust": speed(day.windGustMax ?? 0, units), "windBearing": Int(day.windDirection ?? 0),
+            "windGust": speed(mean(\.windGust), units), "windBearing": Int(day.windDirection ?? 0),
             "cloudCover": rounded((day.cloudCover ?? 0) / 100, 2), "uvIndex": day.uvIndexMax ?? 0,
             "visibility": distance(mean(\.visibility), units),
         ]
-        point.merge(accumulations(day.rain, day.snowfall, units)) { $1 }
+        point.merge(accumulations(sum(\.rain), sum(\.snowfall), units)) { $1 }
         return point
+    }
+
+    /// In polar day and night the server makes these times up: `calculate_solar_times` in API/utils/solar.py.
+    private static func sun(_ day: Day) -> (rise: Int, set: Int) {
+        switch day.daylight {
+        case .polarDay: (day.start.seconds + 1, day.end.seconds - 1)
+        case .polarNight: (day.end.seconds - 2, day.end.seconds - 1)
+        default: (day.daylight?.sunrise?.seconds ?? -999, day.daylight?.sunset?.seconds ?? -999)
+        }
     }
 
     /// Centimetres or inches.
@@ -166,7 +206,14 @@ public struct DarkSkyDialect: Dialect {
     }
 
     /// The words that `icon=pirate` asks for.
-    private static func icon(_ condition: Condition, _ suffix: String) -> String {
+    private static func icon(_ condition: Condition, _ suffix: String, isPossible: Bool = false) -> String {
+        if isPossible, InventedWeather.isWet(condition) {
+            switch condition {
+            case .thunderstorm, .thunderstormHail: return "possible-thunderstorm" + suffix
+            case .freezingRain, .freezingDrizzle: return "possible-sleet" + suffix
+            default: return (InventedWeather.isSnow(condition) ? "possible-snow" : "possible-rain") + suffix
+            }
+        }
         let words: [Condition: String] = [
             .clear: "clear" + suffix, .mostlyClear: "mostly-clear" + suffix, .partlyCloudy: "partly-cloudy" + suffix,
             .overcast: "cloudy", .fog: "fog", .drizzle: "drizzle", .freezingDrizzle: "freezing-drizzle",

@@ -16,64 +16,97 @@ public struct InventedWeather: Sendable {
     /// Those that the hours make.
     public var days: [Day]
 
-    /// Oslo, New York or elsewhere: a place and a time zone that all services of a test cover.
-    ///
     /// - Parameters:
-    ///   - now: a full hour makes it easiest for services that tell the present by the hour.
+    ///   - coordinate: a place that all services of a test cover.
+    ///   - now: a full hour makes it easiest for services that give the present by the hour.
     ///   - conditions: in turn for six hours each; the first is that of the present.
+    ///   - wetProbability: of precipitation in a wet hour, percent.
     public init(
         at coordinate: Coordinate, timeZone: String, now: UnixTime,
-        conditions: [Condition] = [.partlyCloudy, .rain, .overcast, .clear]
+        conditions: [Condition] = [.partlyCloudy, .rain, .overcast, .clear], wetProbability: Double = 80
     ) {
         self.coordinate = coordinate
         self.timeZone = timeZone
         self.now = now
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
-        let date = Date(timeIntervalSince1970: Double(now.seconds))
-        let today = calendar.startOfDay(for: date)
-        let midnights = (0...8).map { calendar.date(byAdding: .day, value: $0, to: today) ?? today }
-            .map { UnixTime(Int($0.timeIntervalSince1970)) }
-        let nowIndex = now.seconds(since: midnights[0]) / 3600
-        let count = midnights[8].seconds(since: midnights[0]) / 3600
-        let hours = (0..<count).map { index in
+        let midnights = Self.midnights(from: now, in: TimeZone(identifier: timeZone) ?? .gmt)
+        // Models compute full hours of UTC, whatever the clock of the place shows.
+        let first = UnixTime((midnights[0].seconds + 3599) / 3600 * 3600)
+        let nowIndex = max(now.seconds(since: first) / 3600, 0)
+        let hours = (0..<Self.hourCount).map { index in
             // The quarter of the day that the present falls in has the first of the conditions.
             let turn = index / 6 - nowIndex / 6
             let condition = conditions[((turn % conditions.count) + conditions.count) % conditions.count]
             return Hour(
-                time: midnights[0].advanced(by: index * 3600), conditions: Self.conditions(index, condition),
-                precipitationProbability: Self.isWet(condition) ? 80 : 10)
+                time: first.advanced(by: index * 3600), conditions: Self.conditions(index, condition),
+                precipitationProbability: Self.isWet(condition) ? wetProbability : 10)
         }
         self.hours = hours
         current = hours[nowIndex].conditions
-        days = (0..<8).map { index in
-            let parts = calendar.dateComponents(
-                [.year, .month, .day], from: Date(timeIntervalSince1970: Double(midnights[index].seconds)))
-            let own = hours.filter { midnights[index] <= $0.time && $0.time < midnights[index + 1] }
-            var day = Day(
-                date: CalendarDate(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0),
-                start: midnights[index], end: midnights[index + 1])
-            func all(_ value: (Conditions) -> Double?) -> [Double] { own.compactMap { value($0.conditions) } }
-            day.condition = own.map(\.conditions.condition).max { Self.severity($0) < Self.severity($1) } ?? .unknown
-            day.temperatureMax = all(\.temperature).max()
-            day.temperatureMin = all(\.temperature).min()
-            day.feelsLikeMax = all(\.feelsLike).max()
-            day.feelsLikeMin = all(\.feelsLike).min()
-            day.cloudCover = (all(\.cloudCover).reduce(0, +) / Double(own.count)).rounded()
-            day.precipitation = all(\.precipitation).reduce(0, +)
-            day.rain = all(\.rain).reduce(0, +)
-            day.snowfall = all(\.snowfall).reduce(0, +)
-            day.precipitationProbability = own.compactMap(\.precipitationProbability).max()
-            day.precipitationHours = Double(all(\.precipitation).count { $0 > 0 })
-            day.windSpeedMax = all(\.windSpeed).max()
-            day.windGustMax = all(\.windGust).max()
-            day.windDirection = own.first?.conditions.windDirection
-            day.uvIndexMax = all(\.uvIndex).max()
-            day.daylight = .sun(
-                rise: midnights[index].advanced(by: Self.sunrise * 3600),
-                set: midnights[index].advanced(by: Self.sunset * 3600))
-            return day
+        days = zip(midnights, midnights.dropFirst()).map { Self.day(from: $0, to: $1, in: timeZone, of: hours) }
+    }
+
+    /// Nine days.
+    private static let hourCount = 216
+
+    /// Nine, the first of them today's.
+    private static func midnights(from now: UnixTime, in zone: TimeZone) -> [UnixTime] {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let today = calendar.startOfDay(for: Date(timeIntervalSince1970: Double(now.seconds)))
+        return (0...8).map { calendar.date(byAdding: .day, value: $0, to: today) ?? today }
+            .map { UnixTime(Int($0.timeIntervalSince1970)) }
+    }
+
+    /// The day that these hours make.
+    private static func day(from start: UnixTime, to end: UnixTime, in timeZone: String, of hours: [Hour]) -> Day {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        let parts = calendar.dateComponents(
+            [.year, .month, .day], from: Date(timeIntervalSince1970: Double(start.seconds)))
+        let own = hours.filter { start <= $0.time && $0.time < end }
+        var day = Day(
+            date: CalendarDate(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0), start: start,
+            end: end)
+        func all(_ value: (Conditions) -> Double?) -> [Double] { own.compactMap { value($0.conditions) } }
+        day.condition = own.map(\.conditions.condition).max { severity($0) < severity($1) } ?? .unknown
+        day.temperatureMax = all(\.temperature).max()
+        day.temperatureMin = all(\.temperature).min()
+        day.feelsLikeMax = all(\.feelsLike).max()
+        day.feelsLikeMin = all(\.feelsLike).min()
+        day.cloudCover = (all(\.cloudCover).reduce(0, +) / Double(own.count)).rounded()
+        day.precipitation = all(\.precipitation).reduce(0, +)
+        day.rain = all(\.rain).reduce(0, +)
+        day.snowfall = all(\.snowfall).reduce(0, +)
+        day.precipitationProbability = own.compactMap(\.precipitationProbability).max()
+        day.precipitationHours = Double(all(\.precipitation).count { $0 > 0 })
+        day.windSpeedMax = all(\.windSpeed).max()
+        day.windGustMax = all(\.windGust).max()
+        day.windDirection = own.first?.conditions.windDirection
+        day.uvIndexMax = all(\.uvIndex).max()
+        day.daylight = .sun(rise: start.advanced(by: sunrise * 3600), set: start.advanced(by: sunset * 3600))
+        return day
+    }
+
+    /// Changes each hour, and the days with them.
+    public mutating func change(_ change: (inout Hour) -> Void) {
+        for index in hours.indices { change(&hours[index]) }
+        for (index, day) in days.enumerated() {
+            days[index] = Self.day(from: day.start, to: day.end, in: timeZone, of: hours)
+            days[index].daylight = day.daylight
         }
+    }
+
+    /// The hour that `moment` falls in.
+    public func hour(at moment: UnixTime) -> Hour? {
+        hours.first { $0.time <= moment && moment < $0.time.advanced(by: 3600) }
+    }
+
+    /// The hours that begin in the `length` seconds from `start` on; empty when the weather does not have all of them.
+    public func hours(from start: UnixTime, for length: Int) -> ArraySlice<Hour> {
+        guard let first = hours.firstIndex(where: { $0.time == start }), first + length / 3600 <= hours.count else {
+            return []
+        }
+        return hours[first..<(first + length / 3600)]
     }
 
     /// The hours of the clock at which the sun rises and sets, as services tell it that tell it.

@@ -41,9 +41,15 @@ public struct METNorwayDialect: Dialect {
         ("uvIndex", "ultraviolet_index_clear_sky", "1"),
     ]
 
-    /// The service tells of some 60 hours one by one. Here they are 96, so that the next three days can be compared hour by
-    /// hour.
-    private static let hourly = 96
+    /// Steps of one hour; those after them are of six.
+    private static let hourly = 60
+
+    public let origin = Origin.forecast
+    public let currentPeriod = 3600
+    public let hasWholeToday = false
+    public let wholeDays = 1
+
+    public func issuedAt(_ weather: InventedWeather) -> UnixTime? { weather.now.advanced(by: -3 * 3600) }
 
     public func answer(path: String, query: [String: String], about weather: InventedWeather) -> DialectAnswer? {
         guard path == "/weatherapi/locationforecast/2.0/complete", let latitude = query["lat"].flatMap(Double.init),
@@ -57,7 +63,8 @@ public struct METNorwayDialect: Dialect {
         let answer: [String: Any] = [
             "type": "Feature", "geometry": ["type": "Point", "coordinates": [longitude, latitude, 12]],
             "properties": [
-                "meta": ["updated_at": Self.text(weather.now), "units": units], "timeseries": Self.series(weather),
+                "meta": ["updated_at": Self.text(issuedAt(weather) ?? weather.now), "units": units],
+                "timeseries": Self.series(weather),
             ],
         ]
         return DialectAnswer(
@@ -100,7 +107,9 @@ public struct METNorwayDialect: Dialect {
             details["air_temperature_max"] = temperatures.max()
             details["air_temperature_min"] = temperatures.min()
         }
-        let symbol = hours.first.map { symbolCode($0.conditions) } ?? ""
+        // That of the worst hour: of rain if any falls.
+        let worst = hours.map(\.conditions).max { $0.condition.severity < $1.condition.severity }
+        let symbol = worst.map(symbolCode) ?? ""
         return ["summary": ["symbol_code": symbol], "details": details]
     }
 

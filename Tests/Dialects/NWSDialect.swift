@@ -16,7 +16,8 @@ public struct NWSDialect: Dialect {
     /// The station measures in finer units than the forecast is told in, but has words alone for the clouds.
     public var current: [String: Double] {
         [
-            "temperatureC": 0, "feelsLikeC": 0, "dewPointC": 0, "humidityPercent": 0, "cloudCoverPercent": 7,
+            "temperatureC": 0, "feelsLikeC": Self.computed, "dewPointC": 0, "humidityPercent": 0,
+            "cloudCoverPercent": 7,
             "pressureHPa": 0, "windSpeedMS": 0, "windDirectionDeg": 0, "windGustMS": 0, "precipitationMM": 0,
             "rainMM": 0, "snowfallMM": 0, "visibilityM": 0,
         ]
@@ -25,7 +26,8 @@ public struct NWSDialect: Dialect {
     /// Whole degrees Fahrenheit and miles an hour.
     public var hours: [String: Double] {
         [
-            "temperatureC": 0.28, "feelsLikeC": 0, "dewPointC": 0, "humidityPercent": 0, "cloudCoverPercent": 0,
+            "temperatureC": 0.28, "feelsLikeC": Self.computed, "dewPointC": 0, "humidityPercent": 0,
+            "cloudCoverPercent": 0,
             "windSpeedMS": 0.23, "windDirectionDeg": 0, "windGustMS": 0, "precipitationMM": 0, "rainMM": 0,
             "snowfallMM": 0, "visibilityM": 0, "precipitationProbabilityPercent": 0,
         ]
@@ -33,11 +35,27 @@ public struct NWSDialect: Dialect {
 
     public var days: [String: Double] {
         [
-            "temperatureMaxC": 0.28, "temperatureMinC": 0.28, "feelsLikeMaxC": 0, "feelsLikeMinC": 0,
+            "temperatureMaxC": 0.28, "temperatureMinC": 0.28, "feelsLikeMaxC": Self.computed,
+            "feelsLikeMinC": Self.computed,
             "cloudCoverPercent": 0, "precipitationMM": 0, "rainMM": 0, "snowfallMM": 0,
-            "precipitationProbabilityPercent": 0, "precipitationHours": 0, "windSpeedMaxMS": 0.23,
+            "precipitationProbabilityPercent": 0, "precipitationHours": 6, "windSpeedMaxMS": 0.23,
             "windGustMaxMS": 0, "windDirectionDeg": 0,
         ]
+    }
+
+    /// The service's own definition of what it feels like leads so far from the invented one.
+    private static let computed = 6.0
+
+    public let origin = Origin.station
+    public let currentPeriod = 3600
+    /// Of the amounts. Probabilities are given hour by hour.
+    public let hourPeriod = 6 * 3600
+    public let hasWholeToday = false
+
+    public func issuedAt(_ weather: InventedWeather) -> UnixTime? { weather.now.advanced(by: -2 * 3600) }
+
+    public func likelihood(_ probability: Double) -> Likelihood? {
+        probability < 55 ? .possible : probability < 75 ? .likely : nil
     }
 
     private static let gridPoint = "/gridpoints/OKX/33,35"
@@ -46,11 +64,24 @@ public struct NWSDialect: Dialect {
     public func answer(path: String, query: [String: String], about weather: InventedWeather) -> DialectAnswer? {
         let properties: [String: Any]
         switch path {
-        case Self.gridPoint + "/forecast/hourly": properties = ["units": "us", "periods": Self.hourly(weather)]
+        case Self.gridPoint + "/forecast/hourly":
+            properties = [
+                "units": "us", "generatedAt": Self.text(weather.now.advanced(by: -600), weather),
+                "updateTime": Self.text(issuedAt(weather) ?? weather.now, weather), "periods": Self.hourly(weather),
+            ]
         case Self.gridPoint + "/forecast": properties = ["units": "us", "periods": Self.halfDays(weather)]
         case Self.gridPoint: properties = Self.grid(weather)
         case Self.gridPoint + "/stations":
-            let stations = [Self.station, "KLGA"].map { ["properties": ["stationIdentifier": $0]] }
+            let stations = [(Self.station, "New York City, Central Park"), ("KLGA", "La Guardia Airport")].map {
+                [
+                    "type": "Feature",
+                    "geometry": [
+                        "type": "Point",
+                        "coordinates": [weather.coordinate.longitude, weather.coordinate.latitude + 0.1],
+                    ],
+                    "properties": ["stationIdentifier": $0, "name": $1],
+                ] as [String: Any]
+            }
             return DialectAnswer(body: Self.bytes(["type": "FeatureCollection", "features": stations]))
         case "/stations/\(Self.station)/observations/latest": properties = Self.observation(weather)
         case _ where path.hasPrefix("/points/"): properties = Self.point(weather)
@@ -86,7 +117,8 @@ public struct NWSDialect: Dialect {
                 "dewpoint": quantity("degC", conditions.dewPoint),
                 "relativeHumidity": quantity("percent", conditions.humidity),
                 "windSpeed": milesAnHour(conditions.windSpeed), "windDirection": "SW",
-                "icon": icon(conditions, "small"), "shortForecast": words(conditions.condition),
+                "icon": icon(conditions, "small", hour.precipitationProbability),
+                "shortForecast": forecast(conditions.condition, hour.precipitationProbability ?? 0),
             ]
         }
     }
@@ -99,26 +131,29 @@ public struct NWSDialect: Dialect {
                 let half = hours.dropFirst(span.lowerBound).prefix(12)
                 let temperatures = half.compactMap(\.conditions.temperature)
                 let worst = half.map(\.conditions).first ?? Conditions()
+                let probability = half.compactMap(\.precipitationProbability).max()
                 return [
                     "startTime": text(day.start.advanced(by: span.lowerBound * 3600), weather),
                     "endTime": text(day.start.advanced(by: span.upperBound * 3600), weather), "isDaytime": isDay,
                     "temperature": fahrenheit(isDay ? temperatures.max() : temperatures.min()),
                     "temperatureUnit": "F",
-                    "probabilityOfPrecipitation": quantity(
-                        "percent", half.compactMap(\.precipitationProbability).max()),
-                    "windSpeed": "5 to 15 mph", "windDirection": "SW", "icon": icon(worst, "medium"),
-                    "shortForecast": words(worst.condition),
+                    "probabilityOfPrecipitation": quantity("percent", probability),
+                    "windSpeed": "5 to 15 mph", "windDirection": "SW", "icon": icon(worst, "medium", probability),
+                    "shortForecast": forecast(worst.condition, probability ?? 0),
                 ]
             }
         }
     }
 
     private static func grid(_ weather: InventedWeather) -> [String: Any] {
+        // Intervals begin at multiples of their length after midnight of UTC, so a first one is cut off here.
         func layer(_ unit: String, hours: Int, _ value: (ArraySlice<Hour>) -> Double?) -> [String: Any] {
-            let values = stride(from: 0, to: weather.hours.count, by: hours).map { index -> [String: Any] in
+            let first = weather.hours.firstIndex { $0.time.seconds.isMultiple(of: hours * 3600) } ?? 0
+            let values = stride(from: first, to: weather.hours.count, by: hours).map { index -> [String: Any] in
                 let span = weather.hours[index...].prefix(hours)
+                let start = Date(timeIntervalSince1970: Double(weather.hours[index].time.seconds)).formatted(.iso8601)
                 return [
-                    "validTime": "\(text(weather.hours[index].time, weather))/PT\(hours)H",
+                    "validTime": "\(start.dropLast())+00:00/PT\(hours)H",
                     "value": value(span) ?? NSNull() as Any,
                 ]
             }
@@ -128,10 +163,12 @@ public struct NWSDialect: Dialect {
             { $0.compactMap { $0.conditions[keyPath: quantity] }.reduce(0, +) }
         }
         return [
-            "apparentTemperature": layer("degC", hours: 1) { $0.first?.conditions.feelsLike },
+            "updateTime": text(weather.now.advanced(by: -2 * 3600), weather),
+            "apparentTemperature": layer("degC", hours: 1) { $0.first.map { apparent($0.conditions) } },
             "skyCover": layer("percent", hours: 1) { $0.first?.conditions.cloudCover },
-            "windGust": layer("km_h-1", hours: 3) { ($0.first?.conditions.windGust).map { $0 * 3.6 } },
-            "visibility": layer("m", hours: 6) { $0.first?.conditions.visibility },
+            "windGust": layer("km_h-1", hours: 1) { ($0.first?.conditions.windGust).map { $0 * 3.6 } },
+            "visibility": layer("m", hours: 1) { $0.first?.conditions.visibility },
+            "probabilityOfPrecipitation": layer("percent", hours: 1) { $0.first?.precipitationProbability },
             "quantitativePrecipitation": layer("mm", hours: 6, sum(\.precipitation)),
             "snowfallAmount": layer("mm", hours: 6, sum(\.snowfall)),
         ]
@@ -142,7 +179,7 @@ public struct NWSDialect: Dialect {
         let amount = conditions.cloudCover == 0 ? "CLR" : conditions.cloudCover == 100 ? "OVC" : "SCT"
         return [
             "timestamp": text(weather.now.advanced(by: -9 * 60), weather),
-            "textDescription": words(conditions.condition), "icon": icon(conditions, "medium"),
+            "textDescription": words(conditions.condition), "icon": icon(conditions, "medium", nil),
             "temperature": quantity("degC", conditions.temperature), "dewpoint": quantity("degC", conditions.dewPoint),
             "windDirection": quantity("degree_(angle)", conditions.windDirection),
             "windSpeed": quantity("km_h-1", conditions.windSpeed.map { $0 * 3.6 }),
@@ -151,7 +188,8 @@ public struct NWSDialect: Dialect {
             "seaLevelPressure": quantity("Pa", conditions.pressure.map { $0 * 100 }),
             "visibility": quantity("m", conditions.visibility), "heatIndex": quantity("degC", nil),
             "relativeHumidity": quantity("percent", conditions.humidity),
-            "windChill": quantity("degC", conditions.feelsLike),
+            "windChill": quantity("degC", windChill(conditions)),
+            "precipitationLastHour": quantity("mm", conditions.precipitation),
             "cloudLayers": [["base": quantity("m", 1500), "amount": amount]],
         ]
     }
@@ -174,25 +212,57 @@ public struct NWSDialect: Dialect {
         return Date(timeIntervalSince1970: Double(time.seconds)).formatted(style)
     }
 
-    private static func icon(_ conditions: Conditions, _ size: String) -> String {
+    /// <https://digital.weather.gov/staticpages/definitions.php>: wind chill to 50 °F, and the air's temperature up to 80 °F.
+    /// The invented weather is never so hot that the heat index counts.
+    private static func apparent(_ conditions: Conditions) -> Double {
+        windChill(conditions) ?? conditions.temperature ?? 0
+    }
+
+    /// <https://www.weather.gov/safety/cold-wind-chill-chart>, from 3 mph on.
+    private static func windChill(_ conditions: Conditions) -> Double? {
+        guard let temperature = conditions.temperature, let speed = conditions.windSpeed else { return nil }
+        let (fahrenheit, miles) = (temperature * 1.8 + 32, speed / 0.44704)
+        guard fahrenheit <= 50, miles >= 3 else { return nil }
+        let power = pow(miles, 0.16)
+        return (35.74 + 0.6215 * fahrenheit - 35.75 * power + 0.4275 * fahrenheit * power - 32) / 1.8
+    }
+
+    private static func icon(_ conditions: Conditions, _ size: String, _ probability: Double?) -> String {
         let codes: [Condition: String] = [
             .clear: "skc", .mostlyClear: "few", .partlyCloudy: "sct", .overcast: "wind_ovc", .fog: "fog",
-            .drizzle: "rain,40", .freezingDrizzle: "fzra", .rainLight: "rain,30", .rain: "rain,80",
-            .rainHeavy: "rain,100", .freezingRain: "fzra,60", .sleet: "snow_sleet", .snowLight: "snow,30",
-            .snow: "snow,80", .snowHeavy: "blizzard", .rainShowers: "rain_showers_hi,40", .snowShowers: "snow,40",
-            .thunderstorm: "tsra_sct,60", .haze: "haze", .smoke: "smoke", .dust: "dust", .squall: "tropical_storm",
-            .tornado: "tornado",
+            .drizzle: "rain", .freezingDrizzle: "fzra", .rainLight: "rain", .rain: "rain", .rainHeavy: "rain",
+            .freezingRain: "fzra", .sleet: "sleet", .snowLight: "snow", .snow: "snow", .snowHeavy: "snow",
+            .rainShowers: "rain_showers", .snowShowers: "snow", .thunderstorm: "tsra", .haze: "haze",
+            .smoke: "smoke", .dust: "dust", .squall: "tropical_storm", .tornado: "tornado",
         ]
         let light = conditions.isDay == true ? "day" : "night"
-        return "https://api.weather.gov/icons/land/\(light)/\(codes[conditions.condition] ?? "frogs")?size=\(size)"
+        let chance = InventedWeather.isWet(conditions.condition) ? probability.map { ",\(Int($0))" } ?? "" : ""
+        let code = (codes[conditions.condition] ?? "frogs") + chance
+        return "https://api.weather.gov/icons/land/\(light)/\(code)?size=\(size)"
+    }
+
+    /// Wet weather in the service's expressions of uncertainty, <https://www.weather.gov/hun/zfp_terminology>.
+    private static func forecast(_ condition: Condition, _ probability: Double) -> String {
+        let words = words(condition)
+        guard InventedWeather.isWet(condition) else { return words }
+        return switch probability {
+        case ..<25: "Slight Chance \(words)"
+        case ..<55: "Chance \(words)"
+        case ..<75: "\(words) Likely"
+        default: words
+        }
     }
 
     private static func words(_ condition: Condition) -> String {
         let words: [Condition: String] = [
-            .drizzle: "Chance Drizzle", .freezingDrizzle: "Patchy Freezing Drizzle", .rainLight: "Chance Light Rain",
-            .rain: "Rain", .rainHeavy: "Heavy Rain", .snowLight: "Light Snow Likely", .snow: "Snow",
-            .snowShowers: "Scattered Snow Showers", .unknown: "A Plague of Frogs",
+            .clear: "Clear", .mostlyClear: "Mostly Clear", .partlyCloudy: "Partly Cloudy", .overcast: "Cloudy",
+            .fog: "Fog", .drizzle: "Drizzle", .freezingDrizzle: "Freezing Drizzle", .rainLight: "Light Rain",
+            .rain: "Rain", .rainHeavy: "Heavy Rain", .freezingRain: "Freezing Rain", .sleet: "Sleet",
+            .snowLight: "Light Snow", .snow: "Snow", .snowHeavy: "Heavy Snow", .rainShowers: "Rain Showers",
+            .snowShowers: "Snow Showers", .thunderstorm: "Thunderstorms", .haze: "Haze", .smoke: "Smoke",
+            .dust: "Blowing Dust", .squall: "Tropical Storm Conditions", .tornado: "Tornado",
+            .unknown: "A Plague of Frogs",
         ]
-        return words[condition] ?? "Some Weather"
+        return words[condition] ?? "A Plague of Frogs"
     }
 }

@@ -29,6 +29,10 @@ public struct OneCallDialect: Dialect {
         ]
     }
 
+    public let origin = Origin.analysis
+    /// A rate.
+    public let currentPeriod = 0
+
     private static let names: [(key: String, name: String)] = [
         ("temperatureC", "temp"), ("feelsLikeC", "feels_like"), ("dewPointC", "dew_point"),
         ("humidityPercent", "humidity"), ("cloudCoverPercent", "clouds"), ("pressureHPa", "pressure"),
@@ -81,7 +85,7 @@ public struct OneCallDialect: Dialect {
 
     /// Each with its time at noon.
     private func days(_ weather: InventedWeather) -> [[String: Any]] {
-        weather.days.map { day in
+        weather.days.prefix(8).map { day in
             var entry: [String: Any] = [
                 "dt": day.start.seconds + 43_200, "temp": ["max": day.temperatureMax, "min": day.temperatureMin],
                 "clouds": 50, "weather": OpenWeatherMapDialect.weather(day.condition),
@@ -100,7 +104,11 @@ public struct OneCallDialect: Dialect {
     }
 
     private func minutes(_ weather: InventedWeather) -> [[String: Any]] {
-        (1...60).map { ["dt": weather.now.seconds / 60 * 60 + $0 * 60, "precipitation": 0] }
+        (1...60).map {
+            let time = weather.now.seconds / 60 * 60 + $0 * 60
+            let rate = weather.hour(at: UnixTime(time - 1))?.conditions.precipitation
+            return ["dt": time, "precipitation": rate ?? 0]
+        }
     }
 
     private func state(of conditions: Conditions, at time: UnixTime) -> [String: Any] {

@@ -39,13 +39,18 @@ public struct OpenMeteoDialect: Dialect {
         ("windGustMaxMS", "wind_gusts_10m_max", 1), ("windDirectionDeg", "wind_direction_10m_dominant", 1),
         ("uvIndexMax", "uv_index_max", 1),
     ]
-    /// Told of the hour that has passed, not of the one that begins.
-    private static let backward = ["precipitation", "rain", "snowfall", "precipitation_probability"]
+    /// Of the hour that ends at a row, not of the one that begins. `weather_code` is computed from the precipitation of its
+    /// row, and `uv_index` is the hour's mean.
+    private static let backward: Set<String> = [
+        "precipitation", "rain", "snowfall", "precipitation_probability", "wind_gusts_10m", "uv_index",
+    ]
+
+    public let origin = Origin.analysis
+    public let currentPeriod = 900
 
     public func answer(path: String, query: [String: String], about weather: InventedWeather) -> DialectAnswer? {
         guard path == "/v1/forecast" else { return nil }
-        let zone = TimeZone(identifier: weather.timeZone) ?? .gmt
-        let date = Date(timeIntervalSince1970: Double(weather.now.seconds))
+        let clock = OpenMeteoClock(weather, query: query)
         var units = Dictionary(uniqueKeysWithValues: Self.hourly.map { ($0.name, "") })
         for (name, unit) in [
             ("temperature_2m", "°C"), ("apparent_temperature", "°C"), ("dew_point_2m", "°C"),
@@ -53,53 +58,103 @@ public struct OpenMeteoDialect: Dialect {
             ("wind_direction_10m", "°"), ("wind_gusts_10m", "m/s"), ("precipitation", "mm"), ("rain", "mm"),
             ("snowfall", "cm"), ("visibility", "m"),
         ] { units[name] = unit }
-        let answer: [String: Any] = [
+        let rows = clock.rows.map { row(at: $0, weather) }
+        var answer: [String: Any] = [
             "latitude": weather.coordinate.latitude, "longitude": weather.coordinate.longitude,
-            "utc_offset_seconds": zone.secondsFromGMT(for: date), "timezone": weather.timeZone,
-            "current_units": units, "current": current(weather), "hourly_units": units, "hourly": hourly(weather),
-            "daily_units": [String: String](), "daily": daily(weather),
+            "utc_offset_seconds": clock.offset, "timezone": clock.timeZone, "current_units": units,
+            "current": current(weather), "hourly_units": units, "hourly": columns(of: rows, clock),
+            "daily_units": [String: String](), "daily": daily(rows, clock, weather),
         ]
+        if query["minutely_15"] != nil {
+            answer["minutely_15_units"] = ["time": "unixtime", "precipitation": "mm"]
+            answer["minutely_15"] = quarters(weather, clock)
+        }
         return DialectAnswer(body: Self.bytes(answer))
     }
 
+    /// The last quarter of an hour that has begun, and what fell in the quarter before it.
     private func current(_ weather: InventedWeather) -> [String: Any] {
-        let values = TruthTable.ofConditions(weather.current)
+        var conditions = weather.current
+        conditions.precipitation = conditions.precipitation.map { $0 / 4 }
+        conditions.rain = conditions.rain.map { $0 / 4 }
+        conditions.snowfall = conditions.snowfall.map { $0 / 4 }
+        let values = TruthTable.ofConditions(conditions)
         var current: [String: Any] = [
-            "time": weather.now.seconds, "interval": 900, "weather_code": Self.code(weather.current.condition),
-            "is_day": weather.current.isDay == true ? 1 : 0,
+            "time": weather.now.seconds / 900 * 900, "interval": 900, "weather_code": Self.code(conditions.condition),
+            "is_day": conditions.isDay == true ? 1 : 0,
         ]
         for (key, name, factor) in Self.hourly { current[name] = (values[key] ?? nil).map { $0 * factor } }
         return current
     }
 
-    private func hourly(_ weather: InventedWeather) -> [String: Any] {
-        // One more, for what fell in the last hour.
-        let rows = weather.hours.map { TruthTable.ofHour($0) }
-        var hourly: [String: Any] = [
-            "time": weather.hours.map(\.time.seconds) + [(weather.hours.last?.time.seconds ?? 0) + 3600],
-            "weather_code": weather.hours.map { Self.code($0.conditions.condition) } + [0],
-            "is_day": weather.hours.map { $0.conditions.isDay == true ? 1 : 0 } + [0],
-        ]
-        let columns = Self.hourly + [("precipitationProbabilityPercent", "precipitation_probability", 1.0)]
-        for (key, name, factor) in columns {
-            let values: [Any] = rows.map { row in (row[key] ?? nil).map { $0 * factor } ?? NSNull() as Any }
-            hourly[name] = Self.backward.contains(name) ? [NSNull()] + values : values + [NSNull()]
+    /// The numbers of the row that the model has for `time`.
+    private func row(at time: UnixTime, _ weather: InventedWeather) -> [String: Double] {
+        let (hour, before) = (weather.hour(at: time), weather.hour(at: time.advanced(by: -3600)))
+        let (values, valuesBefore) = (hour.map(TruthTable.ofHour) ?? [:], before.map(TruthTable.ofHour) ?? [:])
+        var row: [String: Double] = [:]
+        for (key, name, factor) in Self.hourly + [("precipitationProbabilityPercent", "precipitation_probability", 1.0)]
+        {
+            let source = Self.backward.contains(name) ? valuesBefore : values
+            row[name] = (source[key] ?? nil).map { $0 * factor }
         }
-        return hourly
+        if let hour { row["is_day"] = hour.conditions.isDay == true ? 1 : 0 }
+        let wet = before.map(\.conditions.condition).flatMap { InventedWeather.isWet($0) ? $0 : nil }
+        row["weather_code"] = (wet.map(Self.code) ?? hour.map { Self.sky($0.conditions.condition) }).map(Double.init)
+        return row
     }
 
-    private func daily(_ weather: InventedWeather) -> [String: Any] {
-        let rows = weather.days.map { TruthTable.ofDay($0) }
-        var daily: [String: Any] = [
-            "time": weather.days.map(\.start.seconds), "weather_code": weather.days.map { Self.code($0.condition) },
-            "sunrise": weather.days.compactMap { $0.daylight?.sunrise?.seconds },
-            "sunset": weather.days.compactMap { $0.daylight?.sunset?.seconds },
-            "daylight_duration": weather.days.map { _ in 36_000 },
-        ]
-        for (key, name, factor) in Self.daily {
-            daily[name] = rows.map { row in (row[key] ?? nil).map { $0 * factor } ?? NSNull() as Any }
+    private func columns(of rows: [[String: Double]], _ clock: OpenMeteoClock) -> [String: Any] {
+        var columns: [String: Any] = ["time": clock.rows.map { $0.seconds + clock.shift }]
+        let names = Self.hourly.map(\.name) + ["precipitation_probability", "weather_code", "is_day"]
+        for name in names { columns[name] = rows.map { $0[name] ?? NSNull() as Any } }
+        return columns
+    }
+
+    /// Each of 24 rows, whatever the calendar says.
+    private func daily(
+        _ rows: [[String: Double]], _ clock: OpenMeteoClock, _ weather: InventedWeather
+    ) -> [String: Any] {
+        let spans = stride(from: 0, to: rows.count, by: 24).map { Array(rows[$0..<($0 + 24)]) }
+        let starts = spans.indices.map { clock.rows[$0 * 24].seconds + clock.shift }
+        let light = starts.map { start in
+            weather.days.first { $0.contains(UnixTime(start + 43_200)) }?.daylight ?? .polarNight
         }
+        var daily: [String: Any] = [
+            "time": starts, "sunrise": zip(starts, light).map { $1.sunrise?.seconds ?? $0 },
+            "sunset": zip(starts, light).map { $1.sunset?.seconds ?? ($1 == .polarDay ? $0 + 86_400 : $0) },
+            "daylight_duration": light.map { $0 == .polarDay ? 86_400 : $0 == .polarNight ? 0 : 36_000 },
+            "weather_code": spans.map { $0.compactMap { $0["weather_code"] }.max() ?? NSNull() as Any },
+        ]
+        for (_, name, _) in Self.daily { daily[name] = spans.map { Self.aggregate(name, $0) ?? NSNull() as Any } }
         return daily
+    }
+
+    private static func aggregate(_ name: String, _ rows: [[String: Double]]) -> Double? {
+        func all(_ ending: String) -> [Double] { rows.compactMap { $0[String(name.dropLast(ending.count))] } }
+        return switch name {
+        case "precipitation_hours": Double(rows.compactMap { $0["precipitation"] }.count { $0 > 0.001 })
+        case "wind_direction_10m_dominant": rows.first?["wind_direction_10m"]
+        case "cloud_cover_mean": (all("_mean").reduce(0, +) / Double(max(all("_mean").count, 1))).rounded()
+        case _ where name.hasSuffix("_max"): all("_max").max()
+        case _ where name.hasSuffix("_min"): all("_min").min()
+        default: all("_sum").reduce(0, +)
+        }
+    }
+
+    /// Sums of the 15 minutes that end at each time.
+    private func quarters(_ weather: InventedWeather, _ clock: OpenMeteoClock) -> [String: Any] {
+        [
+            "time": clock.quarters.map(\.seconds),
+            "precipitation": clock.quarters.map { end in
+                let amount = weather.hour(at: end.advanced(by: -900))?.conditions.precipitation
+                return amount.map { $0 / 4 } ?? NSNull() as Any
+            },
+        ]
+    }
+
+    /// The code of a time at which nothing falls yet.
+    private static func sky(_ condition: Condition) -> Int {
+        code(InventedWeather.isWet(condition) ? .overcast : condition)
     }
 
     private static func code(_ condition: Condition) -> Int {

@@ -32,6 +32,12 @@ public struct OpenWeatherMapDialect: Dialect {
         ]
     }
 
+    public let origin = Origin.analysis
+    /// A rate.
+    public let currentPeriod = 0
+    public let hourPeriod = 3 * 3600
+    public let hasWholeToday = false
+
     /// <https://openweathermap.org/weather-conditions>
     static let ids: [Condition: Int] = [
         .clear: 800, .mostlyClear: 801, .partlyCloudy: 802, .overcast: 804, .fog: 741, .drizzle: 301, .rainLight: 500,

@@ -33,14 +33,15 @@ struct AirTests {
                 text.output == """
                     Montevideo, Saturday 21 November 2026
 
-                    European index  21 (fair)
-                    US index        41 (good)
-                    PM2.5           13 µg/m³
-                    PM10            14 µg/m³
-                    Ozone           61 µg/m³
+                    European index  Fair (21)
+                    US index        Good (41)
+                    Tomorrow        Moderate (57)
+                    PM2.5           13 µg/m³ (fair)
+                    PM10            14 µg/m³ (good)
+                    Ozone           61 µg/m³ (fair)
                     Grass pollen    12 grains/m³
 
-                    for 11:00, fetched at 11:30
+                    for 11:00, updated at 11:30
                     Air quality by Open-Meteo.com (CC BY 4.0), data of the CAMS ENSEMBLE data provider, Copernicus
 
                     """)

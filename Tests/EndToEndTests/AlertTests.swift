@@ -49,7 +49,7 @@ struct AlertTests {
     @Test func isShownEverywhere() async throws {
         try await warned { home, daemon, forecast, authority in
             #expect(authority.requests.map(\.path) == ["/alerts/active"])
-            #expect(authority.requests.first?.query["point"] == "40.7143,-74.006")
+            #expect(authority.requests.first?.query["point"] == "40.71,-74.01")
             #expect(forecast.requests.allSatisfy { $0.path == "/v1/forecast" })
             let text = try home.weatherctl("alerts")
             #expect(
@@ -68,7 +68,7 @@ struct AlertTests {
 
                        NWS New York NY, issued at 07:00
 
-                    fetched at 10:00
+                    updated at 10:00
                     Weather data by the US National Weather Service
 
                     """)

@@ -51,10 +51,26 @@ struct BarTests {
         switch output {
         case .waybar, .eww:
             let object = try object(result.output)
-            #expect((object["text"] as? String)?.isEmpty == true)
+            #expect((object["text"] as? String)?.contains("–") == true)
             #expect((object["tooltip"] as? String)?.contains("weatherd") == true)
         default: break
         }
+    }
+
+    /// What the configuration has for it is known while the daemon runs.
+    @Test(arguments: bars)
+    func withoutWeatherABarShowsThePlaceholder(output: Reading.Output) throws {
+        let home = try Home(provider: nil)
+        let daemon = try home.start(setting: ["WEATHERD_SHORT_UNAVAILABLE": "wait"])
+        let result = try home.weatherctl("short", "--output", output.rawValue)
+        #expect(result.status == 0)
+        #expect(result.output.contains("wait") && !result.output.contains("–"))
+        let watch = try ChildProcess(
+            Programs.weatherctl, ["watch", "short", "--output", output.rawValue], environment: home.environment,
+            errors: home.directory.file("errors"))
+        let lines = Lines(watch.output)
+        while try !lines.next().contains("wait") {}
+        #expect(try daemon.stop() == 0)
     }
 
     @Test(arguments: bars)
@@ -83,7 +99,7 @@ struct BarTests {
             #expect(try object(lines.next())["alt"] as? String == "partly-cloudy")
             try daemon.kill()
             let gone = try object(lines.next())
-            #expect((gone["text"] as? String)?.isEmpty == true)
+            #expect((gone["text"] as? String)?.contains("–") == true)
             #expect((gone["class"] as? [String])?.contains("no-daemon") == true)
             let second = try home.start()
             // Why it is gone may be told anew meanwhile.

@@ -26,6 +26,17 @@ struct ConfigurationTests {
         }
     }
 
+    @Test func theCheckReportsAllMistakes() throws {
+        let home = try Home(provider: nil, place: nil)
+        try home.configure("icons = \"png\"\nunit = 1\nclock = \"x\"\n")
+        let check = try home.weatherd("--check-config")
+        #expect(check.status == 78)
+        #expect(check.errors.split(separator: "\n").count == 3, "\(check.errors)")
+        let start = try home.weatherd()
+        #expect(start.status == 78)
+        #expect(check.errors.hasPrefix(start.errors) && start.errors.contains(":2: unit: is not a key"))
+    }
+
     @Test(arguments: [
         ("--confg", "unknown option '--confg'; did you mean '--config'?"),
         ("--nonsense", "unknown option '--nonsense'; weatherd --help tells what there is"),

@@ -62,7 +62,7 @@ struct DialectTests {
         expect(current, TruthTable.ofConditions(weather.current), speaker.dialect.current, "now")
         #expect(code(current) == weather.current.condition.rawValue)
         #expect(current["isDay"] as? Bool == true)
-        #expect(current["origin"] as? String == "observed")
+        #expect(current["origin"] as? String == speaker.dialect.origin.rawValue)
         expectName(speaker, current)
         let place = try #require(current["place"] as? [String: Any])
         #expect(place["timezone"] as? String == weather.timeZone)
@@ -74,13 +74,34 @@ struct DialectTests {
         // From 9 o'clock to the end of tomorrow.
         #expect(hours.count == 39)
         let truth = Dictionary(uniqueKeysWithValues: weather.hours.map { ($0.time.seconds, $0) })
+        let carried = speaker.dialect.hours
         for hour in hours {
             let time = try #require(UnixTime.parsing(hour["time"]))
             guard time.isMultiple(of: speaker.dialect.hourStep * 3600) else { continue }
             let expected = try #require(truth[time])
-            expect(hour, TruthTable.ofHour(expected), speaker.dialect.hours, "\(hour["time"] ?? "")")
+            expect(
+                hour, precipitation(hour, TruthTable.ofHour(expected), at: time, by: speaker.dialect),
+                carried, "\(hour["time"] ?? "")")
             #expect(code(hour) == expected.conditions.condition.rawValue)
         }
+    }
+
+    /// Amounts and a probability of several hours are those of the first of them. The hours after it have none.
+    private func precipitation(
+        _ shown: [String: Any], _ truth: [String: Double?], at time: Int, by dialect: any Dialect
+    ) -> [String: Double?] {
+        guard dialect.hourPeriod > 3600 else { return truth }
+        let amounts = ["precipitationMM", "rainMM", "snowfallMM"]
+        let probability = "precipitationProbabilityPercent"
+        guard let period = shown["precipitationPeriodSeconds"] as? Int else {
+            return truth.filter { !amounts.contains($0.key) && $0.key != probability }
+        }
+        let own = weather.hours(from: Weather.UnixTime(time), for: period).map { TruthTable.ofHour($0) }
+        var truth = truth
+        for key in amounts { truth[key] = own.compactMap { $0[key] ?? nil }.reduce(0, +) }
+        truth[probability] = own.compactMap { $0[probability] ?? nil }.max()
+        // Of a period that has begun nobody knows how much has fallen already: its rest has a probability alone.
+        return period < dialect.hourPeriod ? truth.filter { !amounts.contains($0.key) } : truth
     }
 
     /// Of today a service may tell only what is left of it.
@@ -92,7 +113,7 @@ struct DialectTests {
                 "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25",
             ])
         #expect(days.first?["weekday"] as? String == "Saturday")
-        for (day, expected) in zip(days, weather.days).dropFirst().prefix(3) {
+        for (day, expected) in zip(days, weather.days).dropFirst().prefix(speaker.dialect.wholeDays) {
             expect(day, TruthTable.ofDay(expected), speaker.dialect.days, "\(day["date"] ?? "")")
             #expect(code(day) == expected.condition.rawValue)
         }

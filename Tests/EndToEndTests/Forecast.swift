@@ -77,17 +77,20 @@ struct Forecast {
         let day = Self.days[index / 24]
         let hour = index % 24
         let temperature = Self.temperatures[hour] + day.warmth + warmer
-        let rain = (12..<18).contains(hour) ? day.rain / 6 : 0
+        // To a thousandth, so that the hours sum to the day.
+        let rain = (12..<18).contains(hour) ? (day.rain / 6 * 1000).rounded() / 1000 : 0
         return [
             "time": Self.midnight + index * 3600, "temperature_2m": rounded(temperature),
             "apparent_temperature": rounded(temperature - 0.8), "dew_point_2m": rounded(12.4 + day.warmth / 2),
             "relative_humidity_2m": 90 - hour, "is_day": (6..<20).contains(hour) ? 1 : 0,
-            "precipitation": rounded(rain), "rain": rounded(rain), "showers": 0, "snowfall": 0,
+            "precipitation": rain, "rain": rain, "showers": 0, "snowfall": 0,
             "weather_code": rain > 0 || day.rain == 0 ? day.code : 3, "cloud_cover": min(100, day.probability + 10),
             "pressure_msl": rounded(1014.6 - day.rain / 2), "wind_speed_10m": rounded(2 + Double(hour) / 4),
-            "wind_direction_10m": (200 + index * 5) % 360, "wind_gusts_10m": rounded(4 + Double(hour) / 3),
+            "wind_direction_10m": (200 + index * 5) % 360,
+            "wind_gusts_10m": rounded(4 + Double(hour) / 3 + Double(index / 24)),
             "visibility": 24_140, "uv_index": rounded(max(0, 9.5 - Double(abs(hour - 13)) * 1.6)),
-            "precipitation_probability": day.probability,
+            // Of the hour before.
+            "precipitation_probability": Self.days[max(index - 1, 0) / 24].probability,
         ]
     }
 

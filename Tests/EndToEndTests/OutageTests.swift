@@ -45,7 +45,7 @@ struct OutageTests {
         }
     }
 
-    /// The same in one run: who failed is left alone for a while, and is the first again once it answers.
+    /// The same in one run: a failed provider backs off, and is the first again once it answers.
     @Test func whoFailsRestsAndComesBack() async throws {
         try await WeatherService.running([OpenMeteoDialect(), METNorwayDialect()]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)

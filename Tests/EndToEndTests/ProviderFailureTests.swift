@@ -44,7 +44,7 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
             .json(#"{"error":true,"reason":"out of order"}"#)
         },
         ProviderFailure("nothing in it", "\(undocumented): the answer is empty") { _ in .json("") },
-        ProviderFailure("a web page", "\(undocumented): the answer is a web page, not a forecast") { _ in
+        ProviderFailure("a web page", "\(undocumented): the answer is a web page, not JSON") { _ in
             .json("<!DOCTYPE html><html><body>Sign in to this hotel</body></html>")
         },
         ProviderFailure("JSON cut off", "\(undocumented): the answer is cut off or damaged") { _ in
@@ -67,6 +67,18 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ProviderFailure("reset", "HOST cannot be reached: the connection was reset", isOffline: true) { _ in .reset },
         ProviderFailure("no HTTP", "\(undocumented): its answer is not HTTP") { _ in
             .raw(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8))
+        },
+        ProviderFailure("a status below 100", "\(undocumented): its answer is not HTTP") { _ in
+            .raw(Array("HTTP/1.1 000 X\r\nContent-Length: 2\r\n\r\n{}".utf8))
+        },
+        ProviderFailure("a redirect to no port", "\(undocumented): it redirects to an invalid address") { _ in
+            .redirect(to: "http://127.0.0.1:65536/")
+        },
+        ProviderFailure("a name of 900,000 marks", "\(undocumented): the answer is not the expected JSON") { _ in
+            .json(#"["\#(String(repeating: "\u{301}\u{316}", count: 450_000))"]"#)
+        },
+        ProviderFailure("too many values", "\(undocumented): the answer has too many values") { _ in
+            .json("[" + String(repeating: "0,", count: 900_000) + "0]")
         },
         ProviderFailure("redirects in a circle", "\(undocumented): its redirects go round in a circle") {
             .redirect(to: $0.path)
@@ -102,10 +114,10 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ProviderFailure("gzip in gzip", "\(undocumented): the answer is empty") { _ in
             .answer(headers: ["Content-Encoding": "gzip, gzip"], body: CompressionBomb.gzip(1 << 20))
         },
-        ProviderFailure("brotli, which nobody asked for", "\(undocumented): the answer is not a forecast") { _ in
+        ProviderFailure("unrequested brotli", "\(undocumented): the answer is not the expected JSON") { _ in
             .answer(headers: ["Content-Encoding": "br"], body: Array(repeating: 0x8B, count: 1000))
         },
-        ProviderFailure("100,000 brackets", "\(undocumented): the answer is not a forecast") { _ in
+        ProviderFailure("100,000 brackets", "\(undocumented): the answer is nested too deeply") { _ in
             .json(String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000))
         },
     ]

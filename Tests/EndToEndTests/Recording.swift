@@ -39,15 +39,20 @@ struct Recording {
         }
     }
 
-    /// The hours, each with what falls in the hour that begins then. Open-Meteo tells that of the hour that ends, so it stands
-    /// a row further down.
+    /// The hours, each with what Open-Meteo computes for the hour that begins then. Amounts, gusts and UV index are of the hour
+    /// that ends at a row, as are the codes of rain and snow, so they are a row further down.
     var hours: [Row] {
         let rows = rows("hourly")
+        let ending = [
+            "precipitation", "rain", "showers", "snowfall", "precipitation_probability", "wind_gusts_10m", "uv_index",
+        ]
         return rows.indices.map { index in
             var row = rows[index]
-            for name in ["precipitation", "rain", "showers", "snowfall", "precipitation_probability"]
-            where row.values[name] != nil {
-                row.values[name] = index + 1 < rows.count ? rows[index + 1].values[name] : NSNull()
+            let next = index + 1 < rows.count ? rows[index + 1] : nil
+            for name in ending where row.values[name] != nil { row.values[name] = next?.values[name] ?? NSNull() }
+            let codes = [row.number("weather_code"), next?.number("weather_code")].compactMap(\.self)
+            if codes.contains(where: { $0 >= 50 }) {
+                row.values["weather_code"] = next?.values["weather_code"] ?? NSNull()
             }
             return row
         }

@@ -26,7 +26,7 @@ struct RecordingTests {
                 let object = try home.json("current")
                 try compare(object, with: row, RecordedQuantity.ofConditions, isCurrent: true, of: recording)
                 #expect(UnixTime.parsing(object["observedAt"]) == row.moment("time"))
-                #expect(object["origin"] as? String == "observed")
+                #expect(object["origin"] as? String == "analysis")
             }
             // From the beginning all of the series is still to come.
             home.clock?.now = first
@@ -66,6 +66,8 @@ struct RecordingTests {
             if let quantity = quantities.first(where: { $0.key == key }) {
                 let number = (value as? NSNumber)?.doubleValue
                 let expected = try quantity.expected(in: row)
+                // It follows from the hours where the recording lacks it.
+                if expected == nil, key == "precipitationHours" { continue }
                 #expect((number == nil) == (expected == nil), remark)
                 if let number, let expected { #expect(abs(number - expected.value) <= expected.tolerance, remark) }
                 continue
@@ -73,9 +75,13 @@ struct RecordingTests {
             switch key {
             case "condition":
                 let code = (value as? [String: Any])?["code"] as? String
-                #expect(code == row.number("weather_code").flatMap { RecordedQuantity.conditions[Int($0)] }, remark)
+                #expect(
+                    code == row.number("weather_code").flatMap { RecordedQuantity.conditions[Int($0)] } ?? "unknown",
+                    remark)
             case "isDay":
-                #expect(value as? Bool == row.number("is_day").map { $0 == 1 }, remark)
+                // What a recording lacks of the sun is computed.
+                guard let expected = row.number("is_day") else { continue }
+                #expect(value as? Bool == (expected == 1), remark)
             case "time":
                 #expect(UnixTime.parsing(value) == row.moment("time"), remark)
             case "date":
@@ -88,7 +94,11 @@ struct RecordingTests {
             case "sunrise", "sunset":
                 // The sun of the present day stands in the days.
                 let days = recording.rows("daily").filter { ($0.moment("time") ?? .max) <= row.moment("time") ?? 0 }
-                #expect(UnixTime.parsing(value) == (isCurrent ? days.last : row)?.moment(key), remark)
+                let day = isCurrent ? days.last : row
+                guard let expected = day?.moment(key), let midnight = day?.moment("time") else { continue }
+                // Recorded with the days of Greenwich, where the sun sets on the next one: that is computed too.
+                if let set = day?.moment("sunset"), set >= midnight + 86_400 { continue }
+                #expect(UnixTime.parsing(value) == expected, remark)
             default:
                 #expect(Self.notWeather.contains(key), "\(key) is not in the tables")
             }
@@ -97,7 +107,10 @@ struct RecordingTests {
     }
 
     private static let notWeather: Set<String> = [
-        "schema", "place", "provider", "observedAt", "fetchedAt", "freshness", "daylight", "origin", "forecastFor",
-        "sample", "attribution", "ageSeconds", "alert", "class", "nowcast", "trend", "tomorrow", "summary",
+        "schema", "place", "provider", "observedAt", "fetchedAt", "issuedAt", "freshness", "daylight", "origin",
+        "station", "uvIndexIsClearSky",
+        "forecastFor", "sample", "attribution", "ageSeconds", "alert", "class", "nowcast", "trend", "tomorrow",
+        "summary",
+        "precipitationPeriodSeconds",
     ]
 }

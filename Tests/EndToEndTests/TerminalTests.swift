@@ -102,6 +102,66 @@ struct TerminalTests {
         }
     }
 
+    /// A program on a terminal with colours, and what types on that.
+    private func typing(
+        _ command: String, in home: Home, _ body: (ChildProcess, Lines, FileHandle) throws -> Void
+    ) throws {
+        let keys = home.directory.file("keys")
+        #expect(mkfifo(keys, 0o600) == 0)
+        let keyboard = try #require(FileHandle(forUpdatingAtPath: keys))
+        let terminal = try ChildProcess(
+            "/bin/sh", ["-c", "exec script -qec 'stty cols 80 rows 24; \(command)' /dev/null < \"$0\"", keys],
+            environment: home.environment.merging(["TERM": "xterm-256color", "SHELL": "/bin/sh"]) { $1 },
+            errors: home.directory.file("errors"))
+        try body(terminal, Lines(terminal.output), keyboard)
+        try keyboard.close()
+    }
+
+    @Test func aPlaceIsChosenOnAMapInColours() async throws {
+        try await withWeather { home in
+            try typing("weatherctl map --choose", in: home) { terminal, lines, keyboard in
+                while try !lines.next().contains("-34.9000 -56.2000") {}
+                keyboard.write(Data("\u{1B}[A".utf8))
+                var line = try lines.next()
+                while !line.contains(" -56.2000") { line = try lines.next() }
+                #expect(line.contains("\u{1B}[1m"), "the name is bold")
+                keyboard.write(Data("\r".utf8))
+                while try !lines.next().contains("location set to ") {}
+                #expect(try terminal.wait() == 0)
+            }
+            #expect(try !home.weatherctl("status").output.contains("34.9°S 56.2°W"))
+        }
+    }
+
+    @Test func aWatchedPageIsRedrawnInPlace() async throws {
+        try await withWeather { home in
+            try typing("weatherctl watch show", in: home) { terminal, lines, keyboard in
+                // The other screen, from its first line.
+                while try !lines.next().contains("\u{1B}[?1049h\u{1B}[?25l") {}
+                while try !lines.next().contains("Montevideo") {}
+                #expect(try home.ask("set-units imperial").code == nil)
+                while try !lines.next().contains("\u{1B}[H") {}
+                while try !lines.next().contains("°F") {}
+                keyboard.write(Data("\u{3}".utf8))
+                #expect(try terminal.wait() == 0)
+            }
+        }
+    }
+
+    @Test func aLightBackgroundHasColoursOfItsOwn() async throws {
+        try await withWeather { home in
+            let dark = try onTerminal("weatherctl current", in: home)
+            let light = try onTerminal("weatherctl current", setting: ["COLORFGBG": "0;15"], in: home)
+            #expect(dark != light)
+            #expect(
+                try home.weatherctl("current", "--color", "256", "--background", "light").output
+                    != home.weatherctl("current", "--color", "256").output)
+            #expect(
+                try home.weatherctl("current", "--color", "256", "--theme", "dark", "--background", "light").output
+                    == home.weatherctl("current", "--color", "256").output)
+        }
+    }
+
     @Test func theTerminalTellsHowManyColours() async throws {
         try await withWeather { home in
             let full = try onTerminal("weatherctl daily", setting: ["COLORTERM": "truecolor"], in: home)
@@ -128,7 +188,7 @@ struct TerminalTests {
     @Test func everyLanguageIsSpoken() async throws {
         try await withWeather { home in
             var seen: Set<String> = []
-            for language in ["en", "es", "it", "ru", "de", "fr", "pt", "pl", "uk", "ja", "zh"] {
+            for language in ["en", "es", "it", "ru", "de", "fr", "pt", "pt-PT", "pl", "uk", "ja", "zh"] {
                 let result = try home.weatherctl("current", "--language", language)
                 #expect(result.status == 0)
                 #expect(seen.insert(result.output).inserted, "\(language) reads like another language")

@@ -11,7 +11,7 @@ struct TranscriptTests {
         try await LoopbackServer.running { request in
             switch request.path {
             case "/alerts/active":
-                .json(#"{"features":[\#(request.query["point"] == "40.7143,-74.006" ? snow : "")]}"#)
+                .json(#"{"features":[\#(request.query["point"] == "40.71,-74.01" ? snow : "")]}"#)
             case "/v1/air-quality": .json(AirForecast.json)
             default: .json(Forecast().json(for: request))
             }

@@ -21,6 +21,10 @@ struct UnrulyClientTests {
         case hundredThousandRequests
         /// Gone before the answer is there.
         case comingAndGoing
+        /// The largest maps, and the longest templates, one after the other.
+        case largeMaps, longTemplates
+        /// Each watches a page of its own.
+        case watchingPages
 
         /// How many there are of them.
         var count: Int {
@@ -69,7 +73,7 @@ struct UnrulyClientTests {
             var peak = 0
             let end = Moment.now + (Torture.isOn ? 5 : 0)
             var guests: [Guest] = []
-            while guests.count < mischief.count { guests.append(try Guest(home)) }
+            while guests.count < mischief.count { guests.append(try Guest(home, number: guests.count)) }
             var round = 0
             while Moment.now < end || prober.findings.answers < 200 || !guests.allSatisfy({ $0.isDone(mischief) }) {
                 for index in guests.indices { try guests[index].go(on: mischief, round) }
@@ -148,10 +152,10 @@ struct UnrulyClientTests {
         let daemon = try home.launch(first: "ulimit -n 300")
         try daemon.manager.wait(for: "READY=1")
         daemon.manager.close()
-        let inside = try (0..<44).map { _ in try home.client() }
+        let inside = try (0..<150).map { _ in try home.client() }
         for client in inside { #expect(try client.ask("version").code == nil) }
         for _ in 0..<50 {
-            #expect(try home.client().reply() == .error(.busy, "44 clients are connected; try again later"))
+            #expect(try home.client().reply() == .error(.busy, "150 clients are connected; try again later"))
         }
         #expect(try inside[0].ask("set-units wind=kn") == .ok([UnitsLine.knots]))
         #expect(try daemon.stop() == 0)
@@ -183,16 +187,23 @@ private struct Guest {
     private static let longReplies = Array(repeatElement("hourly 384\n".utf8, count: 500).joined())
     private static let endlessLine = Array(repeating: UInt8(ascii: "x"), count: 1 << 20)
     private static let noise = (0..<65_536).map { _ in UInt8.random(in: 0...255) }
+    private static let largeMaps = Array(repeatElement("map --width 1000\n".utf8, count: 100).joined())
+    private static let longTemplates = Array(
+        repeatElement(
+            "short --format \(String(repeating: "{nowcast}{summary}{trend}", count: 38))\n".utf8, count: 100
+        ).joined())
     private static let manyRequests = Array(repeatElement("version\n".utf8, count: 100_000).joined())
 
     private let home: Home
+    private let number: Int
     private var client: Client
     private var rest: ArraySlice<UInt8> = []
     private var replies = 0
     private var turns = 0
 
-    init(_ home: Home) throws {
+    init(_ home: Home, number: Int) throws {
         self.home = home
+        self.number = number
         client = try home.client()
     }
 
@@ -231,6 +242,11 @@ private struct Guest {
                 #expect(reply.code == nil)
                 replies += 1
             }
+        case .largeMaps: try pour(Self.largeMaps)
+        case .longTemplates: try pour(Self.longTemplates)
+        case .watchingPages:
+            client = try home.client()
+            try client.send("watch hourly 384 --width \(100 + (17 * turns + number) % 900)\n")
         case .comingAndGoing:
             try client.send("short\nhourly\nset-units pressure=hpa\n")
             client = try home.client()

@@ -102,7 +102,7 @@ struct WatchTests {
             let watcher = try home.client()
             #expect(try watcher.ask("watch short") == .ok(["⛅ 20°C (forecast)"]))
             home.clock?.now += 1
-            #expect(try watcher.reply() == .ok(["☁️ 20°C (forecast)"]))
+            #expect(try watcher.reply() == .ok(["🌜 20°C (forecast)"]))
             #expect(try daemon.stop() == 0)
         }
     }

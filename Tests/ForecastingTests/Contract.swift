@@ -9,9 +9,9 @@ import Weather
 /// What every provider of forecasts is held to, and whom it is shown with.
 struct Contract: Sendable, CustomTestStringConvertible {
     let dialect: any Dialect
-    let coordinate: Coordinate
-    let timeZone: String
-    let makeProvider: @Sendable (@escaping HTTPExchange) -> any ReportProvider<Report>
+    var coordinate: Coordinate
+    var timeZone: String
+    let makeProvider: @Sendable (_ timeZone: String, _ exchange: @escaping HTTPExchange) -> any ReportProvider<Report>
 
     var testDescription: String { dialect.id }
 
@@ -26,7 +26,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
 
     static let openMeteo = oslo.map { oslo in
         Contract(dialect: OpenMeteoDialect(), coordinate: oslo, timeZone: "Europe/Oslo") {
-            OpenMeteo(baseURL: "http://service.test", exchange: $0)
+            OpenMeteo(baseURL: "http://service.test", exchange: $1)
         }
     }
 
@@ -34,8 +34,8 @@ struct Contract: Sendable, CustomTestStringConvertible {
     static var openWeatherMap: Contract? {
         guard let london, let key = APIKey("0123456789abcdef") else { return nil }
         return Contract(dialect: OpenWeatherMapDialect(), coordinate: london, timeZone: "Europe/London") {
-            OpenWeatherMap(
-                baseURL: "http://service.test", key: key, timeZone: { _ in "Europe/London" }, exchange: $0)
+            zone, exchange in
+            OpenWeatherMap(baseURL: "http://service.test", key: key, timeZone: { _ in zone }, exchange: exchange)
         }
     }
 
@@ -43,7 +43,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
         guard let oslo, let key = APIKey("0123456789abcdef") else { return nil }
         let dialect = OneCallDialect(version: version == .three ? 3 : 4)
         return Contract(dialect: dialect, coordinate: oslo, timeZone: "Europe/Oslo") {
-            OneCall(version: version, baseURL: "http://service.test", key: key, exchange: $0)
+            OneCall(version: version, baseURL: "http://service.test", key: key, exchange: $1)
         }
     }
 
@@ -54,18 +54,18 @@ struct Contract: Sendable, CustomTestStringConvertible {
         guard let newYork, let key = APIKey("0123456789") else { return nil }
         return Contract(
             dialect: DarkSkyDialect(units: units), coordinate: newYork, timeZone: "America/New_York"
-        ) { DarkSky(baseURL: "http://service.test", key: key, exchange: $0) }
+        ) { DarkSky(baseURL: "http://service.test", key: key, exchange: $1) }
     }
 
     static let metNorway = oslo.map { oslo in
-        Contract(dialect: METNorwayDialect(), coordinate: oslo, timeZone: "Europe/Oslo") {
-            METNorway(baseURL: "http://service.test", timeZone: { _ in "Europe/Oslo" }, exchange: $0)
+        Contract(dialect: METNorwayDialect(), coordinate: oslo, timeZone: "Europe/Oslo") { zone, exchange in
+            METNorway(baseURL: "http://service.test", timeZone: { _ in zone }, exchange: exchange)
         }
     }
 
     static let nws = newYork.map { newYork in
         Contract(dialect: NWSDialect(), coordinate: newYork, timeZone: "America/New_York") {
-            NWS(baseURL: "http://service.test", gridPoints: NWSGridPoints(), exchange: $0)
+            NWS(baseURL: "http://service.test", gridPoints: NWSGridPoints(), exchange: $1)
         }
     }
 
@@ -73,24 +73,39 @@ struct Contract: Sendable, CustomTestStringConvertible {
     static let now = UnixTime(1_795_273_200)
 
     func weather(_ conditions: [Condition] = [.partlyCloudy, .rain, .overcast, .clear]) -> InventedWeather {
-        InventedWeather(at: coordinate, timeZone: timeZone, now: Self.now, conditions: conditions)
+        weather(at: Self.now, conditions)
+    }
+
+    func weather(
+        at now: UnixTime, _ conditions: [Condition] = [.partlyCloudy, .rain, .overcast, .clear],
+        wetProbability: Double = 80
+    ) -> InventedWeather {
+        InventedWeather(
+            at: coordinate, timeZone: timeZone, now: now, conditions: conditions, wetProbability: wetProbability)
+    }
+
+    /// The same provider, asked for another place.
+    func at(_ coordinate: Coordinate, _ timeZone: String) -> Contract {
+        var contract = self
+        (contract.coordinate, contract.timeZone) = (coordinate, timeZone)
+        return contract
     }
 
     /// What the provider makes of the weather as its service tells it.
     ///
     /// - Parameters:
-    ///   - told: answers that were rendered before; nil to render them anew.
+    ///   - told: answers that were rendered before; nil to render them again.
     ///   - spoil: what is done to each answer on its way; nothing when nil.
     func report(
         of weather: InventedWeather, told: ToldAnswers? = nil, spoil: (@Sendable (HTTPAnswer) -> HTTPAnswer)? = nil
     ) async throws(FetchFailure) -> Report {
-        let provider = makeProvider { [dialect] query async throws(FetchFailure) in
+        let provider = makeProvider(timeZone) { [dialect] query async throws(FetchFailure) in
             let answer =
                 told?.answer(to: query) { dialect.answer(to: query, about: weather) }
                 ?? dialect.answer(to: query, about: weather)
             return spoil?(answer) ?? answer
         }
-        return try await provider.report(for: coordinate, at: Self.now)
+        return try await provider.report(for: coordinate, at: weather.now)
     }
 }
 

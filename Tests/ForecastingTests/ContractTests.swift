@@ -16,7 +16,7 @@ struct ContractTests {
         #expect(report.timeZone == contract.timeZone)
         #expect(report.fetchedAt == Contract.now)
         let current = try #require(report.current)
-        compare(
+        ContractTruth.compare(
             TruthTable.ofConditions(current), TruthTable.ofConditions(weather.current), contract.dialect.current, "now")
         #expect(current.condition == weather.current.condition)
         #expect(current.isDay != nil)
@@ -26,7 +26,6 @@ struct ContractTests {
     func theHoursAreWhole(contract: Contract) async throws {
         let weather = contract.weather()
         let report = try await contract.report(of: weather)
-        let truth = Dictionary(uniqueKeysWithValues: weather.hours.map { ($0.time, $0) })
         // To the end of tomorrow at least, hour by hour.
         let tomorrow = try #require(weather.days.dropFirst().first)
         let ahead = report.hours(from: Contract.now, before: tomorrow.end)
@@ -34,10 +33,7 @@ struct ContractTests {
         #expect(zip(report.hours, report.hours.dropFirst()).allSatisfy { $0.time < $1.time })
         let step = contract.dialect.hourStep * 3600
         for hour in ahead where hour.time.seconds.isMultiple(of: step) {
-            let expected = try #require(truth[hour.time])
-            compare(
-                TruthTable.ofHour(hour), TruthTable.ofHour(expected), contract.dialect.hours, "\(hour.time.seconds)")
-            #expect(hour.conditions.condition == expected.conditions.condition)
+            try ContractTruth.expect(hour, of: report, is: weather, contract.dialect)
             #expect(hour.conditions.isDay != nil)
         }
     }
@@ -55,11 +51,7 @@ struct ContractTests {
             #expect(day.end == expected.end)
             #expect(day.daylight != nil)
         }
-        // Of today a service may tell only what is left of it, and of the last day only the beginning.
-        for (day, expected) in zip(report.days, weather.days).dropFirst().prefix(3) {
-            compare(TruthTable.ofDay(day), TruthTable.ofDay(expected), contract.dialect.days, "\(day.date)")
-            #expect(day.condition == expected.condition)
-        }
+        ContractTruth.expectDays(of: report, are: weather, contract.dialect)
     }
 
     /// Each word that the service knows comes back as the same word.
@@ -181,21 +173,5 @@ struct ContractTests {
         // One expectation for all: thousands of them would take longer than what they are about.
         let strange = rows.joined().filter { key, value in value.map { ranges[key]?.contains($0) == false } ?? false }
         #expect(strange.isEmpty, "\(strange)")
-    }
-
-    private func compare(
-        _ found: [String: Double?], _ truth: [String: Double?], _ carried: [String: Double], _ where: String
-    ) {
-        for (key, value) in found {
-            guard let tolerance = carried[key] else {
-                #expect(value == nil, "\(`where`): \(key) is \(String(describing: value)), but nobody told it")
-                continue
-            }
-            guard let value, let expected = truth[key] ?? nil else {
-                Issue.record("\(`where`): \(key) is missing")
-                continue
-            }
-            #expect(abs(value - expected) <= tolerance + 0.001, "\(`where`): \(key) is \(value), not \(expected)")
-        }
     }
 }

@@ -8,7 +8,47 @@ import Weather
         -> Day
     {
         try #require(
-            try await DarkSkyAnswers.report(DarkSkyAnswers.day(values, midnight: midnight, zone: zone)).days.first)
+            try await DarkSkyAnswers.report(
+                DarkSkyAnswers.day(values, midnight: midnight, zone: zone), at: UnixTime(midnight - 86_400)
+            ).days.first)
+    }
+
+    /// The service's sums of today are "during the remaining hours of the day".
+    @Test func todaysSumsAreNotTheDays() async throws {
+        let body = DarkSkyAnswers.day(
+            #""precipIntensity":0.25,"precipType":"rain","precipProbability":0.8,"temperatureMax":7,"windGust":9"#)
+        let midnight = UnixTime(1_795_219_200)
+        let today = try #require(try await DarkSkyAnswers.report(body, at: midnight.advanced(by: 20 * 3600)).days.first)
+        #expect(today.precipitation == nil && today.rain == nil && today.snowfall == nil)
+        #expect(today.temperatureMax == 7)
+        // A mean of the day's.
+        #expect(today.windGustMax == nil)
+        let ahead = try #require(try await DarkSkyAnswers.report(body, at: midnight.advanced(by: -3600)).days.first)
+        #expect(ahead.precipitation == 6)
+    }
+
+    /// Of today only the hours to come are told, and the highest wind of these is not the day's.
+    @Test func theHoursThatAreLeftAreNotTheDay() async throws {
+        func report(from first: Int) async throws -> Day? {
+            let points = (first..<24).map {
+                #"{"time":\#(1_795_219_200 + $0 * 3600),"windSpeed":\#(24 - $0),"windGust":30}"#
+            }
+            return try await DarkSkyAnswers.report(
+                #"{"timezone":"GMT","hourly":{"data":[\#(points.joined(separator: ","))]},"#
+                    + #""daily":{"data":[{"time":1795219200,"windGust":5}]},"flags":{"units":"si"}}"#
+            ).days.first
+        }
+        let whole = try #require(try await report(from: 0))
+        #expect(whole.windSpeedMax == 24)
+        #expect(whole.windGustMax == 30)
+        #expect(try await report(from: 20)?.windSpeedMax == nil)
+    }
+
+    @Test(arguments: [("possible-thunderstorm-day", Likelihood.possible), ("thunderstorm", nil)])
+    func aPossibleThunderstormIsNotTheDaysFact(icon: String, likelihood: Likelihood?) async throws {
+        let day = try await day(#""icon":"\#(icon)""#)
+        #expect(day.condition == .thunderstorm)
+        #expect(day.likelihood == likelihood)
     }
 
     @Test func theCalendarDaysExtremesComeFirst() async throws {

@@ -99,9 +99,9 @@ import Weather
     }
 
     @Test(arguments: [
-        ("", "the answer is empty"), ("<!DOCTYPE html>", "the answer is a web page, not a forecast"),
+        ("", "the answer is empty"), ("<!DOCTYPE html>", "the answer is a web page, not JSON"),
         (#"{"currently":{"temperature":4"#, "the answer is cut off or damaged"),
-        ("Bad Gateway", "the answer is not a forecast"), ("[]", "there is no weather in the answer"),
+        ("Bad Gateway", "the answer is not the expected JSON"), ("[]", "there is no weather in the answer"),
         ("{}", "there is no weather in the answer"), ("null", "there is no weather in the answer"),
         (#"{"currently":{"time":1795262400}}"#, "there is no weather in the answer"),
         (#"{"currently":null,"hourly":{"data":null},"daily":[]}"#, "there is no weather in the answer"),

@@ -1,9 +1,10 @@
 import Dialects
-import Forecasting
 import HTTP
 import Synchronization
 import Testing
 import Weather
+
+@testable import Forecasting
 
 @Suite struct DarkSkyTests {
     // MARK: - Who is asked, and what for
@@ -161,7 +162,7 @@ import Weather
         ("clear-day", Condition.clear), ("clear-night", .clear), ("mostly-clear-night", .mostlyClear),
         ("partly-cloudy-day", .partlyCloudy), ("mostly-cloudy-day", .partlyCloudy), ("cloudy", .overcast),
         ("fog", .fog), ("mist", .fog), ("haze", .haze), ("smoke", .smoke), ("drizzle", .drizzle),
-        ("light-rain", .rainLight), ("heavy-rain", .rainHeavy), ("possible-rain-day", .rainLight), ("snow", .snow),
+        ("light-rain", .rainLight), ("heavy-rain", .rainHeavy), ("possible-rain-day", .rain), ("snow", .snow),
         ("flurries", .snowLight), ("heavy-snow", .snowHeavy), ("sleet", .sleet), ("heavy-sleet", .sleet),
         ("mixed", .sleet), ("freezing-drizzle", .freezingDrizzle), ("light-freezing-rain", .freezingRain),
         ("thunderstorm", .thunderstorm), ("possible-thunderstorm-night", .thunderstorm), ("hail", .thunderstormHail),
@@ -171,6 +172,56 @@ import Weather
         let report = try await DarkSkyAnswers.report(DarkSkyAnswers.current(#""temperature":4,"icon":"\#(word)""#))
         #expect(report.current?.condition == condition)
         #expect(report.unknownCodes == (condition == .unknown ? ["icon \(word)"] : nil))
+    }
+
+    @Test(arguments: [
+        ("possible-rain-day", Likelihood.possible), ("possible-snow-night", .possible),
+        ("possible-thunderstorm-day", .possible), ("rain", nil), ("thunderstorm", nil), ("possible-frogs", nil),
+    ])
+    func chanceIsNotFact(word: String, likelihood: Likelihood?) async throws {
+        let point = #""temperature":4,"icon":"\#(word)""#
+        let report = try await DarkSkyAnswers.report(DarkSkyAnswers.current(point))
+        #expect(report.current?.likelihood == likelihood)
+        let hours = try await DarkSkyAnswers.report(
+            #"{"hourly":{"data":[{"time":1795262400,\#(point)}]},"flags":{"units":"si"}}"#
+        ).hours
+        #expect(hours.map(\.conditions.likelihood) == [likelihood])
+    }
+
+    // MARK: - Where it comes from
+
+    @Test func thePresentIsAModels() async throws {
+        let report = try await DarkSkyAnswers.report(DarkSkyAnswers.current(#""temperature":4,"precipIntensity":1.5"#))
+        #expect(report.currentOrigin == .analysis)
+        #expect(report.station == nil)
+        #expect(report.observedAt == UnixTime(1_795_262_400))
+        // A rate.
+        #expect(report.current?.precipitation == 1.5)
+        #expect(report.current?.precipitationPeriod == 0)
+        let empty = try await DarkSkyAnswers.report(
+            #"{"hourly":{"data":[{"time":1795262400,"precipIntensity":1}]},"flags":{"units":"si"}}"#)
+        #expect(empty.currentOrigin == nil)
+        #expect(empty.hours.first?.conditions.precipitationPeriod == nil)
+    }
+
+    /// 2026-11-21 12:00 UTC is now.
+    @Test(
+        arguments: [
+            (#"{"gfs":"2026-11-21 00Z","hrrr_0-18":"2026-11-21 09Z"}"#, "2026-11-21T09:00:00Z"),
+            (
+                #"{"gfs":"2026-11-21 06Z","rtma_ru":"2026-11-21 11:45Z","silam":"2026-11-21 11Z"}"#,
+                "2026-11-21T06:00:00Z"
+            ),
+            (#"{"nbm":"2026-11-21 08:30Z","nbm_fire":"2026-11-21 10Z"}"#, "2026-11-21T08:30:00Z"),
+            (#"{"gfs":"2026-11-21 06:15:30"}"#, "2026-11-21T06:15:30Z"),
+            (#"{"gfs":"2026-11-21T06:15Z"}"#, "2026-11-21T06:15:00Z"),
+            (#"{"gfs":"2026-11-22 06Z"}"#, nil), (#"{"gfs":"yesterday"}"#, nil), (#"{"gfs":"2026-13-41 06Z"}"#, nil),
+            (#"{"gfs":"1970-01-01 06Z"}"#, nil), (#"{"gfs":7,"nbm":null}"#, nil), ("[]", nil), ("{}", nil),
+        ] as [(String, String?)])
+    func whenTheModelsWereRun(times: String, issued: String?) async throws {
+        let body =
+            #"{"currently":{"time":1795262400,"temperature":4},"flags":{"units":"si","sourceTimes":\#(times)}}"#
+        #expect(try await DarkSkyAnswers.report(body).issuedAt == issued.flatMap { UnixTime(rfc3339: $0) })
     }
 
     /// Dark Sky had one word for all rain; Pirate Weather's `rain` is moderate.

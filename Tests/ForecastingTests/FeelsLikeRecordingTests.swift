@@ -34,7 +34,8 @@ struct FeelsLikeRecordingTests {
             let longitude = try #require(json["longitude"] as? Double)
             let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
             let report = try OpenMeteo.report(
-                from: HTTPAnswer(status: 200, body: Array(data)), of: "recording", for: place, at: Fixtures.now)
+                from: HTTPAnswer(status: 200, body: Array(data)), of: "recording", for: place,
+                at: noon(ofRecording: json))
             var moments = report.hours.map { ($0.time, $0.conditions) }
             if let current = report.current, let time = report.observedAt { moments.append((time, current)) }
             for (time, conditions) in moments {

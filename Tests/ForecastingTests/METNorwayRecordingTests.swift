@@ -53,10 +53,11 @@ struct METNorwayRecordingTests {
         #expect(report.hours.last?.time == UnixTime(1_595_998_800))
         #expect(zip(report.hours, report.hours.dropFirst()).allSatisfy { $1.time.seconds(since: $0.time) == 3600 })
         // 0.9 mm in the six hours from noon of the 25th.
-        let shower = try #require(report.hours.first { $0.time == UnixTime(1_595_685_600) })
+        let shower = try #require(report.hours.first { $0.time == UnixTime(1_595_678_400) })
         #expect(shower.conditions.condition == .rainShowers)
-        #expect(shower.conditions.precipitation == 0.15)
-        #expect(shower.conditions.rain == 0.15)
+        #expect(shower.conditions.precipitation == 0.9)
+        #expect(shower.conditions.rain == 0.9)
+        #expect(shower.conditions.precipitationPeriod == 21_600)
         #expect(shower.conditions.snowfall == 0)
 
         #expect(report.days.map(\.date.day) == [20, 21, 22, 23, 24, 25, 26, 27, 28])

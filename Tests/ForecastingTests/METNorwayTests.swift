@@ -59,6 +59,20 @@ struct METNorwayQueryTests {
         #expect(service.paths == ["/weatherapi/locationforecast/2.0/complete?\(query)"])
     }
 
+    /// Whole metres, as the service asks for.
+    @Test(
+        arguments: [(nil, ""), (12.4, "&altitude=12"), (-3.6, "&altitude=-4"), (0, "&altitude=0")]
+            as [(Double?, String)])
+    func theAltitudeIsSentWhereItIsKnown(altitude: Double?, parameter: String) async throws {
+        let oslo = try #require(Contract.oslo)
+        let service = ScriptedService { [answer] _ in HTTPAnswer(answer) }
+        _ = try await METNorway(
+            baseURL: "http://service.test", timeZone: { _ in nil }, altitude: { $0 == oslo ? altitude : 4000 },
+            exchange: service.exchange
+        ).report(for: oslo, at: now)
+        #expect(service.paths == ["/weatherapi/locationforecast/2.0/complete?lat=59.9139&lon=10.7522\(parameter)"])
+    }
+
     @Test func whatIsKnownIsConfirmed() async throws {
         let oslo = try #require(Contract.oslo)
         let date = "Sat, 21 Nov 2026 14:58:00 GMT"
@@ -88,6 +102,8 @@ struct METNorwayQueryTests {
         let second = try await provider(service).report(for: oslo, at: later, renewing: first)
         #expect(second.fetchedAt == later)
         #expect(second.hours == first.hours)
+        #expect(second.issuedAt == first.issuedAt)
+        #expect(second.currentOrigin == .forecast)
         // Another hour is the present by now.
         #expect(second.current?.temperature == 3)
         #expect(second.current?.condition == .rain)
@@ -108,7 +124,8 @@ struct METNorwayQueryTests {
         }
         let second = try await provider(service).report(for: oslo, at: now.advanced(by: 3600), renewing: first)
         #expect(second.hours.map(\.conditions.temperature) == [9, 4])
-        #expect(second.days.map(\.temperatureMax) == [9])
+        // The morning is not known.
+        #expect(second.days.map(\.date.day) == [21] && second.days.first?.temperatureMax == nil)
         #expect(second.current?.temperature == 4)
     }
 
@@ -209,7 +226,7 @@ struct METNorwayReportTests {
         #expect(try await report(json).hours.map(\.time) == [now])
     }
 
-    @Test func sixHoursAreDividedEvenly() async throws {
+    @Test func sixHoursAreNotDivided() async throws {
         let json = forecast(
             entry(
                 "2026-11-21T18:00:00Z", #""air_temperature":0,"wind_from_direction":350"#,
@@ -219,8 +236,11 @@ struct METNorwayReportTests {
         #expect(hours.count == 6)
         #expect(hours.map(\.conditions.temperature) == [0, 1, 2, 3, 4, 5])
         #expect(hours.map(\.conditions.windDirection) == [350, 355, 0, 5, 10, 15])
-        #expect(hours.allSatisfy { $0.conditions.precipitation == 1 && $0.conditions.snowfall == 10 })
-        #expect(hours.allSatisfy { $0.conditions.rain == 0 && $0.precipitationProbability == 90 })
+        #expect(hours.map(\.conditions.precipitation) == [6, nil, nil, nil, nil, nil])
+        #expect(hours.map(\.conditions.snowfall) == [60, nil, nil, nil, nil, nil])
+        #expect(hours.map(\.conditions.rain) == [0, nil, nil, nil, nil, nil])
+        #expect(hours.map(\.conditions.precipitationPeriod) == [21_600, nil, nil, nil, nil, nil])
+        #expect(hours.map(\.precipitationProbability) == [90, nil, nil, nil, nil, nil])
         #expect(hours.allSatisfy { $0.conditions.condition == .snowHeavy })
     }
 
@@ -234,8 +254,9 @@ struct METNorwayReportTests {
         let days = try await report(
             forecast(([start] + entries).joined(separator: ",")), at: UnixTime(1_795_284_000)
         ).days
-        #expect(days.map(\.temperatureMax) == [2, 9.5])
-        #expect(days.map(\.temperatureMin) == [2, -4.5])
+        // Of the 21st the morning is not known.
+        #expect(days.map(\.temperatureMax) == [nil, 9.5])
+        #expect(days.map(\.temperatureMin) == [nil, -4.5])
         // Of the 23rd only the night is known, and of it no highest temperature can be told.
         #expect(days.map(\.date.day) == [21, 22])
     }
@@ -249,6 +270,36 @@ struct METNorwayReportTests {
         #expect(report.current?.temperature == 2)
         #expect(report.current?.condition == .overcast)
         #expect(report.observedAt == moment)
+        #expect(report.currentOrigin == .forecast)
+        #expect(report.station == nil)
+        // Of the hour that has begun.
+        #expect(report.current?.precipitation == 0)
+        #expect(report.current?.precipitationPeriod == 3600)
+    }
+
+    /// `meta.updated_at`; a moment that is still to come is none.
+    @Test(arguments: [("14:00:00", 3600), ("15:00:00", 0), ("15:00:01", nil)] as [(String, Int?)])
+    func whenTheForecastWasUpdated(time: String, age: Int?) async throws {
+        let json = forecast(entry("2026-11-21T15:00:00Z", #""air_temperature":1"#, hour("cloudy")))
+            .replacing("T14:00:00Z", with: "T\(time)Z")
+        #expect(try await report(json).issuedAt == age.map { now.advanced(by: -$0) })
+    }
+
+    @Test func theUVIndexIsThatOfAClearSky() async throws {
+        let json = forecast(entry("2026-11-21T15:00:00Z", #""air_temperature":1"#, hour("cloudy")))
+        #expect(try await report(json).hasClearSkyUV == true)
+    }
+
+    /// What falls and the symbol are of the time that an entry begins.
+    @Test func theSymbolBelongsToTheHourThatBegins() async throws {
+        let json = forecast(
+            entry(
+                "2026-11-21T15:00:00Z", #""air_temperature":1"#, hour("rain", #""precipitation_amount":2.5"#)) + ","
+                + entry("2026-11-21T16:00:00Z", #""air_temperature":3"#, hour("fair_day")) + ","
+                + entry("2026-11-21T17:00:00Z", #""air_temperature":3"#))
+        let hours = try await report(json).hours
+        #expect(hours.map(\.conditions.condition) == [.rain, .mostlyClear])
+        #expect(hours.map(\.conditions.precipitation) == [2.5, 0])
     }
 
     /// Gusts, UV and probabilities are not told everywhere.

@@ -75,7 +75,7 @@ struct NWSRecordingTests {
     @Test func halfDays() throws {
         let json = try JSONValue(
             HTTPAnswer(status: 200, body: Recordings.folder.body("forecast_okx.json")), from: "recording")
-        let periods = NWSPeriod.periods(of: json, within: now.advanced(by: -86_400)..<now.advanced(by: 10 * 86_400))
+        let periods = NWSPeriod.periods(of: json, from: now, to: now.advanced(by: 10 * 86_400))
         #expect(periods.count == 14)
         #expect(periods.map(\.isDaytime) == (0..<14).map { $0.isMultiple(of: 2) })
         // 49 and 36 °F; 2 to 8 mph on the second day.
@@ -90,8 +90,12 @@ struct NWSRecordingTests {
     @Test func albany() throws {
         let json = try JSONValue(
             HTTPAnswer(status: 200, body: Recordings.folder.body("observation_kalb.json")), from: "recording")
-        let albany = try #require(Coordinate(latitude: 42.75, longitude: -73.8))
-        let observation = try #require(NWSObservation(json["features"][0], at: albany))
+        let feature = json["features"][0]
+        let station = try #require(NWSStation(feature))
+        #expect(station.id == "KALB")
+        #expect(station.name == "Albany International Airport")
+        #expect(station.coordinate == Coordinate(latitude: 42.75, longitude: -73.8))
+        let observation = try #require(NWSObservation(feature, of: station))
         #expect(observation.time == UnixTime(1_784_145_000))
         let conditions = observation.conditions
         #expect(conditions.condition == .partlyCloudy)
@@ -102,6 +106,17 @@ struct NWSRecordingTests {
         #expect(conditions.cloudCover == 43.75)
         #expect(conditions.dewPoint == nil && conditions.windGust == nil && conditions.pressure == nil)
         #expect(conditions.humidity == nil && conditions.feelsLike == nil)
+    }
+
+    @Test func flagstaff() throws {
+        let json = try JSONValue(
+            HTTPAnswer(status: 200, body: Recordings.folder.body("stations_fgz_limit3.json")), from: "recording")
+        let station = try #require(NWSStation(json["features"][0]))
+        #expect(station.id == "KFLG")
+        #expect(station.name == "Flagstaff Pulliam Airport")
+        let downtown = try #require(Coordinate(latitude: 35.1983, longitude: -111.6513))
+        // 6.2 km by the map.
+        #expect(station.distance(to: downtown) == 6156)
     }
 
     @Test func portland() throws {

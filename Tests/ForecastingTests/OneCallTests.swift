@@ -31,6 +31,8 @@ private typealias Answers = OpenWeatherMapAnswers
     @Test func theHourHasWhatFallsInIt() async throws {
         let report = try await Self.report(Self.three())
         #expect(report.current?.dewPoint == 1 && report.current?.uvIndex == 0.5 && report.current?.isDay == true)
+        // The present's amount is documented as mm/h.
+        #expect(report.currentOrigin == .analysis && report.current?.precipitationPeriod == 0)
         let hour = try #require(report.hours.first)
         #expect(hour.time == UnixTime(1_795_273_200) && hour.precipitationProbability == 60)
         #expect(hour.conditions.precipitation == 0.4 && hour.conditions.snowfall == 0)

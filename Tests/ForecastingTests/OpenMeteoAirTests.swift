@@ -66,6 +66,18 @@ import Weather
         #expect(report.hours.last?.ragweedPollen == nil)
     }
 
+    /// In India the service labels an hour of UTC with half past the hour before.
+    @Test func hoursOfHalfHourZonesAreFullHours() throws {
+        let hours = try air(
+            #"""
+            {"timezone":"Asia/Kolkata","utc_offset_seconds":19800,
+             "hourly":{"time":[1795260600,1795264200],"dust":[1,2]}}
+            """#
+        ).hours
+        #expect(hours.map(\.time.seconds) == [1_795_262_400, 1_795_266_000])
+        #expect(hours.map(\.dust) == [1, 2])
+    }
+
     @Test func thePresentAloneWillDo() throws {
         let report = try air(#"{"timezone":"GMT","current":{"time":"2026-11-21T12:00","us_aqi":160,"dust":null}}"#)
         #expect(report.hours.count == 1)
@@ -97,7 +109,7 @@ import Weather
     }
 
     @Test(arguments: [
-        ("", "the answer is empty"), ("<html>", "the answer is a web page, not a forecast"),
+        ("", "the answer is empty"), ("<html>", "the answer is a web page, not JSON"),
         ("{", "the answer is cut off or damaged"), ("{}", "there is no air quality in the answer"),
         (#"{"hourly":{"time":[1795262400],"dust":[null]}}"#, "there is no air quality in the answer"),
         (#"{"hourly":{"time":[0],"dust":[1]}}"#, "there is no air quality in the answer"),

@@ -1,3 +1,4 @@
+import HTTP
 import Testing
 import Weather
 
@@ -6,7 +7,8 @@ import Weather
 /// Days by the place's own clock, from an answer that is written with one offset throughout.
 @Suite struct OpenMeteoCalendarTests {
     private func days(first: Int, count: Int, offset: Int, zone: String) throws -> [String] {
-        try report(Fixtures.daily(first: first, count: count, offset: offset, zone: zone)).days.map { day in
+        let answer = Fixtures.daily(first: first, count: count, offset: offset, zone: zone)
+        return try report(answer, at: UnixTime(first + 43_200)).days.map { day in
             "\(day.date) \(day.start.seconds) \(Double(day.end.seconds(since: day.start)) / 3600)"
         }
     }
@@ -31,7 +33,7 @@ import Weather
             {"timezone":"Europe/Berlin","utc_offset_seconds":7200,"daily_units":{"temperature_2m_max":"°C"},
             "daily":{"time":[1792792800,\(noon)],"temperature_2m_max":[3,4]}}
             """
-        let days = try report(answer).days
+        let days = try report(answer, at: UnixTime(noon)).days
         #expect(days.map(\.date.description) == ["2026-10-24"])
         #expect(days.first?.temperatureMax == 3)
     }
@@ -124,14 +126,46 @@ import Weather
         #expect(try daylight(sunrise: "1795215600", sunset: "1795302000", length: length) == .polarDay)
     }
 
-    @Test func theLengthOfDayIsBelievedBeforeTheTimes() throws {
-        #expect(try daylight(sunrise: "1795242870", sunset: "1795273440", length: "0") == .polarNight)
+    @Test func theLengthOfDayIsEnough() throws {
+        #expect(try daylight(sunrise: "null", sunset: "null", length: "0") == .polarNight)
         #expect(try daylight(sunrise: "null", sunset: "null", length: "86400") == .polarDay)
     }
 
-    @Test func aTimeThatIsMissingLeavesTheDaylightUnknown() throws {
-        #expect(try daylight(sunrise: "null", sunset: "1795273440", length: "30000") == nil)
-        #expect(try daylight(sunrise: "0", sunset: "0", length: nil) == nil)
-        #expect(try daylight(sunrise: "1795273440", sunset: "1795242870", length: nil) == nil)
+    /// Then it is computed, which for Berlin on 21 November gives 07:34 to 16:04.
+    @Test(arguments: [
+        ("null", "1795273440", "30000"), ("0", "0", nil), ("1795273440", "1795242870", nil),
+        // Contradictions: the sun sets as it rises, and shines all day; more than 24 hours; a length below 0.
+        ("1795242870", "1795242870", "86400"), ("1795242870", "1795273440", "0"), ("1795216000", "1795302500", "86500"),
+        ("1795273440", "1795242870", "-30570"),
+    ])
+    func whatIsNotPlausibleIsComputed(sunrise: String, sunset: String, length: String?) throws {
+        let answer = Fixtures.daily(
+            first: 1_795_215_600, count: 1, offset: 3600, zone: "Europe/Berlin",
+            columns: #""sunrise":[\#(sunrise)],"sunset":[\#(sunset)],"daylight_duration":[\#(length ?? "null")]"#)
+        let daylight = try #require(try report(answer).days.first?.daylight)
+        #expect(abs(try #require(daylight.sunrise).seconds(since: UnixTime(1_795_242_870))) < 300)
+        #expect(abs(try #require(daylight.sunset).seconds(since: UnixTime(1_795_273_440))) < 300)
+    }
+
+    /// Tromsø, 17 May: the service's sunset lies after midnight, on another day. No day is longer than 24 hours.
+    @Test func aSunsetAfterMidnightIsNotOfTheDay() throws {
+        let midnight = 1_778_968_800
+        let answer = Fixtures.daily(
+            first: midnight, count: 2, offset: 7200, zone: "Europe/Oslo",
+            columns: #""sunrise":[\#(midnight + 3000),\#(midnight + 86_400)],"#
+                + #""sunset":[\#(midnight + 87_000),\#(midnight + 172_800)],"daylight_duration":[84000,86400]"#)
+        let tromsø = try #require(Coordinate(latitude: 69.65, longitude: 18.96))
+        let days = try OpenMeteo.report(
+            from: HTTPAnswer(status: 200, body: Array(answer.utf8)), of: "example.org", for: tromsø,
+            at: UnixTime(midnight + 43_200)
+        ).days
+        #expect(days.count == 2)
+        for day in days {
+            if case .sun(let rise, let set)? = day.daylight {
+                #expect((0...86_400).contains(set.seconds(since: rise)))
+                #expect(set != UnixTime(midnight + 87_000))
+            }
+        }
+        #expect(days.last?.daylight == .polarDay)
     }
 }

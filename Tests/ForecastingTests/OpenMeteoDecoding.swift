@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import Testing
 import Weather
@@ -19,4 +20,12 @@ func failure(status: Int = 200, headers: [(name: String, value: String)] = [], _
     return #expect(throws: FetchFailure.self) {
         try OpenMeteo.report(from: answer, of: "example.org", for: coordinate, at: Fixtures.now)
     }
+}
+
+/// Noon at Greenwich on the first day of an answer that was recorded in local time.
+func noon(ofRecording json: [String: Any]) throws -> UnixTime {
+    let current = (json["current"] as? [String: Any])?["time"] as? String
+    let daily = ((json["daily"] as? [String: Any])?["time"] as? [String])?.first
+    let date = try #require(current ?? daily).prefix(10)
+    return UnixTime(try Date("\(date)T12:00:00Z", strategy: .iso8601))
 }

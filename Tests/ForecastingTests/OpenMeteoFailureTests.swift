@@ -7,10 +7,10 @@ import Weather
 @Suite struct OpenMeteoFailureTests {
     @Test(arguments: [
         ("", "the answer is empty"), (" \r\n", "the answer is empty"),
-        ("<!DOCTYPE html><html></html>", "the answer is a web page, not a forecast"),
+        ("<!DOCTYPE html><html></html>", "the answer is a web page, not JSON"),
         (#"{"current":{"time":1795262400,"temperature_2m":4"#, "the answer is cut off or damaged"),
         (#"{"current":{"temperature_2m":4}}Unexpected error while streaming data"#, "the answer is cut off or damaged"),
-        ("Bad Gateway", "the answer is not a forecast"), ("[]", "the answer is not a forecast"),
+        ("Bad Gateway", "the answer is not the expected JSON"), ("[]", "the answer is not the expected JSON"),
         (#"{"current":{}}"#, "there is no weather in the answer"),
     ])
     func whatIsNoForecastIsMalformed(body: String, reason: String) throws {

@@ -56,9 +56,9 @@ import Weather
         ("[]", "the answer is for 0 places, not for 2"),
         ("[{},{},{}]", "the answer is for 3 places, not for 2"),
         (montevideo, "the answer is for one place, not for 2"),
-        ("[\(montevideo),\(kathmandu)", "the answer is not a forecast"),
-        ("[\(montevideo)},\(kathmandu)]", "the answer is not a forecast"),
-        ("", "the answer is empty"), ("<html>", "the answer is a web page, not a forecast"),
+        ("[\(montevideo),\(kathmandu)", "the answer is not the expected JSON"),
+        ("[\(montevideo)},\(kathmandu)]", "the answer is not the expected JSON"),
+        ("", "the answer is empty"), ("<html>", "the answer is a web page, not JSON"),
     ])
     func whatIsNoListFailsAsAWhole(body: String, reason: String) {
         #expect(throws: FetchFailure.malformed(host: "example.org", reason: reason)) { try reports(body, for: 2) }
@@ -115,12 +115,20 @@ import Weather
         (#"["\\",2]"#, [#""\\""#, "2"]),
     ])
     func elements(text: String, elements: [String]) throws {
-        let array = try #require(JSONArray(Array(text.utf8)))
+        let array = try #require(JSONArray(Array(text.utf8), most: 4))
+        #expect(array.count == elements.count)
         #expect(array.elements.map { String(decoding: $0, as: UTF8.self) } == elements)
     }
 
     @Test(arguments: ["", "[", "]", "{}", "[1", #"["]"#, "[[]", "[]]", "[}{]", "1,2"])
     func whatIsNoWholeArray(text: String) {
-        #expect(JSONArray(Array(text.utf8)) == nil)
+        #expect(JSONArray(Array(text.utf8), most: 4) == nil)
+    }
+
+    @Test func noMoreElementsAreKeptThanAreAskedFor() throws {
+        let text = "[" + String(repeating: "1,", count: 100_000) + "1]"
+        let array = try #require(JSONArray(Array(text.utf8), most: 2))
+        #expect(array.elements.count == 2)
+        #expect(array.count == 100_001)
     }
 }

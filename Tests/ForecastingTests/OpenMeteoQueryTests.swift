@@ -23,8 +23,9 @@ import Weather
         #expect(url.hasPrefix("https://example.org/v1/forecast?"))
         for part in [
             "&current=temperature_2m,", "&hourly=temperature_2m,", ",precipitation_probability&daily=weather_code,",
-            ",cloud_cover_mean,", "&minutely_15=precipitation&", "&forecast_days=8&", "&timezone=auto&",
-            "&timeformat=unixtime&", "&temperature_unit=celsius&", "&wind_speed_unit=ms&", "&precipitation_unit=mm",
+            ",cloud_cover_mean,", "&minutely_15=precipitation&", "&past_days=1&", "&forecast_days=9&",
+            "&timezone=auto&", "&timeformat=unixtime&", "&temperature_unit=celsius&", "&wind_speed_unit=ms&",
+            "&precipitation_unit=mm",
         ] {
             #expect(url.contains(part), "\(part)")
         }

@@ -53,7 +53,7 @@ enum OpenWeatherMapAnswers {
     /// The report in two answers.
     static func report(
         _ present: String = present, _ forecast: String = forecast, zone: String? = "Europe/London",
-        after previous: Report? = nil
+        after previous: Report? = nil, at now: UnixTime = now
     ) async throws -> Report {
         let exchange = exchange(["/data/2.5/weather": present, "/data/2.5/forecast": forecast])
         return try await provider(zone: zone, exchange: exchange)

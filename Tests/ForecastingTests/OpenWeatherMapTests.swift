@@ -18,48 +18,85 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(current.pressure == 1005 && current.cloudCover == 90 && current.visibility == 9000)
         #expect(current.windSpeed == 4.5 && current.windDirection == 210 && current.windGust == 9.8)
         #expect(current.precipitation == 0.4 && current.rain == 0.4 && current.snowfall == 0)
+        // Documented as mm/h.
+        #expect(current.precipitationPeriod == 0)
         // At 8 °C and 50 % dew falls at -1.8 °C, as any table of dew points has it.
         #expect(abs(try #require(current.dewPoint) + 1.8) < 0.1)
         #expect(current.uvIndex == nil)
         #expect(report.alerts == nil && report.precipitation.isEmpty)
     }
 
-    /// From the hour that is, the amounts spread over the three hours before their time, and the condition with them.
+    /// From the hour that is, with the amounts of three hours in the first of them, and the condition in all.
     @Test func stepsBecomeHours() async throws {
         let hours = try await Answers.report().hours
         #expect(hours.map(\.time) == (0..<9).map { UnixTime(1_795_273_200 + $0 * 3600) })
         #expect(hours.map(\.conditions.temperature) == [8, 7.67, 7.33, 7, 6, 5, 4, 2, 0])
-        #expect(hours.map(\.conditions.precipitation) == [0, 0, 0, 1.2, 1.2, 1.2, 0, 0, 0])
-        #expect(hours.map(\.precipitationProbability) == [10, 10, 10, 80, 80, 80, 0, 0, 0])
+        #expect(hours.map(\.conditions.precipitation) == [0, nil, nil, 3.6, nil, nil, 0, nil, nil])
+        #expect(hours.map(\.conditions.rain) == [0, nil, nil, 3.6, nil, nil, 0, nil, nil])
+        let periods = [10_800, nil, nil, 10_800, nil, nil, 10_800, nil, nil]
+        #expect(hours.map(\.conditions.precipitationPeriod) == periods)
+        #expect(hours.map(\.precipitationProbability) == [10, nil, nil, 80, nil, nil, 0, nil, nil])
         // It rains by what `weather` says, but not by the forecast: then the hours tell of the sky alone.
         let words: [Condition] = [.overcast, .overcast, .overcast, .rain, .rain, .rain, .clear, .clear, .clear]
         #expect(hours.map(\.conditions.condition) == words)
         #expect(hours.map(\.conditions.isDay) == [true, true] + Array(repeating: false, count: 7))
     }
 
+    /// At 16:10 the three hours up to 18:00 have begun an hour ago: their 1.5 mm belong to the hour at 15:00.
+    @Test func aPeriodThatHasBegunKeepsItsHour() async throws {
+        let now = Answers.now.advanced(by: 3600)
+        let rain = Answers.forecast.replacing(#""pop":0.1}"#, with: #""pop":0.4,"rain":{"3h":1.5}}"#)
+        let first = try await Answers.report(Answers.present, rain)
+        let alone = try await Answers.report(Answers.present, rain, at: now)
+        #expect(alone.hours.first?.time == UnixTime(1_795_273_200))
+        #expect(alone.hours.first?.conditions.temperature == nil)
+        #expect(alone.hours.prefix(4).map(\.conditions.precipitation) == [1.5, nil, nil, 3.6])
+        #expect(alone.hours.prefix(4).map(\.conditions.precipitationPeriod) == [10_800, nil, nil, 10_800])
+        #expect(alone.hours.prefix(4).map(\.precipitationProbability) == [40, nil, nil, 80])
+        let later = try await Answers.report(
+            Answers.present, rain.replacing(#""3h":1.5"#, with: #""3h":2.4"#), after: first, at: now)
+        #expect(later.hours.first?.time == UnixTime(1_795_273_200))
+        #expect(later.hours.first?.conditions.temperature == 8)
+        #expect(later.hours.first?.conditions.precipitation == 2.4)
+    }
+
+    /// Of 20 hours ago, it says nothing of the hours to come.
+    @Test(arguments: [(60, 8), (3600, 8), (3700, 7), (72_000, 7), (90_000, 7)] as [(Int, Double?)])
+    func anOldPresentIsNotBlendedIntoTheHours(age: Int, temperature: Double?) async throws {
+        let present = Answers.present.replacing("1795273500", with: "\(Answers.now.seconds - age)")
+        let report = try await Answers.report(present)
+        #expect(report.current?.temperature == 8 && report.currentOrigin == .analysis)
+        #expect(report.hours.first?.conditions.temperature == temperature)
+    }
+
     @Test func snowIsWaterInTheAnswerAndDepthInTheReport() async throws {
         let snow = Answers.forecast.replacing(#""rain":{"3h":3.6}"#, with: #""rain":{"3h":0.3},"snow":{"3h":1.5}"#)
         let hour = try #require(try await Answers.report(Answers.present, snow).hours.dropFirst(3).first?.conditions)
-        #expect(hour.precipitation == 0.6 && hour.rain == 0.1 && hour.snowfall == 5)
+        #expect(hour.precipitation == 1.8 && hour.rain == 0.3 && hour.snowfall == 15)
     }
 
-    @Test func todayTakesInThePresentAndThePast() async throws {
+    /// Started in the afternoon, nothing is known of the morning: neither are the day's extremes, nor its sums.
+    @Test func todayIsWholeWithItsPastAlone() async throws {
         let report = try await Answers.report()
         let today = try #require(report.days.first)
         #expect(report.days.count == 1)
-        #expect(today.temperatureMax == 8 && today.temperatureMin == 0 && today.precipitation == 3.6)
+        #expect(today.temperatureMax == nil && today.temperatureMin == nil && today.precipitation == nil)
+        #expect(today.precipitationHours == nil && today.windSpeedMax == nil && today.cloudCover == nil)
+        #expect(today.condition == .rain && today.precipitationProbability == 80 && today.daylight != nil)
 
         var earlier = report
-        var morning = Conditions(condition: .clear)
-        morning.temperature = -3
-        earlier.hours = [1_795_215_600, 1_795_219_200, 1_795_273_200].map {
-            Hour(time: UnixTime($0), conditions: morning)
+        earlier.hours = (-1...15).map { number in
+            var conditions = Conditions(condition: .clear)
+            conditions.temperature = number == 4 ? -3 : 6
+            conditions.precipitation = 0.2
+            return Hour(time: UnixTime(1_795_219_200 + number * 3600), conditions: conditions)
         }
         let later = try await Answers.report(after: earlier)
         // The first of these is of yesterday, and of the last the service knows better.
-        #expect(later.hours.first?.time == UnixTime(1_795_219_200))
-        #expect(later.hours.count == report.hours.count + 1)
-        #expect(later.days.first?.temperatureMin == -3 && later.days.first?.temperatureMax == 8)
+        #expect(later.hours.map(\.time) == (0..<24).map { UnixTime(1_795_219_200 + $0 * 3600) })
+        let whole = try #require(later.days.first)
+        #expect(whole.temperatureMin == -3 && whole.temperatureMax == 8)
+        #expect(whole.precipitation == 6.6 && whole.precipitationHours == 18)
     }
 
     /// What falls before a missing entry is not known.
@@ -68,8 +105,8 @@ private typealias Answers = OpenWeatherMapAnswers
             Answers.present, Answers.forecast.replacing(#""dt":1795294800"#, with: #""dt":null"#)
         ).hours
         #expect(hours.count == 6)
-        #expect(hours.map(\.conditions.precipitation) == [0, 0, 0, nil, nil, nil])
-        #expect(hours.map(\.precipitationProbability) == [10, 10, 10, nil, nil, nil])
+        #expect(hours.map(\.conditions.precipitation) == [0, nil, nil, nil, nil, nil])
+        #expect(hours.map(\.precipitationProbability) == [10, nil, nil, nil, nil, nil])
     }
 
     @Test(
@@ -203,7 +240,7 @@ private typealias Answers = OpenWeatherMapAnswers
                 == .serviceFailed(host: "example.org", status: 502, reason: nil, retryAfter: 60))
         #expect(
             try failure("<html>Welcome</html>")
-                == .malformed(host: "example.org", reason: "the answer is a web page, not a forecast"))
+                == .malformed(host: "example.org", reason: "the answer is a web page, not JSON"))
     }
 
     /// The key is in addresses alone, even when the service repeats it.

@@ -30,7 +30,7 @@ struct RecordingTests {
         let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let report = try OpenMeteo.report(
             from: HTTPAnswer(status: 200, body: Array(data)), of: "recording", for: #require(berlin),
-            at: Fixtures.now)
+            at: noon(ofRecording: json))
 
         #expect(report.timeZone == json["timezone"] as? String)
         if let current = json["current"] as? [String: Any] {
@@ -57,9 +57,11 @@ struct RecordingTests {
         }
         if let hourly = json["hourly"] as? [String: Any], hourly["weather_code"] != nil {
             let count = (hourly["time"] as? [String])?.count ?? 0
-            #expect(report.hours.count == count)
-            #expect(report.hours.map(\.conditions.temperature) == doubles(hourly["temperature_2m"], count))
-            #expect(report.hours.allSatisfy { $0.conditions.condition != .unknown })
+            // The rain of the last hour would be one row further, and some recordings have nothing but weather codes.
+            #expect(report.hours.count >= count - 1)
+            let temperatures = doubles(hourly["temperature_2m"], count).prefix(report.hours.count)
+            #expect(report.hours.map(\.conditions.temperature) == Array(temperatures))
+            #expect(report.hours.dropLast().allSatisfy { $0.conditions.condition != .unknown })
         }
     }
 

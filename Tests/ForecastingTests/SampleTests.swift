@@ -43,6 +43,7 @@ import Weather
         #expect(report.days.count == 8)
         #expect(report.day(at: now) == report.days.first)
         #expect(report.hour(at: now) != nil)
+        #expect(report.currentOrigin == .sample && report.current?.precipitationPeriod == 900)
         #expect(report.hours.first?.time == report.days.first?.start)
         #expect(zip(report.days, report.days.dropFirst()).allSatisfy { $0.end == $1.start })
         #expect(report.precipitation.count == 4 * report.hours.count)
@@ -74,7 +75,7 @@ import Weather
         let report = try await sample(52.52, 13.41, zone: "Europe/Berlin")
         let front = try #require(report.hours.first { $0.time == report.days[1].start.advanced(by: 11 * 3600) })
         let quarters = report.precipitation.filter { step in
-            step.end <= front.time && step.end > front.time.advanced(by: -3600)
+            front.time < step.end && step.end <= front.time.advanced(by: 3600)
         }
         #expect(quarters.count == 4)
         let sum = quarters.compactMap(\.amount).reduce(0, +)

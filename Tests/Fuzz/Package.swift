@@ -2,7 +2,7 @@
 import PackageDescription
 
 // What `make fuzz` builds: the parts of the program that read foreign bytes, instrumented for libFuzzer, and without the
-// network, the database and the service manager, which it would take long to build and which nothing here asks. Modules are
+// database and the service manager, which it would take long to build and which nothing here asks. Modules are
 // links to the directories of the same names in Sources.
 
 let strict: [SwiftSetting] = [
@@ -13,6 +13,7 @@ let strict: [SwiftSetting] = [
 ]
 
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 func module(
@@ -27,7 +28,9 @@ let package = Package(
     name: "fuzz",
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
@@ -37,17 +40,19 @@ let package = Package(
         module("Astronomy", ["Weather"]),
         module("Wire"),
         module(
-            "HTTP", ["Weather", .product(name: "NIOSSL", package: "swift-nio-ssl")],
-            exclude: [
-                "AskedServers.swift", "Client.swift", "Network.swift", "NetworkFailure.swift", "ServerName.swift",
-                "ShownCertificates.swift",
+            "HTTP",
+            [
+                "Weather", nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ]),
         module(
             "Locating", ["Weather", "HTTP"],
             only: [
                 "Extent.swift", "Geocoding.swift", "IPAnswer.swift", "IPLocation.swift",
                 "OpenMeteoGeocoding.swift", "OpenMeteoGeocodingAnswer.swift", "OpenWeatherMapGeocoding.swift",
-                "OpenWeatherMapGeocodingAnswer.swift", "ReadableElement.swift", "SearchQuery.swift",
+                "OpenWeatherMapGeocodingAnswer.swift", "SearchQuery.swift",
             ]),
         module("Forecasting", ["Weather", "Astronomy", "HTTP"]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
@@ -59,7 +64,7 @@ let package = Package(
         module(
             "Serving", ["Weather", "Wire", "Keeping", "Rendering", nio],
             only: [
-                "RecentReplies.swift", "Refusal.swift", "RequestBuffer.swift", "RequestErrorCode.swift",
+                "Once.swift", "RecentReplies.swift", "Refusal.swift", "RequestBuffer.swift", "RequestErrorCode.swift",
                 "Responder.swift",
                 "ResponderChanges.swift", "ResponderMap.swift", "ResponderPlaces.swift", "ResponderReadings.swift",
                 "ResponderStatus.swift",
@@ -67,25 +72,28 @@ let package = Package(
         module(
             "weatherd",
             [
-                "Weather", "HTTP", "Keeping", "Refreshing", "Rendering", "Routing",
+                "Weather", "HTTP", "Keeping", "Locating", "Refreshing", "Rendering", "Routing",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             only: [
                 "Configuration.swift", "ConfigurationError.swift", "ConfigurationFile.swift",
                 "ConfigurationKey.swift",
-                "ConfigurationLines.swift", "ConfigurationLooks.swift", "ConfigurationNetwork.swift",
+                "ConfigurationLines.swift", "CheckedQuery.swift", "ConfigurationLocation.swift",
+                "ConfigurationLooks.swift", "ConfigurationMistakes.swift",
+                "ConfigurationNetwork.swift",
                 "ConfigurationReactions.swift",
                 "ConfigurationServices.swift", "ConfigurationSlip.swift", "ConfigurationSource.swift",
                 "ConfigurationValues.swift", "Connectivity.swift", "KeyFile.swift", "ProviderName.swift",
-                "Reachability.swift", "Reaction.swift",
+                "Reachability.swift",
+                "Reaction.swift",
             ]),
         module("weatherctl", ["Wire"], only: ["Click.swift", "Map/Key.swift"]),
         .executableTarget(
             name: "fuzz",
             dependencies: [
                 "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving",
-                "weatherd", "weatherctl", logging, nio,
+                "weatherd", "weatherctl", logging, nio, nioPosix,
             ],
             path: ".", exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "Modules", "run"],
             swiftSettings: strict),

@@ -1,5 +1,6 @@
 import HTTP
 import Testing
+import Weather
 
 struct APIKeyTests {
     @Test func whiteSpaceAroundItIsNoPartOfIt() {
@@ -27,8 +28,43 @@ struct APIKeyTests {
     @Test func itIsStruckOutOfAnAnswer() throws {
         let key = try #require(APIKey("s3cr3t"))
         let body = #"{"next":"http://example.org/?appid=s3cr3t&x=s3cr3","k":"s3cr3ts3cr3t"}"#
-        let answer = HTTPAnswer(status: 200, body: Array(body.utf8)).redacted(key)
-        let text = String(decoding: answer.body, as: UTF8.self)
-        #expect(text == #"{"next":"http://example.org/?appid=******&x=s3cr3","k":"************"}"#)
+        let answer = HTTPAnswer(
+            status: 200, headers: [("Last-Modified", "by S3CR3T")], body: Array(body.utf8)
+        ).redacted(key)
+        let json = try JSONValue(answer, from: "x")
+        #expect(json["next"].text == "http://example.org/?appid=******&x=s3cr3")
+        #expect(json["k"].text == "************")
+        #expect(answer[header: "last-modified"] == "by ******", "which is kept and sent back")
+    }
+
+    /// Whatever JSON, the cleaning of texts and the eye make the key of.
+    @Test(arguments: [
+        #"s\u0033cr3t"#, #"s3\u202dcr3t"#, "s3\u{202D}cr3t", #"s3\u0000cr3t"#, #"s3\u0007cr3t"#, #"s3cr\n3t"#,
+        "s3c\u{200B}r3t",
+        "s3c\u{AD}r3t", "s3c r3t", "s3cr3\u{301}t", "S3CR3T", "s3s3cr3t", "s3cr\u{FE0F}3t", "s3cr\u{E0061}3t",
+        #"\u00733cr3t"#,
+    ])
+    func howeverItIsWritten(echo: String) throws {
+        let key = try #require(APIKey("s3cr3t"))
+        let answer = HTTPAnswer(status: 401, body: Array(#"{"message":"no: \#(echo)."}"#.utf8)).redacted(key)
+        let text = try #require(JSONValue(answer, from: "x")["message"].text)
+        #expect(text.contains("******."), "\(text)")
+        let letters = text.unicodeScalars.filter { $0.isASCII && $0.value > 0x20 }.map { String($0) }.joined()
+        #expect(!letters.lowercased().contains("s3cr3t"))
+        #expect(text.asReason?.lowercased().contains("s3cr3t") == false)
+    }
+
+    @Test func whatIsNotTheKeyStays() throws {
+        let key = try #require(APIKey("s3cr3t"))
+        for text in ["", "s3cr3", "s3cr3é3t", "Zürich s3cr 😀", "s-3cr3t"] { #expect(key.struck(from: text) == text) }
+        #expect(try #require(APIKey("aab")).struck(from: "aaab aaaab") == "a*** aa***")
+    }
+
+    /// Its beginning is not left where a long text is cut.
+    @Test func aTextIsCutAfterTheKeyIsStruck() throws {
+        let key = try #require(APIKey("s3cr3t"))
+        let start = String(repeating: "é", count: String.longestText - 3)
+        let answer = HTTPAnswer(status: 200, body: Array("\"\(start)s3cr3t\"".utf8)).redacted(key)
+        #expect(try JSONValue(answer, from: "x").text?.hasSuffix("é***") == true)
     }
 }

@@ -54,6 +54,14 @@ struct CertificateTests {
         network.ca-file
         """
 
+    @Test(arguments: [(TLSVersion.tlsv1, false), (.tlsv11, false), (.tlsv12, true), (.tlsv13, true)])
+    func olderTLSIsNotSpoken(version: TLSVersion, isSpoken: Bool) async throws {
+        var identity = try authority.identity()
+        (identity.minimumTLSVersion, identity.maximumTLSVersion) = (version, version)
+        let outcome = try await outcome(identity, trusted: true)
+        #expect(outcome == (isSpoken ? "status 200" : "untrusted it does not support TLS 1.2 or later"))
+    }
+
     @Test(arguments: ["localhost", "127.0.0.1"])
     func anAuthorityOfOnesOwn(host: String) async throws {
         let identity = try authority.identity()

@@ -62,6 +62,38 @@ import Weather
         }
     }
 
+    /// The client library ends the program at these.
+    @Test(arguments: ["000", "001", "042", "099", "99", "0", "1000", "-1", "2x0", ""])
+    func aStatusThatThereIsNotIsNoHTTP(status: String) async throws {
+        for rest in ["Content-Length: 2\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "\r\n{}", "\r\n"] {
+            let bytes = Array("HTTP/1.1 \(status) X\r\n\(rest)".utf8)
+            #expect(try await failure { _ in .raw(bytes) } == "malformed its answer is not HTTP", "\(status) \(rest)")
+        }
+    }
+
+    @Test(arguments: ["000", "100", "101", "200"])
+    func aStatusBehindAnotherIsNoTrap(status: String) async throws {
+        for first in [
+            "100 Continue", "103 Early Hints", "101 Switching Protocols", "204 No Content", "304 Not Modified",
+        ] {
+            let bytes = Array("HTTP/1.1 \(first)\r\n\r\nHTTP/1.1 \(status) X\r\n\r\n".utf8)
+            // An answer or a typed failure, and not the end of the program.
+            _ = try? await exchange { _ in .raw(bytes) }
+        }
+    }
+
+    @Test(arguments: [
+        "http://127.0.0.1:65536/", "http://[::1]:70000/", "http://127.0.0.1:0/", "https://127.0.0.1:65536/",
+    ])
+    func aPortThatThereIsNotIsNotAsked(url: String) async throws {
+        try await withClient { exchange in
+            let failure = await #expect(throws: FetchFailure.self) { try await exchange(HTTPQuery(url: url)) }
+            #expect(failure?.withoutHost == "unreachable its address is not a valid http or https URL")
+        }
+        let failure = try await failure { _ in .answer(status: 302, headers: ["Location": url], body: []) }
+        #expect(failure == "malformed it redirects to an invalid address")
+    }
+
     @Test func gzipIsUnpacked() async throws {
         let packed = bytes("1f8b0800000000000203ab564a54b232ac0500afac1b5607000000")
         let answer = try await exchange { _ in .answer(headers: ["Content-Encoding": "gzip"], body: packed) }
@@ -244,7 +276,7 @@ import Weather
         let failure = await #expect(throws: FetchFailure.self) {
             try await withClient { try await $0(HTTPQuery(url: url)) }
         }
-        #expect(failure?.withoutHost == "unreachable its address is not an http or https URL")
+        #expect(failure?.withoutHost == "unreachable its address is not a valid http or https URL")
     }
 
     @Test func aServerWithoutTLSIsNotTrusted() async throws {

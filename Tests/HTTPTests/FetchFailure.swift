@@ -15,6 +15,7 @@ extension FetchFailure {
         case .keyRefused: "key refused"
         case .notCovered: "not covered"
         case .budgetSpent: "budget spent"
+        case .interrupted: "interrupted"
         case .malformed(_, let reason): "malformed \(reason)"
         case .tooLarge(_, let bytes): "too large \(bytes)"
         }

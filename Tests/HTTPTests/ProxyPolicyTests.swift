@@ -25,6 +25,7 @@ struct ProxyPolicyTests {
             (["all_proxy": "socks5://p:9050", "https_proxy": "http://q"], "q:80", "p:9050"),
             (["HTTPS_PROXY": "http://[2001:db8::1]:8080/"], "[2001:db8::1]:8080", "-"),
             (["HTTPS_PROXY": "http://me:secret@p:3128"], "p:3128", "-"),
+            (["HTTPS_PROXY": "http://me:1234@p", "ALL_PROXY": "socks5://[::1]:/"], "p:80", "[::1]:1080"),
         ] as [([String: String], String, String)])
     func theEnvironmentIsReadAsCurlReadsIt(variables: [String: String], secure: String, plain: String) throws {
         #expect(try way(Self.secure, variables) == secure)
@@ -80,7 +81,13 @@ struct ProxyPolicyTests {
             ("socks4://secret@p", "takes a proxy that is reached by http:// or socks5://, and no other"),
             ("socks5://me:secret@p", "takes no user and password for a socks5:// proxy, which weatherd cannot tell it"),
             ("http://", "takes the address of a proxy, such as http://proxy.example.org:3128"),
+            ("http://p:12345678901234567890", "takes the address of a proxy, such as http://proxy.example.org:3128"),
+            (
+                "socks5://[::1]:99999999999999999999/",
+                "takes the address of a proxy, such as http://proxy.example.org:3128"
+            ),
             ("http://p:99999", "takes the address of a proxy, such as http://proxy.example.org:3128"),
+            ("http://me:1234@p:0", "takes the address of a proxy, such as http://proxy.example.org:3128"),
             ("http://p/secret", "takes the address of a proxy, such as http://proxy.example.org:3128"),
             ("two words", "takes the address of a proxy, such as http://proxy.example.org:3128"),
         ])

@@ -30,6 +30,15 @@ struct RedirectionTests {
         #expect(next == nil || next?.url.hasPrefix("https://a.test/") == true, "\(String(describing: next))")
     }
 
+    @Test(arguments: [
+        "http://127.0.0.1:65536/", "http://[::1]:70000", "//127.0.0.1:99999", "http://a.test:99999999999999999999/",
+    ])
+    func aPortThatThereIsNotIsNoAddress(location: String) {
+        #expect(throws: FetchFailure.malformed(host: "a.test", reason: "it redirects to an invalid address")) {
+            try next(from: "http://a.test/x", to: location)
+        }
+    }
+
     @Test func tlsIsNotLeft() {
         #expect(
             throws: FetchFailure.malformed(host: "a.test", reason: "it redirects to an address without TLS")

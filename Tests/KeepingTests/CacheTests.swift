@@ -44,6 +44,8 @@ struct CacheTests {
         func conditions(_ index: Int) -> Conditions {
             var conditions = Conditions(condition: Condition.allCases[index % Condition.allCases.count])
             conditions.isDay = [true, false, nil][index % 3]
+            conditions.likelihood = [.possible, .likely, nil][index % 3]
+            conditions.precipitationPeriod = [nil, 3600, 0, 21_600][index % 4]
             conditions.temperature = value(-90, 60)
             conditions.feelsLike = value(-90, 60, decimals: 1000)
             conditions.dewPoint = value(-90, 60)
@@ -64,6 +66,10 @@ struct CacheTests {
             coordinate: coordinate.rounded, timeZone: "America/Montevideo",
             provider: Provider(id: "x", name: "X \"Ü\" /", attribution: "Weather data by X"), fetchedAt: now,
             observedAt: now.advanced(by: -300), current: conditions(2))
+        report.currentOrigin = .station
+        report.station = Station(id: "SUMU", name: "Carrasco", distance: 12_345.5)
+        report.issuedAt = now.advanced(by: -1800)
+        report.hasClearSkyUV = true
         let midnight = UnixTime(1_763_694_000)
         report.hours = (0..<192).map { index in
             Hour(
@@ -75,6 +81,7 @@ struct CacheTests {
             var day = Day(
                 date: CalendarDate(year: 2025, month: 11, day: 21 + index), start: start,
                 end: start.advanced(by: 86_400), condition: .sleet)
+            day.likelihood = [.possible, .likely, nil][index % 3]
             day.temperatureMax = value(-90, 60)
             day.temperatureMin = value(-90, 60)
             day.feelsLikeMax = value(-90, 60)
@@ -118,7 +125,7 @@ struct CacheTests {
         let read = try #require(store().snapshot.weather[.montevideo]?.report)
         #expect(read == report)
         #expect(read.hours.map(\.conditions.pressure) == report.hours.map(\.conditions.pressure))
-        #expect(try directory.read("reports.json").count < 25_000)
+        #expect(try directory.read("reports.json").count < 28_000)
         _ = try JSONSerialization.jsonObject(with: directory.read("reports.json"))
     }
 

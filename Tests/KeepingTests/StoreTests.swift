@@ -275,4 +275,25 @@ struct StoreTests {
     private func inode(of name: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: cache.file(name))[.systemFileNumber] as? Int
     }
+
+    /// A name with a run of combining marks that could not be read again is cut before it is kept.
+    @Test func aNameOfMarksCostsNoSettings() async throws {
+        let name = "a" + String(repeating: "\u{301}", count: 500)
+        try await store().changeSettings(at: now) { settings throws(FavouritesError) in
+            try settings.addFavourite(Place(name: name, coordinate: .oslo))
+            settings.units.wind = .knots
+        }
+        let settings = store().snapshot.settings
+        #expect(settings.units.wind == .knots)
+        #expect(settings.favourites.first?.name?.unicodeScalars.count == 1 + String.mostMarks)
+    }
+
+    /// Version 0.1.0 kept such names whole.
+    @Test func aKeptNameOfMarksIsCut() async throws {
+        let name = "a" + String(repeating: "\u{301}", count: 500)
+        var kept = Settings()
+        try kept.addFavourite(Place(name: name, coordinate: .oslo))
+        try SettingsFiles(directory: state.path).write(kept, insteadOf: Settings())
+        #expect(store().snapshot.settings.favourites.first?.coordinate == .oslo)
+    }
 }

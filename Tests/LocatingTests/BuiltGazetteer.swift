@@ -31,7 +31,10 @@ enum GazetteerTables {
         for script in ["build.sh", "schema.sql", "fill.sql"] {
             try FileManager.default.copyItem(atPath: directory + "/" + script, toPath: scratch.file(script))
         }
-        for (table, isReferring) in [("areas", false), ("places", false), ("area-names", true), ("names", true)] {
+        for (table, isReferring) in [
+            ("areas", false), ("places", false), ("zones", false), ("area-names", true), ("names", true),
+            ("airports", false),
+        ] {
             let lines = try read(table).split(separator: UInt8(ascii: "\n")).prefix { line in
                 guard isReferring else { return true }
                 let number = line.split(separator: UInt8(ascii: "\t")).first.flatMap {

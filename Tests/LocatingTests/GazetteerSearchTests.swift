@@ -37,6 +37,8 @@ struct GazetteerSearchTests {
         ("london, on", "London", "CA"),
         ("perth, uk", "Perth", "GB"), ("valencia, ve", "Valencia", "VE"), ("wien, österreich", "Vienna", "AT"),
         ("paris texas", "Paris", "US"), ("georgetown guyana", "Georgetown", "GY"),
+        // As Japanese and Chinese write it.
+        ("パリ、フランス", "Paris", "FR"), ("维也纳，奥地利", "Vienna", "AT"), ("開羅", "Cairo", "EG"),
     ])
     func theFirst(text: String, name: String, country: String) async throws {
         let first = try #require(try await search(text).first)
@@ -106,6 +108,10 @@ struct GazetteerSearchTests {
         ("london england", "London", "GB"), ("rome italy", "Rome", "IT"), ("tokyo japan", "Tokyo", "JP"),
         ("paris texas", "Paris", "US"), ("los angeles california", "Los Angeles", "US"),
         ("springfield missouri", "Springfield", "US"),
+        // The one that leads by far.
+        ("roma", "Rome", "IT"), ("athens", "Athens", "GR"), ("portland", "Portland", "US"), ("rome", "Rome", "IT"),
+        ("Washington, D.C.", "Washington", "US"), ("washington dc", "Washington", "US"),
+        ("Washington D.C.", "Washington", "US"), ("London, U.K.", "London", "GB"),
     ])
     func whatIsMeantByPlace(text: String, name: String, country: String) async throws {
         guard case .one(let city) = try await resolve(text) else {
@@ -115,7 +121,15 @@ struct GazetteerSearchTests {
         #expect(city.locality.name == name && city.locality.countryCode == country)
     }
 
-    @Test(arguments: ["springfield", "portland"])
+    @Test func theCapitalIsInItsDistrict() async throws {
+        guard case .one(let city) = try await resolve("Washington, D.C.") else {
+            Issue.record("it is not clear")
+            return
+        }
+        #expect(city.locality.region == "District of Columbia" || city.locality.region?.contains("D.C.") == true)
+    }
+
+    @Test(arguments: ["springfield", "san jose", "rochester"])
     func whatIsNotClear(text: String) async throws {
         guard case .several(let cities) = try await resolve(text) else {
             Issue.record("it is clear")

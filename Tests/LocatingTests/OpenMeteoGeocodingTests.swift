@@ -44,6 +44,25 @@ struct OpenMeteoGeocodingTests {
         }
     }
 
+    @Test func aPostalCodeFindsItsTown() async throws {
+        let body = #"""
+            {"results":[{"name":"Beverly Hills","latitude":34.07,"longitude":-118.4,"population":34109,
+             "postcodes":["90209","90210"]},{"name":"Elsewhere","latitude":1,"longitude":1,"postcodes":"none"}]}
+            """#
+        let cities = try await search("90210", answered: body) { #expect($0.url.contains("name=90210&")) }
+        #expect(cities.map(\.matchedName) == ["90210", nil])
+        #expect(try CityResolution(of: cities, for: SearchQuery("90210")) == .one(cities[0]))
+    }
+
+    @Test(arguments: [("de_AT", "de"), ("pt-BR", "pt"), ("C", "en"), ("ja", "ja")])
+    func theServiceTakesLanguagesWithoutARegion(locale: String, code: String) async throws {
+        let geocoding = OpenMeteoGeocoding(baseURL: "https://example.org") { query async throws(FetchFailure) in
+            #expect(query.url.contains("&language=\(code)&"))
+            return HTTPAnswer(status: 200, body: Array("{}".utf8))
+        }
+        #expect(try await geocoding.search(try SearchQuery("oslo"), language: locale, at: Self.now).isEmpty)
+    }
+
     @Test(arguments: [
         ("wesenberg, meckl", 1), ("wesenberg, DE", 2), ("wesenberg, germany", 2), ("wesenberg, texas", 0),
     ])
@@ -58,7 +77,7 @@ struct OpenMeteoGeocodingTests {
     @Test func aBadResultCostsItselfAlone() async throws {
         let body = #"""
             {"results":[{"name":7},{"name":"X","latitude":91,"longitude":0},{"name":"","latitude":1,"longitude":1},
-             {"latitude":1,"longitude":1},null,{"name":"Here","latitude":1,"longitude":"2"},
+             {"latitude":1,"longitude":1},null,{"name":"Here","latitude":1,"longitude":"east"},
              {"name":"There","latitude":1,"longitude":2,"country":null,"admin1":"","population":0}]}
             """#
         let cities = try await search("there", answered: body)

@@ -25,7 +25,9 @@ struct SearchQueryTests {
 
     @Test(
         arguments: [
-            ("", .tooShort), ("a", .tooShort), ("  é ", .tooShort), ("12 34", .tooShort), (", Paris", .tooShort),
+            ("", .tooShort), ("a", .tooShort), ("  é ", .tooShort), ("12", .tooShort), ("1 2", .tooShort),
+            ("59.9", .tooShort), ("59.91,10.75,5", .tooShort),
+            (", Paris", .tooShort),
             ("...", .tooShort), (String(repeating: "a", count: 500), .tooLong),
             ("a" + String(repeating: "\u{301}", count: 500), .tooLong),
             (#""paris""#, .character("\"")), ("par*", .character("*")), ("NEAR(", .character("(")),
@@ -52,6 +54,11 @@ struct SearchQueryTests {
             ("zaragoza", [("Tijuana", "Zaragoza", 1_900_000), ("Zaragoza", nil, 670_000)], 1),
             ("wien", [("Wien", nil, 800), ("Vienna", "Wien", 1_700_000)], 1),
             ("moskva", [("Moskva", nil, 0), ("Moskva", nil, 0)], nil),
+            // Five times as large is far ahead; less is not.
+            ("athens", [("Athens", nil, 664_046), ("Athens", nil, 127_315)], 0),
+            ("cambridge", [("Cambridge", nil, 145_000), ("Cambridge", nil, 118_000)], nil),
+            ("90210", [("Beverly Hills", "90210", 34_000)], 0),
+            ("10115", [("Berlin", "10115", 3_400_000), ("New York", "10115", 8_800_000)], nil),
         ] as [(String, [(String, String?, Int)], Int?)])
     func whichIsMeant(text: String, found: [(name: String, matched: String?, population: Int)], index: Int?) throws {
         let cities = found.enumerated().map { index, found in
@@ -64,5 +71,31 @@ struct SearchQueryTests {
         let resolution = CityResolution(of: cities, for: try SearchQuery(text))
         let one: City? = if case .one(let city) = resolution { city } else { nil }
         #expect(one == index.map { cities[$0] })
+    }
+
+    /// A translation counts for more than a former name.
+    @Test(arguments: [(City.NameKind.translated, 0), (.own, 0), (.other, nil)] as [(City.NameKind, Int?)])
+    func whichIsMeantByATranslation(kind: City.NameKind, index: Int?) throws {
+        var rome = City(
+            coordinate: .montevideo, locality: Locality(name: "Rome"), population: 2_318_895, matchedName: "Roma")
+        rome.matchedKind = kind
+        let cities = [rome, City(coordinate: .oslo, locality: Locality(name: "Roma"), population: 14_259)]
+        let resolution = CityResolution(of: cities, for: try SearchQuery("roma"))
+        #expect(resolution == (index.map { .one(cities[$0]) } ?? .several(cities)))
+    }
+
+    @Test(
+        arguments: [
+            ("90210", true), ("10115", true), ("SW1A 1AA", true), ("K1A 0B1", true), ("00-950", true),
+            ("10115, Germany", true), ("Block 5 & 6", false), ("paris", false),
+            ("Mitte 10115 Berlin", false),
+        ])
+    func whatMayBeAPostalCode(text: String, isOne: Bool) throws {
+        #expect(try SearchQuery(text).isPostalCode == isOne)
+    }
+
+    @Test func lettersWithPointsAreOneCode() throws {
+        #expect(try SearchQuery("Washington, D.C.").areas == [["DC"]])
+        #expect(try SearchQuery("Washington D C").takingArea(ofLast: 2)?.areas == [["DC"]])
     }
 }

@@ -46,14 +46,14 @@ extension Montevideo {
             try text(Montevideo.airScene()) == """
                 Montevideo, Saturday 21 November 2026
 
-                European index   34 (fair)
-                US index         52 (moderate)
-                PM2.5            8.1 µg/m³
-                PM10             0.0 µg/m³
+                European index   Fair (34)
+                US index         Moderate (52)
+                PM2.5            8.1 µg/m³ (good)
+                PM10             0.0 µg/m³ (good)
                 Carbon monoxide  211 µg/m³
                 Birch pollen     12 grains/m³
 
-                for 15:00, fetched at 15:38
+                for 15:00, updated at 15:38
                 Air by CAMS and Open-Meteo.com
                 """)
     }
@@ -61,11 +61,34 @@ extension Montevideo {
     @Test func openWeathersOwnIndex() throws {
         var scene = try Montevideo.airScene()
         scene.air?.hours[0].openWeatherIndex = 4
-        #expect(try text(scene).contains("\nOpenWeather index  4 (poor)\n"))
+        #expect(try text(scene).contains("\nOpenWeather index  Poor (4)\n"))
+    }
+
+    @Test func pollenThatIsNotThereIsLeftOut() throws {
+        var scene = try Montevideo.airScene()
+        scene.air?.hours[0].birchPollen = 0
+        scene.air?.hours[0].grassPollen = 0.04
+        #expect(try !text(scene).contains("pollen"))
+        scene.air?.hours[0].grassPollen = 0.05
+        #expect(try text(scene).contains("\nGrass pollen"))
+    }
+
+    @Test func tomorrowIsItsWorstHour() throws {
+        var scene = try Montevideo.airScene()
+        let start = try moment("2026-11-21T15:00:00-03:00")
+        scene.air?.hours = (0..<33).map { index in
+            var air = AirQuality(time: start.advanced(by: index * 3600))
+            air.europeanIndex = index == 20 ? 57 : 34
+            return air
+        }
+        #expect(try text(scene).contains("\nEuropean index  Fair (34)\nTomorrow        Moderate (57)\n"))
+        // The last hour of tomorrow is not known.
+        scene.air?.hours.removeLast()
+        #expect(try !text(scene).contains("Tomorrow"))
     }
 
     @Test func itGoesWithTheHour() throws {
-        #expect(try text(Montevideo.airScene(at: "2026-11-21T16:10:00-03:00")).contains("European index   35 (fair)"))
+        #expect(try text(Montevideo.airScene(at: "2026-11-21T16:10:00-03:00")).contains("European index   Fair (35)"))
     }
 
     @Test func oldAirSaysSo() throws {
@@ -74,7 +97,7 @@ extension Montevideo {
         #expect(
             try text(scene).hasSuffix(
                 """
-                for 17:00, last fetched 2 h ago, at 15:38
+                for 17:00, last updated 2 h ago, at 15:38
                 last error: api.open-meteo.com did not answer within 20 s
                 Air by CAMS and Open-Meteo.com
                 """))
@@ -133,8 +156,8 @@ extension Montevideo {
     }
 
     @Test(arguments: [
-        (0.0, "0 (good)"), (20.4, "20 (good)"), (20.5, "21 (fair)"), (40, "40 (fair)"), (60, "60 (moderate)"),
-        (80, "80 (poor)"), (100, "100 (very poor)"), (101, "101 (extremely poor)"), (-3, "-3"),
+        (0.0, "Good (0)"), (20.4, "Good (20)"), (20.5, "Fair (21)"), (40, "Fair (40)"), (60, "Moderate (60)"),
+        (80, "Poor (80)"), (100, "Very poor (100)"), (101, "Extremely poor (101)"), (-3, "−3"),
     ])
     func europeanBands(value: Double, words: String) throws {
         var scene = try Montevideo.airScene()
@@ -143,12 +166,55 @@ extension Montevideo {
     }
 
     @Test(arguments: [
-        (50.0, "50 (good)"), (51, "51 (moderate)"), (101, "101 (unhealthy for sensitive groups)"),
-        (151, "151 (unhealthy)"), (201, "201 (very unhealthy)"), (301, "301 (hazardous)"), (900, "900 (hazardous)"),
+        (50.0, "Good (50)"), (51, "Moderate (51)"), (101, "Unhealthy for sensitive groups (101)"),
+        (151, "Unhealthy (151)"), (201, "Very unhealthy (201)"), (301, "Hazardous (301)"), (900, "Hazardous (900)"),
     ])
     func usBands(value: Double, words: String) throws {
         var scene = try Montevideo.airScene()
         scene.air?.hours[0].usIndex = value
         #expect(try text(scene).contains("\nUS index         \(words)\n"))
+    }
+
+    /// Of the index that is shown first.
+    @Test func eachPollutantHasItsBand() throws {
+        var scene = try Montevideo.airScene()
+        scene.air?.hours[0].fineParticles = 60
+        scene.air?.hours[0].particles = 60
+        scene.air?.hours[0].ozone = 131
+        scene.air?.hours[0].nitrogenDioxide = 41
+        scene.air?.hours[0].sulphurDioxide = 800
+        func lines() throws -> [String] { try text(scene).split(separator: "\n").map(String.init) }
+        #expect(
+            try lines()[3...8] == [
+                "PM2.5             60 µg/m³ (very poor)", "PM10              60 µg/m³ (poor)",
+                "Ozone             131 µg/m³ (poor)", "Nitrogen dioxide  41 µg/m³ (fair)",
+                "Sulphur dioxide   800 µg/m³ (extremely poor)", "Carbon monoxide   211 µg/m³",
+            ])
+        scene.air?.hours[0].europeanIndex = nil
+        #expect(
+            try lines()[2...7] == [
+                "PM2.5             60 µg/m³ (unhealthy)", "PM10              60 µg/m³ (moderate)",
+                "Ozone             131 µg/m³ (moderate)", "Nitrogen dioxide  41 µg/m³ (good)",
+                "Sulphur dioxide   800 µg/m³ (very unhealthy)", "Carbon monoxide   211 µg/m³ (good)",
+            ])
+        scene.air?.hours[0].usIndex = nil
+        #expect(try lines()[1] == "PM2.5             60 µg/m³")
+        scene.air?.hours[0].openWeatherIndex = 4
+        #expect(try lines()[2] == "PM2.5              60 µg/m³ (poor)")
+    }
+
+    @Test func aBandTooWideForTheTerminalGoesOnBelow() throws {
+        var scene = try Montevideo.airScene()
+        scene.air?.hours[0].europeanIndex = nil
+        scene.air?.hours[0].fineParticles = 40
+        var style = Style()
+        style.width = 40
+        let lines = try AirView.lines(of: scene, as: .text, in: style)
+        let row = try #require(lines.firstIndex { $0.hasPrefix("PM2.5") })
+        #expect(
+            lines[row...].prefix(3) == [
+                "PM2.5            40 µg/m³ (unhealthy for", "                 sensitive groups)",
+                "PM10             0.0 µg/m³ (good)",
+            ])
     }
 }

@@ -67,7 +67,7 @@ extension Montevideo {
 
                 ⚠️  Frost (minor), no end given
 
-                fetched at 15:40
+                updated at 15:40
                 Warnings by MET Norway (CC BY 4.0)
                 """)
     }
@@ -79,7 +79,7 @@ extension Montevideo {
 
                 no warnings in force
 
-                fetched at 15:40
+                updated at 15:40
                 Warnings by NWS
                 """)
         #expect(try json(Montevideo.scene(warning: []))["alerts"] as? [String] == [])
@@ -92,7 +92,7 @@ extension Montevideo {
                 """
                 no warnings were in force when they were last fetched
 
-                last fetched 26 h ago, at 15:40 on Saturday 21 November
+                last updated 26 h ago, at 15:40 on Saturday 21 November
                 Warnings by MET Norway (CC BY 4.0)
                 """))
         #expect(try json(scene)["freshness"] as? String == "stale")
@@ -104,7 +104,7 @@ extension Montevideo {
         let lines = try text(scene).split(separator: "\n").suffix(3)
         #expect(
             lines == [
-                "fetched at 15:40", "last error: api.open-meteo.com did not answer within 20 s",
+                "updated at 15:40", "last error: api.open-meteo.com did not answer within 20 s",
                 "Warnings by MET Norway (CC BY 4.0)",
             ])
         #expect(try json(scene)["lastError"] as? String == "api.open-meteo.com did not answer within 20 s")
@@ -112,7 +112,7 @@ extension Montevideo {
 
     @Test func aClockTurnedBackIsTold() throws {
         let scene = try Montevideo.scene(warning: [], at: "2026-11-21T14:00:00-03:00")
-        #expect(try text(scene).contains("\nlast fetched at 15:40, before the clock was turned back\n"))
+        #expect(try text(scene).contains("\nlast updated at 15:40, before the clock was turned back\n"))
     }
 
     /// Nobody has to look for a mistake in the configuration that there is not.
@@ -146,7 +146,7 @@ extension Montevideo {
         scene.alertsFailure = .notCovered(host: "api.weather.gov", reason: nil)
         let text = try text(scene)
         #expect(text.contains("Storm Warning (severe)"))
-        #expect(text.hasSuffix("\nfetched at 15:38\nWeather data by Open-Meteo.com (CC BY 4.0)"))
+        #expect(text.hasSuffix("\nupdated at 15:38\nWeather data by Open-Meteo.com (CC BY 4.0)"))
     }
 
     @Test func everyKeyInItsOrderAndNullWhereNothingIsGiven() throws {

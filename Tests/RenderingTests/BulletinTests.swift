@@ -9,7 +9,7 @@ struct BulletinTests {
     @Test func rain() throws {
         let begin = try moment("2026-11-21T16:00:00-03:00")
         let bulletin = Bulletin(.rain(begin: begin, isSnow: false), of: try Montevideo.scene(), in: Style())
-        #expect(bulletin.title == "Rain in 18 min")
+        #expect(bulletin.title == "Rain expected in 18 min")
         #expect(bulletin.text == "Montevideo\nfrom 16:00")
         #expect(bulletin.icon == "weather-showers")
         #expect(!bulletin.isUrgent)
@@ -26,7 +26,7 @@ struct BulletinTests {
         #expect(values["WEATHER_CONDITION"] != nil)
         #expect(values["WEATHER_ALERT_EVENT"] == nil)
         let snow = Bulletin(.rain(begin: begin, isSnow: true), of: try Montevideo.scene(), in: Style())
-        #expect(snow.title == "Snow in 18 min")
+        #expect(snow.title == "Snow expected in 18 min")
         #expect(snow.values["WEATHER_PRECIPITATION"] == "snow")
     }
 

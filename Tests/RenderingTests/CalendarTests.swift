@@ -144,9 +144,11 @@ import Wire
                     date = wall.date(hour.time)
                     expected.append(date)
                 }
-                expected.append(wall.time(hour.time))
+                expected.append(hour.time <= now ? "Now" : wall.time(hour.time))
             }
-            let rows = lines[3...].prefix { !$0.isEmpty }.map { $0.first?.isNumber == true ? String($0.prefix(5)) : $0 }
+            let rows = lines[3...].prefix { !$0.isEmpty }.map { row in
+                row.hasPrefix("Now") ? "Now" : row.first?.isNumber == true ? String(row.prefix(5)) : row
+            }
             #expect(rows == expected, "\(wall.time(now))")
         }
     }
@@ -157,13 +159,14 @@ import Wire
         for now in moments(of: wall) {
             let scene = try scene(place, wall, at: now)
             let lines = try DailyView.lines(of: scene, days: nil, as: .text, in: Style())
-            #expect(lines[3..<7].map { String($0.prefix(10)) } == expected, "\(wall.time(now))")
+            #expect(lines[3].hasPrefix("Today "), "\(wall.time(now))")
+            #expect(lines[4..<7].map { String($0.prefix(10)) } == Array(expected[1...]), "\(wall.time(now))")
             // Behind it stands how old the report is.
             let text = try line("{date}, then {tomorrow-high}", of: scene)
             #expect(text.hasPrefix("\(expected[0].replacing("  ", with: " ")), then 1°C"), "\(wall.time(now)): \(text)")
         }
         let next = try scene(place, wall, at: wall.midnights[1])
-        #expect(try DailyView.lines(of: next, days: nil, as: .text, in: Style())[3].hasPrefix(expected[1]))
+        #expect(try DailyView.lines(of: next, days: nil, as: .text, in: Style())[3].hasPrefix("Today"))
     }
 
     @Test(arguments: cases) func sun(place: Case) throws {
@@ -197,7 +200,7 @@ import Wire
         scene.report?.fetchedAt = now
         let lines = try HourlyView.lines(of: scene, hours: 1, as: .text, in: Style())
         #expect(lines[0] == header)
-        #expect(lines.contains("fetched at \(time)"), "\(lines)")
+        #expect(lines.contains("updated at \(time)"), "\(lines)")
     }
 
     /// An age is counted in seconds that went by, whatever the clocks on the wall did meanwhile.

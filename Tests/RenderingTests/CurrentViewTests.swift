@@ -15,6 +15,8 @@ import Wire
             text == """
                 Montevideo, Saturday 21 November 2026, 15:42
 
+                Rest of today: light rain from 20:00, 16°C to 21°C.
+
                 Condition         ⛅ partly cloudy
                 Temperature       17.6°C
                 Feels like        16.9°C
@@ -24,32 +26,32 @@ import Wire
                 Cloud cover       40%
                 Wind              ↗ 14 km/h from SSW, gusts 31 km/h
                 Pressure          1015 hPa
-                Precipitation     0.0 mm
+                Precipitation     0.0 mm in 1 h
                 Visibility        24 km
                 UV index          6 (high)
                 Sunrise           05:21
                 Sunset            19:40
 
                 Next hours
-                16:00  20°C  0.0 mm   5%  ⛅ partly cloudy
-                17:00  20°C  0.0 mm   5%  ⛅ partly cloudy
-                18:00  19°C  0.0 mm   5%  ⛅ partly cloudy
-                19:00  19°C  0.0 mm   5%  ⛅ partly cloudy
+                16:00  20°C           5%  ⛅ partly cloudy
+                17:00  20°C           5%  ⛅ partly cloudy
+                18:00  19°C           5%  ⛅ partly cloudy
+                19:00  19°C           5%  ⛅ partly cloudy
                 20:00  18°C  0.4 mm  65%  🌧️  light rain
                 21:00  17°C  0.4 mm  65%  🌧️  light rain
                 22:00  17°C  0.4 mm  65%  🌧️  light rain
                 23:00  16°C  0.4 mm  65%  🌧️  light rain
 
                 Next days
-                Sat  12°C     ▗▄▄▄▄▄▄▄▄▄     21°C   0%  ⛅ partly cloudy
-                Sun  12°C     ▄▄▄▄▄▄▄▄▄▄▖    22°C  14%  🌧️  light rain
-                Mon  11°C    ▗▄▄▄▄▄▄▄▄▄▄▄    22°C  28%  ☀️  clear
-                Tue  11°C    ▄▄▄▄▄▄▄▄▄▄▄▄▖   23°C  42%  ⛈️  thunderstorm
-                Wed  10°C   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   23°C  56%  ⛅ partly cloudy
-                Thu   9°C  ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  24°C  70%  🌧️  light rain
-                Fri   9°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  24°C  84%  ☀️  clear
+                Today  12°C     ▗▄▄▄▄▄▄▄▄▄     21°C       ⛅ partly cloudy
+                Sun    12°C     ▄▄▄▄▄▄▄▄▄▄▖    22°C  14%  🌧️  light rain
+                Mon    11°C    ▗▄▄▄▄▄▄▄▄▄▄▄    22°C  28%  ☀️  sunny
+                Tue    11°C    ▄▄▄▄▄▄▄▄▄▄▄▄▖   23°C  42%  ⛈️  thunderstorm
+                Wed    10°C   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   23°C  56%  ⛅ partly cloudy
+                Thu     9°C  ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  24°C  70%  🌧️  light rain
+                Fri     9°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  24°C  84%  ☀️  sunny
 
-                observed at 15:30, fetched 4 min ago
+                model, for 15:30, updated 4 min ago
                 Weather data by Open-Meteo.com (CC BY 4.0)
                 """)
     }
@@ -65,8 +67,10 @@ import Wire
                 ⚠️  Storm Warning (severe), from 20:00 until Sunday 18:00
                 ⚠️  Frost (severity unknown), no end given
 
+                Rest of today: light rain from 20:00, 16°C to 21°C.
+
+                Nowcast           rain expected in 18 min
                 Condition         ⛅ partly cloudy
-                Nowcast           rain in 18 min
                 Temperature       17.6°C
                 """))
         #expect(
@@ -91,7 +95,7 @@ import Wire
     }
 
     @Test(arguments: [
-        ("2026-11-21T15:42:30-03:00", "rain in 18 min"), ("2026-11-21T16:00:00-03:00", "dry from 16:45"),
+        ("2026-11-21T15:42:30-03:00", "rain expected in 18 min"), ("2026-11-21T16:00:00-03:00", "dry from 16:45"),
         ("2026-11-21T16:44:59-03:00", "dry from 16:45"), ("2026-11-21T16:45:00-03:00", nil),
     ])
     func nowcasts(time: String, words: String?) throws {
@@ -106,7 +110,7 @@ import Wire
         var scene = try Montevideo.scene(at: "2026-11-21T15:59:00-03:00")
         scene.report?.precipitation = PrecipitationSeries(
             (0...4).map { PrecipitationStep(end: scene.now.advanced(by: 60 + $0 * 900), duration: 900, amount: 2) })
-        #expect(try text(scene).contains("\nNowcast           rain goes on\n"))
+        #expect(try text(scene).contains("\nNowcast           rain continues\n"))
     }
 
     @Test func imperialInASCII() throws {
@@ -114,6 +118,8 @@ import Wire
         #expect(
             text == """
                 Montevideo, Saturday 21 November 2026, 15:42
+
+                Rest of today: light rain from 20:00, 61°F to 70°F.
 
                 Condition         m partly cloudy
                 Temperature       63.8°F
@@ -124,32 +130,32 @@ import Wire
                 Cloud cover       40%
                 Wind              ↗ 9 mph from SSW, gusts 19 mph
                 Pressure          29.98 inHg
-                Precipitation     0.00 in
+                Precipitation     0.00 in/1 h
                 Visibility        15 mi
                 UV index          6 (high)
                 Sunrise           05:21
                 Sunset            19:40
 
                 Next hours
-                16:00  69°F  0.00 in   5%  m partly cloudy
-                17:00  68°F  0.00 in   5%  m partly cloudy
-                18:00  67°F  0.00 in   5%  m partly cloudy
-                19:00  65°F  0.00 in   5%  m partly cloudy
+                16:00  69°F            5%  m partly cloudy
+                17:00  68°F            5%  m partly cloudy
+                18:00  67°F            5%  m partly cloudy
+                19:00  65°F            5%  m partly cloudy
                 20:00  64°F  0.02 in  65%  / light rain
                 21:00  63°F  0.02 in  65%  / light rain
                 22:00  62°F  0.02 in  65%  / light rain
                 23:00  61°F  0.02 in  65%  / light rain
 
                 Next days
-                Sat  54°F     ▗▄▄▄▄▄▄▄▄▄     70°F   0%  m partly cloudy
-                Sun  53°F     ▄▄▄▄▄▄▄▄▄▄▖    71°F  14%  / light rain
-                Mon  52°F    ▗▄▄▄▄▄▄▄▄▄▄▄    72°F  28%  o clear
-                Tue  51°F    ▄▄▄▄▄▄▄▄▄▄▄▄▖   73°F  42%  !/ thunderstorm
-                Wed  50°F   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   73°F  56%  m partly cloudy
-                Thu  49°F  ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  74°F  70%  / light rain
-                Fri  48°F  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  75°F  84%  o clear
+                Today  54°F     ▗▄▄▄▄▄▄▄▄▄     70°F       m partly cloudy
+                Sun    53°F     ▄▄▄▄▄▄▄▄▄▄▖    71°F  14%  / light rain
+                Mon    52°F    ▗▄▄▄▄▄▄▄▄▄▄▄    72°F  28%  o sunny
+                Tue    51°F    ▄▄▄▄▄▄▄▄▄▄▄▄▖   73°F  42%  !/ thunderstorm
+                Wed    50°F   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄   73°F  56%  m partly cloudy
+                Thu    49°F  ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  74°F  70%  / light rain
+                Fri    48°F  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  75°F  84%  o sunny
 
-                observed at 15:30, fetched 4 min ago
+                model, for 15:30, updated 4 min ago
                 Weather data by Open-Meteo.com (CC BY 4.0)
                 """)
     }
@@ -160,14 +166,16 @@ import Wire
             text == """
                 Tromsø, Monday 21 December 2026, 12:00
 
+                Rest of today: snow until 23:00, 0°C.
+
                 Condition         ❄️  heavy snow
                 Temperature       0.0°C
-                Feels like        -7.3°C
-                High / low today  -0.4°C / -12.7°C
+                Feels like        −7.3°C
+                High / low today  −0.4°C / −12.7°C
                 Humidity          96%
                 Wind              calm, gusts 20 km/h
-                Precipitation     1.2 mm
-                Snowfall          11.0 mm
+                Precipitation     1.2 mm in 1 h
+                Snowfall          1.1 cm in 1 h
                 Visibility        0.4 km
                 UV index          0 (low)
                 Sun               does not rise today
@@ -183,10 +191,10 @@ import Wire
                 20:00  0°C  🌨️  snow
 
                 Next days
-                Mon  -13°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  0°C  🌨️  snow
-                Tue      –                 ▗  0°C  🌨️  snow
+                Today  −13°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  0°C  🌨️  snow
+                Tue        –                 ▗  0°C  🌨️  snow
 
-                observed at 12:00, fetched under 1 min ago
+                model, for 12:00, updated just now
                 Weather data by Open-Meteo.com (CC BY 4.0)
                 """)
     }
@@ -237,7 +245,7 @@ import Wire
 
                 Condition  🌫️  fog
 
-                observed at 15:30, fetched 4 min ago
+                model, for 15:30, updated 4 min ago
                 Weather data by Open-Meteo
                 """)
     }
@@ -249,7 +257,7 @@ import Wire
         scene.report?.days[0].temperatureMax = nil
         let text = try text(scene)
         #expect(text.contains("\nWind              ↗ from SSW, gusts 31 km/h\n"))
-        #expect(text.contains("\nRain              0.3 mm\n"))
+        #expect(text.contains("\nRain              0.3 mm in 1 h\n"))
         #expect(text.contains("\nHigh / low today  – / 12.3°C\n"))
     }
 
@@ -259,7 +267,7 @@ import Wire
         #expect(
             try text(scene).hasSuffix(
                 """
-                forecast for 18:00, last fetched 3 h ago
+                forecast for 18:00, last updated 3 h ago
                 last error: api.open-meteo.com did not answer within 20 s
                 Weather data by Open-Meteo.com (CC BY 4.0)
                 """))
@@ -269,13 +277,13 @@ import Wire
     @Test func freshWithoutCurrentWeatherIsAForecast() throws {
         var scene = try Montevideo.scene()
         scene.report?.current = nil
-        #expect(try text(scene).contains("\nforecast for 15:00, last fetched 4 min ago\n"))
+        #expect(try text(scene).contains("\nforecast for 15:00, last updated 4 min ago\n"))
     }
 
     @Test func aClockTurnedBackIsTold() throws {
         #expect(
             try text(Montevideo.scene(at: "2026-11-21T14:10:00-03:00")).contains(
-                "\nforecast for 14:00, last fetched at 15:38, before the clock was turned back\n"))
+                "\nforecast for 14:00, last updated at 15:38, before the clock was turned back\n"))
     }
 
     @Test func sampleDataIsLabelled() throws {

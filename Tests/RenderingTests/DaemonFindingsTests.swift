@@ -12,7 +12,8 @@ import Wire
         let scene = try Montevideo.scene()
         let status = DaemonStatus(
             place: scene.place, locationSource: .geoClue, favourites: 2, provider: openMeteo, freshness: .fresh,
-            fetchedAt: scene.report?.fetchedAt, age: 240, version: "0.1.0", timeZone: "America/Montevideo")
+            fetchedAt: scene.report?.fetchedAt, age: 240, version: "0.1.0", timeZone: "America/Montevideo",
+            readerZone: "Europe/Oslo")
         return DaemonHealth(
             status: status, isAutomatic: true,
             services: [
@@ -128,12 +129,12 @@ import Wire
         #expect(asked.state == state && asked.found.contains("answers within 80 ms, but "), "\(asked)")
         #expect(asked.found.contains(found) && asked.advice?.contains(advice) == true, "\(asked)")
 
-        // So is one that is left alone for it.
+        // So does one that is backing off for it.
         health.status.lastFailure = nil
         let until = try #require(health.status.fetchedAt).advanced(by: 600)
         health.status.resting = [RestingProvider(provider: openMeteo, until: until, failure: failure)]
         let resting = try finding("open-meteo", of: health)
-        #expect(resting.state == state && resting.found.contains("is left alone until 15:48: "), "\(resting)")
+        #expect(resting.state == state && resting.found.contains("backing off until 19:48: "), "\(resting)")
     }
 
     // MARK: - Clock, files, weather

@@ -14,15 +14,15 @@ import Wire
                 Montevideo, Saturday 21 November 2026
 
                 Day          Low  High   Precip  Prob  Max wind  Cloud  Sun          Condition
-                Sat 21 Nov  12°C  21°C   0.0 mm    0%   22 km/h    40%  05:21–19:40  ⛅ partly cloudy
+                Today       12°C  21°C   0.0 mm    0%   22 km/h    40%  05:21–19:40  ⛅ partly cloudy
                 Sun 22 Nov  12°C  22°C   1.7 mm   14%   22 km/h    40%  05:21–19:40  🌧️  light rain
-                Mon 23 Nov  11°C  22°C   3.4 mm   28%   22 km/h    40%  05:21–19:40  ☀️  clear
+                Mon 23 Nov  11°C  22°C   3.4 mm   28%   22 km/h    40%  05:21–19:40  ☀️  sunny
                 Tue 24 Nov  11°C  23°C   5.1 mm   42%   22 km/h    40%  05:21–19:40  ⛈️  thunderstorm
                 Wed 25 Nov  10°C  23°C   6.8 mm   56%   22 km/h    40%  05:21–19:40  ⛅ partly cloudy
                 Thu 26 Nov   9°C  24°C   8.5 mm   70%   22 km/h    40%  05:21–19:40  🌧️  light rain
-                Fri 27 Nov   9°C  24°C  10.2 mm   84%   22 km/h    40%  05:21–19:40  ☀️  clear
+                Fri 27 Nov   9°C  24°C  10.2 mm   84%   22 km/h    40%  05:21–19:40  ☀️  sunny
 
-                fetched at 15:38
+                updated at 15:38
                 Weather data by Open-Meteo.com (CC BY 4.0)
                 """)
     }
@@ -30,9 +30,9 @@ import Wire
     @Test func snowAndNoSun() throws {
         #expect(
             try lines(Tromsø.scene())[2...4] == [
-                "Day           Low  High     Snow  Sun         Condition",
-                "Mon 21 Dec  -13°C   0°C  84.0 mm  no sunrise  🌨️  snow",
-                "Tue 22 Dec      –   0°C  84.0 mm  no sunrise  🌨️  snow",
+                "Day           Low  High    Snow  Sun         Condition",
+                "Today       −13°C   0°C  8.4 cm  no sunrise  🌨️  snow",
+                "Tue 22 Dec      –   0°C  8.4 cm  no sunrise  🌨️  snow",
             ])
     }
 
@@ -40,16 +40,30 @@ import Wire
         #expect(
             try lines(Montevideo.scene(), days: 2, Style(units: .imperial, icons: .nerdFont))[2...4] == [
                 "Day          Low  High   Precip  Prob  Max wind  Cloud  Sun          Condition",
-                "Sat 21 Nov  54°F  70°F  0.00 in    0%    14 mph    40%  05:21–19:40  \u{E302} partly cloudy",
+                "Today       54°F  70°F  0.00 in    0%    14 mph    40%  05:21–19:40  \u{E302} partly cloudy",
                 "Sun 22 Nov  53°F  71°F  0.07 in   14%    14 mph    40%  05:21–19:40  \u{E31B} light rain",
             ])
     }
 
     @Test(arguments: [
-        ("2026-11-21T23:59:59-03:00", "Sat 21 Nov"), ("2026-11-22T00:00:00-03:00", "Sun 22 Nov"),
+        ("2026-11-21T23:59:59-03:00", "Sun 22 Nov"), ("2026-11-22T00:00:00-03:00", "Mon 23 Nov"),
     ])
-    func rollsOverAtThePlacesMidnight(time: String, today: String) throws {
-        #expect(try lines(Montevideo.scene(at: time))[3].hasPrefix(today))
+    func rollsOverAtThePlacesMidnight(time: String, tomorrow: String) throws {
+        let lines = try lines(Montevideo.scene(at: time))
+        #expect(lines[3].hasPrefix("Today       ") && lines[4].hasPrefix(tomorrow))
+    }
+
+    @Test func todayIsCalledSoInEveryLanguageAndWidth() throws {
+        var style = Style(language: .german)
+        #expect(try lines(Montevideo.scene(), style)[3].hasPrefix("Heute "))
+        style.width = 40
+        #expect(try lines(Montevideo.scene(), style)[3].hasPrefix("Heute "))
+    }
+
+    /// Programs get its date.
+    @Test func todayHasItsDateInJSON() throws {
+        let json = try DailyView.lines(of: Montevideo.scene(), days: 1, as: .json, in: Style())
+        #expect(json[0].contains(#""days":[{"date":"2026-11-21","weekday":"Saturday""#))
     }
 
     @Test func oneDigitDaysStandInTheirColumn() throws {
@@ -62,7 +76,7 @@ import Wire
         var scene = try Montevideo.scene()
         let day = try #require(scene.report?.days.first)
         scene.report?.days = [Day(date: day.date, start: day.start, end: day.end)]
-        #expect(try lines(scene)[2...3] == ["Day         Condition", "Sat 21 Nov  ❔ unknown"])
+        #expect(try lines(scene)[2...3] == ["Day    Condition", "Today  ❔ unknown"])
     }
 
     @Test func staleAndSample() throws {
@@ -72,7 +86,7 @@ import Wire
         #expect(lines.first == "Montevideo, Monday 23 November 2026 (sample data)")
         #expect(
             lines.suffix(3) == [
-                "last fetched at 15:38 on Saturday 21 November",
+                "last updated at 15:38 on Saturday 21 November",
                 "last error: api.open-meteo.com did not answer within 20 s",
                 "sample data, made up: not the weather of this place",
             ])

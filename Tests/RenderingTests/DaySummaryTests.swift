@@ -12,6 +12,7 @@ import Weather
     private func plainDay(at time: String, change: (Int, inout Conditions) -> Void = { _, _ in }) throws -> Scene {
         var scene = try Montevideo.scene(at: time)
         scene.report?.fetchedAt = scene.now
+        scene.report?.observedAt = scene.now
         for index in 0..<72 {
             var conditions = Conditions(condition: .overcast)
             conditions.temperature = 10
@@ -23,8 +24,10 @@ import Weather
 
     @Test(arguments: [
         ("00:00:00", "Today: light rain from 20:00, 12°C to 21°C."),
-        ("15:42:00", "Today: light rain from 20:00, 16°C to 21°C."),
-        ("19:39:59", "Today: light rain from 20:00, 16°C to 19°C."),
+        ("00:59:59", "Today: light rain from 20:00, 12°C to 21°C."),
+        ("01:00:00", "Rest of today: light rain from 20:00, 13°C to 21°C."),
+        ("15:42:00", "Rest of today: light rain from 20:00, 16°C to 21°C."),
+        ("19:39:59", "Rest of today: light rain from 20:00, 16°C to 19°C."),
         // After sunset it is the night that is to come.
         ("19:40:00", "Tonight: light rain from 20:00, 12°C."), ("20:00:00", "Tonight: light rain, 12°C."),
         ("23:59:59", "Tonight: light rain, 12°C."),
@@ -32,6 +35,7 @@ import Weather
     func theRestOfTheDay(time: String, text: String) throws {
         var scene = try Montevideo.scene(at: "2026-11-21T\(time)-03:00")
         scene.report?.fetchedAt = scene.now
+        scene.report?.observedAt = scene.now
         #expect(try summary(scene) == text)
     }
 
@@ -44,7 +48,7 @@ import Weather
         let scene = try plainDay(at: "2026-11-21T15:42:00-03:00") { index, conditions in
             if hours.contains(index) { conditions.condition = .rain }
         }
-        #expect(try summary(scene) == "Today: \(text), 10°C.")
+        #expect(try summary(scene) == "Rest of today: \(text), 10°C.")
     }
 
     @Test(arguments: [
@@ -59,7 +63,7 @@ import Weather
             conditions.rain = rain
             conditions.snowfall = snowfall
         }
-        #expect(try summary(scene) == "Today: overcast, \(text)10°C.")
+        #expect(try summary(scene) == "Rest of today: overcast, \(text)10°C.")
     }
 
     @Test func wind() throws {
@@ -67,30 +71,30 @@ import Weather
         let scene = try plainDay(at: "2026-11-21T15:42:00-03:00") { index, conditions in
             conditions.windSpeed = index == 20 ? 10.8 : index < 15 ? 30 : 2
         }
-        #expect(try summary(scene, style) == "Today: overcast, 10°C, windy.")
+        #expect(try summary(scene, style) == "Rest of today: overcast, 10°C, windy.")
         style.thresholds.windy = 11
-        #expect(try summary(scene, style) == "Today: overcast, 10°C.")
+        #expect(try summary(scene, style) == "Rest of today: overcast, 10°C.")
     }
 
     @Test func zeroIsATemperatureAndNoTemperatureIsNone() throws {
         let frost = try plainDay(at: "2026-11-21T15:42:00-03:00") { $1.temperature = $0 == 20 ? -0.3 : 0.2 }
-        #expect(try summary(frost) == "Today: overcast, 0°C.")
+        #expect(try summary(frost) == "Rest of today: overcast, 0°C.")
         let unknown = try plainDay(at: "2026-11-21T15:42:00-03:00") { $1.temperature = nil }
-        #expect(try summary(unknown) == "Today: overcast.")
+        #expect(try summary(unknown) == "Rest of today: overcast.")
     }
 
     @Test func withoutTheSunTheEveningBeginsAtSix() throws {
         var scene = try Tromsø.scene()
-        #expect(try summary(scene) == "Today: snow until 23:00, 0°C.")
+        #expect(try summary(scene) == "Rest of today: snow until 23:00, 0°C.")
         scene.now = try moment("2026-12-21T17:59:59+01:00")
-        #expect(try summary(scene).hasPrefix("Today: "))
+        #expect(try summary(scene).hasPrefix("Rest of today: "))
         scene.now = try moment("2026-12-21T18:00:00+01:00")
         #expect(try summary(scene).hasPrefix("Tonight: "))
         // A winter's sun that sets in the afternoon makes no evening.
         scene = try plainDay(at: "2026-11-21T16:00:00-03:00")
         scene.report?.days[0].daylight = .sun(
             rise: try moment("2026-11-21T09:00:00-03:00"), set: try moment("2026-11-21T15:00:00-03:00"))
-        #expect(try summary(scene) == "Today: overcast, 10°C.")
+        #expect(try summary(scene) == "Rest of today: overcast, 10°C.")
     }
 
     @Test func theLastDayOfTheForecast() throws {
@@ -102,15 +106,38 @@ import Weather
     /// Clocks change in the night from 24 to 25 October: the day has 25 hours.
     @Test func aDayOf25Hours() throws {
         var scene = try hourly(in: "Europe/Berlin", from: "2026-10-25T00:00:00+02:00", hours: 25)
-        #expect(try summary(scene) == "Today: clear, 0°C to 24°C. (forecast)")
+        #expect(try summary(scene) == "Today: sunny, 0°C to 24°C. (forecast)")
         scene.now = try moment("2026-10-25T17:59:59+01:00")
         scene.report?.fetchedAt = scene.now
-        #expect(try summary(scene) == "Today: clear, 18°C to 24°C. (forecast)")
+        scene.report?.observedAt = scene.now
+        #expect(try summary(scene) == "Rest of today: sunny, 18°C to 24°C. (forecast)")
         scene.now = scene.now.advanced(by: 1)
         #expect(try summary(scene) == "Tonight: clear, 19°C. (forecast)")
         scene.report?.hours[20].conditions.condition = .rain
         scene.now = try moment("2026-10-25T12:00:00+01:00")
         scene.report?.fetchedAt = scene.now
-        #expect(try summary(scene) == "Today: rain from 19:00 until 20:00, 13°C to 24°C. (forecast)")
+        scene.report?.observedAt = scene.now
+        #expect(try summary(scene) == "Rest of today: rain from 19:00 until 20:00, 13°C to 24°C. (forecast)")
+    }
+
+    /// Sunny hours and an overcast evening are a sunny day; without hours by day those after dark count.
+    @Test(arguments: [
+        (10, "Rest of today: sunny, 10°C."), (15, "Rest of today: partly cloudy, 10°C."),
+        (18, "Rest of today: overcast, 10°C."),
+    ])
+    func theSkyIsThatOfMostHoursByDay(hour: Int, text: String) throws {
+        let scene = try plainDay(at: "2026-11-21T\(hour):00:00-03:00") { index, conditions in
+            conditions.isDay = (6..<20).contains(index)
+            conditions.condition = index < 16 ? .clear : index < 18 ? .partlyCloudy : .overcast
+        }
+        #expect(try summary(scene) == text)
+    }
+
+    @Test func aNightIsTheSkyOfItsHours() throws {
+        let scene = try plainDay(at: "2026-11-21T20:00:00-03:00") { index, conditions in
+            conditions.isDay = false
+            conditions.condition = index < 27 ? .clear : .overcast
+        }
+        #expect(try summary(scene) == "Tonight: clear, 10°C.")
     }
 }

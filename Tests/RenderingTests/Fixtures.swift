@@ -13,7 +13,7 @@ let openMeteo = Provider(
 let sampleProvider = Provider(id: "sample", name: "Sample", isSample: true)
 let timeout = FetchFailure.timedOut(host: "api.open-meteo.com", seconds: 20)
 
-/// A mild spring day in Montevideo, fetched at 15:38 and observed at 15:30, with hours to the end of the third day and
+/// A mild spring day in Montevideo, fetched at 15:38 and model, for 15:30, with hours to the end of the third day and
 /// eight days.
 enum Montevideo {
     static let coordinate = Coordinate(latitude: -34.9, longitude: -56.16)

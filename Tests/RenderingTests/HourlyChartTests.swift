@@ -1,5 +1,6 @@
 import Testing
 import Weather
+import Wire
 
 @testable import Rendering
 
@@ -60,13 +61,13 @@ import Weather
         let lines = try chart([-3.5], rain: [nil])
         #expect(
             lines.joined(separator: "\n") == """
-                -2°C┤
+                −2°C┤
                     │
                     │
-                -3°C┤
+                −3°C┤
                     │
                     │⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉
-                -4°C┤
+                −4°C┤
                     └─────────────────┬─────────────────
                                     15:00
                 """)
@@ -76,13 +77,13 @@ import Weather
         let lines = try chart([-10, -8, nil, -8, -10], rain: [1, nil, 0.2, 0, 5], width: 46)
         #expect(
             lines.joined(separator: "\n") == """
-                  -8°C┤          ⢠⠞⠉⠉⠉⠁       ⠈⠉⠉⠉⠳⡄
+                  −8°C┤          ⢠⠞⠉⠉⠉⠁       ⠈⠉⠉⠉⠳⡄
                       │         ⣠⠏                 ⠹⣄
                       │        ⣰⠃                   ⠘⣆
-                  -9°C┤       ⡴⠃                     ⠘⢦
+                  −9°C┤       ⡴⠃                     ⠘⢦
                       │      ⡼⠁                       ⠈⢧
                       │    ⢀⡞⠁                         ⠈⢳⡀
-                 -10°C┤⣀⣀⣀⣠⠞                             ⠳⣄⣀⣀⣀
+                 −10°C┤⣀⣀⣀⣠⠞                             ⠳⣄⣀⣀⣀
                 5.0 mm┤                                ███████
                       │▃▃▃▃▃▃▃▃        ▁▁▁▁▁▁▁▁        ███████
                       └───┬───────┬───────┬───────┬───────┬───
@@ -114,6 +115,43 @@ import Weather
             // With one hour alone, which is not known, there is nothing to draw.
             #expect(lines.isEmpty == (hours == 1))
         }
+    }
+
+    private func nightly(_ now: UnixTime?, _ colors: ColorDepth = .full) throws -> HourlyChart {
+        let start = try moment("2026-11-21T17:00:00-03:00")
+        let hours = (0..<6).map { index in
+            var conditions = Conditions(condition: .clear)
+            conditions.temperature = 20
+            conditions.precipitation = 1
+            conditions.isDay = index < 3
+            return Hour(time: start.advanced(by: index * 3600), conditions: conditions)
+        }
+        var style = Style()
+        style.terminal = colors
+        let clock = PlaceClock(zoneName: "America/Montevideo", in: style)
+        return HourlyChart(of: hours, now: now, width: 37, curveRows: 3, clock, style)
+    }
+
+    @Test func theNightIsShadedAndNowMarked() throws {
+        let now = try moment("2026-11-21T17:59:59-03:00")
+        let lines = try nightly(now).lines
+        #expect(
+            lines.map { StyledText($0.plain).trimmed.plain }.joined(separator: "\n") == """
+                  21°C┤
+                  20°C┤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤
+                  19°C┤
+                1.0 mm┤██████████████████████████████
+                      │██████████████████████████████
+                      └──┬────┬───────══╤═════════╤══
+                       now  18:00     20:00     22:00
+                """)
+        for line in lines.prefix(5) {
+            let shaded = line.runs.filter { $0.ink.background == Palette.night }.reduce(0) { $0 + $1.text.columns }
+            #expect(shaded == 15)
+        }
+        #expect(try nightly(now, .none).lines.flatMap(\.runs).allSatisfy { $0.ink.background == nil })
+        #expect(try !nightly(nil).lines.contains { $0.plain.contains("now") })
+        #expect(try !nightly(moment("2026-11-21T18:00:00-03:00")).lines.contains { $0.plain.contains("now") })
     }
 
     @Test func aSteepCurveStaysOne() {

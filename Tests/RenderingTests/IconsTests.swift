@@ -42,6 +42,14 @@ import Wire
         #expect(try icon(condition, isDay: true, icons) == icon(condition, isDay: nil, icons))
     }
 
+    @Test(arguments: Icons.allCases, [true, false])
+    func everyAmountOfCloudHasItsIcon(icons: Icons, isDay: Bool) throws {
+        let partly = try icon(.partlyCloudy, isDay: isDay, icons)
+        #expect(try icon(.mostlyClear, isDay: isDay, icons) != partly)
+        #expect(try icon(.clear, isDay: isDay, icons) != partly)
+        #expect(try icon(.overcast, isDay: isDay, icons) != partly)
+    }
+
     @Test func words() {
         #expect(Icons.allCases.map(\.rawValue) == ["emoji", "nerd-font", "weather-icons", "ascii"])
     }

@@ -1,5 +1,7 @@
+import Foundation
 import Testing
 import Weather
+import Wire
 
 @testable import Rendering
 
@@ -14,6 +16,7 @@ import Weather
         var scene = try Montevideo.scene(at: "2026-11-21T12:30:00-03:00")
         let noon = try moment("2026-11-21T12:00:00-03:00")
         scene.report?.fetchedAt = noon
+        scene.report?.observedAt = noon
         scene.report?.current?.temperature = 20
         scene.report?.hours = temperatures.enumerated().map { index, temperature in
             var conditions = Conditions(condition: .clear)
@@ -36,6 +39,23 @@ import Weather
         #expect(found == (trend, temperature))
     }
 
+    /// On the first evening some services know nothing of the day's extremes.
+    @Test func extremesThatAreNotKnownAreShownSoAndNotCompared() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.days[0].temperatureMax = nil
+        scene.report?.days[0].temperatureMin = nil
+        #expect(try line("{high}/{low}{( {tomorrow})}", of: scene) == "–/–")
+        #expect(try line("{tomorrow-high}", of: scene) == "22°C")
+        #expect(try outlook(scene).warming == nil)
+        let current = try object(CurrentView.lines(of: scene, as: .json, in: Style()))
+        #expect(current["tomorrow"] is NSNull)
+        let daily = try DailyView.lines(of: scene, days: 2, as: .text, in: Style())
+        #expect(daily.contains { $0.hasPrefix("Today          –     –") })
+        let cards = PlaceCard(scene: scene, position: 1, isCurrent: true, isShown: true)
+        #expect(
+            !PlacesView.lines(of: [cards], noLocation: nil, as: .text, in: Style()).joined().contains("high"))
+    }
+
     @Test func noTrendBeyondTheForecast() throws {
         #expect(try trend([20, 21, 22, 23, 24, 25]) == nil)
         #expect(try trend([20]) == nil)
@@ -49,10 +69,10 @@ import Weather
     @Test(arguments: [
         (21.0, 24.0, "3° warmer than today", "5° warmer than today", "3 K warmer than today"),
         (21, 18, "3° colder than today", "5° colder than today", "3 K colder than today"),
-        (21, 21.9, "as warm as today", "2° warmer than today", "as warm as today"),
-        (21, 20.5, "as warm as today", "as warm as today", "as warm as today"),
+        (21, 21.9, "same temperature as today", "2° warmer than today", "same temperature as today"),
+        (21, 20.5, "same temperature as today", "same temperature as today", "same temperature as today"),
         (0, -1, "1° colder than today", "2° colder than today", "1 K colder than today"),
-        (21, 21, "as warm as today", "as warm as today", "as warm as today"),
+        (21, 21, "same temperature as today", "same temperature as today", "same temperature as today"),
     ])
     func tomorrow(today: Double, next: Double, celsius: String, fahrenheit: String, kelvin: String) throws {
         var scene = try Montevideo.scene()
@@ -83,6 +103,7 @@ import Weather
         let midnight = try moment("2026-12-31T00:00:00-03:00")
         scene.now = midnight.advanced(by: 12 * 3600)
         scene.report?.fetchedAt = scene.now
+        scene.report?.observedAt = scene.now
         scene.report?.hours = (0..<48).map { index in
             var conditions = Conditions(condition: index < 24 ? .clear : .rain)
             conditions.temperature = Double(index)
@@ -98,7 +119,7 @@ import Weather
         }
         #expect(
             try line("{date} {tomorrow} {tomorrow-summary} {summary}", of: scene)
-                == "Thu 31 Dec 24° warmer than today Tomorrow: rain, 24°C to 47°C. Today: clear, 12°C to 23°C.")
+                == "Thu 31 Dec 24° warmer than today Tomorrow: rain, 24°C to 47°C. Rest of today: sunny, 12°C to 23°C.")
     }
 
     @Test(arguments: [

@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 import Weather
+import Wire
 
 @testable import Rendering
 
 @Suite struct PaletteTests {
     /// The contrast ratio of the Web Content Accessibility Guidelines 2.2, success criterion 1.4.3: at least 4.5 for text.
-    private func contrast(_ one: Color, _ other: Color) -> Double {
-        func luminance(_ color: Color) -> Double {
+    private func contrast(_ one: RGB, _ other: RGB) -> Double {
+        func luminance(_ color: RGB) -> Double {
             let parts = [color.red, color.green, color.blue].map { part in
                 let share = Double(part) / 255
                 return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
@@ -30,24 +31,43 @@ import Weather
             ].map { Palette.color(of: $0) }
             + [
                 Palette.precipitation, Palette.stale, Palette.hot, Palette.cold, Palette.windy, Palette.sun,
-                Palette.moon,
+                Palette.moon, Palette.sunset,
             ]
-            + [Palette.sunset]
     }
 
-    @Test func everyColorCanBeReadOnDarkGrounds() {
-        for color in colors {
-            #expect(contrast(color, Color(0x000000)) >= 4.5, "\(color.hex)")
-            #expect(contrast(color, Color(0x202020)) >= 4.5, "\(color.hex)")
+    /// As 24 bits and as 256 colours have it.
+    @Test(arguments: [(Theme.dark, [0x000000, 0x1E1E1E]), (.light, [0xFFFFFF, 0xF5F5F5])] as [(Theme, [UInt32])])
+    func everyColorCanBeReadOnItsBackgrounds(theme: Theme, backgrounds: [UInt32]) {
+        for shade in colors.map({ $0.shade(on: theme) }) {
+            for background in backgrounds.map({ RGB($0) }) {
+                #expect(contrast(shade, background) >= 4.5, "\(shade.hex)")
+                #expect(contrast(RGB(paletteIndex: shade.paletteIndex), background) >= 4.5, "\(shade.hex)")
+            }
+        }
+    }
+
+    /// The chart has temperatures and precipitation over the hours of the night.
+    @Test(arguments: Theme.allCases)
+    func theChartCanBeReadAtNight(theme: Theme) {
+        let night = Palette.night.shade(on: theme)
+        let colors = stride(from: -50.0, through: 60, by: 0.5).map { Palette.color(ofTemperature: $0) }
+        for shade in (colors + [Palette.precipitation]).map({ $0.shade(on: theme) }) {
+            #expect(contrast(shade, night) >= 4.5, "\(shade.hex)")
+            #expect(
+                contrast(RGB(paletteIndex: shade.paletteIndex), RGB(paletteIndex: night.paletteIndex)) >= 4.5,
+                "\(shade.hex)")
         }
     }
 
     @Test(arguments: Condition.allCases, [true, false])
     func whiteTextCanBeReadOnEveryCard(condition: Condition, isDay: Bool) {
         let background = Palette.background(of: condition, isDay: isDay)
-        #expect(contrast(Palette.white, background) >= 4.5, "\(background.hex)")
-        // As 256 colours have it, too.
-        #expect(contrast(Palette.white, Color(paletteIndex: background.paletteIndex)) >= 4.5, "\(background.hex)")
+        for theme in Theme.allCases {
+            let (white, ground) = (Palette.white.shade(on: theme), background.shade(on: theme))
+            #expect(contrast(white, ground) >= 4.5, "\(ground.hex)")
+            // As 256 colours have it, too.
+            #expect(contrast(white, RGB(paletteIndex: ground.paletteIndex)) >= 4.5, "\(ground.hex)")
+        }
     }
 
     @Test func heatAndColdKeepTheirColors() {
@@ -57,20 +77,21 @@ import Weather
         #expect(Palette.color(ofTemperature: 0) != Palette.color(ofTemperature: 20))
     }
 
-    /// To write it anew: `WEATHERD_WRITE_CSS=1 swift test --filter PaletteTests`.
-    @Test func theStyleSheetHasTheseColors() throws {
+    /// To write them again: `WEATHERD_WRITE_CSS=1 swift test --filter PaletteTests`.
+    @Test(arguments: [(Theme.dark, "weatherd.css"), (.light, "weatherd-light.css")])
+    func theStyleSheetsHaveTheseColors(theme: Theme, name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../docs/bars/weatherd.css").standardizedFileURL
+            .appending(path: "../../docs/bars/\(name)").standardizedFileURL
         if ProcessInfo.processInfo.environment["WEATHERD_WRITE_CSS"] != nil {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(Palette.css.utf8).write(to: file)
+            try Data(Palette.css(on: theme).utf8).write(to: file)
         }
-        #expect(try String(contentsOf: file, encoding: .utf8) == Palette.css)
+        #expect(try String(contentsOf: file, encoding: .utf8) == Palette.css(on: theme))
     }
 }
 
-extension Color {
+extension RGB {
     /// One of xterm's 240 fixed colours.
     fileprivate init(paletteIndex: Int) {
         let levels: [UInt32] = [0, 95, 135, 175, 215, 255]

@@ -29,13 +29,13 @@ import Wire
                 card(try Tromsø.scene(), position: 1), card(try Tromsø.scene(), position: 12, isShown: true),
             ]) == [
                 "●  Montevideo, Sat 15:42 (current place)",
-                "   ⛅ partly cloudy, 18°C, high 21°C / low 12°C, fetched 4 min ago",
+                "   ⛅ partly cloudy, 18°C, high 21°C / low 12°C, updated 4 min ago",
                 "",
                 "1. Tromsø, Mon 12:00",
-                "   ❄️  heavy snow, 0°C, high 0°C / low -13°C, fetched under 1 min ago",
+                "   ❄️  heavy snow, 0°C, high 0°C / low −13°C, updated just now",
                 "",
                 "12. Tromsø, Mon 12:00 (shown in the bar)",
-                "   ❄️  heavy snow, 0°C, high 0°C / low -13°C, fetched under 1 min ago",
+                "   ❄️  heavy snow, 0°C, high 0°C / low −13°C, updated just now",
                 "", "Weather data by Open-Meteo.com (CC BY 4.0)",
             ])
     }
@@ -58,12 +58,12 @@ import Wire
         scene.isApproximate = true
         let lines = lines([card(scene, isCurrent: true)])
         #expect(lines[0] == "●  Montevideo, Sat 20:00 (current place, approximate, by the time zone)")
-        #expect(lines[1].hasSuffix("fetched 4 h ago, stale, forecast, sample data"))
+        #expect(lines[1].hasSuffix("updated 4 h ago, stale, forecast, sample data"))
     }
 
     @Test func aWarningIsOnItsCard() throws {
         let lines = lines([card(try Montevideo.scene(warning: [Montevideo.storm()]), position: 1)])
-        #expect(lines[1].hasSuffix("fetched 4 min ago, ⚠️  Storm Warning"))
+        #expect(lines[1].hasSuffix("updated 4 min ago, ⚠️  Storm Warning"))
         #expect(
             lines.suffix(2) == ["Warnings by MET Norway (CC BY 4.0)", "Weather data by Open-Meteo.com (CC BY 4.0)"])
     }
@@ -162,9 +162,20 @@ import Wire
         style.width = 40
         #expect(
             SearchView.lines(of: cities, as: .text, in: style) == [
-                "Vienna (Wien), Austr…  48.2085 16.3721",
-                "Vienna, Virginia, Un…  -33.4500 -70.6667",
+                "Vienna (Wien), Austria",
+                "Vienna, Virginia, United States",
             ])
+        // A name that still does not fit has no region.
+        style.width = 30
+        #expect(
+            SearchView.lines(of: cities, as: .text, in: style) == [
+                "Vienna (Wien), Austria",
+                "Vienna, United States",
+            ])
+        style.width = 20
+        #expect(SearchView.lines(of: cities, as: .text, in: style)[1] == "Vienna, United Stat…")
+        style = Style(language: .chinese)
+        #expect(SearchView.lines(of: cities, as: .text, in: style)[1].hasPrefix("Vienna，Virginia，United States "))
         let json = try #require(SearchView.lines(of: cities, as: .json).first)
         #expect(json.contains(#""matchedName":"Wien","region":"Vienna","country":"Austria","countryCode":"AT""#))
     }

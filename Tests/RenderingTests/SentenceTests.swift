@@ -40,7 +40,8 @@ import Wire
         }
         let searches: [SearchFailure] = [
             .tooShort(least: 2), .tooLong(most: 100), .unacceptable(text), .notFound(text, online: nil),
-            .notFound(text, online: timeout), .inexact(text, cities), .ambiguous(text, cities),
+            .notFound(text, online: timeout), .postalCodeNotLookedUp(text, nil), .postalCodeNotLookedUp(text, timeout),
+            .inexact(text, cities), .ambiguous(text, cities),
             .gazetteer(.missing(path: text)),
             .gazetteer(.notRead(path: text, reason: text)), .gazetteer(.damaged(path: text, reason: text)),
         ]
@@ -88,6 +89,15 @@ import Wire
             #expect(!sentence.hasSuffix(".") || sentence.hasSuffix(" ..."))
             #expect(!sentence.contains("  "))
         }
+    }
+
+    @Test func aPostalCodeThatWasNotLookedUp() {
+        let beginning = "no place is called \"90210\"; postal codes are looked up online, which is "
+        #expect(
+            SearchFailure.postalCodeNotLookedUp("90210", timeout).sentence
+                == beginning + "not possible now: \(timeout.sentence)")
+        #expect(
+            SearchFailure.postalCodeNotLookedUp("90210", nil).sentence == beginning + "off with the sample provider")
     }
 
     @Test func failures() {
@@ -158,7 +168,7 @@ import Wire
             (.unknownCommand("wether"), "unknown command \"wether\"; accepted: \(commands)"),
             (
                 .unknownOption("--wait", .current),
-                "unknown option \"--wait\"; accepted with current: --place, --units, --output, --language, --color, --width"
+                "unknown option \"--wait\"; accepted with current: --place, --units, --output, --language, --color, --theme, --background, --width"
             ),
             (.unknownOption("--outptu=json", .current), "unknown option \"--outptu=json\"; did you mean --output?"),
             (.unknownOption("--wait", .version), "unknown option \"--wait\"; version takes none"),
@@ -184,8 +194,8 @@ import Wire
     }
 
     @Test func units() {
-        let unit = #expect(throws: UnitsChoice.UnknownUnit.self) { try UnitsChoice(words: ["wind=knots"]) }
-        #expect(unit?.sentence == "\"knots\" is not a choice of units; accepted: wind in ms, kmh, mph, kn, bft")
+        let unit = #expect(throws: UnitsChoice.UnknownUnit.self) { try UnitsChoice(words: ["wind=warp"]) }
+        #expect(unit?.sentence == "\"warp\" is not a choice of units; accepted: wind in ms, kmh, mph, kn, bft")
     }
 
     @Test func chosenUnits() {

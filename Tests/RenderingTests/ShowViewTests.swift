@@ -13,33 +13,45 @@ import Wire
         let text = try text(Montevideo.scene())
         #expect(
             text == """
-                ╭──────────────────────────────────────────────────────────╮
-                │                        Montevideo                        │
-                │             Saturday 21 November 2026, 15:42             │
-                │                                                          │
-                │                ▄   █   ▄       ██    ██████ °C           │
-                │                 ▀ ███▄▀      ████    ██  ██              │
-                │              ▄████▄▀▄▄ ▀▀      ██    ██████              │
-                │           ▄▄███████████▄       ██    ██  ██              │
-                │          ▀██████████████▀    ██████  ██████              │
-                │                                                          │
-                │                      Partly cloudy                       │
-                │          Feels like 17°C · high 21°C / low 12°C          │
-                │                                                          │
-                │       Today: light rain from 20:00, 16°C to 21°C.        │
-                │                                                          │
-                │      Sat  12°C      ▗▄▄▄▄▄▄▄▄▄▄▄      21°C   0%  ⛅      │
-                │      Sun  12°C      ▄▄▄▄▄▄▄▄▄▄▄▄▄     22°C  14%  🌧️      │
-                │      Mon  11°C     ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖    22°C  28%  ☀️      │
-                │      Tue  11°C    ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄    23°C  42%  ⛈️      │
-                │      Wed  10°C   ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖   23°C  56%  ⛅      │
-                │      Thu   9°C   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  24°C  70%  🌧️      │
-                │      Fri   9°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  24°C  84%  ☀️      │
-                │                                                          │
-                │           observed at 15:30, fetched 4 min ago           │
-                │        Weather data by Open-Meteo.com (CC BY 4.0)        │
-                ╰──────────────────────────────────────────────────────────╯
+                ────────────────────────────────────────────────────────────
+                                         Montevideo
+                              Saturday 21 November 2026, 15:42
+
+                                 ▄   █   ▄       ██    ██████ °C
+                                  ▀ ███▄▀      ████    ██  ██
+                               ▄████▄▀▄▄ ▀▀      ██    ██████
+                            ▄▄███████████▄       ██    ██  ██
+                           ▀██████████████▀    ██████  ██████
+
+                                       Partly cloudy
+                           Feels like 17°C · high 21°C / low 12°C
+
+                    Rest of today: light rain from 20:00, 16°C to 21°C.
+
+                      Today  12°C      ▗▄▄▄▄▄▄▄▄▄▄▄      21°C       ⛅
+                      Sun    12°C      ▄▄▄▄▄▄▄▄▄▄▄▄▄     22°C  14%  🌧️
+                      Mon    11°C     ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖    22°C  28%  ☀️
+                      Tue    11°C    ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄    23°C  42%  ⛈️
+                      Wed    10°C   ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖   23°C  56%  ⛅
+                      Thu     9°C   ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖  24°C  70%  🌧️
+                      Fri     9°C  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄  24°C  84%  ☀️
+
+                            model, for 15:30, updated 4 min ago
+                         Weather data by Open-Meteo.com (CC BY 4.0)
+                ────────────────────────────────────────────────────────────
                 """)
+    }
+
+    @Test(arguments: [40, 60, 80, 99, 100, 120, 200])
+    func itIsAsWideAsTheTerminal(width: Int) throws {
+        var style = Style()
+        style.width = width
+        style.terminal = .full
+        for scene in [try Montevideo.scene(), try Tromsø.scene()] {
+            for line in try ShowView.lines(of: scene, as: .text, in: style) {
+                #expect(try Terminal(line: line).plain.columns == min(width, 120))
+            }
+        }
     }
 
     @Test func narrow() throws {
@@ -50,34 +62,34 @@ import Wire
         let text = try text(scene, style)
         #expect(
             text == """
-                ╭────────────────────────────╮
-                │           Tromsø           │
-                │  Monday 21 December 2026,  │
-                │           12:00            │
-                │                            │
-                │          ▄████▄ ▄▄         │
-                │       ▄▄███████████▄       │
-                │      ▀██████████████▀      │
-                │        ▄▀▄▀▄▀▄▀▄▀▄▀        │
-                │        ▄▀▄▀▄▀▄▀▄▀▄▀        │
-                │                            │
-                │            0°C             │
-                │                            │
-                │         Heavy snow         │
-                │      Feels like -7°C       │
-                │    high 0°C / low -13°C    │
-                │                            │
-                │  Today: snow until 23:00,  │
-                │            0°C.            │
-                │                            │
-                │ Mon  -13°C  ▄▄▄▄▄▄▄▄  0°C  │
-                │ Tue      –         ▗  0°C  │
-                │                            │
-                │ observed at 12:00, fetched │
-                │      under 1 min ago       │
-                │      Weather data by       │
-                │ Open-Meteo.com (CC BY 4.0) │
-                ╰────────────────────────────╯
+                ──────────────────────────────
+                            Tromsø
+                   Monday 21 December 2026,
+                            12:00
+
+                           ▄████▄ ▄▄
+                        ▄▄███████████▄
+                       ▀██████████████▀
+                         ▄▀▄▀▄▀▄▀▄▀▄▀
+                         ▄▀▄▀▄▀▄▀▄▀▄▀
+
+                             0°C
+
+                          Heavy snow
+                       Feels like −7°C
+                     high 0°C / low −13°C
+
+                  Rest of today: snow until
+                         23:00, 0°C.
+
+                      Today  −13°C  0°C
+                      Tue        –  0°C
+
+                  model, for 12:00, updated
+                           just now
+                       Weather data by
+                  Open-Meteo.com (CC BY 4.0)
+                ──────────────────────────────
                 """)
     }
 
@@ -86,6 +98,14 @@ import Wire
         let lines = Pictogram(of: condition, isDay: isDay).lines
         #expect(lines.map(\.columns) == [Int](repeating: Pictogram.columns, count: BigNumber.height))
         #expect(lines.contains { $0.plain.contains(where: { $0 != " " }) })
+    }
+
+    @Test(arguments: [true, false])
+    func everyAmountOfCloudHasItsPicture(isDay: Bool) {
+        let pictures = [Condition.clear, .mostlyClear, .partlyCloudy, .overcast].map {
+            Pictogram(of: $0, isDay: isDay).lines
+        }
+        #expect(Set(pictures).count == pictures.count)
     }
 
     @Test func noSunAtNight() {
@@ -97,17 +117,25 @@ import Wire
 
     @Test func bigNumbers() {
         #expect(
-            BigNumber("-12").lines == [
+            BigNumber("−12").lines == [
                 "        ██    ██████", "      ████        ██", "████    ██    ██████", "        ██    ██    ",
                 "      ██████  ██████",
             ])
-        #expect(Set("-0123456789".map { BigNumber(String($0)).lines.count }) == [BigNumber.height])
+        #expect(Set("−0123456789".map { BigNumber(String($0)).lines.count }) == [BigNumber.height])
+    }
+
+    @Test func frostIsWrittenLarge() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current?.temperature = -12
+        let middle = BigNumber("−12").lines[2]
+        #expect(middle.contains("█"))
+        #expect(try text(scene).contains(middle))
     }
 
     @Test func withoutATemperatureThereIsADash() throws {
         var scene = try Montevideo.scene()
         scene.report?.current?.temperature = nil
-        #expect(try text(scene).contains("│                            –                             │"))
+        #expect(try text(scene).contains("\n                             –\n"))
         scene.report?.current?.temperature = -0.4
         #expect(try !text(scene).contains("-0"))
     }
@@ -117,5 +145,30 @@ import Wire
         #expect(
             try ShowView.lines(of: scene, as: .json, in: Style())
                 == CurrentView.lines(of: scene, as: .json, in: Style()))
+    }
+
+    /// The last lines say how old the weather is and whose: days go before they do.
+    @Test(arguments: [Language.english, .russian, .japanese], [40, 60, 80, 99, 100, 120, 200])
+    func theFootStaysInALowTerminal(language: Language, width: Int) throws {
+        var style = Style(language: language)
+        style.width = width
+        let scene = try Montevideo.scene()
+        let full = try ShowView.lines(of: scene, as: .text, in: style)
+        for height in 16...30 {
+            style.height = height
+            let lines = try ShowView.lines(of: scene, as: .text, in: style)
+            #expect(lines.count <= height - 1, "\(width)x\(height)")
+            #expect(lines.prefix(3) == full.prefix(3) && lines.suffix(3) == full.suffix(3), "\(width)x\(height)")
+        }
+        style.height = 60
+        #expect(try ShowView.lines(of: scene, as: .text, in: style) == full)
+    }
+
+    @Test func aLowTerminalHasFewerDays() throws {
+        var style = Style()
+        style.height = 24
+        let text = try text(Montevideo.scene(), style)
+        #expect(text.contains("  Tue    11°C ") && !text.contains("  Wed "))
+        #expect(text.contains("high 21°C / low 12°C") && text.contains("██████") && text.contains("Rest of today"))
     }
 }

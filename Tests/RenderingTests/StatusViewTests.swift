@@ -9,13 +9,14 @@ import Wire
         let scene = try Montevideo.scene()
         return DaemonStatus(
             place: scene.place, locationSource: .weatherctl, favourites: 2, provider: openMeteo, freshness: .stale,
-            observedAt: scene.report?.observedAt, fetchedAt: scene.report?.fetchedAt, age: 7300,
+            observedAt: scene.report?.observedAt, fetchedAt: scene.report?.fetchedAt,
+            issuedAt: try moment("2026-11-21T12:00:00-03:00"), age: 7300,
             nextRefresh: scene.now, network: false, offline: true, lastFailure: timeout, requestsToday: 12,
             requestsByProvider: [
                 .init(provider: "open-meteo", count: 10), .init(provider: "met-norway", count: 2),
             ],
             resting: [RestingProvider(provider: openMeteo, until: scene.now.advanced(by: 1380), failure: timeout)],
-            version: "0.1.0", timeZone: "America/Montevideo")
+            version: "0.1.0", timeZone: "America/Montevideo", readerZone: "Europe/Oslo")
     }
 
     @Test func allKnown() throws {
@@ -30,6 +31,7 @@ import Wire
                 "freshness: stale",
                 "observed-at: 2026-11-21T15:30:00-03:00",
                 "fetched-at: 2026-11-21T15:38:00-03:00",
+                "issued-at: 2026-11-21T12:00:00-03:00",
                 "age: 2 h",
                 "next-refresh: 2026-11-21T15:42:00-03:00",
                 "network: down",
@@ -37,8 +39,10 @@ import Wire
                 "last-error: api.open-meteo.com did not answer within 20 s",
                 "requests-today: 12",
                 "requests-by-provider: open-meteo 10, met-norway 2",
-                "resting-providers: open-meteo until 16:05 (api.open-meteo.com did not answer within 20 s)",
+                // By the reader's clock, unlike the weather's times.
+                "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
                 "settings-error: -",
+                "unavailable: –",
                 "version: 0.1.0",
             ])
     }
@@ -46,7 +50,7 @@ import Wire
     @Test func aTerminalsWidth() throws {
         let lines = StatusView.lines(of: try status(), as: .text, within: 40)
         #expect(
-            lines[13...15] == [
+            lines[14...16] == [
                 "last-error: api.open-meteo.com did not",
                 "  answer within 20 s",
                 "requests-today: 12",
@@ -59,9 +63,11 @@ import Wire
             StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .text) == [
                 "place: -", "location-source: none", "located-at: -", "location-error: -", "favourites: 0",
                 "provider: -", "freshness: none", "observed-at: -",
-                "fetched-at: -", "age: -", "next-refresh: -", "network: up", "offline: no", "last-error: -",
+                "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
+                "last-error: -",
                 "requests-today: 0",
-                "requests-by-provider: -", "resting-providers: -", "settings-error: -", "version: 0.1.0",
+                "requests-by-provider: -", "resting-providers: -", "settings-error: -", "unavailable: –",
+                "version: 0.1.0",
             ])
     }
 
@@ -82,7 +88,7 @@ import Wire
     ])
     func ages(seconds: Int, text: String) {
         let status = DaemonStatus(age: seconds, version: "0.1.0")
-        #expect(StatusView.lines(of: status, as: .text)[9] == "age: \(text)")
+        #expect(StatusView.lines(of: status, as: .text)[10] == "age: \(text)")
     }
 
     @Test func json() throws {
@@ -94,16 +100,19 @@ import Wire
                     + #""locationSource":"set by weatherctl","locatedAt":null,"locationError":null,"favourites":2,"#
                     + #""provider":"open-meteo","sample":false,"freshness":"stale","#
                     + #""observedAt":"2026-11-21T15:30:00-03:00","fetchedAt":"2026-11-21T15:38:00-03:00","#
+                    + #""issuedAt":"2026-11-21T12:00:00-03:00","#
                     + #""ageSeconds":7300,"nextRefresh":"2026-11-21T15:42:00-03:00","network":false,"offline":true,"#
                     + #""lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":12,"#
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","until":"2026-11-21T16:05:00-03:00","#
                     + #""error":"api.open-meteo.com did not answer within 20 s"}],"settingsError":null,"#
-                    + #""version":"0.1.0"}"#
+                    + #""unavailable":"–","version":"0.1.0"}"#
             ])
         let empty = try #require(StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .json).first)
         let object = try #require(try JSONSerialization.jsonObject(with: Data(empty.utf8)) as? [String: Any])
-        for key in ["place", "provider", "observedAt", "fetchedAt", "ageSeconds", "nextRefresh", "lastError"] {
+        for key in [
+            "place", "provider", "observedAt", "fetchedAt", "issuedAt", "ageSeconds", "nextRefresh", "lastError",
+        ] {
             #expect(object[key] is NSNull, "\(key)")
         }
     }

@@ -32,11 +32,12 @@ import Wire
             lines(scene).joined(separator: "\n") == """
                 Somewhere, Wednesday 15 April 2026
 
+                Dawn                   05:32
                 Sunrise                06:08
                 Solar noon             13:06
                 Sunset                 20:05
+                Dusk                   20:41
                 Day length             13 h 56 min, 3 min 59 s longer than yesterday
-                Civil twilight         05:32–20:41
                 Nautical twilight      04:47–21:27
                 Astronomical twilight  03:56–22:19
 
@@ -62,7 +63,7 @@ import Wire
         let scene = try scene(69.65, 18.96, "Europe/Oslo", "2026-12-21T12:00:00+01:00")
         #expect(value("Sun", scene) == "does not rise today")
         #expect(value("Sunrise", scene) == nil && value("Day length", scene) == nil)
-        #expect(value("Civil twilight", scene) == "09:31–13:53")
+        #expect(value("Dawn", scene) == "09:31" && value("Dusk", scene) == "13:53")
         #expect(value("Moonset", scene) == "none today")
         let sun = try json(scene)
         #expect(sun["daylight"] as? String == "polar-night" && sun["sunrise"] is NSNull)
@@ -72,13 +73,13 @@ import Wire
     @Test func theSunDoesNotSet() throws {
         let scene = try scene(69.65, 18.96, "Europe/Oslo", "2026-06-21T12:00:00+02:00")
         #expect(value("Sun", scene) == "does not set today")
-        #expect(value("Civil twilight", scene) == nil)
+        #expect(value("Civil twilight", scene) == nil && value("Dawn", scene) == nil)
         #expect(try json(scene)["dayLengthSeconds"] as? Int == 86_400)
     }
 
     @Test func twilightAllNight() throws {
         let scene = try scene(59.91, 10.75, "Europe/Oslo", "2026-06-21T12:00:00+02:00")
-        #expect(value("Civil twilight", scene) == "02:09–Monday 00:27")
+        #expect(value("Dawn", scene) == "02:09" && value("Dusk", scene) == "Monday 00:27")
         #expect(value("Nautical twilight", scene) == "all night")
         #expect((try json(scene)["nauticalTwilight"] as? [String: Any])?["course"] as? String == "all-night")
     }
@@ -97,7 +98,40 @@ import Wire
         let scene = try scene(69.65, 18.96, "Europe/Oslo", "2026-05-18T12:00:00+02:00")
         #expect(value("Sunset", scene) == "none today")
         #expect(value("Day length", scene)?.contains("yesterday") == false)
-        #expect(try json(scene)["dayLengthChangeSeconds"] is NSNull)
+        let sun = try json(scene)
+        #expect(sun["dayLengthChangeSeconds"] is NSNull && sun["sunset"] is NSNull && sun["sunUpSince"] is NSNull)
+        #expect((sun["sunrise"] as? String)?.hasPrefix("2026-05-18T") == true && sun["daylight"] as? String == "sun")
+    }
+
+    /// The sun that sets in July rose in May.
+    @Test func theLastDayOfTheMidnightSunHasNoSunrise() throws {
+        let scene = try scene(69.65, 18.96, "Europe/Oslo", "2026-07-25T12:00:00+02:00")
+        #expect(value("Sunrise", scene) == "none today, up since Monday 18 May")
+        let sun = try json(scene)
+        #expect(sun["sunrise"] is NSNull && sun["sunset"] is String)
+        #expect((sun["sunUpSince"] as? String)?.hasPrefix("2026-05-18T") == true)
+        #expect(try #require(sun["dayLengthSeconds"] as? Int) <= 86_400)
+        let inBetween = try self.scene(69.65, 18.96, "Europe/Oslo", "2026-06-21T12:00:00+02:00")
+        #expect(value("Sunrise", inBetween) == "none today, up since Monday 18 May")
+    }
+
+    /// A waxing moon is lit on the right in the north and on the left in the south; a half moon likewise.
+    @Test(arguments: Icons.allCases)
+    func theMoonIsMirroredInTheSouth(icons: Icons) throws {
+        func moon(_ latitude: Double, _ time: String) throws -> String {
+            let scene = try scene(latitude, 0, "UTC", time)
+            let line = try #require(SunView.lines(of: scene, as: .json, in: Style(icons: icons)).first)
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            return try #require((object?["moon"] as? [String: Any])?["icon"] as? String)
+        }
+        // New moons on 17 April and 16 May 2026: crescents, half moons and full moon in between.
+        let mirrored = [("2026-04-20", "2026-05-13"), ("2026-04-24", "2026-05-09"), ("2026-05-01", "2026-05-01")]
+        for (waxing, waning) in mirrored {
+            let (waxing, waning) = (waxing + "T12:00:00Z", waning + "T22:00:00Z")
+            #expect(try moon(-35, waxing) == moon(35, waning))
+            #expect(try moon(35, waxing) == moon(-35, waning))
+        }
+        #expect(try moon(-35, "2026-04-20T12:00:00Z") != moon(35, "2026-04-20T12:00:00Z"))
     }
 
     @Test func aGuessedPlaceIsLabelled() throws {

@@ -22,7 +22,7 @@ import Testing
         ("{sunset:.2}", .precision(".2", of: "sunset"), 9),
         ("日{temperature:4km}", .unit("km", of: "temperature"), 16), ("{wind:°C}", .unit("°C", of: "wind"), 7),
         ("{place:n}", .unit("n", of: "place"), 8), ("{icon:x}", .unit("x", of: "icon"), 7),
-        ("{place:.5f}", .unit("f", of: "place"), 10), ("{temperature:f}", .unit("f", of: "temperature"), 14),
+        ("{place:.5f}", .unit("f", of: "place"), 10), ("{temperature:x}", .unit("x", of: "temperature"), 14),
         ("{temperature: 4}", .unit(" 4", of: "temperature"), 14),
         ("{temperature:-4}", .unit("-4", of: "temperature"), 14),
         ("{temperature:٣}", .unit("٣", of: "temperature"), 14), ("{humidity:mm}", .unit("mm", of: "humidity"), 11),
@@ -44,6 +44,22 @@ import Testing
         #expect(error?.column == 17)
         // Beside each other there may be as many as fit.
         _ = try Template(String(repeating: "{(x)}", count: 100))
+    }
+
+    /// What a template can be made to expand to is bounded, and far above what anybody reads.
+    @Test func anExpansionIsBounded() throws {
+        _ = try Template(String(repeating: "{age}", count: 200))
+        _ = try Template(String(repeating: "{age:200}", count: 10))
+        _ = try Template(String(repeating: "x", count: 4096))
+        let tooMuch: [(String, TemplateError.Reason)] = [
+            (String(repeating: "{age}", count: 201), .tooManyPlaceholders),
+            (String(repeating: "{({age})}", count: 201), .tooManyPlaceholders),
+            (String(repeating: "{age:200}", count: 11), .tooWide), (String(repeating: "x", count: 4097), .tooLong),
+        ]
+        for (text, reason) in tooMuch {
+            let error = #expect(throws: TemplateError.self) { try Template(text) }
+            #expect(error?.reason == reason)
+        }
     }
 
     @Test(arguments: [

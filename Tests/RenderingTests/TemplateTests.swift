@@ -13,6 +13,24 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
 }
 
 @Suite struct TemplateTests {
+    /// Units are spelled as in `set-units`, and snow is measured in centimetres or inches.
+    @Test(arguments: [
+        ("{wind:kmh}", "{wind:km/h}"), ("{wind:knots}", "{wind:kn}"), ("{wind:bft}", "{wind:Bft}"),
+        ("{temperature:fahrenheit}", "{temperature:°F}"), ("{temperature:c}", "{temperature:°C}"),
+        ("{pressure:hpa}", "{pressure:hPa}"), ("{snow:inches}", "{snow:in}"),
+    ])
+    func spellings(template: String, plain: String) throws {
+        let scene = try Montevideo.scene()
+        #expect(try line(template, of: scene) == line(plain, of: scene))
+    }
+
+    @Test(arguments: [("{snow}", "8.4 cm"), ("{snow:mm}", "84 mm"), ("{snow:in}", "3.3 in"), ("{snow:n}", "8.4")])
+    func snow(template: String, text: String) throws {
+        var scene = try Montevideo.scene()
+        scene.report?.current?.snowfall = 84
+        #expect(try line(template, of: scene) == text)
+    }
+
     @Test(arguments: [
         ("", ""), ("plain", "plain"), ("{temperature}", "18°C"), ("{{}}", "{}"), ("{{temperature}}", "{temperature}"),
         ("{{{temperature}}}", "{18°C}"), ("é{icon}é", "é⛅é"), ("{icon}{icon}", "⛅⛅"), ("%{{F#f00}}", "%{F#f00}"),
@@ -99,12 +117,12 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
     @Test(arguments: [
         ("{temperature}{( {alert})}", "18°C", "18°C Storm Warning"), ("{( {alert} )}{icon}", "⛅", " Storm Warning ⛅"),
         ("{icon} {({alert})} {high}", "⛅ 21°C", "⛅ Storm Warning 21°C"),
-        ("{({alert}, {nowcast})}", "", "Storm Warning, rain in 18 min"),
+        ("{({alert}, {nowcast})}", "", "Storm Warning, rain expected in 18 min"),
         // An optional part within another goes alone.
         ("{({high}{(, {alert})})}", "21°C", "21°C, Storm Warning"),
         ("{({alert}{( {temperature})})}x", "x", "Storm Warning 18°Cx"), ("{(a)}", "a", "a"), ("{()}", "", ""),
         ("{({({({alert})}b)}c)}", "bc", "Storm Warningbc"), ("{((a))}", "(a)", "(a)"), ("{(a)}}}", "a}", "a}"),
-        ("{({{)}}{nowcast})}", "", "{)}rain in 18 min"),
+        ("{({{)}}{nowcast})}", "", "{)}rain expected in 18 min"),
     ])
     func optionalParts(template: String, empty: String, full: String) throws {
         var scene = try Montevideo.scene(warning: [Montevideo.storm()])

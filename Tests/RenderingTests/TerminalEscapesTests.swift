@@ -8,24 +8,36 @@ import Wire
 
     @Test func eachLookIsBegunAndEnded() {
         let text = StyledText("a", .bold) + StyledText("b", red) + StyledText("c", .faint) + "d"
-        #expect(text.escaped(for: .full) == "\u{1B}[1ma\u{1B}[22;38;2;255;0;0mb\u{1B}[2;39mc\u{1B}[0md")
-        #expect(text.escaped(for: .palette) == "\u{1B}[1ma\u{1B}[22;38;5;196mb\u{1B}[2;39mc\u{1B}[0md")
-        #expect(text.escaped(for: .none) == "abcd")
+        #expect(text.escaped(for: .full, on: .dark) == "\u{1B}[1ma\u{1B}[22;38;2;255;0;0mb\u{1B}[2;39mc\u{1B}[0md")
+        #expect(text.escaped(for: .palette, on: .dark) == "\u{1B}[1ma\u{1B}[22;38;5;196mb\u{1B}[2;39mc\u{1B}[0md")
+        #expect(text.escaped(for: .none, on: .dark) == "abcd")
     }
 
     @Test func plainTextHasNoSequences() {
-        #expect(StyledText("a & b").escaped(for: .full) == "a & b")
-        #expect(StyledText("").escaped(for: .full) == "")
+        #expect(StyledText("a & b").escaped(for: .full, on: .dark) == "a & b")
+        #expect(StyledText("").escaped(for: .full, on: .dark) == "")
     }
 
     @Test func spacesBetweenTheSameLookCostNothing() {
         let text = StyledText("a", red) + "  " + StyledText("b", red)
-        #expect(text.escaped(for: .palette) == "\u{1B}[38;5;196ma  b\u{1B}[0m")
+        #expect(text.escaped(for: .palette, on: .dark) == "\u{1B}[38;5;196ma  b\u{1B}[0m")
     }
 
     @Test func aBackgroundIsPaintedUnderAnEmojiWhoseWidthIsDisputed() {
         let text = StyledText("a ☀️  ⛅ b").on(Color(0x0000FF), in: nil)
-        #expect(text.escaped(for: .palette) == "\u{1B}[48;5;21ma \u{1B}[2X☀️\u{1B}[5G  ⛅ b\u{1B}[0m")
+        #expect(text.escaped(for: .palette, on: .dark) == "\u{1B}[48;5;21ma \u{1B}[2X☀️\u{1B}[5G  ⛅ b\u{1B}[0m")
+    }
+
+    @Test func whatFollowsAnEmojiWhoseWidthIsDisputedIsPlaced() {
+        let text = StyledText("1 ☁️ a 🌨️ b", .bold)
+        #expect(text.escaped(for: .palette, on: .dark) == "\u{1B}[1m1 ☁️\u{1B}[5G a 🌨️\u{1B}[10G b\u{1B}[0m")
+        #expect(text.escaped(for: .none, on: .dark) == "1 ☁️ a 🌨️ b")
+    }
+
+    @Test func aColorHasAShadeForEachBackground() {
+        let text = StyledText("a", .color(Color(0xFFFFFF, onLight: 0x000000)))
+        #expect(text.escaped(for: .full, on: .dark) == "\u{1B}[38;2;255;255;255ma\u{1B}[0m")
+        #expect(text.escaped(for: .full, on: .light) == "\u{1B}[38;2;0;0;0ma\u{1B}[0m")
     }
 
     @Test(arguments: [
@@ -33,6 +45,6 @@ import Wire
         (0xFFD54F, 221),
     ])
     func nearestColors(hex: UInt32, index: Int) {
-        #expect(Color(hex).paletteIndex == index)
+        #expect(RGB(hex).paletteIndex == index)
     }
 }

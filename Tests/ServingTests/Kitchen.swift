@@ -31,6 +31,8 @@ final class Kitchen: Sendable {
     let style = Mutex(Style())
     /// How often somebody has looked at the weather of now.
     let looks = Mutex(0)
+    /// How often the gazetteer was asked for a place that is not kept.
+    let landmarks = Mutex(0)
     /// The coast lines: those of no land at all, unless the test says otherwise.
     let coastline = Mutex<Result<Coastline, CoastlineError>>(Result { () throws(CoastlineError) in try .ocean })
     /// All that the gazetteer knows.
@@ -40,6 +42,7 @@ final class Kitchen: Sendable {
             locality: Locality(
                 name: "Oslo", region: "Oslo County", country: "Norway", countryCode: "NO", timeZone: "Europe/Oslo"),
             population: 580_000),
+        .munich,
         City(coordinate: .springfieldMissouri, locality: .springfield("Missouri"), population: 167_000),
         City(coordinate: .springfieldIllinois, locality: .springfield("Illinois"), population: 117_000),
     ]
@@ -76,6 +79,7 @@ final class Kitchen: Sendable {
             switch answer {
             case .reply(let reply): return reply
             case .later(let work): answer = await work()
+            case .render(_, let render): answer = render()
             case .watch: return .ok(["watching"])
             }
         }
@@ -102,19 +106,28 @@ final class Kitchen: Sendable {
                     self.awaited.withLock { $0 = kinds }
                     if self.settles.withLock({ $0 }) { await self.cook(coordinate ?? .oslo) }
                 },
-                search: { query async throws(SearchFailure) in
+                search: { query, language async throws(SearchFailure) in
                     let found = self.cities.filter { $0.locality.name.lowercased().hasPrefix(query.lowercased()) }
+                    if found.isEmpty, query == City.misspelledOslo { return [.correctedOslo] }
                     guard !found.isEmpty else { throw .notFound(query, online: nil) }
-                    return found
+                    return found.map { city in
+                        var city = city
+                        if let language { city.locality = city.locality.translated(to: language) }
+                        return city
+                    }
                 },
                 city: { query async throws(SearchFailure) in
+                    if query == City.misspelledOslo { return .correctedOslo }
                     let found = self.cities.filter { $0.locality.name.lowercased() == query.lowercased() }
                     guard let first = found.first else { throw .notFound(query, online: nil) }
                     guard found.count == 1 else { throw .ambiguous(query, found) }
                     return first
                 },
                 locality: { coordinate in self.cities.first { $0.coordinate == coordinate }?.locality },
-                landmark: { coordinate in self.cities.first { $0.coordinate == coordinate }?.locality },
+                landmark: { coordinate in
+                    self.landmarks.withLock { $0 += 1 }
+                    return self.cities.first { $0.coordinate == coordinate }?.locality
+                },
                 coastline: { () throws(CoastlineError) in try self.coastline.withLock { $0 }.get() }))
     }
 }
@@ -139,4 +152,28 @@ extension Locality {
             name: "Springfield", region: region, country: "United States", countryCode: "US",
             timeZone: "America/Chicago")
     }
+}
+
+extension City {
+    static let misspelledOslo = "Ossllo"
+
+    static var correctedOslo: City {
+        var city = City(
+            coordinate: .oslo, locality: Locality(name: "Oslo", country: "Norway", countryCode: "NO"),
+            population: 580_000)
+        city.correction = "Oslo"
+        return city
+    }
+
+    static let munich = City(
+        coordinate: Coordinate(latitude: 48.137, longitude: 11.575) ?? .oslo,
+        locality: {
+            var locality = Locality(
+                name: "Munich", region: "Bavaria", country: "Germany", countryCode: "DE", timeZone: "Europe/Berlin")
+            locality.language = "en"
+            locality.translations = Locality.Translations(
+                names: ["en": "Munich", "de": "München", "ja": "ミュンヘン"], regions: ["en": "Bavaria", "de": "Bayern"],
+                countries: ["en": "Germany", "de": "Deutschland", "ja": "ドイツ"])
+            return locality
+        }(), population: 1_260_000)
 }

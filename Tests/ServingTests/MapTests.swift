@@ -35,6 +35,21 @@ struct MapTests {
         #expect(try await lines("map --cursor --width 1 --height 1", kitchen).count == 3)
     }
 
+    /// The widest map with its own height, and the highest one, are drawn; a program gets the window of any.
+    @Test func aMapOfTooManyCellsIsRefused() async throws {
+        let kitchen = try Kitchen()
+        for size in ["--width 1000", "--width 500 --height 500", "--width 1000 --height 500 --output json"] {
+            #expect(await kitchen.code("map \(size)") == nil, "\(size)")
+        }
+        #expect(
+            await kitchen.reply("map --width 1000 --height 251")
+                == .error(
+                    .badArgument,
+                    "a map of 1000 columns and 251 lines is too large: at most 250000 cells are drawn; choose a smaller --width or --height"
+                ))
+        #expect(await kitchen.code("map --cursor --width 1000 --height 500") == .badArgument)
+    }
+
     @Test func theCursorBeginsAtThePlaceThatIsShown() async throws {
         let kitchen = try Kitchen()
         _ = await kitchen.reply("places add Oslo")

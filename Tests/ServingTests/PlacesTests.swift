@@ -1,4 +1,5 @@
 import Keeping
+import NIOCore
 import Rendering
 import Scratch
 import Synchronization
@@ -36,7 +37,7 @@ struct PlacesTests {
         let kitchen = try Kitchen()
         _ = await kitchen.reply("places add Cabin 59.91 10.75")
         await kitchen.cook(.oslo, temperature: -3)
-        #expect(await lines("short --place CABIN", kitchen) == ["⛅ -3°C"])
+        #expect(await lines("short --place CABIN", kitchen) == ["⛅ −3°C"])
         #expect(await lines("short --place Cabin --format {place}", kitchen) == ["Cabin"])
     }
 
@@ -146,21 +147,77 @@ struct PlacesTests {
         #expect(await kitchen.code("short --language tlh") == .badArgument)
     }
 
+    /// Only the rendering of the reply is cancelled.
+    @Test func aClientThatDisconnectsAtOnceKeepsItsChange() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook()
+        _ = await kitchen.reply("places add Oslo")
+        for request in ["next", "toggle"] {
+            let line = try await SessionLine(kitchen)
+            try await line.send("\(request) --format {temperature}\n")
+            #expect(try await line.received() == "", "the reply has not been rendered")
+            try await line.channel.close()
+        }
+        #expect(kitchen.store.snapshot.isElsewhere)
+        #expect(kitchen.store.snapshot.isAlternate)
+    }
+
     @Test func nextAndPreviousLeadRoundAndReplyLikeShort() async throws {
         let kitchen = try Kitchen()
         await kitchen.cook(temperature: 20)
         _ = await kitchen.reply("places add Oslo")
         await kitchen.cook(.oslo, temperature: -3)
-        #expect(await lines("next", kitchen) == ["Oslo ⛅ -3°C"])
-        #expect(await lines("short", kitchen) == ["Oslo ⛅ -3°C"])
-        #expect(await lines("short --format \"{icon} {temperature}\"", kitchen) == ["⛅ -3°C"])
-        #expect(await lines("short --place Oslo", kitchen) == ["⛅ -3°C"])
+        #expect(await lines("next", kitchen) == ["Oslo ⛅ −3°C"])
+        #expect(await lines("short", kitchen) == ["Oslo ⛅ −3°C"])
+        #expect(await lines("short --format \"{icon} {temperature}\"", kitchen) == ["⛅ −3°C"])
+        #expect(await lines("short --place Oslo", kitchen) == ["⛅ −3°C"])
         #expect(await lines("short --place Montevideo", kitchen) == ["⛅ 20°C"])
         #expect(await lines("next --format \"{place} {temperature}\"", kitchen) == ["Montevideo 20°C"])
         #expect(await lines("short", kitchen) == ["⛅ 20°C"])
-        #expect(await lines("previous", kitchen) == ["Oslo ⛅ -3°C"])
+        #expect(await lines("previous", kitchen) == ["Oslo ⛅ −3°C"])
         _ = await kitchen.reply("places remove Oslo")
         #expect(await lines("short", kitchen) == ["⛅ 20°C"])
+    }
+
+    @Test(arguments: ["set-location Munich", "set-location 48.137 11.575", "set-location auto"])
+    func choosingThePlaceThatIsAlreadyCurrentShowsItAgain(line: String) async throws {
+        let kitchen = try Kitchen(location: nil)
+        _ = await kitchen.reply(line)
+        _ = await kitchen.reply("places add Oslo")
+        _ = await kitchen.reply("next")
+        #expect(kitchen.store.snapshot.shownPlace?.calledName == "Oslo")
+        let settings = kitchen.store.snapshot.settings
+        _ = await kitchen.reply(line)
+        #expect(kitchen.store.snapshot.shown == nil && kitchen.store.snapshot.settings == settings)
+    }
+
+    /// The step is seen at once, and its weather follows.
+    @Test func nextToAPlaceWithoutWeatherShowsThePlace() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook(temperature: 20)
+        _ = await kitchen.reply("places add Oslo")
+        #expect(await lines("next", kitchen) == ["Oslo: loading the weather"])
+        #expect(await lines("short", kitchen) == ["Oslo: loading the weather"])
+        #expect(await lines("short --output tmux", kitchen) == ["Oslo: loading the weather"])
+        for output in Reading.Output.allCases where output.isBar {
+            let shown = await lines("current --output \(output.rawValue)", kitchen).joined(separator: "\n")
+            #expect(shown.replacing("&#58;", with: ":").contains("Oslo: loading the weather"), "\(output)")
+        }
+        #expect(await kitchen.code("current") == .noData, "only the line of short is for this")
+        #expect(await kitchen.code("short --place Oslo") == .noData)
+        await kitchen.cook(.oslo, temperature: -3)
+        #expect(await lines("short", kitchen) == ["Oslo ⛅ −3°C"])
+    }
+
+    /// A template of the request says itself where a warning goes.
+    @Test func theMarkOfAWarningIsNotAddedToATemplateOfTheRequest() async throws {
+        let kitchen = try Kitchen()
+        var report = Report.example(at: .montevideo, fetchedAt: kitchen.now)
+        report.alerts = [Alert(id: "1", event: "Storm", severity: .severe)]
+        await kitchen.store.keep([report], as: \.forecast, at: kitchen.now)
+        #expect(await lines("short", kitchen) == ["⛅ 15°C ⚠️"])
+        #expect(await lines("short --format \"{temperature}\"", kitchen) == ["15°C"])
+        #expect(await lines("short --format \"{temperature} {alert}\"", kitchen) == ["15°C Storm"])
     }
 
     @Test func nothingIsPutBeforeATemplateThatWasConfiguredThoughItIsTheStandard() async throws {
@@ -168,7 +225,7 @@ struct PlacesTests {
         kitchen.style.withLock { $0.keepsShortTemplate = true }
         _ = await kitchen.reply("places add Oslo")
         await kitchen.cook(.oslo, temperature: -3)
-        #expect(await lines("next", kitchen) == ["⛅ -3°C"])
+        #expect(await lines("next", kitchen) == ["⛅ −3°C"])
     }
 
     @Test func aCityIsFetchedOnDemandAndNeverKeptAsAFavourite() async throws {

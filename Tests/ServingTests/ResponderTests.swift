@@ -80,7 +80,8 @@ struct ResponderTests {
         for line in ["watch alerts", "watch air", "watch sun"] {
             #expect(await kitchen.reply(line) == .ok(["watching"]))
         }
-        #expect(kitchen.responder.watchedReply(to: Reading(.sun)).lasting.map { $0 <= 600 } == true)
+        let next = kitchen.responder.watchedReply(to: Reading(.sun)).next
+        #expect(next.map { $0 <= Kitchen.start.advanced(by: 600) } == true)
     }
 
     @Test func oldWeatherIsLabelledAndExpiredWeatherIsNone() async throws {
@@ -97,7 +98,7 @@ struct ResponderTests {
         ("", Reply.Code.badRequest), ("\"short", .badRequest), ("sho\0rt", .badRequest), ("shrot", .unknownCommand),
         ("short now", .badArgument), ("short --units furlongs", .badArgument), ("short --format {temp}", .badArgument),
         ("short --output xmobar", .badArgument), ("set-units wind=furlongs", .badArgument),
-        ("set-location 91 0", .badArgument), ("set-location nan 0", .badArgument), ("set-location 1", .badArgument),
+        ("set-location 91 0", .badArgument), ("set-location nan 0", .badArgument), ("set-location 1.5", .badArgument),
         ("short --place 91,0", .badArgument), ("short --place Atlantis", .notFound), ("watch version", .badArgument),
         ("watch short --place Atlantis", .notFound),
     ])
@@ -136,7 +137,7 @@ struct ResponderTests {
         #expect(kitchen.asked.withLock { $0 } == [.oslo])
         await kitchen.cook(.oslo, temperature: -3)
         kitchen.now = Kitchen.start.advanced(by: 1)
-        #expect(await kitchen.reply("short --place 59.91,10.75") == .ok(["⛅ -3°C"]))
+        #expect(await kitchen.reply("short --place 59.91,10.75") == .ok(["⛅ −3°C"]))
         #expect(kitchen.asked.withLock { $0.count } == 2)
     }
 
@@ -154,14 +155,53 @@ struct ResponderTests {
         #expect(codes.suffix(8).allSatisfy { $0 == .busy })
     }
 
+    /// Sun and moon are computed: no place's weather has to make room for them.
+    @Test func sunIsNeverRefused() async throws {
+        let kitchen = try Kitchen()
+        for longitude in 0..<40 { _ = await kitchen.code("short --place 0,\(longitude)") }
+        #expect(await kitchen.code("sun --place 69.65,18.96") == nil)
+        #expect(await kitchen.code("sun --place 69.65,18.96 --output json") == nil)
+    }
+
+    @Test(arguments: ["Oslo", "59.91,10.75"])
+    func sunHasItsPlacesNameAndTimeZoneAlsoWithoutRoomForThePlace(place: String) async throws {
+        let kitchen = try Kitchen()
+        for longitude in 0..<40 { _ = await kitchen.code("short --place 0,\(longitude)") }
+        guard case .ok(let lines) = await kitchen.reply("sun --place \(place) --output json") else {
+            Issue.record("sun is refused")
+            return
+        }
+        #expect(lines[0].contains(#""name":"Oslo"#) && lines[0].contains(#""timezone":"Europe/Oslo""#), "\(lines)")
+        #expect(kitchen.store.snapshot.weather[.oslo] == nil)
+    }
+
+    @Test func aPlaceWithoutRoomIsLookedUpOnce() async throws {
+        let kitchen = try Kitchen()
+        for longitude in 0..<40 { _ = await kitchen.code("short --place 0,\(longitude)") }
+        for _ in 0..<3 { #expect(await kitchen.code("sun --place 59.91,10.75") == nil) }
+        #expect(kitchen.landmarks.withLock { $0 } == 1)
+    }
+
     @Test(arguments: [
-        (RefreshAnswer.begun, nil), (.done, nil), (.tooSoon(Kitchen.start.advanced(by: 60)), nil),
+        (RefreshAnswer.begun, nil), (.done, nil), (.tooSoon(Kitchen.start.advanced(by: 60)), .busy),
         (.failed(.hostNotFound(host: "example.org")), Reply.Code.noData), (.full, .busy), (.stopping, .busy),
     ])
     func aRefreshTellsHowItEnded(answer: RefreshAnswer, expected: Reply.Code?) async throws {
         let kitchen = try Kitchen()
         kitchen.refreshAnswer.withLock { $0 = answer }
         #expect(await kitchen.code("refresh --wait") == expected)
+    }
+
+    /// A provider may allow the next request only when its weather is older than that.
+    @Test func aRefreshThatIsTooSoonIsRefusedToWhoWaitsUnlessTheWeatherIsFromTheLastTenMinutes() async throws {
+        let kitchen = try Kitchen()
+        await kitchen.cook()
+        kitchen.refreshAnswer.withLock { $0 = .tooSoon(Kitchen.start.advanced(by: 1200)) }
+        kitchen.now = Kitchen.start.advanced(by: 599)
+        #expect(await kitchen.code("refresh --wait") == nil)
+        kitchen.now = Kitchen.start.advanced(by: 600)
+        #expect(await kitchen.code("refresh --wait") == .busy)
+        #expect(await kitchen.code("refresh") == nil)
     }
 
     @Test func aBarShowsTheLineOfShortWhateverTheView() async throws {
@@ -209,9 +249,10 @@ struct ResponderTests {
     @Test func aWatchedReplySaysHowLongItLasts() async throws {
         let kitchen = try Kitchen()
         await kitchen.cook()
-        let untilTheHour = kitchen.responder.watchedReply(to: Reading(.short(format: nil))).lasting
-        #expect(untilTheHour == 3600)
+        let atTheHour = kitchen.responder.watchedReply(to: Reading(.short(format: nil))).next
+        #expect(atTheHour == Kitchen.start.advanced(by: 3600))
         let elsewhere = Reading(.short(format: nil), place: .coordinate(latitude: 59.91, longitude: 10.75))
-        #expect(kitchen.responder.watchedReply(to: elsewhere).lasting == 600, "other places have to be asked for")
+        let next = kitchen.responder.watchedReply(to: elsewhere).next
+        #expect(next == Kitchen.start.advanced(by: 600), "other places have to be asked for")
     }
 }

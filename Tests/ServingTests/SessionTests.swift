@@ -9,69 +9,10 @@ import Wire
 
 @testable import Serving
 
-/// Sessions on a channel whose bytes and clock the test has in its hands.
 struct SessionTests {
-    private final class Line: Sendable {
-        let channel: NIOAsyncTestingChannel
-        let jobs: AsyncStream<@Sendable () async -> Void>
-
-        private let session: NIOLoopBound<Session>
-        private let backlog: NIOLoopBound<RequestBacklog>
-
-        /// - Parameter other: another client of the same daemon.
-        init(_ kitchen: Kitchen, beside other: Line? = nil) async throws {
-            let channel = NIOAsyncTestingChannel(loop: other?.channel.testingEventLoop ?? NIOAsyncTestingEventLoop())
-            let (jobs, continuation) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
-            self.channel = channel
-            self.jobs = jobs
-            (session, backlog) = try await channel.testingEventLoop.submit { [other] in
-                let backlog =
-                    other?.backlog
-                    ?? NIOLoopBound(RequestBacklog(eventLoop: channel.eventLoop), eventLoop: channel.eventLoop)
-                let replies = WatchedReplies()
-                let session = Session(
-                    responder: kitchen.responder, jobs: continuation, backlog: backlog.value, replies: replies,
-                    recent: RecentReplies(), outbox: Outbox(eventLoop: channel.eventLoop),
-                    eventLoop: channel.testingEventLoop)
-                try channel.pipeline.syncOperations.addHandler(session)
-                return (NIOLoopBound(session, eventLoop: channel.testingEventLoop), backlog)
-            }.get()
-            try await channel.connect(to: try SocketAddress(unixDomainSocketPath: "/x"))
-        }
-
-        /// Only the first line has been answered when this returns.
-        func begin(_ text: String) async throws {
-            try await channel.writeInbound(ByteBuffer(string: text))
-        }
-
-        /// All of it has been answered when this returns.
-        func send(_ text: String) async throws {
-            try await begin(text)
-            await advance(by: .milliseconds(1))
-        }
-
-        /// Everything sent to the client since the last call.
-        func received() async throws -> String {
-            var text = ""
-            while let part = try await channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: part) }
-            return text
-        }
-
-        func storeChanged() async throws {
-            try await channel.testingEventLoop.submit { [session] in
-                session.value.replies.forget()
-                session.value.storeChanged()
-            }.get()
-        }
-
-        func advance(by time: TimeAmount) async {
-            await channel.testingEventLoop.advanceTime(by: time)
-        }
-    }
-
     @Test func linesAreAnsweredInOrderHoweverTheyAreCut() async throws {
         let kitchen = try Kitchen()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         try await line.send("version\nnons")
         try await line.send("ense\r\nversi")
         #expect(try await line.received().hasPrefix("OK 1\nweatherd \(Release.version)\nERR unknown-command "))
@@ -81,8 +22,8 @@ struct SessionTests {
 
     @Test func manyRequestsAtOnceDoNotKeepOthersWaiting() async throws {
         let kitchen = try Kitchen()
-        let many = try await Line(kitchen)
-        let other = try await Line(kitchen, beside: many)
+        let many = try await SessionLine(kitchen)
+        let other = try await SessionLine(kitchen, beside: many)
         try await many.begin(String(repeating: "version\n", count: 512))
         try await other.begin("version\n")
         let reply = "OK 1\nweatherd \(Release.version)\n"
@@ -94,7 +35,7 @@ struct SessionTests {
 
     @Test func whoEndsBeforeAllIsAnsweredIsAnsweredToTheLast() async throws {
         let kitchen = try Kitchen()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         try await line.begin(String(repeating: "version\n", count: 100) + "short")
         line.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         await line.advance(by: .seconds(1))
@@ -106,7 +47,7 @@ struct SessionTests {
 
     @Test func aLineOf1024BytesIsReadAndALongerOneEndsTheConnection() async throws {
         let kitchen = try Kitchen()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         try await line.send("version" + String(repeating: " ", count: 1016) + "\n")
         #expect(try await line.received() == "OK 1\nweatherd \(Release.version)\n")
         try await line.send("version" + String(repeating: " ", count: 1017) + "\nversion\n")
@@ -122,7 +63,7 @@ struct SessionTests {
 
     @Test func aMebibyteWithoutALineEndIsNotKept() async throws {
         let kitchen = try Kitchen()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         for _ in 0..<64 { try await line.send(String(repeating: "x", count: 16_384)) }
         #expect(try await line.received().split(separator: "\n").count == 1)
     }
@@ -130,7 +71,7 @@ struct SessionTests {
     @Test func requestsAfterASlowOneWaitForIt() async throws {
         let kitchen = try Kitchen()
         await kitchen.cook()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         try await line.send("set-units imperial\nshort\n")
         #expect(try await line.received() == "")
         var jobs = line.jobs.makeAsyncIterator()
@@ -144,7 +85,7 @@ struct SessionTests {
     @Test func whoEndsWhileAnAnswerIsMadeIsAnsweredAndThenLetGo() async throws {
         let kitchen = try Kitchen()
         await kitchen.cook()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         try await line.send("set-units imperial\nshort\nsho")
         line.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         await line.advance(by: .seconds(1))
@@ -161,7 +102,7 @@ struct SessionTests {
     /// What it asked for is done, and the answer goes nowhere; what it asked for after that is not looked at.
     @Test func whoIsGoneWhileAnAnswerIsMadeIsForgotten() async throws {
         let kitchen = try Kitchen()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         try await line.send("set-units wind=kn\nset-units wind=bft\n")
         try await line.channel.close()
         var jobs = line.jobs.makeAsyncIterator()
@@ -176,7 +117,7 @@ struct SessionTests {
     /// A client that is killed while it is sent what it asked for.
     @Test func aWriteThatFailsEndsTheConnection() async throws {
         let kitchen = try Kitchen()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         try await line.channel.testingEventLoop.submit {
             try line.channel.pipeline.syncOperations.addHandler(BrokenPipe(after: 1), position: .first)
         }.get()
@@ -191,7 +132,7 @@ struct SessionTests {
 
     @Test func silenceForAMinuteEndsAConnection() async throws {
         let kitchen = try Kitchen()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         await line.advance(by: .seconds(59))
         try await line.send("version\n")
         await line.advance(by: .seconds(59))
@@ -202,7 +143,7 @@ struct SessionTests {
 
     @Test func aWatchSendsAtOnceAndThenOnlyChanges() async throws {
         let kitchen = try Kitchen()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         try await line.send("watch short\n")
         #expect(try await line.received().hasPrefix("ERR no-data "))
         await kitchen.cook()
@@ -217,7 +158,7 @@ struct SessionTests {
     @Test func aWatchedReplyTurnsWithTheClock() async throws {
         let kitchen = try Kitchen()
         await kitchen.cook()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         try await line.send("watch short\n")
         #expect(try await line.received() == "OK 1\n⛅ 15°C\n")
         kitchen.now = Kitchen.start.advanced(by: 3600)
@@ -225,20 +166,20 @@ struct SessionTests {
         #expect(try await line.received() == "OK 1\n☀️ 32°C (forecast)\n")
     }
 
-    @Test func aWatchThatHasEndedLeavesNothingInMemory() throws {
+    @Test(arguments: ["watch short", "watch daily", "hourly"])
+    func aClientThatHasLeftLeavesNothingInMemory(request: String) throws {
         let kitchen = try Kitchen()
         let (_, jobs) = AsyncStream.makeStream(of: (@Sendable () async -> Void).self)
         weak var left: Session?
         do {
             let channel = EmbeddedChannel()
-            let session = Session(
-                responder: kitchen.responder, jobs: jobs, backlog: RequestBacklog(eventLoop: channel.eventLoop),
-                replies: WatchedReplies(), recent: RecentReplies(),
-                outbox: Outbox(eventLoop: channel.eventLoop), eventLoop: channel.eventLoop)
+            let services = SessionServices(
+                responder: kitchen.responder, jobs: jobs, rendering: { _ in }, eventLoop: channel.eventLoop)
+            let session = Session(services, process: 1, eventLoop: channel.eventLoop)
             left = session
             try channel.pipeline.syncOperations.addHandler(session)
             channel.connect(to: try SocketAddress(unixDomainSocketPath: "/x"), promise: nil)
-            try channel.writeInbound(ByteBuffer(string: "watch short\n"))
+            try channel.writeInbound(ByteBuffer(string: "\(request)\n"))
             _ = try channel.finish(acceptAlreadyClosed: true)
         }
         #expect(left == nil)
@@ -246,14 +187,14 @@ struct SessionTests {
 
     @Test func aWatchingConnectionTakesNoOtherRequest() async throws {
         let kitchen = try Kitchen()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         try await line.send("watch short\nversion\n")
         #expect(try await line.received().contains("ERR bad-request this connection watches"))
     }
 
     @Test func theLastLineNeedsItsEnd() async throws {
         let kitchen = try Kitchen()
-        let line = try await Line(kitchen)
+        let line = try await SessionLine(kitchen)
         try await line.send("version\nshort")
         line.channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         await line.channel.testingEventLoop.run()

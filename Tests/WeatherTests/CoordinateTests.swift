@@ -38,4 +38,14 @@ import Weather
         let bad = Data(#"{"latitude":91,"longitude":0}"#.utf8)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Coordinate.self, from: bad) }
     }
+
+    @Test(arguments: [
+        (52.516_27, 13.377_7, 52.52, 13.38), (-0.004, -0.004, 0.0, 0.0), (89.999, 179.999, 90.0, 180.0),
+        (-34.9, -56.2, -34.9, -56.2),
+    ])
+    func coarse(latitude: Double, longitude: Double, north: Double, east: Double) throws {
+        let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        #expect(coordinate.coarse == Coordinate(latitude: north, longitude: east))
+        #expect(coordinate.coarse.rounded == coordinate.coarse && coordinate.coarse.coarse == coordinate.coarse)
+    }
 }

@@ -19,4 +19,52 @@ struct LocalityTests {
     func aWayThatIsNoneOnEarthIsNotTaken(json: String) {
         #expect(throws: DecodingError.self) { try offset(json) }
     }
+
+    private var munich: Locality {
+        var locality = Locality(name: "Munich", region: "Bavaria", country: "Germany")
+        locality.translations = Locality.Translations(
+            names: ["en": "Munich", "de": "München", "pt": "Munique", "zh": "慕尼黑"],
+            regions: ["en": "Bavaria", "de": "Bayern"],
+            countries: [
+                "en": "Germany", "de": "Deutschland", "pt_BR": "Alemanha", "pt": "Alemanha (PT)", "zh_TW": "德國",
+            ])
+        return locality
+    }
+
+    @Test(arguments: [
+        ("de_AT.UTF-8", "München", "Bayern", "Deutschland"), ("pt-BR", "Munique", "Bavaria", "Alemanha"),
+        ("pt_PT", "Munique", "Bavaria", "Alemanha (PT)"), ("zh-Hant-TW", "慕尼黑", "Bavaria", "德國"),
+        ("C", "Munich", "Bavaria", "Germany"), ("fi", "Munich", "Bavaria", "Germany"),
+    ])
+    func aPlaceIsTranslated(locale: String, name: String, region: String, country: String) {
+        let translated = munich.translated(to: locale)
+        #expect(translated.name == name && translated.region == region && translated.country == country)
+        #expect(translated.translated(to: "en").name == "Munich", "nothing is lost on the way")
+    }
+
+    @Test func whatIsNotKnownStaysAsItIs() {
+        let locality = Locality(name: "Einöde", region: "Bayern")
+        #expect(locality.translated(to: "fr") == locality)
+    }
+
+    @Test func whatTheFirstReleaseKeptIsRead() throws {
+        let json = #"{"name":"Munich","country":"Germany","language":"en"}"#
+        let locality = try JSONDecoder().decode(Locality.self, from: Data(json.utf8))
+        #expect(locality.name == "Munich" && locality.translations == nil)
+        #expect(try JSONDecoder().decode(Locality.self, from: JSONEncoder().encode(munich)) == munich)
+    }
+
+    @Test(arguments: ["munich", "MÜNCHEN", "慕尼黑", "Munich, Bavaria", "münchen,germany", "慕尼黑，Bavaria"])
+    func aPlaceIsCalledByItsNameInAnyLanguage(name: String) throws {
+        let coordinate = try #require(Coordinate(latitude: 48, longitude: 11))
+        #expect(Place(coordinate: coordinate, locality: munich).isCalled(name))
+        #expect(!Place(name: "Work", coordinate: coordinate, locality: munich).isCalled(name))
+    }
+
+    @Test func theNameOfAnotherTownIsNotThePlaces() throws {
+        let coordinate = try #require(Coordinate(latitude: 48, longitude: 11))
+        var locality = munich
+        locality.offset = Locality.Offset(distance: 41_000, bearing: 225)
+        #expect(!Place(coordinate: coordinate, locality: locality).isCalled("Munich"))
+    }
 }

@@ -68,7 +68,24 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
             try report([1, 1, 0, 0]).nowcast(at: minutes(0), staleAfter: stale)
                 == .ends(at: minutes(30), isSnow: false))
         #expect(try report([1, 1, 0, nil, 0]).nowcast(at: minutes(0), staleAfter: stale) == .lasts(isSnow: false))
-        #expect(try report([1, 1, 1, 1]).nowcast(at: minutes(59), staleAfter: stale) == .lasts(isSnow: false))
+    }
+
+    /// With less known than half an hour, nothing is said of what comes after it.
+    @Test func rainContinuesOnlyAsFarAsItIsKnown() throws {
+        let rain = try report([1, 1, 1, 1])
+        #expect(rain.nowcast(at: minutes(30), staleAfter: stale) == .lasts(isSnow: false))
+        #expect(rain.nowcast(at: UnixTime(1801), staleAfter: stale) == nil)
+        #expect(rain.nextNowcastChange(after: minutes(5), staleAfter: stale) == UnixTime(1801))
+        #expect(rain.nowcast(at: minutes(55), staleAfter: stale) == nil, "5 minutes are known")
+        #expect(try report([1, 0]).nowcast(at: minutes(5), staleAfter: stale) == nil, "nor is its end known")
+    }
+
+    @Test func stepsOfMoreThanAQuarterHourGiveNoMinutes() throws {
+        for step in [901, 1800, 3600] {
+            let report = try report([0, 1, 1, 0, 0], step: step)
+            #expect(report.nowcast(at: minutes(5), staleAfter: stale) == nil)
+            #expect(report.wetSpells(at: minutes(5), staleAfter: stale).isEmpty)
+        }
     }
 
     @Test func anEndIsToldSixHoursAhead() throws {
@@ -193,7 +210,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
 
     @Test func theSeriesIsOverOrStale() throws {
         let report = try report(Array(repeating: 1, count: 4))
-        #expect(report.nextNowcastChange(after: minutes(1), staleAfter: stale) == minutes(60))
+        #expect(report.nextNowcastChange(after: minutes(1), staleAfter: stale) == UnixTime(1801))
         #expect(report.nextNowcastChange(after: minutes(1), staleAfter: 1800) == minutes(30))
         #expect(report.nextNowcastChange(after: minutes(60), staleAfter: stale) == nil)
         #expect(report.nextNowcastChange(after: minutes(30), staleAfter: 1800) == nil)

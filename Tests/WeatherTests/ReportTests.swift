@@ -42,6 +42,20 @@ private func report() throws -> Report {
         #expect(try report().freshness(at: UnixTime(-1), staleAfter: 3600) == .expired)
     }
 
+    /// A service that is asked every quarter hour and goes on sending the same run.
+    @Test func theModelsOwnAgeCounts() throws {
+        var report = try report()
+        let run = UnixTime(1800 - Report.modelLifetime)
+        report.issuedAt = run.advanced(by: 1)
+        #expect(report.freshness(at: UnixTime(1800), staleAfter: 3600) == .fresh)
+        #expect(report.nextTurn(after: UnixTime(1800), staleAfter: 3600) == UnixTime(1801))
+        report.issuedAt = run
+        #expect(report.freshness(at: UnixTime(1800), staleAfter: 3600) == .stale)
+        #expect(report.present(at: UnixTime(1800), staleAfter: 3600)?.conditions.condition == .rain, "seen just now")
+        report.issuedAt = UnixTime(90_000)
+        #expect(report.freshness(at: UnixTime(1800), staleAfter: 3600) == .fresh, "a service whose clock is ahead")
+    }
+
     @Test func daysAloneCoverTheMoment() throws {
         var report = try report()
         report.hours = []
@@ -53,11 +67,12 @@ private func report() throws -> Report {
 }
 
 @Suite struct PresentTests {
-    @Test func observedWhileFresh() throws {
+    @Test func theCurrentWeatherWhileFresh() throws {
         let present = try #require(try report().present(at: UnixTime(2000), staleAfter: 3600))
-        #expect(present.origin == .observed)
+        #expect(present.origin == .analysis, "what 0.1.0 kept")
         #expect(present.conditions.condition == .rain)
         #expect(present.time == UnixTime(1500))
+        #expect(!present.isFallback)
         var report = try report()
         report.observedAt = nil
         #expect(report.present(at: UnixTime(2000), staleAfter: 3600)?.time == UnixTime(1800))
@@ -66,6 +81,7 @@ private func report() throws -> Report {
     @Test func forecastWhenStale() throws {
         let present = try #require(try report().present(at: UnixTime(8000), staleAfter: 3600))
         #expect(present.origin == .forecast)
+        #expect(present.isFallback)
         #expect(present.conditions.condition == .clear)
         #expect(present.time == UnixTime(7200))
     }
@@ -76,6 +92,55 @@ private func report() throws -> Report {
         #expect(report.present(at: UnixTime(2000), staleAfter: 3600)?.origin == .forecast)
         report.hours = []
         #expect(report.present(at: UnixTime(2000), staleAfter: 3600) == nil)
+    }
+
+    @Test(arguments: Origin.allCases)
+    func theOriginIsTheServices(origin: Origin) throws {
+        var report = try report()
+        report.currentOrigin = origin
+        report.station = origin == .station ? Station(id: "KSEA", distance: 12_000) : nil
+        let present = try #require(report.present(at: UnixTime(2000), staleAfter: 3600))
+        #expect(present.origin == origin)
+        #expect(present.station == report.station)
+        #expect(!present.isFallback, "a forecast that the service gives as the present replaces nothing")
+    }
+
+    /// Every present has an age limit, however recently the report was fetched.
+    @Test(arguments: [(Origin.station, 5400), (.analysis, 5400), (.sample, 5400), (.radar, 1800), (.forecast, 3600)])
+    func weatherThatIsTooOldIsNotThePresent(origin: Origin, limit: Int) throws {
+        var report = try report()
+        report.currentOrigin = origin
+        report.fetchedAt = UnixTime(50_000)
+        func present(observed seconds: Int) -> Present? {
+            report.observedAt = UnixTime(seconds)
+            return report.present(at: UnixTime(50_000), staleAfter: 6 * 3600)
+        }
+        #expect(present(observed: 50_001 - limit)?.conditions.condition == .rain)
+        let old = present(observed: 50_000 - limit)
+        #expect(old?.conditions.condition == .clear)
+        #expect(old?.isFallback == true)
+        #expect(report.freshness(at: UnixTime(50_000), staleAfter: 3600) == .fresh, "its forecast is new")
+        #expect(present(observed: 50_900)?.isFallback == false, "the end of the quarter hour")
+        #expect(present(observed: 50_901)?.isFallback == true)
+        report.observedAt = UnixTime(50_000 - limit + 100)
+        #expect(report.nextTurn(after: UnixTime(50_000), staleAfter: 6 * 3600) == UnixTime(50_100))
+    }
+
+    /// A forecast of six hours as the present has their amount, under its period.
+    @Test func anHourWithinALongerPeriodHasItsPrecipitation() throws {
+        var report = try report()
+        report.hours[1].conditions.precipitation = 6
+        report.hours[1].conditions.rain = 5
+        report.hours[1].conditions.precipitationPeriod = 6 * 3600
+        let present = try #require(report.present(at: UnixTime(3 * 3600), staleAfter: 60))
+        #expect(present.time == UnixTime(3 * 3600))
+        #expect(present.conditions.precipitation == 6)
+        #expect(present.conditions.rain == 5)
+        #expect(present.conditions.precipitationPeriod == 6 * 3600)
+        #expect(report.present(at: UnixTime(7 * 3600), staleAfter: 60)?.conditions.precipitation == nil)
+        report.hours.removeSubrange(2..<8)
+        report.days = []
+        #expect(report.nextTurn(after: UnixTime(3 * 3600), staleAfter: 60) == UnixTime(7 * 3600))
     }
 
     @Test func nothingBeyondTheForecast() throws {

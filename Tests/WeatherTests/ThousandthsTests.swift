@@ -30,12 +30,16 @@ import Weather
         #expect(Set(object.keys) == ["condition", "temperature"])
         #expect(object["temperature"] as? Double == 4.5)
         #expect(try JSONDecoder().decode(Conditions.self, from: data) == conditions)
+        conditions.precipitationPeriod = 21_600
+        let period = try JSONEncoder().encode(conditions)
+        #expect(try JSONDecoder().decode(Conditions.self, from: period) == conditions)
+        conditions.precipitationPeriod = nil
         let null = Data(#"{"condition":"fog","temperature":4.5,"humidity":null}"#.utf8)
         #expect(try JSONDecoder().decode(Conditions.self, from: null) == conditions)
     }
 
     @Test func anHourTakesLittleRoom() {
-        #expect(MemoryLayout<Hour>.stride <= 72)
+        #expect(MemoryLayout<Hour>.stride <= 80)
         #expect(MemoryLayout<Day>.stride <= 136)
     }
 }

@@ -42,9 +42,20 @@ import Weather
     }
 
     @Test(arguments: [
+        ("temperature=°C", "temperature=c"), ("temperature=Fahrenheit", "temperature=f"),
+        ("temperature=° F", "temperature=f"), ("wind=km/h", "wind=kmh"), ("wind=KMH", "wind=kmh"),
+        ("wind=m/s", "wind=ms"), ("wind=Bft", "wind=bft"), ("wind=knots", "wind=kn"), ("wind=kt", "wind=kn"),
+        ("pressure=hPa", "pressure=hpa"), ("pressure=mbar", "pressure=hpa"), ("pressure=inHg", "pressure=inhg"),
+        ("precipitation=inches", "precipitation=in"), ("distance=Miles", "distance=mi"),
+    ])
+    func spellings(word: String, plain: String) throws {
+        #expect(try UnitsChoice(words: [word]) == UnitsChoice(words: [plain]))
+    }
+
+    @Test(arguments: [
         ("furlongs", "furlongs", "metric, imperial, or quantity=unit such as wind=kn"),
         ("", "", "metric, imperial, or quantity=unit such as wind=kn"),
-        ("wind=knots", "knots", "wind in ms, kmh, mph, kn, bft"), ("wind=", "", "wind in ms, kmh, mph, kn, bft"),
+        ("wind=warp", "warp", "wind in ms, kmh, mph, kn, bft"), ("wind=", "", "wind in ms, kmh, mph, kn, bft"),
         ("wind=kn=kn", "kn=kn", "wind in ms, kmh, mph, kn, bft"),
         ("humidity=%", "humidity", "temperature, wind, pressure, precipitation, distance"),
         ("=kn", "", "temperature, wind, pressure, precipitation, distance"),

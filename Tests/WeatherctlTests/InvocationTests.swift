@@ -106,6 +106,27 @@ struct InvocationTests {
         }
     }
 
+    @Test("A light background is passed on where there are colours")
+    func background() throws {
+        func line(_ words: String, colors: ColorDepth = .full, _ background: Theme?) throws -> String? {
+            let terminal = Terminal(columns: 90, lines: 30, colors: colors, background: { background })
+            guard
+                case .query(let line, _, _, _) = try Invocation(
+                    words.split(separator: " ").map(String.init), terminal: { terminal })
+            else { return nil }
+            return line
+        }
+        #expect(try line("current", .light) == "current --color truecolor --background light --width 90\n")
+        for theme in [Theme.dark, nil] {
+            #expect(try line("current", theme) == "current --color truecolor --width 90\n")
+        }
+        #expect(try line("current", colors: .none, .light) == "current --width 90\n")
+        #expect(try line("current --theme dark", .light) == "current --theme dark --color truecolor --width 90\n")
+        #expect(try line("hourly", .dark) == "hourly --color truecolor --width 90 --height 30\n")
+        #expect(try line("show", .dark) == "show --color truecolor --width 90 --height 30\n")
+        #expect(try line("hourly --height 9", .dark) == "hourly --height 9 --color truecolor --width 90\n")
+    }
+
     @Test("Without a terminal there are no colours unless somebody wants them")
     func noScreen() throws {
         func line(_ words: String) throws -> String? {

@@ -146,7 +146,7 @@ struct AnnouncerTests {
             watch.clock.advance(by: .seconds(15 * 60))
             let bulletin = await told.next()
             #expect(bulletin?.kind == .rain)
-            #expect(bulletin?.title == "Rain in 30 min")
+            #expect(bulletin?.title == "Rain expected in 30 min")
             #expect(watch.clock.sleepers == 0)
         }
     }

@@ -1,6 +1,7 @@
 import Rendering
 import Testing
 import Weather
+import Wire
 
 @testable import weatherd
 
@@ -23,7 +24,7 @@ struct ConfigurationLooksTests {
         #expect(italian.language == "it")
         let named = try configuration(
             "language = \"it\"", environment: ["LC_ALL": "en_US.UTF-8", "WEATHERD_LANGUAGE": "pt_PT"])
-        #expect(named.style.language == .portuguese)
+        #expect(named.style.language == .europeanPortuguese)
         // The region of one's own language is not forgotten.
         #expect(try configuration("language = \"en\"", environment: ["LANG": "en_US"]).style.clock == .hours12)
     }
@@ -43,11 +44,13 @@ struct ConfigurationLooksTests {
             language = "en_US"
             clock = "24h"
             icons = "ascii"
+            theme = "light"
             colors = "off"
 
             [short]
             format = "{temperature}"
             alternate = "{place}"
+            unavailable = "n/a"
             alt = "{condition}"
             tooltip = "{place}\\n{temperature}"
 
@@ -63,6 +66,8 @@ struct ConfigurationLooksTests {
         #expect(configuration.style.dateOrder == .monthDayYear)
         #expect(configuration.style.icons == .ascii)
         #expect(!configuration.style.hasColors)
+        #expect(configuration.style.theme == .light && configuration.style.keepsTheme)
+        #expect(configuration.style.placeholder.text == "n/a")
         #expect(try configuration.style.shortTemplate == Template("{temperature}"))
         #expect(configuration.style.keepsShortTemplate)
         #expect(try configuration.alternateTemplate == Template("{place}"))
@@ -86,12 +91,19 @@ struct ConfigurationLooksTests {
         #expect(style.units == .metric, "units never come from the locale")
     }
 
+    @Test(arguments: ["", "theme = \"auto\""])
+    func withoutAThemeTheTerminalDecides(text: String) throws {
+        let style = try configuration(text).style
+        #expect(style.theme == .dark && !style.keepsTheme && style.placeholder == .standard)
+    }
+
     @Test(arguments: [
         ("clock = \"13h\"", "24h, 12h"), ("date-order = \"ddd\"", "dmy, mdy, ymd"), ("colors = \"pink\"", "on or off"),
+        ("theme = \"pink\"", "auto, dark, light"), ("[short]\nunavailable = \"%{\"", "at most 20 characters"),
         ("[classes]\nhot = 1000", "-100 to 100"), ("[classes]\nwindy = -1", "0 to 200"),
         ("[short]\nalternate = \"{plaice}\"", "column 1"), ("[short]\ntooltip = \"{\"", "column 1"),
         ("[short]\ntooltip = \"a\\nb {\"", "line 2: "),
-        ("language = \"tlh\"", "en, es, it, ru, de, fr, pt, pl, uk, ja, zh"),
+        ("language = \"tlh\"", "en, es, it, ru, de, fr, pt, pt-PT, pl, uk, ja, zh"),
     ])
     func aMistakeInTheLooksIsTold(text: String, expected: String) {
         #expect(complaint(text).contains(expected))

@@ -12,7 +12,41 @@ struct ConfigurationMistakeTests {
         #expect(!complaint.unicodeScalars.contains { "\t\u{1B}\u{9B}\u{202E}\u{2028}".unicodeScalars.contains($0) })
     }
 
+    /// What is compared with them takes the square of their number.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "\"\(marks)\" = 1", "language = \"\(marks)\"", "[\"\(marks)\"]", "# \(marks)",
+            "language = \"\(String(repeating: #"\u0301\u0316"#, count: 20_000))\"",
+        ])
+    func marksWithoutEndAreAMistake(text: String) {
+        #expect(complaint(text).hasPrefix("config.toml: has more than 8 combining marks on one character"))
+    }
+
+    private static let marks = "a" + String(repeating: "\u{301}\u{316}", count: 20_000)
+
+    @Test func aFileWithoutEndIsAMistake() {
+        #expect(complaint(String(repeating: "#\n", count: 1 << 20)).hasPrefix("config.toml: is longer than 1024 KiB"))
+    }
+
     @Test(arguments: [
+        "http://127.0.0.1:65536", "https://[::1]:70000/", "http://a.test:0", "http://a.test:99999999999999999999",
+        "a.test",
+    ])
+    func anAddressThatCannotBeAskedIsAMistake(url: String) {
+        for key in [
+            "open-meteo.url", "open-meteo.geocoding-url", "open-meteo.air-quality-url", "openweathermap.url",
+            "met-norway.url", "nws.url", "pirate-weather.url", "ip-location.url",
+        ] {
+            let sentence =
+                "must be an https:// or http:// URL; its port, if any, must be between 1 and 65535"
+            #expect(complaint("\(key) = \"\(url)\"").hasSuffix("\"\(url)\" is not accepted: it \(sentence)"), "\(key)")
+        }
+    }
+
+    @Test(arguments: [
+        ("language = \"de\"\n\u{0}units = \"metrc\"", "config.toml:2: not TOML: a NUL byte; remove it"),
+        ("# \u{0}", "config.toml:1: not TOML: a NUL byte; remove it"),
         ("colour = 1", "config.toml:1: colour: is not a key of weatherd; did you mean colors?"),
         (
             "\n[short]\nfromat = \"x\"",
@@ -57,7 +91,7 @@ struct ConfigurationMistakeTests {
         ("[location]\nlatitude = 91\nlongitude = 0", "config.toml:2: location.latitude: \"91\" is not accepted"),
         ("[location]\nlatitude = \"x\"\nlongitude = 0", "config.toml:2: location.latitude: takes a number"),
         ("[location]\nlatitude = nan\nlongitude = 0", "config.toml:2: location.latitude: "),
-        ("[location]\nlatitude = 1", "config.toml:2: location.latitude: needs location.longitude beside it"),
+        ("[location]\nlatitude = 1", "config.toml:2: location.latitude: requires location.longitude as well"),
         ("[location]\nlatitude=1\nlongitude=1\nname=\"\"", "config.toml:4: location.name: "),
         ("[location]\nname=\"\"", "config.toml:2: location.name: "),
         (

@@ -85,7 +85,7 @@ struct ConfigurationTests {
         #expect(configuration.pirateWeatherBudget == 500)
         #expect(configuration.alertsProviders == [.metNorway])
         #expect(configuration.airProviders == [.openMeteo, .openWeatherMap])
-        #expect(configuration.userAgent.hasSuffix(" (contact: me@example.org)"))
+        #expect(configuration.userAgent.hasSuffix(" (+https://weatherd.org; contact: me@example.org)"))
         #expect(
             configuration.notices == [
                 "openweathermap.one-call has no effect, since openweathermap is none of the providers"

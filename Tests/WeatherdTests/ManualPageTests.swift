@@ -40,16 +40,18 @@ struct ManualPageTests {
         let lines = try text("docs/examples/config.toml").split(separator: "\n")
         #expect(lines.allSatisfy { $0.hasPrefix("#") })
         let settings = lines.map { $0.dropFirst(2) }.filter { $0.first == "[" || $0.contains(" = ") }
-        let others = settings.filter { !$0.hasPrefix("units = ") }.joined(separator: "\n")
+        let others = settings.filter { !$0.hasPrefix("units = ") && !$0.hasPrefix("location = ") }
+            .joined(separator: "\n")
         let file = try ConfigurationFile(path: "config.toml", text: others)
-        #expect(Set(file.values.keys) == Set(ConfigurationKey.all).subtracting([.units]))
-        #expect(settings.contains { $0.hasPrefix("units = ") })
+        #expect(Set(file.values.keys) == Set(ConfigurationKey.all).subtracting([.units, .city]))
+        #expect(settings.contains { $0.hasPrefix("units = ") } && settings.contains { $0.hasPrefix("location = ") })
     }
 
     /// Apart from what has none, or another one in each locale.
     @Test func theExampleShowsTheDefaults() throws {
         let own = [
-            "contact", "ca-file", "proxy", "no-proxy", "latitude", "longitude", "name", "gazetteer", "alt", "tooltip",
+            "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "name", "gazetteer", "alt",
+            "tooltip",
         ]
         let keys = ["units", "clock", "date-order", "api-key-file", "one-call"]
         let lines = try text("docs/examples/config.toml").split(separator: "\n").map { $0.dropFirst(2) }

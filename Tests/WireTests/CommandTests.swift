@@ -35,6 +35,7 @@ struct CommandTests {
                 case .wait, .vertical, .cursor: ""
                 case .language: " de"
                 case .color: " never"
+                case .theme, .background: " light"
                 case .width: " 80"
                 case .zoom: " 3"
                 case .height: " 20"

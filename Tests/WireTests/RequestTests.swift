@@ -43,6 +43,8 @@ struct RequestTests {
             ),
             ("set-location auto", .setLocation(.automatic)),
             ("set-location Home", .setLocation(.place(.name("Home")))),
+            ("set-location 1", .setLocation(.place(.name("1")))),
+            ("set-location 90210", .setLocation(.place(.name("90210")))),
             ("set-location San José", .setLocation(.place(.name("San José")))),
             ("set-location 1,2", .setLocation(.position(latitude: 1, longitude: 2, name: nil))),
             ("places", .read(Reading(.places))),
@@ -84,6 +86,8 @@ struct RequestTests {
             ("previous --format {place}", .step(.previous, Reading(.short(format: "{place}")))),
             ("search san fra", .search(query: "san fra", output: .text)),
             ("search --output json Oslo", .search(query: "Oslo", output: .json)),
+            ("search --language de Kyiv", .search(query: "Kyiv", output: .text, language: "de")),
+            ("search 90210", .search(query: "90210", output: .text)),
             ("watch short", .watch(Reading(.short(format: nil)))),
             ("watch hourly 3", .watch(Reading(.hourly(hours: 3)))),
             ("watch status", .watch(Reading(.status))),
@@ -107,6 +111,15 @@ struct RequestTests {
         reading.output = .json
         #expect(try Request(line: line.utf8) == .read(reading))
         #expect(try Request(line: "watch \(line)".utf8) == .watch(reading))
+    }
+
+    @Test("The pages that are fitted to a terminal's height take it", arguments: [Command.hourly, .show])
+    func height(command: Command) throws {
+        guard case .read(let reading) = try Request(line: "\(command.rawValue) --height 24".utf8) else {
+            Issue.record("no reading")
+            return
+        }
+        #expect(reading.height == 24)
     }
 
     @Test(
@@ -178,7 +191,7 @@ struct RefusedRequestTests {
             ("hourly 1 2", .arguments(.hourly)),
             ("set-units", .arguments(.setUnits)),
             ("set-location", .arguments(.setLocation)),
-            ("set-location 1", .arguments(.setLocation)),
+            ("set-location 1.5", .arguments(.setLocation)),
             ("search", .arguments(.search)),
             (#"search " ""#, .arguments(.search)),
             ("places list", .arguments(.places)),

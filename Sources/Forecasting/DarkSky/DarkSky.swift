@@ -26,7 +26,7 @@ public struct DarkSky: ReportProvider {
         let content = Result { () throws(FetchFailure) in try JSONValue(answer, from: query.host) }
         if let failure = answer.darkSkyFailure(from: query.host, at: now, content: try? content.get()) { throw failure }
         let json = try content.get()
-        guard let flags = DarkSkyFlags(json["flags"]) else {
+        guard let flags = DarkSkyFlags(json["flags"], at: now) else {
             throw .malformed(host: query.host, reason: "the answer is in units that nobody knows")
         }
         guard let report = Report(darkSky: json, flags: flags, of: identity, for: coordinate, at: now) else {

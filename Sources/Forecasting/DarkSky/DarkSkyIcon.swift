@@ -22,15 +22,16 @@ enum DarkSkyIcon: Hashable {
         self = icon
     }
 
+    /// `possible-rain` is of any strength (calculate_precip_text in Pirate Weather's API/PirateTextHelper.py).
     private static let words: [String: DarkSkyIcon] = [
         "clear": .weather(.clear), "mostly-clear": .weather(.mostlyClear), "partly-cloudy": .weather(.partlyCloudy),
         // Up to seven eighths: the sky is not covered.
         "mostly-cloudy": .weather(.partlyCloudy), "cloudy": .weather(.overcast),
         "fog": .weather(.fog), "mist": .weather(.fog), "haze": .weather(.haze), "smoke": .weather(.smoke),
         "rain": .rain, "drizzle": .weather(.drizzle), "light-rain": .weather(.rainLight),
-        "heavy-rain": .weather(.rainHeavy), "possible-rain": .weather(.rainLight),
+        "heavy-rain": .weather(.rainHeavy), "possible-rain": .weather(.rain),
         "snow": .weather(.snow), "flurries": .weather(.snowLight), "light-snow": .weather(.snowLight),
-        "heavy-snow": .weather(.snowHeavy), "possible-snow": .weather(.snowLight),
+        "heavy-snow": .weather(.snowHeavy), "possible-snow": .weather(.snow),
         "sleet": .weather(.sleet), "very-light-sleet": .weather(.sleet), "light-sleet": .weather(.sleet),
         "heavy-sleet": .weather(.sleet), "possible-sleet": .weather(.sleet), "mixed": .weather(.sleet),
         "freezing-drizzle": .weather(.freezingDrizzle), "freezing-rain": .weather(.freezingRain),
@@ -50,6 +51,12 @@ extension DarkSkyPoint {
     /// The word, when nobody knows it.
     var unknownWord: String? {
         word.flatMap { DarkSkyIcon($0) == nil ? $0.asReason : nil }
+    }
+
+    /// `possible` for the words that begin so: the service uses them for a chance below a quarter, or hardly any rain.
+    var likelihood: Likelihood? {
+        guard let word, word.hasPrefix("possible-"), DarkSkyIcon(word) != nil else { return nil }
+        return .possible
     }
 
     var condition: Condition {

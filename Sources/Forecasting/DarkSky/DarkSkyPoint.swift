@@ -1,3 +1,4 @@
+import HTTP
 import Weather
 
 /// A data point of the format: the present, an hour or a day.

@@ -1,5 +1,6 @@
 import Astronomy
 import Foundation
+import HTTP
 import Weather
 
 extension Report {
@@ -22,7 +23,12 @@ extension Report {
 
         let present = DarkSkyPoint(json: answer["currently"], flags: flags)
         current = Conditions(present)
+        // A blend of models and, in North America, of an analysis: no station measured it.
         observedAt = current.flatMap { _ in present.time }
+        currentOrigin = current.map { _ in .analysis }
+        // Only hours and days have amounts.
+        if current?.precipitation != nil { current?.precipitationPeriod = 0 }
+        issuedAt = flags.issuedAt
 
         // A week of hours and of days, and an hour of minutes, are as much as there is.
         let hourly = points("hourly", atMost: 400)
@@ -34,7 +40,7 @@ extension Report {
         }
         let daily = points("daily", atMost: 20)
         for point in daily {
-            guard let day = Day(point, calendar: calendar, hours: hours, sun: Sun(coordinate: coordinate)),
+            guard let day = Day(point, calendar: calendar, hours: hours, sun: Sun(coordinate: coordinate), at: now),
                 days.last.map({ $0.date < day.date }) ?? true
             else { continue }
             days.append(day)
@@ -71,6 +77,7 @@ extension Conditions {
     /// nil when nothing is known.
     fileprivate init?(_ point: DarkSkyPoint) {
         self.init(condition: point.condition)
+        likelihood = point.likelihood
         temperature = point.value("temperature", .temperature)
         feelsLike = point.value("apparentTemperature", .temperature)
         dewPoint = point.value("dewPoint", .temperature)
@@ -92,7 +99,7 @@ extension Conditions {
 
 extension Day {
     /// What the service tells of the day as such, and for the rest what its hours tell; nil when neither tells anything.
-    fileprivate init?(_ point: DarkSkyPoint, calendar: PlaceCalendar, hours: [Hour], sun: Sun) {
+    fileprivate init?(_ point: DarkSkyPoint, calendar: PlaceCalendar, hours: [Hour], sun: Sun, at now: UnixTime) {
         // The point begins at midnight; by an offset of another season it may be an hour off, so the date is that of later.
         guard let time = point.time, let span = calendar.span(of: calendar.date(at: time.advanced(by: 6 * 3600))) else {
             return nil
@@ -100,13 +107,18 @@ extension Day {
         let date = calendar.date(at: span.start)
         let own = hours.filter { span.start <= $0.time && $0.time < span.end }
         let empty = Day(date: date, start: span.start, end: span.end)
-        // The last day may be told in a few hours only, which are not all of it.
-        let isTold = own.last.map { $0.time.advanced(by: 3600) >= span.end } ?? false
-        self = isTold ? Day(date: date, start: span.start, end: span.end, hours: own) : empty
+        // Of today the hours that have passed are missing, of the last day those to come.
+        let begin = own.first?.time ?? span.end
+        let reach = own.last?.time.advanced(by: 3600) ?? span.start
+        let isWhole = begin < span.start.advanced(by: 3600) && reach >= span.end
+        self = isWhole ? Day(date: date, start: span.start, end: span.end, hours: own) : empty
 
         let length = Double(span.end.seconds(since: span.start)) / 3600
         let falling = point.precipitation(hours: length)
-        if point.condition != .unknown || point.unknownWord != nil { condition = point.condition }
+        if point.condition != .unknown || point.unknownWord != nil {
+            condition = point.condition
+            likelihood = point.likelihood
+        }
         func take(_ quantity: WritableKeyPath<Day, Double?>, _ value: Double?) {
             if let value { self[keyPath: quantity] = value }
         }
@@ -124,11 +136,13 @@ extension Day {
             \.feelsLikeMin,
             point.value("apparentTemperatureMin", .temperature) ?? point.value("apparentTemperatureLow", .temperature))
         take(\.cloudCover, point.value("cloudCover", .share))
-        take(\.precipitation, falling.water)
-        take(\.rain, falling.rain)
-        take(\.snowfall, falling.snow)
+        // Those of today are "during the remaining hours of the day", which is not the day's sum.
+        if now <= span.start {
+            take(\.precipitation, falling.water)
+            take(\.rain, falling.rain)
+            take(\.snowfall, falling.snow)
+        }
         take(\.precipitationProbability, point.value("precipProbability", .share))
-        take(\.windGustMax, point.value("windGust", .speed))
         take(\.windDirection, point.value("windBearing", .direction))
         take(\.uvIndexMax, point.value("uvIndex", .uvIndex))
         if self == empty { return nil }

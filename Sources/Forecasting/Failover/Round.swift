@@ -111,6 +111,7 @@ extension FetchFailure {
         case .serviceFailed(let host, let status, let reason, _):
             .serviceFailed(host: host, status: status, reason: reason, retryAfter: seconds)
         case .budgetSpent(let host, let limit, _): .budgetSpent(host: host, limit: limit, retryAfter: seconds)
+        case .interrupted(let host, _): .interrupted(host: host, retryAfter: seconds)
         default: self
         }
     }

@@ -10,6 +10,8 @@ struct METForecast {
     private(set) var bareTimes: Set<UnixTime> = []
     /// The highest and lowest temperatures of six hours each.
     private(set) var extremes: [Extremes] = []
+    /// When the forecast was last updated; nil when the answer does not say.
+    let updatedAt: UnixTime?
     /// The words for the weather that are none of the service's.
     private(set) var unknownWords: Set<String> = []
 
@@ -31,6 +33,7 @@ struct METForecast {
     init(_ answer: JSONValue, for coordinate: Coordinate, within window: Range<UnixTime>) {
         self.coordinate = coordinate
         let properties = answer["properties"]
+        updatedAt = properties["meta"]["updated_at"].timestamp
         let units = METUnits(properties["meta"]["units"])
         for entry in properties["timeseries"].elements.prefix(Self.mostEntries) {
             guard let time = entry["time"].timestamp, window.contains(time) else { continue }

@@ -12,27 +12,37 @@ public struct METNorway: ReportProvider {
 
     private let service: METNorwayService
     private let timeZone: @Sendable (Coordinate) async -> String?
+    private let altitude: @Sendable (Coordinate) -> Double?
 
     /// - Parameters:
     ///   - baseURL: `https://api.met.no`, or where else the same interface is served.
     ///   - timeZone: of a place, as tzdata names it. Where it is nil, or tzdata does not know it, the zone is that of the
     ///     sun: whole hours by the longitude.
+    ///   - altitude: of a place, metres above sea level, which the service adjusts temperatures to; nil leaves it to the
+    ///     service's topography of one kilometre's resolution.
     ///   - notice: takes what is worth a line in the log.
     public init(
-        baseURL: String, timeZone: @escaping @Sendable (Coordinate) async -> String?, exchange: @escaping HTTPExchange,
+        baseURL: String, timeZone: @escaping @Sendable (Coordinate) async -> String?,
+        altitude: @escaping @Sendable (Coordinate) -> Double? = { _ in nil }, exchange: @escaping HTTPExchange,
         notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
     ) {
         service = METNorwayService(baseURL: baseURL.asBaseURL, exchange: exchange, notice: notice)
         self.timeZone = timeZone
+        self.altitude = altitude
     }
 
     /// - Parameter previous: has the hours of today that are over by now, which the service no longer tells.
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
     ) async throws(FetchFailure) -> Report {
-        let previous = previous?.provider.id == identity.id && previous?.coordinate == coordinate ? previous : nil
+        // What version 0.1.0 made of an answer is not renewed: its days were those of the evening alone.
+        let isRenewable =
+            previous?.provider.id == identity.id && previous?.coordinate == coordinate && previous?.currentOrigin != nil
+        let previous = isRenewable ? previous : nil
         let answer = try await service.answer(
-            "/weatherapi/locationforecast/2.0/complete", for: coordinate, renewing: previous?.promise, at: now)
+            "/weatherapi/locationforecast/2.0/complete", for: coordinate,
+            parameters: altitude(coordinate).flatMap { Int(exactly: $0.rounded()) }.map { "&altitude=\($0)" } ?? "",
+            renewing: previous?.promise, at: now)
         let promise = service.promise(of: answer, renewing: previous?.promise, at: now)
         if answer.status == 304, let previous {
             // The forecast still holds, but of it another moment is the present.

@@ -1,3 +1,4 @@
+import HTTP
 import Weather
 
 extension Report {
@@ -19,6 +20,7 @@ extension Report {
         takeEarlierHours(of: previous, in: calendar, at: now)
         days = reckoning.days(of: hours, from: now).map { $0.widened(by: forecast.extremes) }
         setPresent(reckoning, at: now)
+        issuedAt = forecast.updatedAt.flatMap { $0 <= now ? $0 : nil }
         if !forecast.unknownWords.isEmpty {
             unknownCodes = forecast.unknownWords.sorted().prefix(10).map { "symbol code \($0)" }
         }
@@ -27,7 +29,9 @@ extension Report {
     /// Takes the present from the forecast, as the service tells it no other way.
     mutating func setPresent(_ reckoning: Reckoning, at now: UnixTime) {
         current = reckoning.conditions(at: now, in: hours)
-        observedAt = current == nil ? nil : now
+        currentOrigin = current.map { _ in .forecast }
+        observedAt = current.map { _ in now }
+        hasClearSkyUV = true
     }
 }
 
@@ -37,8 +41,9 @@ extension Day {
     fileprivate func widened(by extremes: [METForecast.Extremes]) -> Day {
         var day = self
         for span in extremes where start <= span.start && span.end <= end {
-            day.temperatureMax = [day.temperatureMax, span.highest].compactMap(\.self).max()
-            day.temperatureMin = [day.temperatureMin, span.lowest].compactMap(\.self).min()
+            // Extremes of a part of the day are not the day's.
+            day.temperatureMax = day.temperatureMax.map { max($0, span.highest ?? $0) }
+            day.temperatureMin = day.temperatureMin.map { min($0, span.lowest ?? $0) }
         }
         return day
     }

@@ -1,3 +1,4 @@
+import HTTP
 import Weather
 
 /// The units that an answer of MET Norway's names for its quantities.

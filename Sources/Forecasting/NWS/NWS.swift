@@ -122,17 +122,17 @@ public struct NWS: ReportProvider {
         return (point, true)
     }
 
-    /// The latest observation of the nearest station; nil when there is no station, or none that tells of the present.
+    /// The latest observation of the nearest station; nil when no station is near, or it does not tell of the present.
     private func observation(
         near coordinate: Coordinate, _ point: NWSGridPoint, at now: UnixTime
     ) async throws(FetchFailure) -> NWSObservation? {
         var point = point
-        if point.observation == nil, let path = point.stations {
-            point.setStation(try await service.document(path, at: now))
+        if point.station == nil, let path = point.stations {
+            point.setStation(try await service.document(path, at: now), for: coordinate)
             gridPoints.amend(point, for: coordinate)
         }
-        guard let path = point.observation, !path.isEmpty else { return nil }
-        let observation = NWSObservation(try await service.document(path, at: now), at: coordinate)
-        return observation.flatMap { $0.isRecent(at: now) ? $0 : nil }
+        guard case .station(let station) = point.station else { return nil }
+        let feature = try await service.document(station.latestObservation, at: now)
+        return NWSObservation(feature, of: station).flatMap { $0.isRecent(at: now) ? $0 : nil }
     }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import Weather
 
 /// What the service's answers for a place say together.
@@ -8,19 +9,24 @@ struct NWSForecast {
     private(set) var halfDays: [NWSPeriod] = []
     var grid = NWSGrid()
     var observation: NWSObservation?
+    /// When the forecast was made; nil when the service does not say.
+    private let updatedAt: UnixTime?
 
     /// - Parameter hourly: the hourly forecast, of which some is past: it is written anew less than once an hour.
     init(hourly: JSONValue, at now: UnixTime) {
-        hours = NWSPeriod.periods(of: hourly, within: Self.window(at: now))
+        hours = NWSPeriod.periods(of: hourly, from: now, to: Self.end(at: now))
+            .filter { now < $0.start.advanced(by: 3600) }
+        // Not generatedAt, which is when the answer was.
+        updatedAt = hourly["properties"]["updateTime"].timestamp.flatMap { $0 <= now ? $0 : nil }
     }
 
     mutating func add(halfDays forecast: JSONValue, at now: UnixTime) {
-        halfDays = NWSPeriod.periods(of: forecast, within: Self.window(at: now))
+        halfDays = NWSPeriod.periods(of: forecast, from: now, to: Self.end(at: now))
     }
 
-    /// From the hour that has begun; the forecast ends after a week.
-    private static func window(at now: UnixTime) -> Range<UnixTime> {
-        now.advanced(by: -3599)..<now.advanced(by: 16 * 86_400)
+    /// The forecast ends after a week.
+    private static func end(at now: UnixTime) -> UnixTime {
+        now.advanced(by: 16 * 86_400)
     }
 
     /// - Parameter previous: an earlier report, for the hours of today that are over.
@@ -30,27 +36,55 @@ struct NWSForecast {
         let reckoning = Reckoning(coordinate: coordinate, calendar: calendar)
         var report = Report(
             coordinate: coordinate, timeZone: calendar.identifier, provider: NWS.identity, fetchedAt: now)
+        report.issuedAt = updatedAt
         report.hours = hours.map { hour(of: $0, reckoning) }
+        grid.addPrecipitation(to: &report.hours)
         report.takeEarlierHours(of: previous, in: calendar, at: now)
         report.days = reckoning.days(of: report.hours, from: now)
+        completeToday(of: &report, after: previous, at: now)
         report.days += furtherDays(after: report.days.last?.date, reckoning)
-
-        report.current = reckoning.conditions(at: now, in: report.hours)
-        report.observedAt = report.current == nil ? nil : now
-        if let observation {
-            var conditions = observation.amending(report.current, at: coordinate)
-            conditions.isDay = reckoning.isDay(at: now)
-            report.current = conditions
-            report.observedAt = observation.time
-        }
+        setPresent(of: &report, at: now, reckoning)
         let unknown = Set((hours + halfDays).compactMap(\.sky.unknownCode))
         if !unknown.isEmpty { report.unknownCodes = Array(unknown.sorted().prefix(10)) }
         return report
     }
 
+    private func setPresent(of report: inout Report, at now: UnixTime, _ reckoning: Reckoning) {
+        let forecast = reckoning.conditions(at: now, in: report.hours)
+        guard let observation else {
+            report.current = forecast
+            report.currentOrigin = forecast.map { _ in .forecast }
+            report.observedAt = forecast.map { _ in now }
+            return
+        }
+        var present = observation.present(amending: forecast)
+        present.isDay = reckoning.isDay(at: now)
+        report.current = present
+        report.currentOrigin = .station
+        report.observedAt = observation.time
+        let station = observation.station
+        report.station = Station(
+            id: station.id, name: station.name, distance: station.distance(to: report.coordinate))
+    }
+
+    /// Where the hours that are left do not tell today's highest temperature: that of its daylight, which the half-daily
+    /// forecast has until the evening, and from then on what an earlier report had.
+    private func completeToday(of report: inout Report, after previous: Report?, at now: UnixTime) {
+        guard let index = report.days.firstIndex(where: { $0.contains(now) }),
+            report.days[index].temperatureMax == nil
+        else { return }
+        let daylight = halfDays.first { $0.isDaytime == true && report.days[index].contains($0.start) }
+        let date = report.days[index].date
+        // In reports that version 0.1.0 kept it is the evening's.
+        let known = previous?.currentOrigin == nil ? nil : previous
+        report.days[index].temperatureMax =
+            daylight?.temperature ?? known?.days.first { $0.date == date }?.temperatureMax
+    }
+
     private func hour(of period: NWSPeriod, _ reckoning: Reckoning) -> Hour {
         let time = period.start
         var conditions = Conditions(condition: period.sky.condition)
+        conditions.likelihood = period.sky.likelihood
         conditions.isDay = reckoning.isDay(at: time)
         conditions.temperature = period.temperature
         conditions.dewPoint = period.dewPoint
@@ -58,16 +92,9 @@ struct NWSForecast {
         conditions.windSpeed = period.wind?.middle
         conditions.windDirection = period.windDirection
         conditions.cloudCover = grid.cloudCover.value(at: time)
-        conditions.feelsLike =
-            grid.feelsLike.value(at: time)
-            ?? Reckoning.feelsLike(conditions, at: time, in: reckoning.coordinate)
+        conditions.feelsLike = grid.feelsLike.value(at: time) ?? NWSApparentTemperature.value(of: conditions)
         conditions.windGust = grid.windGust.value(at: time)
         conditions.visibility = grid.visibility.value(at: time)
-        conditions.precipitation = grid.precipitation.amount(inHourFrom: time)
-        conditions.snowfall = grid.snowfall.amount(inHourFrom: time)
-        if let water = conditions.precipitation, let snow = conditions.snowfall {
-            conditions.rain = max(0, water - FreshSnow.water(ofDepth: snow)).rounded(decimals: 3)
-        }
         return Hour(time: time, conditions: conditions, precipitationProbability: period.precipitationProbability)
     }
 
@@ -81,7 +108,9 @@ struct NWSForecast {
             else { return nil }
             let night = halves.last { $0.isDaytime == false }
             let both = [light, night].compactMap(\.self)
-            day.condition = both.map(\.sky.condition).max { $0.severity < $1.severity } ?? .unknown
+            let worst = StatedCondition.worst(of: both.map(\.sky.stated))
+            day.condition = worst?.condition ?? .unknown
+            day.likelihood = worst?.likelihood
             day.temperatureMax = light.temperature
             day.temperatureMin = night?.temperature
             day.precipitationProbability = both.compactMap(\.precipitationProbability).max()

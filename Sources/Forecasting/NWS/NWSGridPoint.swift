@@ -13,8 +13,14 @@ struct NWSGridPoint: Sendable, Hashable {
     var stations: String?
     /// As tzdata names it; nil when not told.
     var timeZone: String?
-    /// Of the latest observation of the nearest station; nil when it is not known yet, empty when there is no station.
-    var observation: String?
+    /// The nearest weather station; nil when it is not known yet.
+    var station: NearestStation?
+
+    enum NearestStation: Sendable, Hashable {
+        case station(NWSStation)
+        /// None is near enough.
+        case none
+    }
 
     /// nil when there is no hourly forecast for the point, as at sea.
     ///
@@ -30,11 +36,9 @@ struct NWSGridPoint: Sendable, Hashable {
     }
 
     /// Takes the nearest station from a list, which has it first.
-    mutating func setStation(_ list: JSONValue) {
-        let nearest = list["features"][0]["properties"]["stationIdentifier"].text
-        // Four letters for an airport, a letter and numbers for others.
-        let isName = nearest.map { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } } ?? false
-        observation = nearest.flatMap { isName ? "/stations/\($0)/observations/latest" : nil } ?? ""
+    mutating func setStation(_ list: JSONValue, for coordinate: Coordinate) {
+        let nearest = NWSStation(list["features"][0])
+        station = nearest.flatMap { $0.isNear(coordinate) ? .station($0) : nil } ?? NearestStation.none
     }
 
     /// `/gridpoints/OKX/1,1/forecast` of that path on any host; nil for what is no address.

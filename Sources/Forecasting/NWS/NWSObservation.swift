@@ -1,19 +1,24 @@
+import HTTP
 import Weather
 
 /// What a station measured. Nulls are very common.
 struct NWSObservation {
+    var station: NWSStation
     var time: UnixTime
+    /// What was measured, and nothing else.
     var conditions: Conditions
 
-    /// nil when it does not say when it was made, or nothing else.
+    /// nil when it does not say when it was made, or has no temperature: there is no present without one.
     ///
     /// - Parameter feature: of GeoJSON.
-    init?(_ feature: JSONValue, at coordinate: Coordinate) {
+    init?(_ feature: JSONValue, of station: NWSStation) {
         let properties = feature["properties"]
         guard let time = properties["timestamp"].timestamp else { return nil }
+        self.station = station
         self.time = time
-        conditions = Conditions(
-            condition: NWSSky(icon: properties["icon"].text, words: properties["textDescription"].text).condition)
+        let sky = NWSSky(icon: properties["icon"].text, words: properties["textDescription"].text)
+        conditions = Conditions(condition: sky.condition)
+        conditions.likelihood = sky.likelihood
         conditions.temperature = properties["temperature"].measured(.temperature)
         conditions.dewPoint = properties["dewpoint"].measured(.temperature)
         conditions.humidity = properties["relativeHumidity"].measured(.share)
@@ -24,42 +29,49 @@ struct NWSObservation {
         conditions.pressure = properties["seaLevelPressure"].measured(.pressure)
         conditions.visibility = properties["visibility"].measured(.visibility)
         conditions.cloudCover = Self.cover(properties["cloudLayers"])
-        // The one is told in the heat, the other in the cold, and between them often neither.
+        // The heat index is given in the heat, the wind chill in the cold, and neither in between.
         conditions.feelsLike =
             properties["heatIndex"].measured(.temperature) ?? properties["windChill"].measured(.temperature)
-            ?? Reckoning.feelsLike(conditions, at: time, in: coordinate)
-        if conditions == Conditions() { return nil }
+        for (name, hours) in [("LastHour", 1), ("Last3Hours", 3), ("Last6Hours", 6)] {
+            guard let amount = properties["precipitation\(name)"].measured(.depth) else { continue }
+            conditions.precipitation = amount
+            conditions.precipitationPeriod = hours * 3600
+            // Of what falls a station tells the water alone, but when nothing falls there is neither rain nor snow.
+            if amount == 0 { (conditions.rain, conditions.snowfall) = (0, 0) }
+            break
+        }
+        if conditions.temperature == nil { return nil }
     }
 
-    /// Older observations say more of the past than the forecast does of the present, seconds.
-    private static let longestAge = 2 * 3600
+    /// Stations report every hour, some twenty minutes late; older observations say more of the past than the forecast does
+    /// of the present, seconds.
+    private static let longestAge = 90 * 60
 
     /// Whether it still tells of the present. Stations' clocks may be a little ahead.
     func isRecent(at now: UnixTime) -> Bool {
         (-900...Self.longestAge).contains(now.seconds(since: time))
     }
 
-    /// The conditions of the forecast for the same time, with what was measured in place of what was forecast. What falls
-    /// is left to the forecast: stations tell of it for the hour that has passed, if at all.
-    func amending(_ forecast: Conditions?, at coordinate: Coordinate) -> Conditions {
-        guard var amended = forecast else { return conditions }
-        if conditions.condition != .unknown { amended.condition = conditions.condition }
-        for quantity in Self.quantities {
-            guard let value = conditions[keyPath: quantity] else { continue }
-            amended[keyPath: quantity] = value
+    /// The present: what the station measured. Sky and wind of the forecast stand in as a whole where the station measured
+    /// nothing of them. What belongs to the measured air (humidity, what it feels like) and what fell never mix with a
+    /// forecast.
+    func present(amending forecast: Conditions?) -> Conditions {
+        var present = conditions
+        if let forecast {
+            if present.condition == .unknown {
+                present.condition = forecast.condition
+                present.likelihood = forecast.likelihood
+                present.cloudCover = forecast.cloudCover
+                present.visibility = forecast.visibility
+            }
+            if present.windSpeed == nil {
+                present.windSpeed = forecast.windSpeed
+                present.windDirection = forecast.windDirection
+                present.windGust = forecast.windGust
+            }
         }
-        // What was forecast to be felt belongs to the temperature that was forecast.
-        if conditions.temperature != nil, conditions.feelsLike == nil {
-            amended.feelsLike = Reckoning.feelsLike(amended, at: time, in: coordinate)
-        }
-        return amended
-    }
-
-    private static var quantities: [WritableKeyPath<Conditions, Double?>] {
-        [
-            \.temperature, \.feelsLike, \.dewPoint, \.humidity, \.cloudCover, \.pressure, \.windSpeed,
-            \.windDirection, \.windGust, \.visibility,
-        ]
+        present.feelsLike = present.feelsLike ?? NWSApparentTemperature.value(of: present)
+        return present
     }
 
     /// The share of the sky that the densest layer covers, %: the middle of the eighths that each word stands for in

@@ -1,8 +1,10 @@
+import HTTP
 import Weather
 
 /// An hour of the hourly forecast, or half a day of the other.
 struct NWSPeriod {
     var start: UnixTime
+    var end: UnixTime
     /// Whether the half of the day is the one with the highest temperature; nil when not told.
     var isDaytime: Bool?
     /// °C: of the hour, or the highest of a day, the lowest of a night.
@@ -22,6 +24,7 @@ struct NWSPeriod {
     init?(_ json: JSONValue) {
         guard let start = json["startTime"].timestamp else { return nil }
         self.start = start
+        end = json["endTime"].timestamp ?? start.advanced(by: 3600)
         isDaytime = json["isDaytime"].bool
         // The service means to write it as a quantity one day.
         temperature =
@@ -40,12 +43,14 @@ struct NWSPeriod {
 
     /// The periods of a forecast, in the order of time, none twice.
     ///
-    /// - Parameter window: the times that are of interest: periods that begin beyond are passed over.
-    static func periods(of forecast: JSONValue, within window: Range<UnixTime>) -> [NWSPeriod] {
+    /// - Parameters:
+    ///   - now: periods that have ended by then are passed over.
+    ///   - last: periods that begin later are passed over.
+    static func periods(of forecast: JSONValue, from now: UnixTime, to last: UnixTime) -> [NWSPeriod] {
         let periods = forecast["properties"]["periods"].elements.prefix(most).compactMap(NWSPeriod.init)
         var ordered: [NWSPeriod] = []
         for period in periods.sorted(by: { $0.start < $1.start })
-        where window.contains(period.start) && ordered.last?.start != period.start {
+        where now < period.end && period.start < last && ordered.last?.start != period.start {
             ordered.append(period)
         }
         return ordered

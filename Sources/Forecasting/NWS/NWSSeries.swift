@@ -1,13 +1,20 @@
+import HTTP
 import Weather
 
-/// A layer of the grid: values, each of which holds for a span of time of its own, `2026-03-05T12:00:00+00:00/PT6H`.
+/// A layer of the grid: values, each of which holds for a span of time of its own, `2026-03-05T12:00:00+00:00/PT6H`. What
+/// varies has the value at each hour of the span; what falls has the sum over the span
+/// (<https://github.com/weather-gov/api/issues/21>).
 struct NWSSeries {
-    private struct Span {
+    struct Span {
         var start: UnixTime
         var end: UnixTime
         var value: Double
+
+        /// Seconds.
+        var duration: Int { end.seconds(since: start) }
     }
 
+    /// In the order of time, none overlapping the next.
     private var spans: [Span] = []
 
     /// One that tells nothing.
@@ -16,6 +23,7 @@ struct NWSSeries {
     /// What cannot be believed is left out.
     init(_ layer: JSONValue, _ quantity: Quantity) {
         let unit = layer["uom"].text
+        var spans: [Span] = []
         // The longest of the service's have some two hundred.
         for element in layer["values"].elements.prefix(1000) {
             let parts = element["validTime"].text?.split(separator: "/") ?? []
@@ -24,25 +32,65 @@ struct NWSSeries {
             else { continue }
             spans.append(Span(start: start, end: start.advanced(by: duration), value: value))
         }
+        for span in spans.sorted(by: { $0.start < $1.start })
+        where self.spans.last.map({ $0.end <= span.start }) ?? true {
+            self.spans.append(span)
+        }
     }
 
     /// The value at a moment; nil when none is told for it.
     func value(at moment: UnixTime) -> Double? {
-        span(at: moment)?.value
+        first(endingAfter: moment).flatMap { spans[$0].start <= moment ? spans[$0].value : nil }
     }
 
-    /// How much of what falls in its span falls in the hour that begins at a moment, as if it fell evenly; nil when nothing
-    /// is told of that.
-    func amount(inHourFrom moment: UnixTime) -> Double? {
-        span(at: moment).map { span in
-            let hours = Double(span.end.seconds(since: span.start)) / 3600
-            return (span.value / Swift.max(hours, 1)).rounded(decimals: 3)
+    /// The first span that reaches into the hour that begins at a moment.
+    func span(inHourFrom hour: UnixTime) -> Span? {
+        first(endingAfter: hour).map { spans[$0] }.flatMap { $0.start < hour.advanced(by: 3600) ? $0 : nil }
+    }
+
+    /// The sum from one moment to another; nil when the spans between do not add up to exactly this time. Where nothing falls
+    /// a span may be longer.
+    func sum(from start: UnixTime, to end: UnixTime) -> Double? {
+        guard var index = first(endingAfter: start) else { return nil }
+        var sum = 0.0
+        var reach = start
+        while reach < end {
+            guard index < spans.count else { return nil }
+            let span = spans[index]
+            guard span.start <= reach, span.value == 0 || span.start == reach && span.end <= end else { return nil }
+            sum += span.value
+            reach = span.end
+            index += 1
         }
+        return sum.rounded(decimals: 3)
     }
 
-    private func span(at moment: UnixTime) -> Span? {
-        spans.first { $0.start <= moment && moment < $0.end }
+    /// The position of the first span that ends after a moment.
+    private func first(endingAfter moment: UnixTime) -> Int? {
+        var (low, high) = (0, spans.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if spans[middle].end <= moment { low = middle + 1 } else { high = middle }
+        }
+        return low < spans.count ? low : nil
     }
+
+    /// The same with spans of half a day at most, cut at 00:00 and 12:00 UTC. The service writes equal neighbours as one.
+    var inHalfDays: NWSSeries {
+        var halves = NWSSeries()
+        for span in spans {
+            var rest = span
+            while rest.duration > Self.halfDay {
+                let cut = rest.start.advanced(by: Self.halfDay - rest.start.seconds % Self.halfDay)
+                halves.spans.append(Span(start: rest.start, end: cut, value: span.value))
+                rest.start = cut
+            }
+            halves.spans.append(rest)
+        }
+        return halves
+    }
+
+    private static let halfDay = 12 * 3600
 
     /// Seconds of an ISO 8601 duration of days, hours and minutes: `P1DT6H`; nil for none, for another form, and for more
     /// than a fortnight.

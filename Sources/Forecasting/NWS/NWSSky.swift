@@ -5,37 +5,73 @@ import Weather
 /// and a few words, `Chance Rain Showers`.
 struct NWSSky {
     /// `unknown` when neither icon nor words mean anything here.
-    var condition: Condition = .unknown
+    var stated = StatedCondition(condition: .unknown)
     /// What is not known; nil when it is known, or nothing was told.
     var unknownCode: String?
 
-    init(icon: String?, words: String?) {
-        let codes = icon.map(Self.codes) ?? []
+    var condition: Condition { stated.condition }
+    var likelihood: Likelihood? { stated.likelihood }
+
+    init(icon: String?, words text: String?) {
+        let icons = icon.map(Self.icons) ?? []
+        let words = text.map(NWSWords.init)
         // An icon in two halves tells of two weathers, one after the other.
-        let ofIcon = codes.compactMap { Self.conditions[$0] }.max { $0.severity < $1.severity }
-        let ofWords = words.flatMap(Self.condition(of:))
-        switch (ofIcon, ofWords) {
-        // The icons do not tell light rain from heavy rain or from drizzle, nor snow; the words do.
-        case (.rain, let finer?) where [.rainLight, .rainHeavy, .drizzle].contains(finer): condition = finer
-        case (.snow, let finer?) where [.snowLight, .snowHeavy, .snowShowers].contains(finer): condition = finer
-        case (.freezingRain, .freezingDrizzle): condition = .freezingDrizzle
-        default: condition = ofIcon ?? ofWords ?? .unknown
-        }
+        let ofIcon = StatedCondition.worst(of: icons.compactMap(\.stated))
+        let ofWords = words?.weather
+        let condition: Condition =
+            switch (ofIcon?.condition, ofWords?.condition) {
+            // The icons do not tell light rain from heavy rain or from drizzle, nor snow; the words do.
+            case (.rain, let finer?) where [.rainLight, .rainHeavy, .drizzle].contains(finer): finer
+            case (.snow, let finer?) where [.snowLight, .snowHeavy, .snowShowers].contains(finer): finer
+            case (.freezingRain, .freezingDrizzle): .freezingDrizzle
+            case (let coarse, let finer): coarse ?? finer ?? .unknown
+            }
+        // The words say it best; an icon's chance is next, and last the words for another weather than the icon's.
+        let likelihood: Likelihood? =
+            if let named = words?.stated(condition) {
+                named.likelihood
+            } else if icons.contains(where: { $0.stated?.condition == condition && $0.chance != nil }) {
+                ofIcon?.likelihood
+            } else if condition.severity >= Condition.fog.severity {
+                ofWords?.likelihood
+            } else {
+                nil
+            }
+        stated = StatedCondition(condition: condition, likelihood: likelihood)
         if condition == .unknown {
-            unknownCode = (codes.first.map { "icon \($0)" } ?? words.map { "weather \($0)" })?.asReason
+            unknownCode = (icons.first.map { "icon \($0.name)" } ?? text.map { "weather \($0)" })?.asReason
         }
     }
 
-    /// The names in an icon's path that stand for a weather, without the chances of rain after their commas.
-    private static func codes(_ icon: String) -> [String] {
-        let path = icon.prefix { $0 != "?" }
-        let names = path.split(separator: "/").reversed().prefix { !["day", "night"].contains($0) }
-        // Without its day or night it is no icon of theirs, and the last name has to do.
-        let codes = names.count > 2 ? names.prefix(1) : names[...]
-        return codes.map { code in
-            let name = code.prefix { $0 != "," }
-            return String(name.hasPrefix("wind_") ? name.dropFirst("wind_".count) : name)
+    /// One weather of an icon: `tsra_sct,60`.
+    private struct Icon {
+        var name: String
+        /// Of what falls, %; nil when it is not given.
+        var chance: Int?
+
+        init(_ code: Substring) {
+            let parts = code.split(separator: ",", maxSplits: 1)
+            let name = parts.first ?? ""
+            self.name = String(name.hasPrefix("wind_") ? name.dropFirst("wind_".count) : name)
+            chance = parts.count > 1 ? Int(parts[1]) : nil
         }
+
+        /// nil when the name is unknown. The chances are tens of percent: `Chance` up to 50, `Likely` for 60 and 70.
+        var stated: StatedCondition? {
+            let likelihood: Likelihood? = chance.flatMap { $0 < 55 ? .possible : $0 < 75 ? .likely : nil }
+            return NWSSky.conditions[name].map { StatedCondition(condition: $0, likelihood: likelihood) }
+        }
+    }
+
+    /// Three times the service's, bytes.
+    private static let longestAddress = 300
+
+    private static func icons(_ address: String) -> [Icon] {
+        guard address.utf8.count <= longestAddress else { return [] }
+        let path = address.prefix { $0 != "?" }
+        let codes = path.split(separator: "/").reversed().prefix { !["day", "night"].contains($0) }
+        // Without its day or night it is no icon of theirs, and the last name has to do.
+        return (codes.count > 2 ? codes.prefix(1) : codes[...]).map(Icon.init)
     }
 
     /// <https://api.weather.gov/icons>, but for `hot` and `cold`, which say nothing of the sky.
@@ -48,23 +84,4 @@ struct NWSSky {
         "tornado": .tornado, "hurricane": .squall, "tropical_storm": .squall,
         "dust": .dust, "smoke": .smoke, "haze": .haze, "fog": .fog, "blizzard": .snowHeavy,
     ]
-
-    /// Phrases of the service's words, the more telling first.
-    private static let phrases: [(phrase: String, condition: Condition)] = [
-        ("tornado", .tornado), ("hurricane", .squall), ("tropical storm", .squall), ("thunder", .thunderstorm),
-        ("t-storm", .thunderstorm), ("squall", .squall), ("freezing drizzle", .freezingDrizzle),
-        ("freezing rain", .freezingRain), ("rain and snow", .sleet), ("wintry mix", .sleet), ("sleet", .sleet),
-        ("ice pellets", .sleet), ("blizzard", .snowHeavy), ("snow shower", .snowShowers), ("flurries", .snowLight),
-        ("light snow", .snowLight), ("heavy snow", .snowHeavy), ("snow", .snow), ("drizzle", .drizzle),
-        ("rain shower", .rainShowers), ("showers", .rainShowers), ("light rain", .rainLight),
-        ("heavy rain", .rainHeavy), ("rain", .rain), ("fog", .fog), ("mist", .fog), ("haze", .haze),
-        ("smoke", .smoke), ("dust", .dust), ("sand", .dust), ("mostly sunny", .mostlyClear),
-        ("mostly clear", .mostlyClear), ("partly", .partlyCloudy), ("mostly cloudy", .partlyCloudy),
-        ("sunny", .clear), ("clear", .clear), ("fair", .clear), ("overcast", .overcast), ("cloudy", .overcast),
-    ]
-
-    private static func condition(of words: String) -> Condition? {
-        let words = words.lowercased()
-        return phrases.first { words.contains($0.phrase) }?.condition
-    }
 }

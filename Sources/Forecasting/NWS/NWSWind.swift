@@ -1,3 +1,4 @@
+import HTTP
 import Weather
 
 /// The speed of the wind as a forecast of the service's puts it: `5 mph`, `10 to 15 mph`.

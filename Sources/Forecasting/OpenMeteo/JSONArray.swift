@@ -2,9 +2,13 @@
 /// all of it at once takes many times the memory of the text; the elements themselves are Foundation's to read.
 struct JSONArray {
     private(set) var elements: [ArraySlice<UInt8>] = []
+    /// How many elements the text has, also beyond those that are kept.
+    private(set) var count = 0
 
     /// nil when the text is not one whole array.
-    init?(_ text: [UInt8]) {
+    ///
+    /// - Parameter most: how many elements are kept. A small compressed answer can have many millions of them.
+    init?(_ text: [UInt8], most: Int) {
         var rest = text[...]
         rest.trimWhitespace()
         guard rest.popFirst() == UInt8(ascii: "["), rest.popLast() == UInt8(ascii: "]") else { return nil }
@@ -31,14 +35,16 @@ struct JSONArray {
             case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
             case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
             case UInt8(ascii: ",") where depth == 0:
-                elements.append(rest[start..<index])
+                if count < most { elements.append(rest[start..<index]) }
+                count += 1
                 start = index + 1
             default: break
             }
             if depth < 0 { return nil }
         }
         guard depth == 0, !isText else { return nil }
-        elements.append(rest[start...])
+        if count < most { elements.append(rest[start...]) }
+        count += 1
     }
 }
 

@@ -11,7 +11,7 @@ public struct OpenMeteo: ReportProvider {
     /// The service counts a place as one call for each ten variables asked for, and ours are 56; it allows 600 calls a
     /// minute, 5,000 an hour and 10,000 a day for an address (<https://open-meteo.com/en/pricing> and
     /// <https://open-meteo.com/en/terms>). That makes 107 places a minute and 1,785 a day. It sets no length to a list;
-    /// with 67 places the address stays near 3 KB, the answer at some 2 MB, and 200 places are three requests.
+    /// with 67 places the address stays near 3 KB, the answer at some 3 MB, and 200 places are three requests.
     public static let limits = ProviderLimits(batch: 67, placesAMinute: 100, placesADay: 1785)
 
     public var limits: ProviderLimits { Self.limits }

@@ -4,8 +4,8 @@ extension AirReport {
     /// nil when there is no usable value in the answer.
     init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime) {
         let (calendar, utcOffset) = answer.clock(at: now)
-        // Hours that are over are of no use any more. The present alone is told by who is asked for nothing else.
-        let hours = answer.hourly.rows(utcOffset: utcOffset)
+        // Hours that have ended are of no use any more. A service that is asked for nothing else gives the present alone.
+        let hours = answer.hourlyRows(utcOffset: utcOffset)
             .filter { now < $0.time.advanced(by: 3600) }
             .compactMap { AirQuality($0.row, time: $0.time) }
         let present = answer.current.rows(utcOffset: utcOffset).compactMap { AirQuality($0.row, time: $0.time) }

@@ -2,7 +2,7 @@ import HTTP
 
 /// An answer of Open-Meteo's, as it is documented on <https://open-meteo.com/en/docs>. Whatever is missing, null or of
 /// another type is taken as not given, so that one bad value never costs the rest.
-struct OpenMeteoAnswer: Decodable {
+struct OpenMeteoAnswer {
     /// Of the whole answer, even of its days beyond a change of the clocks; nil when not given.
     var utcOffset: Int?
     /// As tzdata names it; nil when not given.
@@ -14,33 +14,19 @@ struct OpenMeteoAnswer: Decodable {
     /// Why there is no weather; nil when the answer is no error.
     var error: String?
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        func table(_ columns: CodingKeys, _ units: CodingKeys) -> OpenMeteoTable {
+    init(_ json: JSONValue) {
+        func table(_ name: String) -> OpenMeteoTable {
             OpenMeteoTable(
-                columns: (try? container.decode([String: OpenMeteoTable.Column].self, forKey: columns)) ?? [:],
-                units: (try? container.decode([String: OpenMeteoTable.Unit].self, forKey: units)) ?? [:])
+                columns: json[name].members.mapValues(OpenMeteoTable.Column.init),
+                units: json["\(name)_units"].members.mapValues(OpenMeteoTable.Unit.init))
         }
-        utcOffset = try? container.decode(Int.self, forKey: .utcOffset)
-        timeZone = try? container.decode(String.self, forKey: .timeZone)
-        current = table(.current, .currentUnits)
-        hourly = table(.hourly, .hourlyUnits)
-        daily = table(.daily, .dailyUnits)
-        quarterHourly = table(.quarterHourly, .quarterHourlyUnits)
-        if (try? container.decode(Bool.self, forKey: .error)) == true {
-            error = (try? container.decode(String.self, forKey: .reason))?.asReason ?? "no reason given"
-        }
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case utcOffset = "utc_offset_seconds"
-        case timeZone = "timezone"
-        case current, hourly, daily, error, reason
-        case quarterHourly = "minutely_15"
-        case currentUnits = "current_units"
-        case hourlyUnits = "hourly_units"
-        case dailyUnits = "daily_units"
-        case quarterHourlyUnits = "minutely_15_units"
+        utcOffset = json["utc_offset_seconds"].integer
+        timeZone = json["timezone"].name
+        current = table("current")
+        hourly = table("hourly")
+        daily = table("daily")
+        quarterHourly = table("minutely_15")
+        if json["error"].bool == true { error = json["reason"].text?.asReason ?? "no reason given" }
     }
 }
 
@@ -49,46 +35,35 @@ struct OpenMeteoTable {
     var columns: [String: Column]
     var units: [String: Unit]
 
-    struct Column: Decodable {
+    struct Column {
         var values: [Value]
 
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
-            // Nearly every column is numbers throughout, and read as such ten times as fast.
-            if let numbers = try? container.decode([Double?].self) {
-                values = numbers.map { $0.map(Value.number) ?? .missing }
-            } else {
-                values = try (try? container.decode([Value].self)) ?? [container.decode(Value.self)]
-            }
+        init(_ json: JSONValue) {
+            values = if case .array(let elements) = json { elements.map(Value.init) } else { [Value(json)] }
         }
     }
 
-    enum Value: Decodable {
+    enum Value {
         case number(Double)
         case text(String)
         case missing
 
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.singleValueContainer()
+        init(_ json: JSONValue) {
             self =
-                if container.decodeNil() {
-                    .missing
-                } else if let number = try? container.decode(Double.self) {
-                    .number(number)
-                } else if let text = try? container.decode(String.self) {
-                    .text(text)
-                } else {
-                    .missing
+                switch json {
+                case .number(let number): .number(number)
+                case .text(let text): .text(text)
+                default: .missing
                 }
         }
     }
 
     /// The name of a unit; nil when it is not a name.
-    struct Unit: Decodable {
+    struct Unit {
         var name: String?
 
-        init(from decoder: any Decoder) throws {
-            name = try? decoder.singleValueContainer().decode(String.self)
+        init(_ json: JSONValue) {
+            name = if case .text(let name) = json { name } else { nil }
         }
     }
 }

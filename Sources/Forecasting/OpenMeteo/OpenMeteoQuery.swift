@@ -3,8 +3,13 @@ import Weather
 
 extension OpenMeteo {
     /// Eight days, so that seven are still to come when a cached answer is a day old, or when the place's midnight has
-    /// passed since. A call counts as one for each ten variables up to 14 days, so the eighth day costs nothing.
-    private static let days = 8
+    /// passed since.
+    static let days = 8
+
+    /// The day before and the day after are asked for too, so that the hours cover each of the days: the answer uses one
+    /// UTC offset, and its days are an hour off where the clocks change. A call counts as one for each ten variables up to
+    /// 14 days, so the further days cost nothing.
+    private static let margin = 1
 
     private static let current = [
         "temperature_2m", "relative_humidity_2m", "apparent_temperature", "dew_point_2m", "is_day", "precipitation",
@@ -22,15 +27,14 @@ extension OpenMeteo {
     private static let answerShare = 90 << 10
 
     /// One question for all that the reports of these places hold. Units are named although they are mostly the service's
-    /// own choice, since its choice could change. The quarters of an hour go as far as the days; where no model is as fine,
-    /// the service interpolates them from the hours.
+    /// own choice, since its choice could change. The quarters of an hour go as far as the days.
     static func query(for coordinates: [Coordinate], baseURL: String) -> HTTPQuery {
         let parameters = [
             ("current", current.joined(separator: ",")),
             ("hourly", (current + ["precipitation_probability"]).joined(separator: ",")),
             ("daily", daily.joined(separator: ",")),
             ("minutely_15", "precipitation"),
-            ("forecast_days", "\(days)"),
+            ("past_days", "\(margin)"), ("forecast_days", "\(days + margin)"),
             ("temperature_unit", "celsius"), ("wind_speed_unit", "ms"), ("precipitation_unit", "mm"),
         ]
         return HTTPQuery(

@@ -1,4 +1,3 @@
-import Foundation
 import HTTP
 import Weather
 
@@ -13,15 +12,17 @@ extension HTTPAnswer {
         of host: String, for coordinates: [Coordinate],
         _ report: (HTTPAnswer, Coordinate) throws(FetchFailure) -> Content
     ) throws(FetchFailure) -> [Result<Content, FetchFailure>] {
-        guard coordinates.count > 1, (200..<300).contains(status), let array = JSONArray(body) else {
+        guard coordinates.count > 1, (200..<300).contains(status),
+            let array = JSONArray(body, most: coordinates.count)
+        else {
             let report = try report(self, coordinates[0])
             guard coordinates.count == 1 else {
                 throw .malformed(host: host, reason: "the answer is for one place, not for \(coordinates.count)")
             }
             return [.success(report)]
         }
-        guard array.elements.count == coordinates.count else {
-            let reason = "the answer is for \(array.elements.count) places, not for \(coordinates.count)"
+        guard array.count == coordinates.count else {
+            let reason = "the answer is for \(array.count) places, not for \(coordinates.count)"
             throw .malformed(host: host, reason: reason)
         }
         return zip(array.elements, coordinates).map { element, coordinate in
@@ -33,22 +34,23 @@ extension HTTPAnswer {
 }
 
 extension OpenMeteoAnswer {
-    init(json: [UInt8]) throws {
-        self = try JSONDecoder().decode(OpenMeteoAnswer.self, from: Data(json))
-    }
-
     /// What the service answered for one place.
     ///
     /// - Throws: the error that it answered instead, or `malformed`; `host` is who answered.
     init(_ answer: HTTPAnswer, from host: String, at now: UnixTime) throws(FetchFailure) {
-        let content = try? OpenMeteoAnswer(json: answer.body)
+        let json = Result { () throws(FetchFailure) in try JSONValue(answer, from: host) }
+        let content: OpenMeteoAnswer? =
+            if case .success(let object) = json, case .object = object { OpenMeteoAnswer(object) } else { nil }
         if let failure = answer.failure(from: host, at: now, reason: content?.error) {
             throw failure.waitingFor(limitNamedIn: content?.error, at: now)
         }
         if let error = content?.error {
             throw .serviceFailed(host: host, status: answer.status, reason: error, retryAfter: nil)
         }
-        guard let content else { throw .malformed(host: host, reason: answer.whatIsWrong) }
+        guard let content else {
+            _ = try json.get()
+            throw .malformed(host: host, reason: answer.whatIsWrong)
+        }
         self = content
     }
 }

@@ -1,3 +1,4 @@
+import HTTP
 import Weather
 
 /// What falls, as OpenWeatherMap tells it: rain and snow apart, both in mm of water.

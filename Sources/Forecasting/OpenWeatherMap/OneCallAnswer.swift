@@ -1,3 +1,4 @@
+import HTTP
 import Weather
 
 /// What One Call tells, whichever version in however many answers.

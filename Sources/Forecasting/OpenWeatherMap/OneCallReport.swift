@@ -1,4 +1,5 @@
 import Astronomy
+import HTTP
 import Weather
 
 extension Report {
@@ -9,9 +10,12 @@ extension Report {
         self.init(
             coordinate: coordinate, timeZone: calendar.identifier, provider: OpenWeatherMap.identity, fetchedAt: now)
         if var conditions = Conditions(oneCall: answer.current) {
-            observedAt = answer.current["dt"].time(near: now)
+            observedAt = answer.current["dt"].unixTime
             conditions.isDay = sun.isUp(at: observedAt ?? now)
+            // Documented as mm/h.
+            if conditions.rain != nil || conditions.snowfall != nil { conditions.precipitationPeriod = 0 }
             current = conditions
+            currentOrigin = .analysis
         }
         // The list begins with the hour that `now` falls in, and the amounts are documented as mm/h at the time, so they are
         // those of the hour that begins then; its condition agrees with them.

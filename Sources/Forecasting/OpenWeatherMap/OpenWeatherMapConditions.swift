@@ -1,10 +1,11 @@
+import HTTP
 import Weather
 
 extension Conditions {
     /// As `weather` and `forecast` of version 2.5 have them; nil when nothing is known. The dew point, which they lack, follows
     /// from temperature and humidity.
     ///
-    /// - Parameter period: of what falls, `1h` or `3h`.
+    /// - Parameter period: of what falls, `1h` or `3h`. The present's `1h` is documented as mm/h, so it is a rate.
     init?(openWeatherMap json: JSONValue, period: String) {
         self.init(condition: json.openWeatherMapCondition)
         let main = json["main"]
@@ -24,6 +25,7 @@ extension Conditions {
             dewPoint = Quantity.temperature.believed(air.dewPoint.rounded(decimals: 1))
         }
         Falling(json, period: period).put(into: &self)
+        if period == "1h", rain != nil || snowfall != nil { precipitationPeriod = 0 }
     }
 
     /// As One Call has them; nil when nothing is known.

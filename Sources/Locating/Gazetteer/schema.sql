@@ -3,7 +3,7 @@
 
 -- "WthD" in ASCII; and the version of this schema, which GazetteerFile.swift expects.
 PRAGMA application_id = 0x57746844;
-PRAGMA user_version = 1;
+PRAGMA user_version = 3;
 
 -- A country, where region is '', or its first-order division.
 CREATE TABLE area (
@@ -21,6 +21,12 @@ CREATE TABLE area_name (
 CREATE TABLE zone (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL);
+
+-- The time zones of the Earth, land and sea, in cells of a fortieth of a degree: rows from north to south, in each the cells from west
+-- to east. A zone holds from its cell up to the next one that is named here.
+CREATE TABLE zone_run (
+    cell INTEGER PRIMARY KEY,
+    zone INTEGER NOT NULL);
 
 CREATE TABLE place (
     id INTEGER PRIMARY KEY,
@@ -55,6 +61,20 @@ CREATE TABLE area_translation (
     language TEXT NOT NULL,
     name INTEGER NOT NULL,
     PRIMARY KEY (area, language)) WITHOUT ROWID;
+
+-- The airports that many people live around. The words are those of the name and of the city, in small letters, without accents, with
+-- spaces around each; the distinct ones are not the city's. `place` is the city that it serves, `people` the inhabitants of the largest
+-- place within 60 km.
+CREATE TABLE airport (
+    code TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    words TEXT NOT NULL,
+    distinct_words TEXT NOT NULL,
+    latitude INTEGER NOT NULL,
+    longitude INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    people INTEGER NOT NULL,
+    zone INTEGER NOT NULL) WITHOUT ROWID;
 
 -- The names of places (rows with their ids) and the other names (with theirs), as words, unless they are of no known language, and as one
 -- word that begins with

@@ -6,20 +6,20 @@ extension BarBlock {
         var menu: [String] = []
         for line in tooltip {
             if !line.isEmpty {
-                menu.append(Self.argosLine(line) + font)
+                menu.append(argosLine(line) + font)
             } else if menu.last != Self.argosSeparator, !menu.isEmpty {
                 menu.append(Self.argosSeparator)
             }
         }
-        return [parts.map(Self.argosLine).joined(separator: "\\n"), Self.argosSeparator] + menu
+        return [parts.map(argosLine).joined(separator: "\\n"), Self.argosSeparator] + menu
     }
 
     /// Ends the button; in the menu it is a line across.
     private static let argosSeparator = "---"
 
     /// Dashes at the beginning would tell a level of the menu, and spaces would go.
-    private static func argosLine(_ text: StyledText) -> String {
-        var line = Markup.argos.write(text).unicodeScalars[...]
+    private func argosLine(_ text: StyledText) -> String {
+        var line = Markup.argos.write(text, on: style.theme).unicodeScalars[...]
         let indent = line.prefix { $0 == " " }.count
         line = line.dropFirst(indent)
         let isDash = line.first == "-"

@@ -29,10 +29,10 @@ struct BarBlock {
 
     /// For where there is no room for more: the icon and the temperature.
     var shortLine: StyledText {
-        let icon = style.icons.icon(conditions.condition, isDay: conditions.isDay)
+        let icon = style.icon(conditions)
         let temperature = conditions.temperature.map { style.temperature($0) } ?? Table.unknown
         let inks = [
-            Palette.color(of: conditions.condition, isDay: conditions.isDay),
+            Palette.color(of: conditions.pictured, isDay: conditions.isDay),
             conditions.temperature.map(Palette.color(ofTemperature:)),
         ].map { StyledText.Ink.color(isStale ? Palette.stale : $0) }
         return colored(StyledText(icon, inks[0]) + " " + StyledText(temperature, inks[1]))
@@ -49,23 +49,23 @@ struct BarBlock {
     /// The condition's code, or what the user made of it.
     var alt: String {
         style.altTemplate?.text(for: present, of: report, in: scene, style, isAlone: false).plain
-            ?? conditions.condition.rawValue
+            ?? conditions.pictured.rawValue
     }
 
     var classes: [String] { scene.classes(of: present, in: style) }
 
     /// The one colour of a bar that has one for the whole block: that of stale weather, of a warning, or of the temperature;
     /// nil when it is none of these, and where colours are not wanted.
-    var color: Color? {
+    var color: RGB? {
         guard style.hasColors else { return nil }
-        if isStale { return Palette.stale }
-        if let alert = scene.alertsInForce?.first { return Palette.color(of: alert.severity) }
-        return conditions.temperature.map(Palette.color(ofTemperature:))
+        let alert = scene.alertsInForce?.first.map { Palette.color(of: $0.severity) }
+        let color = isStale ? Palette.stale : alert ?? conditions.temperature.map(Palette.color(ofTemperature:))
+        return color?.shade(on: style.theme)
     }
 
-    /// The probability of precipitation in this hour, %; nil when it is not known.
+    /// The probability of precipitation in this hour, or in the longer period that it is part of, %; nil when it is not known.
     var percentage: Int? {
-        report.hour(at: scene.now)?.precipitationProbability.map { Int(min(100, max(0, $0)).rounded()) }
+        report.precipitationHour(at: scene.now)?.precipitationProbability.map { Int(min(100, max(0, $0)).rounded()) }
     }
 
     var isStale: Bool { scene.freshness != .fresh }

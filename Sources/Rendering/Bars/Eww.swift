@@ -9,11 +9,11 @@ extension BarBlock {
         func temperature(_ celsius: Double?) -> JSON { text(celsius.map { style.temperature($0) }) }
         return JSON.object([
             ("text", text(lines.plain)),
-            ("markup", .string(Markup.pango.write(lines))),
+            ("markup", .string(Markup.pango.write(lines, on: style.theme))),
             ("alt", text(alt)),
-            ("icon", text(style.icons.icon(conditions.condition, isDay: conditions.isDay))),
+            ("icon", text(style.icon(conditions))),
             ("condition", .string(conditions.condition.rawValue)),
-            ("description", text(style.words.condition(conditions.condition))),
+            ("description", text(style.condition(conditions))),
             ("place", text(scene.place.displayName(in: style))),
             ("temperature", temperature(conditions.temperature)),
             ("feelsLike", temperature(conditions.feelsLike)),
@@ -21,7 +21,16 @@ extension BarBlock {
             ("low", temperature(day?.temperatureMin)),
             ("wind", text(conditions.windSpeed.map(style.wind))),
             ("humidity", text(conditions.humidity.map(style.percent))),
-            ("precipitation", text(conditions.precipitation.map(style.precipitation))),
+            (
+                "precipitation",
+                text(
+                    conditions.precipitation.map {
+                        style.amount(
+                            style.inkedPrecipitation($0), period: conditions.precipitationPeriod,
+                            inInches: style.units.precipitation == .inches
+                        ).plain
+                    })
+            ),
             ("probability", text(percentage.map { style.percent(Double($0)) })),
             ("percentage", .integer(percentage ?? 0)),
             ("nowcast", text(scene.nowcastText(in: style))),

@@ -17,7 +17,9 @@ extension BarBlock {
     private var i3Members: [JSON.Member] {
         let color: [JSON.Member] = color.map { [("color", .string($0.hex))] } ?? []
         // i3blocks 1.4 takes what JSON escapes as it stands. Pango's markup can do without quotes and backslashes.
-        func text(_ text: StyledText) -> JSON { .string(Markup.pango.write(text).replacing("\\", with: "&#92;")) }
+        func text(_ text: StyledText) -> JSON {
+            .string(Markup.pango.write(text, on: style.theme).replacing("\\", with: "&#92;"))
+        }
         return [("full_text", text(line)), ("short_text", text(shortLine))] + color + [("markup", .string("pango"))]
     }
 }

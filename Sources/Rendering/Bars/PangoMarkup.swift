@@ -1,9 +1,11 @@
+import Wire
+
 extension StyledText {
     /// https://docs.gtk.org/Pango/pango_markup.html
-    func inPangoMarkup(escaping: (String) -> String) -> String {
+    func inPangoMarkup(on theme: Theme, escaping: (String) -> String) -> String {
         runs.map { run in
             let text = escaping(run.text)
-            let attributes = run.ink.pangoAttributes
+            let attributes = run.ink.pangoAttributes(on: theme)
             return attributes.isEmpty ? text : "<span\(attributes)>\(text)</span>"
         }.joined()
     }
@@ -43,8 +45,8 @@ extension Unicode.Scalar {
 
 extension StyledText.Ink {
     /// In single quotes, which JSON need not escape.
-    fileprivate var pangoAttributes: String {
-        (color.map { " foreground='\($0.hex)'" } ?? "") + (isBold ? " weight='bold'" : "")
+    fileprivate func pangoAttributes(on theme: Theme) -> String {
+        (color.map { " foreground='\($0.shade(on: theme).hex)'" } ?? "") + (isBold ? " weight='bold'" : "")
             + (isFaint ? " fgalpha='60%'" : "")
     }
 }

@@ -1,12 +1,15 @@
+import Wire
+
 extension StyledText {
     /// As it leaves a command that stands in `#(…)` in tmux's status line, see STYLES in tmux(1).
-    var inTmuxStyles: String {
+    func inTmuxStyles(on theme: Theme) -> String {
         var result = ""
         for (index, run) in runs.enumerated() {
-            let style = run.ink.tmuxStyle
+            let style = run.ink.tmuxStyle(on: theme)
             let next = index + 1 < runs.count ? runs[index + 1] : nil
             let isBeforeBracket =
-                !style.isEmpty || next?.ink.tmuxStyle.isEmpty == false || next?.text.unicodeScalars.first == "["
+                !style.isEmpty || next?.ink.tmuxStyle(on: theme).isEmpty == false
+                || next?.text.unicodeScalars.first == "["
             let text = run.text.escapedForTmux(isBeforeBracket: isBeforeBracket)
             result += style.isEmpty ? text : "#[\(style)]\(text)#[default]"
         }
@@ -44,8 +47,8 @@ extension String {
 
 extension StyledText.Ink {
     /// `fg=#4fc3f7,bold`; empty for plain text. In a colour of capitals `#D` or `#F` would be a format.
-    fileprivate var tmuxStyle: String {
-        [color.map { "fg=\($0.hex)" }, isBold ? "bold" : nil, isFaint ? "dim" : nil].compactMap(\.self)
+    fileprivate func tmuxStyle(on theme: Theme) -> String {
+        [color.map { "fg=\($0.shade(on: theme).hex)" }, isBold ? "bold" : nil, isFaint ? "dim" : nil].compactMap(\.self)
             .joined(separator: ",")
     }
 }

@@ -11,9 +11,9 @@ extension BarBlock {
         }
         return [
             text("text", line.plain),
-            text("icon", style.icons.icon(conditions.condition, isDay: conditions.isDay)),
+            text("icon", style.icon(conditions)),
             text("condition", conditions.condition.rawValue),
-            text("description", style.words.condition(conditions.condition)),
+            text("description", style.condition(conditions)),
             text("place", scene.place.displayName(in: style)),
             temperature("temperature", conditions.temperature),
             temperature("high", day?.temperatureMax),

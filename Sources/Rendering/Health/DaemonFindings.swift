@@ -88,9 +88,9 @@ extension DaemonHealth {
         case .success(let answer):
             let answers = "\(service.host.plain(limit: 80)) answers within \(answer.milliseconds) ms"
             if let resting = status.resting.first(where: { $0.provider.id == service.provider }) {
-                let clock = PlaceClock(zoneName: status.timeZone)
+                let time = status.readerTime(resting.until)
                 return resting.failure.finding(
-                    name, "\(answers), and is left alone until \(clock.time(resting.until)): ", in: configuration)
+                    name, "\(answers), backing off until \(time): ", in: configuration)
             }
             // What was asked last was asked of the first; the others step in.
             if service == services.first, let failure = status.lastFailure, !failure.isOffline {

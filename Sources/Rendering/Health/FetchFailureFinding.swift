@@ -12,7 +12,7 @@ extension FetchFailure {
     /// Whether time alone mends it.
     private var mendsItself: Bool {
         switch self {
-        case .rateLimited, .serviceFailed, .budgetSpent: true
+        case .rateLimited, .serviceFailed, .budgetSpent, .interrupted: true
         default: false
         }
     }
@@ -33,6 +33,8 @@ extension FetchFailure {
             "nothing: it is asked again by itself; a longer refresh-interval or fewer favourites take fewer requests"
         case .serviceFailed:
             "nothing: it is asked again by itself; a second one in \(configuration.key("providers")) would stand in"
+        case .interrupted:
+            "retrying automatically; if it happens again, see journalctl --user -u weatherd and report the crash"
         case .keyRefused:
             "put a valid key into the file that the configuration names, then: systemctl --user reload weatherd"
         case .notCovered:

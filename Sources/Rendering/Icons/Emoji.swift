@@ -8,7 +8,7 @@ extension Icons {
         switch condition {
         case .clear: isNight ? "🌙" : "☀️"
         case .mostlyClear: isNight ? "🌙" : "🌤️"
-        case .partlyCloudy: isNight ? "☁️" : "⛅"
+        case .partlyCloudy: isNight ? "🌜" : "⛅"
         case .overcast: "☁️"
         case .fog, .haze, .smoke, .dust: "🌫️"
         case .drizzle, .rainLight, .rain, .rainHeavy: "🌧️"

@@ -1,5 +1,6 @@
 import Astronomy
 import Weather
+import Wire
 
 /// A set of pictures for the weather. The raw values are the words of config.toml.
 public enum Icons: String, Sendable, Hashable, CaseIterable {
@@ -24,9 +25,10 @@ public enum Icons: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The moon as it is seen from the north.
-    func moon(_ phase: MoonPhase) -> String {
-        switch self {
+    /// The moon as it is seen from a place: south of the equator it stands the other way round.
+    func moon(_ phase: MoonPhase, from place: Coordinate) -> String {
+        let phase = place.latitude < 0 ? phase.mirrored : phase
+        return switch self {
         case .emoji: Self.emoji(phase)
         case .nerdFont: Self.nerdFont(phase)
         case .weatherIcons: Self.weatherIcons(phase)
@@ -44,16 +46,29 @@ public enum Icons: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Terminals disagree on how wide an emoji is that only the variation selector U+FE0F makes one: many draw it over the
-    /// next column, so it is followed by one more.
-    static func labelled(_ icon: String, _ words: String) -> String {
-        icon + (icon.unicodeScalars.last == "\u{FE0F}" ? "  " : " ") + words
-    }
 }
 
 extension Style {
-    /// The icon and the words, for text in columns.
-    func labelled(_ condition: Condition, isDay: Bool?) -> String {
-        Icons.labelled(icons.icon(condition, isDay: isDay), words.condition(condition))
+    /// The icon and the words, for text in columns. Terminals disagree on how wide an emoji is that only the variation
+    /// selector U+FE0F makes one: many draw it over the next column. Text in colours places what follows
+    /// (`StyledText.escaped`); without control sequences one more space keeps it free.
+    func labelled(_ icon: String, _ words: String) -> String {
+        icon + (terminal == .none && icon.last?.isOfDisputedWidth == true ? "  " : " ") + words
+    }
+}
+
+extension MoonPhase {
+    /// The phase whose picture this one's is when left and right are exchanged.
+    fileprivate var mirrored: MoonPhase {
+        switch self {
+        case .newMoon: .newMoon
+        case .waxingCrescent: .waningCrescent
+        case .firstQuarter: .lastQuarter
+        case .waxingGibbous: .waningGibbous
+        case .fullMoon: .fullMoon
+        case .waningGibbous: .waxingGibbous
+        case .lastQuarter: .firstQuarter
+        case .waningCrescent: .waxingCrescent
+        }
     }
 }

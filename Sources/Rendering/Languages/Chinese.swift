@@ -8,7 +8,7 @@ struct Chinese: Words {
     func condition(_ condition: Condition) -> String {
         switch condition {
         case .clear: "晴"
-        case .mostlyClear: "晴间少云"
+        case .mostlyClear: "少云"
         case .partlyCloudy: "多云"
         case .overcast: "阴"
         case .fog: "雾"
@@ -35,6 +35,15 @@ struct Chinese: Words {
         }
     }
 
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        let chance = likelihood == .possible ? "可能" : "很可能"
+        // "有" stands before what falls or blows, not before the state of the sky.
+        return switch condition {
+        case .clear, .mostlyClear, .partlyCloudy, .overcast, .unknown: "\(chance)\(self.condition(condition))"
+        default: "\(chance)有\(self.condition(condition))"
+        }
+    }
+
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "天气"
@@ -55,8 +64,10 @@ struct Chinese: Words {
         case .sunrise: "日出"
         case .sunset: "日落"
         case .sun: "太阳"
-        case .solarNoon: "正午"
+        case .solarNoon: "太阳正午"
         case .dayLength: "昼长"
+        case .dawn: "黎明"
+        case .dusk: "黄昏"
         case .civilTwilight: "民用晨昏蒙影"
         case .nauticalTwilight: "航海晨昏蒙影"
         case .astronomicalTwilight: "天文晨昏蒙影"
@@ -93,9 +104,11 @@ struct Chinese: Words {
         switch heading {
         case .time: "时间"
         case .temperature: "气温"
+        case .feelsLike: "体感"
         case .precipitation: "降水"
         case .probability: "概率"
         case .wind: "风速"
+        case .gusts: "阵风"
         case .from: "风向"
         case .humidity: "湿度"
         case .cloud: "云量"
@@ -110,10 +123,18 @@ struct Chinese: Words {
         }
     }
 
+    func upSince(_ day: String) -> String { "今天无，自\(day)起一直在地平线以上" }
+
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
+        case .withClearSky: "晴空时"
+        case .unitsHint: "当前为公制单位；改用 °F 和 mph：weatherctl set-units imperial"
         case .calm: "静风"
         case .forecast: "预报"
+        case .model: "数值模式"
+        case .radar: "雷达"
+        case .updatedJustNow: "刚刚更新"
+        case .loading: "正在加载天气"
         case .sampleData: "示例数据"
         case .sampleExplained: "示例数据，纯属虚构：并非此地的天气"
         case .warning: "预警"
@@ -121,11 +142,10 @@ struct Chinese: Words {
         case .noWarnings: "当前没有生效的预警"
         case .noWarningsThen: "上次更新时没有生效的预警"
         case .approximate: "大致位置，根据时区推断"
-        case .approximatePlace: "此位置根据时区推断；设置您的位置: weatherctl set-location 城市"
+        case .approximatePlace: "此位置根据时区推断；设置您的位置：weatherctl set-location 城市"
         case .sunDoesNotSet: "今天不落"
         case .sunDoesNotRise: "今天不升"
         case .noneToday: "今天无"
-        case .upSinceYesterday: "今天无，自昨天起一直在地平线以上"
         case .allNight: "整夜"
         case .noTwilight: "无，太阳过低"
         case .noTimeZone: "尚不知道此地的时区，因此日期和时间均为UTC"
@@ -133,17 +153,19 @@ struct Chinese: Words {
         case .polarNight: "极夜"
         case .currentPlace: "当前位置"
         case .shownInBar: "状态栏显示"
-        case .noFavourites: "还没有收藏的地点。添加: weatherctl places add 城市"
+        case .noFavourites: "还没有收藏的地点。添加：weatherctl places add 城市"
+        case .now: "现在"
         case .today: "今天"
+        case .restOfToday: "今天余下时间"
         case .tonight: "今晚"
         case .tomorrow: "明天"
         case .hot: "炎热"
         case .cold: "寒冷"
-        case .wet: "潮湿"
-        case .windy: "大风"
+        case .wet: "有雨"
+        case .windy: "风大"
         case .offline: "离线"
         case .noWeather: "暂无天气数据"
-        case .weatherLost: "天气数据已丢失"
+        case .weatherLost: "无法获取天气数据"
         case .weatherBack: "天气数据已恢复"
         case .mapKeys: "方向键移动，+ 和 - 缩放，回车键设定位置，q 退出"
         }
@@ -152,10 +174,10 @@ struct Chinese: Words {
     func severity(_ severity: Alert.Severity) -> String {
         switch severity {
         case .unknown: "严重程度未知"
-        case .minor: "轻微"
-        case .moderate: "中等"
+        case .minor: "一般"
+        case .moderate: "较重"
         case .severe: "严重"
-        case .extreme: "极严重"
+        case .extreme: "特别严重"
         }
     }
 
@@ -176,11 +198,11 @@ struct Chinese: Words {
 
     func exposure(_ exposure: UVExposure) -> String {
         switch exposure {
-        case .low: "低"
+        case .low: "弱"
         case .moderate: "中等"
-        case .high: "高"
-        case .veryHigh: "很高"
-        case .extreme: "极高"
+        case .high: "强"
+        case .veryHigh: "很强"
+        case .extreme: "极强"
         }
     }
 
@@ -222,6 +244,8 @@ struct Chinese: Words {
         default: unit.international
         }
     }
+
+    let listSeparator = "，"
 
     func percent(_ number: String) -> String { number + "%" }
 
@@ -282,7 +306,9 @@ struct Chinese: Words {
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(minutes)分钟后有\(falling(isSnow: isSnow))" }
     func dry(from time: String) -> String { "\(time)起无降水" }
-    func goesOn(isSnow: Bool) -> String { "持续降\(falling(isSnow: isSnow))" }
+    func continues(isSnow: Bool) -> String { "持续降\(falling(isSnow: isSnow))" }
+    func amount(_ amount: String, in period: String) -> String { "\(period)内 \(amount)" }
+    func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
         [direction.map { "\($0)风" }, speed].compactMap(\.self).joined(separator: " ")
@@ -297,23 +323,27 @@ struct Chinese: Words {
         return "\(start)至\(end)"
     }
 
-    func observed(at time: String) -> String { "\(time)观测" }
-    func forecast(for time: String) -> String { "\(time)的预报" }
-    func valid(at time: String) -> String { "\(time)的数值" }
-
-    func fetched(ago age: String, isLast: Bool) -> String { isLast ? "上次更新: \(age)前" : "\(age)前更新" }
-    func fetched(at time: String, isLast: Bool) -> String { isLast ? "上次更新: \(time)" : "\(time)更新" }
-    func fetched(ago age: String, at time: String) -> String { "上次更新: \(age)前 (\(time))" }
-
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
-        "\(fetched(at: time, isLast: isLast)) (其后时钟被调回)"
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { "（距此\($0)）" } ?? ""
+        return "\(time)观测" + (station.map { "：\($0)\(distance)" } ?? "")
     }
 
-    func lastError(_ sentence: String) -> String { "上次错误: \(sentence)" }
-    func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
-    func more(_ count: Int, command: String?) -> String { "另有\(count)条" + (command.map { "，详见: \($0)" } ?? "") }
+    func forecast(for time: String) -> String { "\(time)的预报" }
+    func valid(at time: String) -> String { "\(time)的数据" }
+
+    func updated(ago age: String, isLast: Bool) -> String { isLast ? "上次更新：\(age)前" : "\(age)前更新" }
+    func updated(at time: String, isLast: Bool) -> String { isLast ? "上次更新：\(time)" : "\(time)更新" }
+    func updated(ago age: String, at time: String) -> String { "上次更新：\(age)前（\(time)）" }
+
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast))（其后时钟被调回）"
+    }
+
+    func lastError(_ sentence: String) -> String { "上次错误：\(sentence)" }
+    func attribution(_ data: Label, by name: String) -> String { "\(label(data))：\(name)" }
+    func more(_ count: Int, command: String?) -> String { "另有\(count)条" + (command.map { "，详见：\($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "最高 \(high) / 最低 \(low)" }
-    func lit(_ share: String) -> String { "照亮 \(share)" }
+    func lit(_ share: String) -> String { "照明度 \(share)" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {
         change.map { "比昨天\(isLonger ? "长" : "短")\($0)" } ?? "与昨天相同"

@@ -35,6 +35,18 @@ struct English: Words {
         }
     }
 
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: "sunny"
+        case .mostlyClear: "mostly sunny"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        "\(self.condition(condition)) \(likelihood == .possible ? "possible" : "likely")"
+    }
+
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Condition"
@@ -57,6 +69,8 @@ struct English: Words {
         case .sun: "Sun"
         case .solarNoon: "Solar noon"
         case .dayLength: "Day length"
+        case .dawn: "Dawn"
+        case .dusk: "Dusk"
         case .civilTwilight: "Civil twilight"
         case .nauticalTwilight: "Nautical twilight"
         case .astronomicalTwilight: "Astronomical twilight"
@@ -93,9 +107,11 @@ struct English: Words {
         switch heading {
         case .time: "Time"
         case .temperature: "Temp"
+        case .feelsLike: "Feels"
         case .precipitation: "Precip"
         case .probability: "Prob"
         case .wind: "Wind"
+        case .gusts: "Gusts"
         case .from: "From"
         case .humidity: "Humid"
         case .cloud: "Cloud"
@@ -110,10 +126,18 @@ struct English: Words {
         }
     }
 
+    func upSince(_ day: String) -> String { "none today, up since \(day)" }
+
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
+        case .withClearSky: "with a clear sky"
+        case .unitsHint: "units are metric; for °F and mph, run: weatherctl set-units imperial"
         case .calm: "calm"
         case .forecast: "forecast"
+        case .model: "model"
+        case .radar: "radar"
+        case .updatedJustNow: "updated just now"
+        case .loading: "loading the weather"
         case .sampleData: "sample data"
         case .sampleExplained: "sample data, made up: not the weather of this place"
         case .warning: "warning"
@@ -126,7 +150,6 @@ struct English: Words {
         case .sunDoesNotSet: "does not set today"
         case .sunDoesNotRise: "does not rise today"
         case .noneToday: "none today"
-        case .upSinceYesterday: "none today, it is up since yesterday"
         case .allNight: "all night"
         case .noTwilight: "none, the sun stays too low"
         case .noTimeZone:
@@ -136,7 +159,9 @@ struct English: Words {
         case .currentPlace: "current place"
         case .shownInBar: "shown in the bar"
         case .noFavourites: "No favourites yet. Add one with: weatherctl places add CITY"
+        case .now: "now"
         case .today: "today"
+        case .restOfToday: "rest of today"
         case .tonight: "tonight"
         case .tomorrow: "tomorrow"
         case .hot: "hot"
@@ -295,9 +320,11 @@ struct English: Words {
         Self.duration(minutes, "min", seconds, "s")
     }
 
-    func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) in \(minutes) min" }
+    func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) expected in \(minutes) min" }
     func dry(from time: String) -> String { "dry from \(time)" }
-    func goesOn(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) goes on" }
+    func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) continues" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
         [speed, direction.map { "from \($0)" }].compactMap(\.self).joined(separator: " ")
@@ -306,15 +333,19 @@ struct English: Words {
     func gusts(_ speed: String) -> String { "gusts \(speed)" }
     func from(_ time: String) -> String { "from \(time)" }
     func until(_ time: String) -> String { "until \(time)" }
-    func observed(at time: String) -> String { "observed at \(time)" }
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (\($0) away)" } ?? ""
+        return "measured at \(time)" + (station.map { " by \($0)\(distance)" } ?? "")
+    }
+
     func forecast(for time: String) -> String { "forecast for \(time)" }
     func valid(at time: String) -> String { "for \(time)" }
-    func fetched(ago age: String, isLast: Bool) -> String { "\(isLast ? "last " : "")fetched \(age) ago" }
-    func fetched(at time: String, isLast: Bool) -> String { "\(isLast ? "last " : "")fetched at \(time)" }
-    func fetched(ago age: String, at time: String) -> String { "last fetched \(age) ago, at \(time)" }
+    func updated(ago age: String, isLast: Bool) -> String { "\(isLast ? "last " : "")updated \(age) ago" }
+    func updated(at time: String, isLast: Bool) -> String { "\(isLast ? "last " : "")updated at \(time)" }
+    func updated(ago age: String, at time: String) -> String { "last updated \(age) ago, at \(time)" }
 
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
-        "\(fetched(at: time, isLast: isLast)), before the clock was turned back"
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), before the clock was turned back"
     }
 
     func lastError(_ sentence: String) -> String { "last error: \(sentence)" }
@@ -343,7 +374,7 @@ struct English: Words {
     func frostTonight(_ low: String) -> String { "frost tonight, down to \(low)" }
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
-        difference.map { "\($0) \(isWarmer ? "warmer" : "colder") than today" } ?? "as warm as today"
+        difference.map { "\($0) \(isWarmer ? "warmer" : "colder") than today" } ?? "same temperature as today"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

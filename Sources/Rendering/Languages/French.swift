@@ -22,7 +22,7 @@ struct French: Words {
         case .snowLight: "neige faible"
         case .snow: "neige"
         case .snowHeavy: "neige forte"
-        case .rainShowers: "averses de pluie"
+        case .rainShowers: "averses"
         case .snowShowers: "averses de neige"
         case .thunderstorm: "orage"
         case .thunderstormHail: "orage avec grêle"
@@ -33,6 +33,20 @@ struct French: Words {
         case .tornado: "tornade"
         case .unknown: "inconnu"
         }
+    }
+
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: "ensoleillé"
+        case .mostlyClear: "plutôt ensoleillé"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        let isPlural = [Condition.rainShowers, .snowShowers, .squall, .sleet].contains(condition)
+        let plural = isPlural ? "s" : ""
+        return "\(self.condition(condition)) \(likelihood == .possible ? "possible" : "probable")\(plural)"
     }
 
     func label(_ label: Label) -> String {
@@ -57,6 +71,8 @@ struct French: Words {
         case .sun: "Soleil"
         case .solarNoon: "Midi solaire"
         case .dayLength: "Durée du jour"
+        case .dawn: "Aube"
+        case .dusk: "Crépuscule"
         case .civilTwilight: "Crépuscule civil"
         case .nauticalTwilight: "Crépuscule nautique"
         case .astronomicalTwilight: "Crépuscule astronomique"
@@ -93,9 +109,11 @@ struct French: Words {
         switch heading {
         case .time: "Heure"
         case .temperature: "Temp."
+        case .feelsLike: "Ressenti"
         case .precipitation: "Précip."
         case .probability: "Prob."
         case .wind: "Vent"
+        case .gusts: "Rafales"
         case .from: "Dir."
         case .humidity: "Hum."
         case .cloud: "Nuages"
@@ -110,10 +128,18 @@ struct French: Words {
         }
     }
 
+    func upSince(_ day: String) -> String { "pas aujourd’hui, levé sans interruption depuis le \(day)" }
+
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
+        case .withClearSky: "par ciel dégagé"
+        case .unitsHint: "unités métriques\u{A0}; pour °F et mph\u{A0}: weatherctl set-units imperial"
         case .calm: "calme"
         case .forecast: "prévision"
+        case .model: "modèle"
+        case .radar: "radar"
+        case .updatedJustNow: "actualisé à l’instant"
+        case .loading: "chargement des données météo"
         case .sampleData: "données d’exemple"
         case .sampleExplained: "données d’exemple, inventées\u{A0}: ce n’est pas le temps de ce lieu"
         case .warning: "alerte"
@@ -126,16 +152,17 @@ struct French: Words {
         case .sunDoesNotSet: "ne se couche pas aujourd’hui"
         case .sunDoesNotRise: "ne se lève pas aujourd’hui"
         case .noneToday: "pas aujourd’hui"
-        case .upSinceYesterday: "pas aujourd’hui, il est levé depuis hier"
         case .allNight: "toute la nuit"
         case .noTwilight: "aucun, le soleil reste trop bas"
         case .noTimeZone: "le fuseau horaire de ce lieu n’est pas encore connu, le jour et les heures sont donc en UTC"
-        case .polarDay: "soleil toute la journée"
-        case .polarNight: "pas de lever"
+        case .polarDay: "jour polaire"
+        case .polarNight: "nuit polaire"
         case .currentPlace: "lieu actuel"
         case .shownInBar: "affiché dans la barre"
         case .noFavourites: "Pas encore de favoris. Ajoutez-en un avec\u{A0}: weatherctl places add VILLE"
+        case .now: "maintenant"
         case .today: "aujourd’hui"
+        case .restOfToday: "reste de la journée"
         case .tonight: "cette nuit"
         case .tomorrow: "demain"
         case .hot: "chaud"
@@ -144,8 +171,8 @@ struct French: Words {
         case .windy: "venteux"
         case .offline: "hors ligne"
         case .noWeather: "pas encore de données météo"
-        case .weatherLost: "les données météo sont perdues"
-        case .weatherBack: "les données météo sont de retour"
+        case .weatherLost: "données météo indisponibles"
+        case .weatherBack: "données météo de nouveau disponibles"
         case .mapKeys: "les flèches déplacent, + et - zooment, Entrée choisit le lieu, q quitte"
         }
     }
@@ -223,6 +250,8 @@ struct French: Words {
         }
     }
 
+    let degreeSpace = "\u{A0}"
+
     func percent(_ number: String) -> String { number + "\u{A0}%" }
 
     let compass = [
@@ -293,37 +322,54 @@ struct French: Words {
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) dans \(minutes) min" }
     func dry(from time: String) -> String { "temps sec à partir de \(time)" }
-    func goesOn(isSnow: Bool) -> String { "la \(falling(isSnow: isSnow)) continue" }
+    func continues(isSnow: Bool) -> String { "la \(falling(isSnow: isSnow)) continue" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount) en \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
-        [speed, direction.map { "de \($0)" }].compactMap(\.self).joined(separator: " ")
+        [speed, direction.map(from(point:))].compactMap(\.self).joined(separator: " ")
     }
 
+    /// `du SO`, but `de l’O`: the names of east and west begin with a vowel.
+    private func from(point: String) -> String { beginsWithVowel(point) ? "de l’\(point)" : "du \(point)" }
+
+    private func beginsWithVowel(_ point: String) -> Bool { point.hasPrefix("E") || point.hasPrefix("O") }
+
     func gusts(_ speed: String) -> String { "rafales à \(speed)" }
-    func from(_ time: String) -> String { "à partir de \(time)" }
-    func until(_ time: String) -> String { "jusqu’à \(time)" }
+    func from(_ time: String) -> String { "à partir \(beginsWithDate(time) ? "du" : "de") \(time)" }
+    func until(_ time: String) -> String { "\(beginsWithDate(time) ? "jusqu’au" : "jusqu’à") \(time)" }
+
+    /// A date has an article where a weekday alone has none: `jusqu’au dimanche 29 novembre`, `jusqu’à dimanche`.
+    private func beginsWithDate(_ time: String) -> Bool {
+        beginsWithWeekday(time) && !weekdays.contains { time.hasPrefix("\($0) à ") }
+    }
 
     func period(from start: String?, until end: String?) -> String? {
         guard let start, let end else { return start.map { from($0) } ?? end.map { until($0) } }
-        return "de \(start) \(until(end))"
+        let begin = "\(beginsWithDate(start) ? "du" : "de") \(start)"
+        return "\(begin) \(beginsWithWeekday(end) ? until(end) : "à \(end)")"
     }
 
-    func observed(at time: String) -> String { "observé à \(time)" }
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (à \($0))" } ?? ""
+        return "mesuré à \(time)" + (station.map { " par \($0)\(distance)" } ?? "")
+    }
+
     func forecast(for time: String) -> String { "prévision pour \(time)" }
     func valid(at time: String) -> String { "pour \(time)" }
 
-    func fetched(ago age: String, isLast: Bool) -> String {
+    func updated(ago age: String, isLast: Bool) -> String {
         "\(isLast ? "dernière actualisation" : "actualisé") il y a \(age)"
     }
 
-    func fetched(at time: String, isLast: Bool) -> String {
+    func updated(at time: String, isLast: Bool) -> String {
         "\(isLast ? "dernière actualisation" : "actualisé") à \(time)"
     }
 
-    func fetched(ago age: String, at time: String) -> String { "dernière actualisation il y a \(age), à \(time)" }
+    func updated(ago age: String, at time: String) -> String { "dernière actualisation il y a \(age), à \(time)" }
 
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
-        "\(fetched(at: time, isLast: isLast)), avant que l’horloge ne soit retardée"
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), avant que l’horloge ne soit retardée"
     }
 
     func lastError(_ sentence: String) -> String { "dernière erreur\u{A0}: \(sentence)" }
@@ -352,7 +398,7 @@ struct French: Words {
     func favourite(_ position: Int) -> String { "favori \(position)" }
 
     func position(_ distance: String, _ direction: String, of place: String) -> String {
-        "\(distance) au \(direction) \(of(place))"
+        "\(distance) \(beginsWithVowel(direction) ? "à l’" : "au ")\(direction) \(of(place))"
     }
 
     /// `de Paris`, `d’Agen`, `du Havre`, `des Sables-d’Olonne`.
@@ -366,7 +412,7 @@ struct French: Words {
     func frostTonight(_ low: String) -> String { "gel cette nuit, jusqu’à \(low)" }
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
-        difference.map { "\($0) de \(isWarmer ? "plus" : "moins") qu’aujourd’hui" } ?? "aussi doux qu’aujourd’hui"
+        difference.map { "\($0) de \(isWarmer ? "plus" : "moins") qu’aujourd’hui" } ?? "même température qu’aujourd’hui"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {
@@ -379,7 +425,7 @@ struct French: Words {
 
     func daylightLeft(_ duration: String) -> String { "encore \(duration) de jour" }
 
-    /// `Demain : pluie faible de 14:00 jusqu’à 17:00, de 12° à 18°, venteux.`
+    /// `Demain : pluie faible de 14:00 à 17:00, de 12° à 18°, venteux.`
     func summary(_ summary: Summary) -> String {
         let parts = parts(of: summary) { low, high in "de \(low) à \(high)" }
         return "\(subject(of: summary))\u{A0}: \(parts.joined(separator: ", "))."

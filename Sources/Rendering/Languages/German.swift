@@ -8,7 +8,7 @@ struct German: Words {
     func condition(_ condition: Condition) -> String {
         switch condition {
         case .clear: "klar"
-        case .mostlyClear: "heiter"
+        case .mostlyClear: "gering bewölkt"
         case .partlyCloudy: "wolkig"
         case .overcast: "bedeckt"
         case .fog: "Nebel"
@@ -35,6 +35,18 @@ struct German: Words {
         }
     }
 
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: "sonnig"
+        case .mostlyClear: "heiter"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        "\(self.condition(condition)) \(likelihood == .possible ? "möglich" : "wahrscheinlich")"
+    }
+
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Wetter"
@@ -57,6 +69,8 @@ struct German: Words {
         case .sun: "Sonne"
         case .solarNoon: "Sonnenhöchststand"
         case .dayLength: "Tageslänge"
+        case .dawn: "Morgendämmerung"
+        case .dusk: "Ende der Dämmerung"
         case .civilTwilight: "Bürgerliche Dämmerung"
         case .nauticalTwilight: "Nautische Dämmerung"
         case .astronomicalTwilight: "Astronomische Dämmerung"
@@ -93,10 +107,12 @@ struct German: Words {
         switch heading {
         case .time: "Zeit"
         case .temperature: "Temp."
+        case .feelsLike: "Gefühlt"
         case .precipitation: "Nieders."
         case .probability: "Wahrsch."
         case .wind: "Wind"
-        case .from: "aus"
+        case .gusts: "Böen"
+        case .from: "Richt."
         case .humidity: "Feuchte"
         case .cloud: "Wolken"
         case .pressure: "Druck"
@@ -110,23 +126,30 @@ struct German: Words {
         }
     }
 
+    func upSince(_ day: String) -> String { "heute nicht, ununterbrochen am Himmel seit \(day)" }
+
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
+        case .withClearSky: "bei klarem Himmel"
+        case .unitsHint: "metrische Einheiten; für °F und mph: weatherctl set-units imperial"
         case .calm: "windstill"
         case .forecast: "Vorhersage"
+        case .model: "Modell"
+        case .radar: "Radar"
+        case .updatedJustNow: "gerade aktualisiert"
+        case .loading: "Wetter wird geladen"
         case .sampleData: "Beispieldaten"
         case .sampleExplained: "Beispieldaten, frei erfunden: nicht das Wetter dieses Ortes"
         case .warning: "Warnung"
         case .noEnd: "ohne Angabe eines Endes"
-        case .noWarnings: "keine Warnungen in Kraft"
-        case .noWarningsThen: "beim letzten Abruf waren keine Warnungen in Kraft"
-        case .approximate: "ungefähr, nach der Zeitzone"
+        case .noWarnings: "derzeit keine Warnungen"
+        case .noWarningsThen: "beim letzten Abruf gab es keine Warnungen"
+        case .approximate: "nach der Zeitzone geschätzt"
         case .approximatePlace:
             "der Ort ist nach der Zeitzone geschätzt; Ihren eigenen setzen Sie mit: weatherctl set-location ORT"
         case .sunDoesNotSet: "geht heute nicht unter"
         case .sunDoesNotRise: "geht heute nicht auf"
         case .noneToday: "heute nicht"
-        case .upSinceYesterday: "heute nicht, sie steht seit gestern am Himmel"
         case .allNight: "die ganze Nacht"
         case .noTwilight: "keine, die Sonne bleibt zu tief"
         case .noTimeZone: "die Zeitzone dieses Ortes ist noch nicht bekannt, Tag und Uhrzeiten sind daher in UTC"
@@ -135,7 +158,9 @@ struct German: Words {
         case .currentPlace: "aktueller Ort"
         case .shownInBar: "in der Leiste"
         case .noFavourites: "Noch keine Favoriten. Fügen Sie einen hinzu mit: weatherctl places add ORT"
+        case .now: "jetzt"
         case .today: "heute"
+        case .restOfToday: "heute noch"
         case .tonight: "heute Nacht"
         case .tomorrow: "morgen"
         case .hot: "heiß"
@@ -144,9 +169,9 @@ struct German: Words {
         case .windy: "windig"
         case .offline: "offline"
         case .noWeather: "noch keine Wetterdaten"
-        case .weatherLost: "keine Wetterdaten mehr"
-        case .weatherBack: "wieder Wetterdaten da"
-        case .mapKeys: "Pfeile bewegen, + und - vergrößern und verkleinern, Eingabe setzt den Ort, q beendet"
+        case .weatherLost: "Wetterdaten nicht mehr verfügbar"
+        case .weatherBack: "Wetterdaten wieder verfügbar"
+        case .mapKeys: "Pfeiltasten bewegen, + und - zoomen, Eingabetaste setzt den Ort, q beendet"
         }
     }
 
@@ -220,6 +245,8 @@ struct German: Words {
         }
     }
 
+    let degreeSpace = "\u{A0}"
+
     func percent(_ number: String) -> String { number + "\u{A0}%" }
 
     let compass = [
@@ -286,7 +313,9 @@ struct German: Words {
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) in \(minutes) min" }
     func dry(from time: String) -> String { "trocken ab \(time)" }
-    func goesOn(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) hält an" }
+    func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) hält an" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
         [speed, direction.map { "aus \($0)" }].compactMap(\.self).joined(separator: " ")
@@ -301,16 +330,20 @@ struct German: Words {
         return "von \(start) bis \(end)"
     }
 
-    func observed(at time: String) -> String { "beobachtet um \(time)" }
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (\($0) entfernt)" } ?? ""
+        return "gemessen um \(time)" + (station.map { " von \($0)\(distance)" } ?? "")
+    }
+
     func forecast(for time: String) -> String { "Vorhersage für \(time)" }
     func valid(at time: String) -> String { "für \(time)" }
 
-    func fetched(ago age: String, isLast: Bool) -> String { "\(isLast ? "zuletzt " : "")aktualisiert \(ago(age))" }
-    func fetched(at time: String, isLast: Bool) -> String { "\(isLast ? "zuletzt " : "")aktualisiert um \(time)" }
-    func fetched(ago age: String, at time: String) -> String { "zuletzt aktualisiert \(ago(age)), um \(time)" }
+    func updated(ago age: String, isLast: Bool) -> String { "\(isLast ? "zuletzt " : "")aktualisiert \(ago(age))" }
+    func updated(at time: String, isLast: Bool) -> String { "\(isLast ? "zuletzt " : "")aktualisiert um \(time)" }
+    func updated(ago age: String, at time: String) -> String { "zuletzt aktualisiert \(ago(age)), um \(time)" }
 
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
-        "\(fetched(at: time, isLast: isLast)), bevor die Uhr zurückgestellt wurde"
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), bevor die Uhr zurückgestellt wurde"
     }
 
     func lastError(_ sentence: String) -> String { "letzter Fehler: \(sentence)" }
@@ -346,7 +379,7 @@ struct German: Words {
     func frostTonight(_ low: String) -> String { "heute Nacht Frost bis \(low)" }
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
-        difference.map { "\($0) \(isWarmer ? "wärmer" : "kälter") als heute" } ?? "so warm wie heute"
+        difference.map { "\($0) \(isWarmer ? "wärmer" : "kälter") als heute" } ?? "gleiche Temperatur wie heute"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

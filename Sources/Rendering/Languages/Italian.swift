@@ -13,12 +13,12 @@ struct Italian: Words {
         case .overcast: "coperto"
         case .fog: "nebbia"
         case .drizzle: "pioviggine"
-        case .freezingDrizzle: "pioviggine gelata"
+        case .freezingDrizzle: "pioviggine congelante"
         case .rainLight: "pioggia debole"
         case .rain: "pioggia"
         case .rainHeavy: "pioggia forte"
-        case .freezingRain: "pioggia gelata"
-        case .sleet: "nevischio misto a pioggia"
+        case .freezingRain: "pioggia congelante"
+        case .sleet: "pioggia mista a neve"
         case .snowLight: "neve debole"
         case .snow: "neve"
         case .snowHeavy: "neve forte"
@@ -28,17 +28,35 @@ struct Italian: Words {
         case .thunderstormHail: "temporale con grandine"
         case .haze: "foschia"
         case .smoke: "fumo"
-        case .dust: "pulviscolo"
-        case .squall: "groppi di vento"
+        case .dust: "polvere in sospensione"
+        case .squall: "raffiche di vento"
         case .tornado: "tornado"
         case .unknown: "sconosciuto"
         }
     }
 
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: "soleggiato"
+        case .mostlyClear: "in prevalenza soleggiato"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        let isPlural = [Condition.rainShowers, .snowShowers, .squall].contains(condition)
+        let word =
+            switch likelihood {
+            case .possible: isPlural ? "possibili" : "possibile"
+            case .likely: isPlural ? "probabili" : "probabile"
+            }
+        return "\(self.condition(condition)) \(word)"
+    }
+
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Cielo"
-        case .nowcast: "Previsione a breve"
+        case .nowcast: "A breve"
         case .temperature: "Temperatura"
         case .feelsLike: "Percepita"
         case .highAndLow: "Max / min di oggi"
@@ -57,6 +75,8 @@ struct Italian: Words {
         case .sun: "Sole"
         case .solarNoon: "Mezzogiorno solare"
         case .dayLength: "Durata del giorno"
+        case .dawn: "Inizio del crepuscolo"
+        case .dusk: "Fine del crepuscolo"
         case .civilTwilight: "Crepuscolo civile"
         case .nauticalTwilight: "Crepuscolo nautico"
         case .astronomicalTwilight: "Crepuscolo astronomico"
@@ -93,9 +113,11 @@ struct Italian: Words {
         switch heading {
         case .time: "Ora"
         case .temperature: "Temp."
+        case .feelsLike: "Perc."
         case .precipitation: "Precip."
         case .probability: "Prob."
         case .wind: "Vento"
+        case .gusts: "Raffiche"
         case .from: "Dir."
         case .humidity: "Umid."
         case .cloud: "Nubi"
@@ -110,42 +132,51 @@ struct Italian: Words {
         }
     }
 
+    func upSince(_ day: String) -> String { "oggi no, sopra l’orizzonte senza interruzione da \(day)" }
+
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
+        case .withClearSky: "con cielo sereno"
+        case .unitsHint: "unità metriche; per °F e mph: weatherctl set-units imperial"
         case .calm: "calma di vento"
         case .forecast: "previsione"
+        case .model: "modello"
+        case .radar: "radar"
+        case .updatedJustNow: "appena aggiornato"
+        case .loading: "caricamento dei dati meteo"
         case .sampleData: "dati di esempio"
         case .sampleExplained: "dati di esempio, inventati: non è il tempo di questo luogo"
         case .warning: "allerta"
         case .noEnd: "fine non indicata"
         case .noWarnings: "nessuna allerta in vigore"
         case .noWarningsThen: "nessuna allerta era in vigore all’ultimo aggiornamento"
-        case .approximate: "approssimativo, dal fuso orario"
-        case .approximatePlace: "il luogo è dedotto dal fuso orario; imposti il suo con: weatherctl set-location CITTÀ"
+        case .approximate: "approssimativo, in base al fuso orario"
+        case .approximatePlace: "il luogo è dedotto dal fuso orario; imposta il tuo con: weatherctl set-location CITTÀ"
         case .sunDoesNotSet: "oggi non tramonta"
         case .sunDoesNotRise: "oggi non sorge"
         case .noneToday: "oggi no"
-        case .upSinceYesterday: "oggi no, è sopra l’orizzonte da ieri"
         case .allNight: "tutta la notte"
         case .noTwilight: "assente, il sole resta troppo basso"
         case .noTimeZone: "il fuso orario di questo luogo non è ancora noto, perciò il giorno e gli orari sono in UTC"
-        case .polarDay: "sole tutto il giorno"
+        case .polarDay: "giorno polare"
         case .polarNight: "notte polare"
         case .currentPlace: "luogo attuale"
         case .shownInBar: "nella barra"
-        case .noFavourites: "Ancora nessun preferito. Ne aggiunga uno con: weatherctl places add CITTÀ"
+        case .noFavourites: "Ancora nessun preferito. Aggiungine uno con: weatherctl places add CITTÀ"
+        case .now: "adesso"
         case .today: "oggi"
+        case .restOfToday: "resto della giornata"
         case .tonight: "stanotte"
         case .tomorrow: "domani"
         case .hot: "caldo"
         case .cold: "freddo"
         case .wet: "piovoso"
         case .windy: "ventoso"
-        case .offline: "non in linea"
+        case .offline: "non connesso"
         case .noWeather: "ancora nessun dato meteo"
         case .weatherLost: "i dati meteo non sono più disponibili"
         case .weatherBack: "i dati meteo sono di nuovo disponibili"
-        case .mapKeys: "le frecce spostano, + e - ingrandiscono e riducono, Invio imposta il luogo, q esce"
+        case .mapKeys: "le frecce spostano, + e - regolano lo zoom, Invio imposta il luogo, q esce"
         }
     }
 
@@ -220,6 +251,8 @@ struct Italian: Words {
         }
     }
 
+    let degreeSpace = "\u{A0}"
+
     func percent(_ number: String) -> String { number + "%" }
 
     let compass = [
@@ -288,7 +321,9 @@ struct Italian: Words {
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) tra \(minutes) min" }
     func dry(from time: String) -> String { "asciutto \(with("dalle", "dall’", time))" }
-    func goesOn(isSnow: Bool) -> String { isSnow ? "continua a nevicare" : "continua a piovere" }
+    func continues(isSnow: Bool) -> String { isSnow ? "continua a nevicare" : "continua a piovere" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
         [speed, direction.map { "da \($0)" }].compactMap(\.self).joined(separator: " ")
@@ -301,24 +336,33 @@ struct Italian: Words {
         "fino \(beginsWithWeekday(time) ? "a \(time)" : with("alle", "all’", time))"
     }
 
-    func observed(at time: String) -> String { "osservato \(with("alle", "all’", time))" }
+    func period(from start: String?, until end: String?) -> String? {
+        guard let start, let end else { return start.map { from($0) } ?? end.map { until($0) } }
+        return "\(from(start)) \(beginsWithWeekday(end) ? "a \(end)" : with("alle", "all’", end))"
+    }
+
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (a \($0))" } ?? ""
+        return "misurato \(with("alle", "all’", time))" + (station.map { " da \($0)\(distance)" } ?? "")
+    }
+
     func forecast(for time: String) -> String { "previsione \(valid(at: time))" }
     func valid(at time: String) -> String { with("per le", "per l’", time) }
 
-    func fetched(ago age: String, isLast: Bool) -> String {
+    func updated(ago age: String, isLast: Bool) -> String {
         "\(isLast ? "ultimo aggiornamento" : "aggiornato") \(age) fa"
     }
 
-    func fetched(at time: String, isLast: Bool) -> String {
+    func updated(at time: String, isLast: Bool) -> String {
         "\(isLast ? "ultimo aggiornamento" : "aggiornato") \(with("alle", "all’", time))"
     }
 
-    func fetched(ago age: String, at time: String) -> String {
+    func updated(ago age: String, at time: String) -> String {
         "ultimo aggiornamento \(age) fa, \(with("alle", "all’", time))"
     }
 
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
-        "\(fetched(at: time, isLast: isLast)), prima che l’orologio fosse messo indietro"
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), prima che l’orologio fosse messo indietro"
     }
 
     func lastError(_ sentence: String) -> String { "ultimo errore: \(sentence)" }
@@ -364,7 +408,7 @@ struct Italian: Words {
 
     func daylightLeft(_ duration: String) -> String { "ancora \(duration) di luce" }
 
-    /// `Domani: pioggia debole dalle 14:00 fino alle 17:00, da 12° a 18°, ventoso.`
+    /// `Domani: pioggia debole dalle 14:00 alle 17:00, da 12° a 18°, ventoso.`
     func summary(_ summary: Summary) -> String {
         let parts = parts(of: summary) { low, high in "da \(low) a \(high)" }
         return "\(subject(of: summary)): \(parts.joined(separator: ", "))."

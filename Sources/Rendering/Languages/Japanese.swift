@@ -7,8 +7,8 @@ struct Japanese: Words {
 
     func condition(_ condition: Condition) -> String {
         switch condition {
-        case .clear: "快晴"
-        case .mostlyClear: "晴れ"
+        case .clear: "晴れ"
+        case .mostlyClear: "おおむね晴れ"
         case .partlyCloudy: "晴れ時々曇り"
         case .overcast: "曇り"
         case .fog: "霧"
@@ -35,10 +35,14 @@ struct Japanese: Words {
         }
     }
 
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        "\(self.condition(condition))の\(likelihood == .possible ? "可能性" : "見込み")"
+    }
+
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "天気"
-        case .nowcast: "まもなく"
+        case .nowcast: "直近の天気"
         case .temperature: "気温"
         case .feelsLike: "体感温度"
         case .highAndLow: "今日の最高 / 最低"
@@ -57,6 +61,8 @@ struct Japanese: Words {
         case .sun: "太陽"
         case .solarNoon: "南中"
         case .dayLength: "昼の長さ"
+        case .dawn: "夜明け"
+        case .dusk: "日暮れ"
         case .civilTwilight: "市民薄明"
         case .nauticalTwilight: "航海薄明"
         case .astronomicalTwilight: "天文薄明"
@@ -93,9 +99,11 @@ struct Japanese: Words {
         switch heading {
         case .time: "時刻"
         case .temperature: "気温"
+        case .feelsLike: "体感"
         case .precipitation: "降水量"
         case .probability: "確率"
         case .wind: "風"
+        case .gusts: "最大瞬間"
         case .from: "風向"
         case .humidity: "湿度"
         case .cloud: "雲量"
@@ -110,36 +118,45 @@ struct Japanese: Words {
         }
     }
 
+    func upSince(_ day: String) -> String { "今日はなし、\(day)から沈んでいません" }
+
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
+        case .withClearSky: "快晴の場合"
+        case .unitsHint: "メートル法で表示中。°F と mph にするには：weatherctl set-units imperial"
         case .calm: "静穏"
         case .forecast: "予報"
+        case .model: "モデル"
+        case .radar: "レーダー"
+        case .updatedJustNow: "たった今更新"
+        case .loading: "天気を読み込み中"
         case .sampleData: "サンプルデータ"
-        case .sampleExplained: "サンプルデータ(架空):この場所の天気ではありません"
+        case .sampleExplained: "サンプルデータ（架空）：この場所の天気ではありません"
         case .warning: "警報"
         case .noEnd: "終了時刻は不明"
         case .noWarnings: "発表中の警報・注意報はありません"
         case .noWarningsThen: "前回の更新時、発表中の警報・注意報はありませんでした"
         case .approximate: "おおよそ、タイムゾーンによる"
-        case .approximatePlace: "場所はタイムゾーンからの推定です。設定するには: weatherctl set-location 都市"
+        case .approximatePlace: "場所はタイムゾーンからの推定です。設定するには：weatherctl set-location 都市"
         case .sunDoesNotSet: "今日は沈みません"
         case .sunDoesNotRise: "今日は昇りません"
         case .noneToday: "今日はなし"
-        case .upSinceYesterday: "今日はなし、昨日から出ています"
         case .allNight: "一晩中"
         case .noTwilight: "なし、太陽が低すぎます"
         case .noTimeZone: "この場所のタイムゾーンがまだ分からないため、日付と時刻はUTCです"
         case .polarDay: "白夜"
         case .polarNight: "極夜"
-        case .currentPlace: "現在の場所"
+        case .currentPlace: "現在地"
         case .shownInBar: "バーに表示中"
-        case .noFavourites: "お気に入りはまだありません。追加するには: weatherctl places add 都市"
+        case .noFavourites: "お気に入りはまだありません。追加するには：weatherctl places add 都市"
+        case .now: "現在"
         case .today: "今日"
+        case .restOfToday: "今日これから"
         case .tonight: "今夜"
         case .tomorrow: "明日"
         case .hot: "暑い"
         case .cold: "寒い"
-        case .wet: "雨がち"
+        case .wet: "雨模様"
         case .windy: "風が強い"
         case .offline: "オフライン"
         case .noWeather: "天気データはまだありません"
@@ -189,9 +206,9 @@ struct Japanese: Words {
         case .newMoon: "新月"
         case .waxingCrescent: "三日月"
         case .firstQuarter: "上弦の月"
-        case .waxingGibbous: "十三夜月"
+        case .waxingGibbous: "十三夜"
         case .fullMoon: "満月"
-        case .waningGibbous: "十八夜月"
+        case .waningGibbous: "居待月"
         case .lastQuarter: "下弦の月"
         case .waningCrescent: "有明月"
         }
@@ -221,6 +238,8 @@ struct Japanese: Words {
         default: unit.international
         }
     }
+
+    let listSeparator = "、"
 
     func percent(_ number: String) -> String { number + "%" }
 
@@ -260,7 +279,7 @@ struct Japanese: Words {
     func time(_ time: String, onDate date: String) -> String { "\(date) \(time)" }
 
     func time(_ time: String, onDay day: String) -> String {
-        shortWeekdays.contains(day) ? "(\(day)) \(time)" : "\(day) \(time)"
+        shortWeekdays.contains(day) ? "\(day)曜 \(time)" : "\(day) \(time)"
     }
 
     func age(_ age: Age.Count) -> String {
@@ -277,10 +296,12 @@ struct Japanese: Words {
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(minutes)分後に\(falling(isSnow: isSnow))" }
     func dry(from time: String) -> String { "\(time)から降水なし" }
-    func goesOn(isSnow: Bool) -> String { "\(falling(isSnow: isSnow))が続く" }
+    func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow))が続く" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount)（\(period)）" }
+    func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
-        [direction, speed].compactMap(\.self).joined(separator: " ")
+        [direction.map { "\($0)の風" }, speed].compactMap(\.self).joined(separator: " ")
     }
 
     func gusts(_ speed: String) -> String { "最大瞬間 \(speed)" }
@@ -292,21 +313,25 @@ struct Japanese: Words {
         return period.isEmpty ? nil : period
     }
 
-    func observed(at time: String) -> String { "\(time)の観測" }
-    func forecast(for time: String) -> String { "\(time)の予報" }
-    func valid(at time: String) -> String { "\(time)の値" }
-
-    func fetched(ago age: String, isLast: Bool) -> String { isLast ? "最終更新 \(age)前" : "\(age)前に更新" }
-    func fetched(at time: String, isLast: Bool) -> String { isLast ? "最終更新 \(time)" : "\(time)に更新" }
-    func fetched(ago age: String, at time: String) -> String { "最終更新 \(age)前 (\(time))" }
-
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
-        "\(fetched(at: time, isLast: isLast)) (その後、時計が戻されました)"
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { "（\($0)先）" } ?? ""
+        return "\(time)の観測" + (station.map { "：\($0)\(distance)" } ?? "")
     }
 
-    func lastError(_ sentence: String) -> String { "最後のエラー: \(sentence)" }
-    func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
-    func more(_ count: Int, command: String?) -> String { "ほか\(count)件" + (command.map { "、参照: \($0)" } ?? "") }
+    func forecast(for time: String) -> String { "\(time)の予報" }
+    func valid(at time: String) -> String { "\(time)時点" }
+
+    func updated(ago age: String, isLast: Bool) -> String { isLast ? "最終更新 \(age)前" : "\(age)前に更新" }
+    func updated(at time: String, isLast: Bool) -> String { isLast ? "最終更新 \(time)" : "\(time)に更新" }
+    func updated(ago age: String, at time: String) -> String { "最終更新 \(age)前（\(time)）" }
+
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast))（その後、時計が戻されました）"
+    }
+
+    func lastError(_ sentence: String) -> String { "直近のエラー：\(sentence)" }
+    func attribution(_ data: Label, by name: String) -> String { "\(label(data))：\(name)" }
+    func more(_ count: Int, command: String?) -> String { "ほか\(count)件" + (command.map { "、参照：\($0)" } ?? "") }
     func extremes(high: String, low: String) -> String { "最高 \(high) / 最低 \(low)" }
     func lit(_ share: String) -> String { "輝面比 \(share)" }
 

@@ -2,7 +2,7 @@
 enum Label: Sendable, Hashable, CaseIterable {
     case condition, nowcast, temperature, feelsLike, highAndLow, humidity, dewPoint, cloudCover, wind, pressure
     case precipitation, rain, snowfall, visibility, uvIndex
-    case sunrise, sunset, sun, solarNoon, dayLength, civilTwilight, nauticalTwilight, astronomicalTwilight
+    case sunrise, sunset, sun, solarNoon, dayLength, dawn, dusk, civilTwilight, nauticalTwilight, astronomicalTwilight
     case moon, moonrise, moonset
     case europeanIndex, usIndex, openWeatherIndex
     case ozone, nitrogenDioxide, sulphurDioxide, carbonMonoxide, ammonia, dust
@@ -15,14 +15,21 @@ enum Label: Sendable, Hashable, CaseIterable {
 
 /// What stands above a column: short, since the column is as wide at least.
 enum Heading: Sendable, Hashable, CaseIterable {
-    case time, temperature, precipitation, probability, wind, from, humidity, cloud, pressure, condition
+    case time, temperature, feelsLike, precipitation, probability, wind, gusts, from, humidity, cloud, pressure,
+        condition
     case day, low, high, snow, maxWind, sun
 }
 
 /// What is said as it is, without values.
 enum Phrase: Sendable, Hashable, CaseIterable {
-    case calm
+    case withClearSky, unitsHint, calm
     case forecast
+    /// Where the weather of now comes from: a model's estimate, a radar.
+    case model, radar
+    /// Instead of an age of less than a minute.
+    case updatedJustNow
+    /// The first weather of a place is being fetched.
+    case loading
     /// The weather is made up.
     case sampleData
     /// A sentence on it: made up, and not the weather of this place.
@@ -32,11 +39,11 @@ enum Phrase: Sendable, Hashable, CaseIterable {
     case noEnd, noWarnings, noWarningsThen
     /// Of a place that is known by the time zone alone, in a word or two, and as a sentence that tells how to set it.
     case approximate, approximatePlace
-    case sunDoesNotSet, sunDoesNotRise, noneToday, upSinceYesterday, allNight, noTwilight, noTimeZone
+    case sunDoesNotSet, sunDoesNotRise, noneToday, allNight, noTwilight, noTimeZone
     /// In a column: the sun stays up, the sun stays down.
     case polarDay, polarNight
     case currentPlace, shownInBar, noFavourites
-    case today, tonight, tomorrow
+    case now, today, restOfToday, tonight, tomorrow
     case hot, cold, wet, windy
     case offline, noWeather
     /// What a notification says when there is no weather any more, and when there is again.
@@ -67,7 +74,7 @@ enum UnitSymbol: Sendable, Hashable, CaseIterable {
     case celsius, fahrenheit, kelvin
     case metersPerSecond, kilometersPerHour, milesPerHour, knots, beaufort
     case hectopascals, millimetersOfMercury, inchesOfMercury
-    case millimeters, inches
+    case millimeters, centimeters, inches
     case kilometers, miles
     case microgramsPerCubicMeter, grainsPerCubicMeter
 }

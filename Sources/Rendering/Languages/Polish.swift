@@ -35,6 +35,27 @@ struct Polish: Words {
         }
     }
 
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: "słonecznie"
+        case .mostlyClear: "przeważnie słonecznie"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        let stem = likelihood == .possible ? "możliw" : "prawdopodobn"
+        let ending =
+            switch condition {
+            case .fog, .drizzle, .freezingDrizzle, .thunderstorm, .thunderstormHail, .tornado: "a"
+            case .clear, .mostlyClear, .partlyCloudy, .overcast, .haze, .unknown: "e"
+            case .rainLight, .rain, .rainHeavy, .freezingRain, .sleet, .snowLight, .snow, .snowHeavy, .rainShowers,
+                .snowShowers, .smoke, .dust, .squall:
+                "y"
+            }
+        return "\(stem)\(ending) \(self.condition(condition))"
+    }
+
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Pogoda"
@@ -52,17 +73,19 @@ struct Polish: Words {
         case .snowfall: "Świeży śnieg"
         case .visibility: "Widzialność"
         case .uvIndex: "Indeks UV"
-        case .sunrise: "Wschód słońca"
-        case .sunset: "Zachód słońca"
+        case .sunrise: "Wschód Słońca"
+        case .sunset: "Zachód Słońca"
         case .sun: "Słońce"
-        case .solarNoon: "Górowanie słońca"
+        case .solarNoon: "Górowanie Słońca"
         case .dayLength: "Długość dnia"
+        case .dawn: "Świt"
+        case .dusk: "Zmierzch"
         case .civilTwilight: "Zmierzch cywilny"
         case .nauticalTwilight: "Zmierzch żeglarski"
         case .astronomicalTwilight: "Zmierzch astronomiczny"
         case .moon: "Księżyc"
-        case .moonrise: "Wschód księżyca"
-        case .moonset: "Zachód księżyca"
+        case .moonrise: "Wschód Księżyca"
+        case .moonset: "Zachód Księżyca"
         case .europeanIndex: "Indeks europejski"
         case .usIndex: "Indeks USA"
         case .openWeatherIndex: "Indeks OpenWeather"
@@ -83,7 +106,7 @@ struct Polish: Words {
         case .airQuality: "Jakość powietrza"
         case .nextHours: "Najbliższe godziny"
         case .nextDays: "Najbliższe dni"
-        case .daylightLeft: "Do zachodu"
+        case .daylightLeft: "Pozostałe światło dzienne"
         case .tomorrow: "Jutro"
         case .trend: "Tendencja"
         }
@@ -93,9 +116,11 @@ struct Polish: Words {
         switch heading {
         case .time: "Godz."
         case .temperature: "Temp."
+        case .feelsLike: "Odcz."
         case .precipitation: "Opady"
         case .probability: "Prawd."
         case .wind: "Wiatr"
+        case .gusts: "Porywy"
         case .from: "Kier."
         case .humidity: "Wilg."
         case .cloud: "Chmury"
@@ -110,12 +135,20 @@ struct Polish: Words {
         }
     }
 
+    func upSince(_ day: String) -> String { "dziś brak, Słońce nad horyzontem \(from(day))" }
+
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
+        case .withClearSky: "przy bezchmurnym niebie"
+        case .unitsHint: "jednostki metryczne; dla °F i mph: weatherctl set-units imperial"
         case .calm: "cisza"
         case .forecast: "prognoza"
+        case .model: "model"
+        case .radar: "radar"
+        case .updatedJustNow: "zaktualizowano przed chwilą"
+        case .loading: "wczytywanie danych o pogodzie"
         case .sampleData: "dane przykładowe"
-        case .sampleExplained: "dane przykładowe, zmyślone: to nie jest pogoda w tym miejscu"
+        case .sampleExplained: "dane przykładowe, fikcyjne: to nie jest pogoda w tym miejscu"
         case .warning: "ostrzeżenie"
         case .noEnd: "bez podanego końca"
         case .noWarnings: "brak obowiązujących ostrzeżeń"
@@ -126,27 +159,28 @@ struct Polish: Words {
         case .sunDoesNotSet: "dziś nie zachodzi"
         case .sunDoesNotRise: "dziś nie wschodzi"
         case .noneToday: "dziś brak"
-        case .upSinceYesterday: "dziś brak, słońce nie zaszło od wczoraj"
         case .allNight: "całą noc"
-        case .noTwilight: "brak, słońce jest zbyt nisko"
+        case .noTwilight: "brak, Słońce jest zbyt nisko"
         case .noTimeZone: "strefa czasowa tego miejsca nie jest jeszcze znana, więc dzień i godziny podano w UTC"
         case .polarDay: "dzień polarny"
         case .polarNight: "noc polarna"
         case .currentPlace: "bieżące miejsce"
         case .shownInBar: "na pasku"
         case .noFavourites: "Brak ulubionych miejsc. Dodaj je poleceniem: weatherctl places add MIASTO"
+        case .now: "teraz"
         case .today: "dziś"
+        case .restOfToday: "do końca dnia"
         case .tonight: "w nocy"
         case .tomorrow: "jutro"
         case .hot: "gorąco"
         case .cold: "zimno"
         case .wet: "deszczowo"
         case .windy: "wietrznie"
-        case .offline: "brak sieci"
-        case .noWeather: "brak jeszcze danych o pogodzie"
+        case .offline: "brak połączenia"
+        case .noWeather: "jeszcze brak danych o pogodzie"
         case .weatherLost: "utracono dane o pogodzie"
         case .weatherBack: "dane o pogodzie są znów dostępne"
-        case .mapKeys: "strzałki przesuwają, + i - przybliżają i oddalają, Enter wybiera miejsce, q kończy"
+        case .mapKeys: "strzałki przesuwają, + i - zmieniają skalę, Enter wybiera miejsce, q kończy"
         }
     }
 
@@ -188,13 +222,13 @@ struct Polish: Words {
     func moonPhase(_ phase: MoonPhase) -> String {
         switch phase {
         case .newMoon: "nów"
-        case .waxingCrescent: "sierp przybywający"
+        case .waxingCrescent: "Księżyc w fazie sierpa, przybywający"
         case .firstQuarter: "pierwsza kwadra"
-        case .waxingGibbous: "garb przybywający"
+        case .waxingGibbous: "Księżyc garbaty, przybywający"
         case .fullMoon: "pełnia"
-        case .waningGibbous: "garb ubywający"
+        case .waningGibbous: "Księżyc garbaty, ubywający"
         case .lastQuarter: "ostatnia kwadra"
-        case .waningCrescent: "sierp ubywający"
+        case .waningCrescent: "Księżyc w fazie sierpa, ubywający"
         }
     }
 
@@ -214,12 +248,12 @@ struct Polish: Words {
 
     func symbol(_ unit: UnitSymbol) -> String {
         switch unit {
-        case .knots: "w."
-        case .inches: "cali"
         case .grainsPerCubicMeter: "ziaren/m³"
         default: unit.international
         }
     }
+
+    let degreeSpace = "\u{A0}"
 
     func percent(_ number: String) -> String { number + "%" }
 
@@ -291,7 +325,9 @@ struct Polish: Words {
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) za \(minutes) min" }
     func dry(from time: String) -> String { "bez opadów \(from(time))" }
-    func goesOn(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) nadal pada" }
+    func continues(isSnow: Bool) -> String { "nadal pada \(falling(isSnow: isSnow))" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount) w \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
         [speed, direction.map { "z \($0)" }].compactMap(\.self).joined(separator: " ")
@@ -300,22 +336,26 @@ struct Polish: Words {
     func gusts(_ speed: String) -> String { "w porywach do \(speed)" }
     func from(_ time: String) -> String { "od \(withWeekday(time, as: Self.ofWeekday))" }
     func until(_ time: String) -> String { "do \(withWeekday(time, as: Self.ofWeekday))" }
-    func observed(at time: String) -> String { "pomiar o \(time)" }
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (\($0) stąd)" } ?? ""
+        return "pomiar o \(time)" + (station.map { ": \($0)\(distance)" } ?? "")
+    }
+
     func forecast(for time: String) -> String { "prognoza na \(time)" }
     func valid(at time: String) -> String { "na \(time)" }
 
-    func fetched(ago age: String, isLast: Bool) -> String {
+    func updated(ago age: String, isLast: Bool) -> String {
         "\(isLast ? "ostatnia aktualizacja" : "zaktualizowano") \(age) temu"
     }
 
-    func fetched(at time: String, isLast: Bool) -> String {
+    func updated(at time: String, isLast: Bool) -> String {
         "\(isLast ? "ostatnia aktualizacja" : "zaktualizowano") o \(time)"
     }
 
-    func fetched(ago age: String, at time: String) -> String { "ostatnia aktualizacja \(age) temu, o \(time)" }
+    func updated(ago age: String, at time: String) -> String { "ostatnia aktualizacja \(age) temu, o \(time)" }
 
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
-        "\(fetched(at: time, isLast: isLast)), zanim cofnięto zegar"
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), zanim cofnięto zegar"
     }
 
     func lastError(_ sentence: String) -> String { "ostatni błąd: \(sentence)" }
@@ -350,7 +390,7 @@ struct Polish: Words {
     func frostTonight(_ low: String) -> String { "w nocy przymrozek do \(low)" }
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
-        difference.map { "o \($0) \(isWarmer ? "cieplej" : "chłodniej") niż dziś" } ?? "tak samo ciepło jak dziś"
+        difference.map { "o \($0) \(isWarmer ? "cieplej" : "chłodniej") niż dziś" } ?? "taka sama temperatura jak dziś"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {
@@ -361,7 +401,7 @@ struct Polish: Words {
         }
     }
 
-    func daylightLeft(_ duration: String) -> String { "do zachodu słońca \(duration)" }
+    func daylightLeft(_ duration: String) -> String { "jeszcze \(duration) światła dziennego" }
 
     /// `Jutro: słaby deszcz od 14:00 do 17:00, od 12° do 18°, wietrznie.`
     func summary(_ summary: Summary) -> String {

@@ -3,46 +3,69 @@ import Weather
 
 /// Portuguese, in words that Brazil's INMET and Portugal's IPMA share where they do, and Brazil's where they differ.
 struct Portuguese: Words {
-    let name = "Português"
+    /// Whether it is that of Portugal and not of Brazil.
+    var isEuropean = false
+
+    private func either(_ brazilian: String, _ european: String) -> String { isEuropean ? european : brazilian }
+
+    var name: String { either("Português", "Português (Portugal)") }
 
     func condition(_ condition: Condition) -> String {
         switch condition {
         case .clear: "céu limpo"
-        case .mostlyClear: "poucas nuvens"
+        case .mostlyClear: either("poucas nuvens", "pouco nublado")
         case .partlyCloudy: "parcialmente nublado"
-        case .overcast: "encoberto"
+        case .overcast: either("encoberto", "muito nublado")
         case .fog: "nevoeiro"
         case .drizzle: "chuvisco"
-        case .freezingDrizzle: "chuvisco congelante"
+        case .freezingDrizzle: either("chuvisco congelante", "chuvisco gelado")
         case .rainLight: "chuva fraca"
         case .rain: "chuva"
         case .rainHeavy: "chuva forte"
-        case .freezingRain: "chuva congelante"
+        case .freezingRain: either("chuva congelante", "chuva gelada")
         case .sleet: "chuva com neve"
         case .snowLight: "neve fraca"
         case .snow: "neve"
         case .snowHeavy: "neve forte"
-        case .rainShowers: "pancadas de chuva"
-        case .snowShowers: "pancadas de neve"
+        case .rainShowers: either("pancadas de chuva", "aguaceiros")
+        case .snowShowers: either("pancadas de neve", "aguaceiros de neve")
         case .thunderstorm: "trovoada"
         case .thunderstormHail: "trovoada com granizo"
-        case .haze: "névoa seca"
-        case .smoke: "fumaça"
-        case .dust: "poeira"
+        case .haze: either("névoa seca", "bruma")
+        case .smoke: either("fumaça", "fumo")
+        case .dust: either("poeira", "poeiras")
         case .squall: "rajadas de vento"
         case .tornado: "tornado"
         case .unknown: "desconhecido"
         }
     }
 
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: either("ensolarado", "soalheiro")
+        case .mostlyClear: "sol com poucas nuvens"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        let isPlural = [Condition.rainShowers, .snowShowers, .squall].contains(condition)
+        let word =
+            switch likelihood {
+            case .possible: isPlural ? "possíveis" : "possível"
+            case .likely: isPlural ? "prováveis" : "provável"
+            }
+        return "\(self.condition(condition)) \(word)"
+    }
+
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Tempo"
-        case .nowcast: "A seguir"
+        case .nowcast: "Em breve"
         case .temperature: "Temperatura"
         case .feelsLike: "Sensação térmica"
         case .highAndLow: "Máx. / mín. de hoje"
-        case .humidity: "Umidade"
+        case .humidity: either("Umidade", "Humidade")
         case .dewPoint: "Ponto de orvalho"
         case .cloudCover: "Nebulosidade"
         case .wind: "Vento"
@@ -57,20 +80,22 @@ struct Portuguese: Words {
         case .sun: "Sol"
         case .solarNoon: "Meio-dia solar"
         case .dayLength: "Duração do dia"
+        case .dawn: "Amanhecer"
+        case .dusk: "Anoitecer"
         case .civilTwilight: "Crepúsculo civil"
         case .nauticalTwilight: "Crepúsculo náutico"
-        case .astronomicalTwilight: "Crepúsculo astronômico"
+        case .astronomicalTwilight: either("Crepúsculo astronômico", "Crepúsculo astronómico")
         case .moon: "Lua"
         case .moonrise: "Nascer da lua"
         case .moonset: "Pôr da lua"
         case .europeanIndex: "Índice europeu"
         case .usIndex: "Índice dos EUA"
         case .openWeatherIndex: "Índice OpenWeather"
-        case .ozone: "Ozônio"
-        case .nitrogenDioxide: "Dióxido de nitrogênio"
+        case .ozone: either("Ozônio", "Ozono")
+        case .nitrogenDioxide: either("Dióxido de nitrogênio", "Dióxido de azoto")
         case .sulphurDioxide: "Dióxido de enxofre"
         case .carbonMonoxide: "Monóxido de carbono"
-        case .ammonia: "Amônia"
+        case .ammonia: either("Amônia", "Amoníaco")
         case .dust: "Poeira"
         case .alderPollen: "Pólen de amieiro"
         case .birchPollen: "Pólen de bétula"
@@ -93,11 +118,13 @@ struct Portuguese: Words {
         switch heading {
         case .time: "Hora"
         case .temperature: "Temp."
+        case .feelsLike: "Sens."
         case .precipitation: "Precip."
         case .probability: "Prob."
         case .wind: "Vento"
+        case .gusts: "Rajadas"
         case .from: "Dir."
-        case .humidity: "Umid."
+        case .humidity: either("Umid.", "Humid.")
         case .cloud: "Nuvens"
         case .pressure: "Pressão"
         case .condition: "Tempo"
@@ -110,42 +137,51 @@ struct Portuguese: Words {
         }
     }
 
+    func upSince(_ day: String) -> String { "hoje não, acima do horizonte desde \(day)" }
+
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
+        case .withClearSky: "com céu limpo"
+        case .unitsHint: "unidades métricas; para °F e mph: weatherctl set-units imperial"
         case .calm: "calmo"
         case .forecast: "previsão"
+        case .model: "modelo"
+        case .radar: "radar"
+        case .updatedJustNow: "atualizado agora mesmo"
+        case .loading: either("carregando os dados meteorológicos", "a carregar os dados meteorológicos")
         case .sampleData: "dados de exemplo"
-        case .sampleExplained: "dados de exemplo, inventados: não é o tempo deste lugar"
+        case .sampleExplained: "dados de exemplo, inventados: não é o tempo deste local"
         case .warning: "aviso"
         case .noEnd: "sem fim previsto"
         case .noWarnings: "nenhum aviso em vigor"
         case .noWarningsThen: "nenhum aviso estava em vigor na última atualização"
         case .approximate: "aproximado, pelo fuso horário"
-        case .approximatePlace: "o lugar foi deduzido do fuso horário; defina o seu com: weatherctl set-location CIDADE"
+        case .approximatePlace: "o local foi deduzido do fuso horário; defina o seu com: weatherctl set-location CIDADE"
         case .sunDoesNotSet: "não se põe hoje"
         case .sunDoesNotRise: "não nasce hoje"
         case .noneToday: "hoje não"
-        case .upSinceYesterday: "hoje não, está acima do horizonte desde ontem"
-        case .allNight: "a noite toda"
-        case .noTwilight: "nenhum, o sol fica baixo demais"
-        case .noTimeZone: "o fuso horário deste lugar ainda não é conhecido, por isso o dia e as horas são os de UTC"
-        case .polarDay: "sol o dia todo"
-        case .polarNight: "sem nascer do sol"
-        case .currentPlace: "lugar atual"
-        case .shownInBar: "mostrado na barra"
+        case .allNight: either("a noite toda", "toda a noite")
+        case .noTwilight: either("nenhum, o sol fica baixo demais", "nenhum, o sol fica demasiado baixo")
+        case .noTimeZone: "o fuso horário deste local ainda não é conhecido, por isso o dia e as horas são os de UTC"
+        case .polarDay: "dia polar"
+        case .polarNight: "noite polar"
+        case .currentPlace: "local atual"
+        case .shownInBar: "na barra"
         case .noFavourites: "Ainda não há favoritos. Adicione um com: weatherctl places add CIDADE"
+        case .now: "agora"
         case .today: "hoje"
+        case .restOfToday: "resto do dia"
         case .tonight: "esta noite"
         case .tomorrow: "amanhã"
         case .hot: "quente"
         case .cold: "frio"
         case .wet: "chuvoso"
         case .windy: "ventoso"
-        case .offline: "sem conexão"
-        case .noWeather: "ainda não há dados do tempo"
-        case .weatherLost: "os dados do tempo foram perdidos"
-        case .weatherBack: "os dados do tempo voltaram"
-        case .mapKeys: "as setas movem, + e - ampliam e reduzem, Enter define o lugar, q sai"
+        case .offline: either("sem conexão", "sem ligação")
+        case .noWeather: "ainda não há dados meteorológicos"
+        case .weatherLost: "dados meteorológicos indisponíveis"
+        case .weatherBack: "dados meteorológicos novamente disponíveis"
+        case .mapKeys: "as setas movem, + e - ampliam e reduzem, Enter define o local, q sai"
         }
     }
 
@@ -164,9 +200,9 @@ struct Portuguese: Words {
         case .good: "boa"
         case .fair: "razoável"
         case .moderate: "moderada"
-        case .poor: "ruim"
-        case .veryPoor: "muito ruim"
-        case .extremelyPoor: "extremamente ruim"
+        case .poor: either("ruim", "má")
+        case .veryPoor: either("muito ruim", "muito má")
+        case .extremelyPoor: "péssima"
         case .unhealthyForSensitiveGroups: "insalubre para grupos sensíveis"
         case .unhealthy: "insalubre"
         case .veryUnhealthy: "muito insalubre"
@@ -209,7 +245,7 @@ struct Portuguese: Words {
     func falling(isSnow: Bool) -> String { isSnow ? "neve" : "chuva" }
 
     let decimalSign = ","
-    let groupSign = "."
+    var groupSign: String { either(".", "\u{A0}") }
 
     func symbol(_ unit: UnitSymbol) -> String {
         switch unit {
@@ -220,6 +256,8 @@ struct Portuguese: Words {
         default: unit.international
         }
     }
+
+    let degreeSpace = "\u{A0}"
 
     func percent(_ number: String) -> String { number + "%" }
 
@@ -265,10 +303,7 @@ struct Portuguese: Words {
     func clock(region: String?) -> ClockFormat { region == "MO" ? .hours12 : .hours24 }
     func dateOrder(region: String?) -> DateOrder { .dayMonthYear }
 
-    func time(_ time: String, onDate date: String) -> String {
-        let isMasculine = date.hasPrefix(weekdays[0]) || date.hasPrefix(weekdays[6])
-        return "\(time) \(isMasculine ? "do" : "da") \(date)"
-    }
+    func time(_ time: String, onDate date: String) -> String { "\(time) de \(date)" }
 
     func time(_ time: String, onDay day: String) -> String {
         shortWeekdays.contains(day) ? "\(day) \(time)" : "\(day) \(with("às", "à", time))"
@@ -291,9 +326,18 @@ struct Portuguese: Words {
     func duration(hours: Int, minutes: Int) -> String { Self.duration(hours, "h", minutes, "min") }
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
 
-    func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) em \(minutes) min" }
-    func dry(from time: String) -> String { "sem chuva \(from(time))" }
-    func goesOn(isSnow: Bool) -> String { isSnow ? "continua a nevar" : "continua a chover" }
+    func begins(isSnow: Bool, minutes: Int) -> String {
+        "\(falling(isSnow: isSnow)) \(either("em", "dentro de")) \(minutes) min"
+    }
+
+    func dry(from time: String) -> String { "tempo seco \(from(time))" }
+
+    func continues(isSnow: Bool) -> String {
+        "continua " + (isSnow ? either("nevando", "a nevar") : either("chovendo", "a chover"))
+    }
+
+    func amount(_ amount: String, in period: String) -> String { "\(amount) em \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
         [speed, direction.map { "de \($0)" }].compactMap(\.self).joined(separator: " ")
@@ -305,25 +349,39 @@ struct Portuguese: Words {
         "a partir \(beginsWithWeekday(time) ? "de \(time)" : with("das", "da", time))"
     }
 
-    func until(_ time: String) -> String { "até \(beginsWithWeekday(time) ? time : with("as", "a", time))" }
-    func observed(at time: String) -> String { "observado \(with("às", "à", time))" }
+    func until(_ time: String) -> String {
+        beginsWithWeekday(time) ? "até \(time)" : "até " + with(either("as", "às"), either("a", "à"), time)
+    }
+
+    /// `das 14:00 às 17:00`, `das 20:00 até domingo às 18:00`.
+    func period(from start: String?, until end: String?) -> String? {
+        guard let start, let end else { return start.map { from($0) } ?? end.map { until($0) } }
+        let begin = beginsWithWeekday(start) ? "de \(start)" : with("das", "da", start)
+        return "\(begin) \(beginsWithWeekday(end) ? until(end) : with("às", "à", end))"
+    }
+
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (a \($0))" } ?? ""
+        return "medido \(with("às", "à", time))" + (station.map { " por \($0)\(distance)" } ?? "")
+    }
+
     func forecast(for time: String) -> String { "previsão \(valid(at: time))" }
     func valid(at time: String) -> String { with("para as", "para a", time) }
 
-    func fetched(ago age: String, isLast: Bool) -> String {
+    func updated(ago age: String, isLast: Bool) -> String {
         "\(isLast ? "última atualização" : "atualizado") há \(age)"
     }
 
-    func fetched(at time: String, isLast: Bool) -> String {
+    func updated(at time: String, isLast: Bool) -> String {
         "\(isLast ? "última atualização" : "atualizado") \(with("às", "à", time))"
     }
 
-    func fetched(ago age: String, at time: String) -> String {
+    func updated(ago age: String, at time: String) -> String {
         "última atualização há \(age), \(with("às", "à", time))"
     }
 
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
-        "\(fetched(at: time, isLast: isLast)), antes de o relógio ser atrasado"
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), antes de o relógio ser atrasado"
     }
 
     func lastError(_ sentence: String) -> String { "último erro: \(sentence)" }
@@ -333,7 +391,7 @@ struct Portuguese: Words {
     func lit(_ share: String) -> String { "\(share) iluminada" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {
-        change.map { "\($0) a \(isLonger ? "mais" : "menos") que ontem" } ?? "igual a ontem"
+        change.map { compared($0, isMore: isLonger, "ontem") } ?? "igual a ontem"
     }
 
     func next(_ phase: MoonPhase) -> String {
@@ -352,7 +410,13 @@ struct Portuguese: Words {
     func frostTonight(_ low: String) -> String { "geada esta noite, até \(low)" }
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
-        difference.map { "\($0) a \(isWarmer ? "mais" : "menos") que hoje" } ?? "a mesma temperatura de hoje"
+        difference.map { compared($0, isMore: isWarmer, "hoje") } ?? "a mesma temperatura de hoje"
+    }
+
+    /// `3° a mais que hoje`; in Portugal `mais 3° do que hoje`.
+    private func compared(_ difference: String, isMore: Bool, _ other: String) -> String {
+        let word = isMore ? "mais" : "menos"
+        return either("\(difference) a \(word) que \(other)", "\(word) \(difference) do que \(other)")
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {
@@ -365,7 +429,7 @@ struct Portuguese: Words {
 
     func daylightLeft(_ duration: String) -> String { "ainda \(duration) de luz" }
 
-    /// `Amanhã: chuva fraca a partir das 14:00 até as 17:00, de 12° a 18°, ventoso.`
+    /// `Amanhã: chuva fraca das 14:00 às 17:00, de 12° a 18°, ventoso.`
     func summary(_ summary: Summary) -> String {
         let parts = parts(of: summary) { low, high in "de \(low) a \(high)" }
         return "\(subject(of: summary)): \(parts.joined(separator: ", "))."

@@ -30,15 +30,35 @@ struct Russian: Words {
         case .smoke: "дым"
         case .dust: "пыль"
         case .squall: "шквал"
-        case .tornado: "торнадо"
+        case .tornado: "смерч"
         case .unknown: "неизвестно"
         }
+    }
+
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: "солнечно"
+        case .mostlyClear: "преимущественно солнечно"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        // The word agrees with the gender of the name.
+        let (possible, likely) =
+            switch condition {
+            case .clear, .mostlyClear, .overcast, .unknown: ("возможно", "вероятно")
+            case .partlyCloudy, .drizzle, .freezingDrizzle, .thunderstorm, .thunderstormHail, .haze, .dust:
+                ("возможна", "вероятна")
+            default: ("возможен", "вероятен")
+            }
+        return "\(likelihood == .possible ? possible : likely) \(self.condition(condition))"
     }
 
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Погода"
-        case .nowcast: "Ближайшие часы"
+        case .nowcast: "Скоро"
         case .temperature: "Температура"
         case .feelsLike: "Ощущается как"
         case .highAndLow: "Макс. / мин. сегодня"
@@ -57,6 +77,8 @@ struct Russian: Words {
         case .sun: "Солнце"
         case .solarNoon: "Истинный полдень"
         case .dayLength: "Долгота дня"
+        case .dawn: "Рассвет"
+        case .dusk: "Конец сумерек"
         case .civilTwilight: "Гражданские сумерки"
         case .nauticalTwilight: "Навигационные сумерки"
         case .astronomicalTwilight: "Астрономические сумерки"
@@ -81,8 +103,8 @@ struct Russian: Words {
         case .weatherData: "Данные о погоде"
         case .warnings: "Предупреждения"
         case .airQuality: "Качество воздуха"
-        case .nextHours: "Следующие часы"
-        case .nextDays: "Следующие дни"
+        case .nextHours: "Ближайшие часы"
+        case .nextDays: "Ближайшие дни"
         case .daylightLeft: "До захода"
         case .tomorrow: "Завтра"
         case .trend: "Тенденция"
@@ -93,9 +115,11 @@ struct Russian: Words {
         switch heading {
         case .time: "Время"
         case .temperature: "Темп."
+        case .feelsLike: "Ощущ."
         case .precipitation: "Осадки"
         case .probability: "Вер."
         case .wind: "Ветер"
+        case .gusts: "Порывы"
         case .from: "Напр."
         case .humidity: "Влажн."
         case .cloud: "Обл."
@@ -110,10 +134,18 @@ struct Russian: Words {
         }
     }
 
+    func upSince(_ day: String) -> String { "сегодня нет, последний был: \(day)" }
+
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
+        case .withClearSky: "при ясном небе"
+        case .unitsHint: "метрические единицы; для °F и mph: weatherctl set-units imperial"
         case .calm: "штиль"
         case .forecast: "прогноз"
+        case .model: "модель"
+        case .radar: "радар"
+        case .updatedJustNow: "обновлено только что"
+        case .loading: "погода загружается"
         case .sampleData: "демо-данные"
         case .sampleExplained: "демо-данные, вымышленные: это не погода в этом месте"
         case .warning: "предупреждение"
@@ -126,7 +158,6 @@ struct Russian: Words {
         case .sunDoesNotSet: "сегодня не заходит"
         case .sunDoesNotRise: "сегодня не восходит"
         case .noneToday: "сегодня нет"
-        case .upSinceYesterday: "сегодня нет, оно не заходит со вчерашнего дня"
         case .allNight: "всю ночь"
         case .noTwilight: "нет, солнце слишком низко"
         case .noTimeZone: "часовой пояс этого места пока неизвестен, поэтому дата и время указаны по UTC"
@@ -135,7 +166,9 @@ struct Russian: Words {
         case .currentPlace: "текущее место"
         case .shownInBar: "на панели"
         case .noFavourites: "Избранных мест пока нет. Добавьте командой: weatherctl places add ГОРОД"
+        case .now: "сейчас"
         case .today: "сегодня"
+        case .restOfToday: "до конца дня"
         case .tonight: "ночью"
         case .tomorrow: "завтра"
         case .hot: "жарко"
@@ -188,13 +221,13 @@ struct Russian: Words {
     func moonPhase(_ phase: MoonPhase) -> String {
         switch phase {
         case .newMoon: "новолуние"
-        case .waxingCrescent: "молодая луна"
+        case .waxingCrescent: "растущий серп"
         case .firstQuarter: "первая четверть"
-        case .waxingGibbous: "прибывающая луна"
+        case .waxingGibbous: "растущая Луна"
         case .fullMoon: "полнолуние"
-        case .waningGibbous: "убывающая луна"
+        case .waningGibbous: "убывающая Луна"
         case .lastQuarter: "последняя четверть"
-        case .waningCrescent: "старая луна"
+        case .waningCrescent: "убывающий серп"
         }
     }
 
@@ -226,6 +259,7 @@ struct Russian: Words {
         case .millimetersOfMercury: "мм рт. ст."
         case .inchesOfMercury: "дюйм. рт. ст."
         case .millimeters: "мм"
+        case .centimeters: "см"
         case .inches: "дюйм."
         case .kilometers: "км"
         case .miles: "миль"
@@ -233,6 +267,8 @@ struct Russian: Words {
         case .grainsPerCubicMeter: "зёрен/м³"
         }
     }
+
+    let degreeSpace = "\u{A0}"
 
     func percent(_ number: String) -> String { number + "\u{A0}%" }
 
@@ -307,7 +343,9 @@ struct Russian: Words {
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) через \(minutes) мин" }
     func dry(from time: String) -> String { "без осадков \(from(time))" }
-    func goesOn(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) продолжается" }
+    func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) продолжается" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount) за \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/ч" }
 
     func wind(speed: String?, from direction: String?) -> String {
         [direction, speed].compactMap(\.self).joined(separator: " ")
@@ -321,22 +359,26 @@ struct Russian: Words {
     }
 
     func until(_ time: String) -> String { "до \(withWeekday(time, as: Self.ofWeekday))" }
-    func observed(at time: String) -> String { "наблюдение в \(time)" }
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (в \($0) отсюда)" } ?? ""
+        return "измерено в \(time)" + (station.map { ": \($0)\(distance)" } ?? "")
+    }
+
     func forecast(for time: String) -> String { "прогноз на \(time)" }
     func valid(at time: String) -> String { "на \(time)" }
 
-    func fetched(ago age: String, isLast: Bool) -> String {
+    func updated(ago age: String, isLast: Bool) -> String {
         "\(isLast ? "последнее обновление" : "обновлено") \(age) назад"
     }
 
-    func fetched(at time: String, isLast: Bool) -> String {
+    func updated(at time: String, isLast: Bool) -> String {
         "\(isLast ? "последнее обновление" : "обновлено") в \(time)"
     }
 
-    func fetched(ago age: String, at time: String) -> String { "последнее обновление \(age) назад, в \(time)" }
+    func updated(ago age: String, at time: String) -> String { "последнее обновление \(age) назад, в \(time)" }
 
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
-        "\(fetched(at: time, isLast: isLast)), до того как часы перевели назад"
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), до того как часы перевели назад"
     }
 
     func lastError(_ sentence: String) -> String { "последняя ошибка: \(sentence)" }
@@ -352,6 +394,7 @@ struct Russian: Words {
     func next(_ phase: MoonPhase) -> String {
         switch phase {
         case .newMoon, .fullMoon: "Ближайшее \(moonPhase(phase))"
+        case .waxingCrescent, .waningCrescent: "Ближайший \(moonPhase(phase))"
         default: "Ближайшая \(moonPhase(phase))"
         }
     }
@@ -372,7 +415,8 @@ struct Russian: Words {
     func frostTonight(_ low: String) -> String { "ночью заморозки до \(low)" }
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
-        difference.map { "на \($0) \(isWarmer ? "теплее" : "холоднее"), чем сегодня" } ?? "так же тепло, как сегодня"
+        difference.map { "на \($0) \(isWarmer ? "теплее" : "холоднее"), чем сегодня" }
+            ?? "та же температура, что и сегодня"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

@@ -19,9 +19,9 @@ struct Spanish: Words {
         case .rainHeavy: "lluvia fuerte"
         case .freezingRain: "lluvia helada"
         case .sleet: "aguanieve"
-        case .snowLight: "nevada débil"
+        case .snowLight: "nieve débil"
         case .snow: "nieve"
-        case .snowHeavy: "nevada fuerte"
+        case .snowHeavy: "nieve fuerte"
         case .rainShowers: "chubascos"
         case .snowShowers: "chubascos de nieve"
         case .thunderstorm: "tormenta"
@@ -35,10 +35,28 @@ struct Spanish: Words {
         }
     }
 
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: "soleado"
+        case .mostlyClear: "mayormente soleado"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        let isPlural = [Condition.rainShowers, .snowShowers].contains(condition)
+        let word =
+            switch likelihood {
+            case .possible: isPlural ? "posibles" : "posible"
+            case .likely: isPlural ? "probables" : "probable"
+            }
+        return "\(word) \(self.condition(condition))"
+    }
+
     func label(_ label: Label) -> String {
         switch label {
         case .condition: "Estado del cielo"
-        case .nowcast: "Próximas horas"
+        case .nowcast: "En breve"
         case .temperature: "Temperatura"
         case .feelsLike: "Sensación térmica"
         case .highAndLow: "Máx. / mín. de hoy"
@@ -57,6 +75,8 @@ struct Spanish: Words {
         case .sun: "Sol"
         case .solarNoon: "Mediodía solar"
         case .dayLength: "Duración del día"
+        case .dawn: "Amanecer"
+        case .dusk: "Anochecer"
         case .civilTwilight: "Crepúsculo civil"
         case .nauticalTwilight: "Crepúsculo náutico"
         case .astronomicalTwilight: "Crepúsculo astronómico"
@@ -81,7 +101,7 @@ struct Spanish: Words {
         case .weatherData: "Datos meteorológicos"
         case .warnings: "Avisos"
         case .airQuality: "Calidad del aire"
-        case .nextHours: "Horas siguientes"
+        case .nextHours: "Próximas horas"
         case .nextDays: "Próximos días"
         case .daylightLeft: "Luz restante"
         case .tomorrow: "Mañana"
@@ -93,9 +113,11 @@ struct Spanish: Words {
         switch heading {
         case .time: "Hora"
         case .temperature: "Temp."
+        case .feelsLike: "Sens."
         case .precipitation: "Precip."
         case .probability: "Prob."
         case .wind: "Viento"
+        case .gusts: "Rachas"
         case .from: "Dir."
         case .humidity: "Hum."
         case .cloud: "Nubes"
@@ -110,10 +132,18 @@ struct Spanish: Words {
         }
     }
 
+    func upSince(_ day: String) -> String { "hoy no, sobre el horizonte desde el \(day)" }
+
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
+        case .withClearSky: "con cielo despejado"
+        case .unitsHint: "unidades métricas; para °F y mph: weatherctl set-units imperial"
         case .calm: "calma"
         case .forecast: "pronóstico"
+        case .model: "modelo"
+        case .radar: "radar"
+        case .updatedJustNow: "recién actualizado"
+        case .loading: "cargando los datos del tiempo"
         case .sampleData: "datos de ejemplo"
         case .sampleExplained: "datos de ejemplo, inventados: no es el tiempo de este lugar"
         case .warning: "aviso"
@@ -126,16 +156,17 @@ struct Spanish: Words {
         case .sunDoesNotSet: "hoy no se pone"
         case .sunDoesNotRise: "hoy no sale"
         case .noneToday: "hoy no"
-        case .upSinceYesterday: "hoy no, está sobre el horizonte desde ayer"
         case .allNight: "toda la noche"
         case .noTwilight: "no hay, el sol queda demasiado bajo"
         case .noTimeZone: "aún no se conoce la zona horaria de este lugar, así que el día y las horas son los de UTC"
-        case .polarDay: "sol todo el día"
-        case .polarNight: "sin amanecer"
+        case .polarDay: "día polar"
+        case .polarNight: "noche polar"
         case .currentPlace: "lugar actual"
         case .shownInBar: "en la barra"
         case .noFavourites: "Aún no hay favoritos. Añada uno con: weatherctl places add CIUDAD"
+        case .now: "ahora"
         case .today: "hoy"
+        case .restOfToday: "resto del día"
         case .tonight: "esta noche"
         case .tomorrow: "mañana"
         case .hot: "caluroso"
@@ -144,8 +175,8 @@ struct Spanish: Words {
         case .windy: "ventoso"
         case .offline: "sin conexión"
         case .noWeather: "aún no hay datos del tiempo"
-        case .weatherLost: "se han perdido los datos del tiempo"
-        case .weatherBack: "vuelve a haber datos del tiempo"
+        case .weatherLost: "datos del tiempo no disponibles"
+        case .weatherBack: "datos del tiempo de nuevo disponibles"
         case .mapKeys: "las flechas mueven, + y - acercan y alejan, Intro fija el lugar, q sale"
         }
     }
@@ -168,7 +199,7 @@ struct Spanish: Words {
         case .poor: "mala"
         case .veryPoor: "muy mala"
         case .extremelyPoor: "extremadamente mala"
-        case .unhealthyForSensitiveGroups: "dañina para grupos sensibles"
+        case .unhealthyForSensitiveGroups: "dañina para los grupos sensibles"
         case .unhealthy: "dañina"
         case .veryUnhealthy: "muy dañina"
         case .hazardous: "peligrosa"
@@ -219,6 +250,8 @@ struct Spanish: Words {
         default: unit.international
         }
     }
+
+    let degreeSpace = "\u{A0}"
 
     func percent(_ number: String) -> String { number + "\u{A0}%" }
 
@@ -298,8 +331,10 @@ struct Spanish: Words {
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) en \(minutes) min" }
-    func dry(from time: String) -> String { "sin precipitación desde \(withArticle(time))" }
-    func goesOn(isSnow: Bool) -> String { isSnow ? "sigue nevando" : "sigue lloviendo" }
+    func dry(from time: String) -> String { "sin precipitaciones a partir de \(withArticle(time))" }
+    func continues(isSnow: Bool) -> String { isSnow ? "sigue nevando" : "sigue lloviendo" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount) en \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/h" }
 
     func wind(speed: String?, from direction: String?) -> String {
         [speed, direction.map { "del \($0)" }].compactMap(\.self).joined(separator: " ")
@@ -308,24 +343,36 @@ struct Spanish: Words {
     func gusts(_ speed: String) -> String { "rachas de \(speed)" }
     func from(_ time: String) -> String { "desde \(beginsWithWeekday(time) ? "el \(time)" : withArticle(time))" }
     func until(_ time: String) -> String { "hasta \(beginsWithWeekday(time) ? "el \(time)" : withArticle(time))" }
-    func observed(at time: String) -> String { "observado a \(withArticle(time))" }
+
+    /// `de 14:00 a 17:00`, `desde las 20:00 hasta el domingo a las 18:00`.
+    func period(from start: String?, until end: String?) -> String? {
+        guard let start, let end else { return start.map { from($0) } ?? end.map { until($0) } }
+        let isWithinADay = !beginsWithWeekday(start) && !beginsWithWeekday(end)
+        return isWithinADay ? "de \(start) a \(end)" : "\(from(start)) \(until(end))"
+    }
+
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (a \($0))" } ?? ""
+        return "medido a \(withArticle(time))" + (station.map { " por \($0)\(distance)" } ?? "")
+    }
+
     func forecast(for time: String) -> String { "pronóstico para \(withArticle(time))" }
     func valid(at time: String) -> String { "para \(withArticle(time))" }
 
-    func fetched(ago age: String, isLast: Bool) -> String {
+    func updated(ago age: String, isLast: Bool) -> String {
         "\(isLast ? "última actualización" : "actualizado") hace \(age)"
     }
 
-    func fetched(at time: String, isLast: Bool) -> String {
+    func updated(at time: String, isLast: Bool) -> String {
         "\(isLast ? "última actualización" : "actualizado") a \(withArticle(time))"
     }
 
-    func fetched(ago age: String, at time: String) -> String {
+    func updated(ago age: String, at time: String) -> String {
         "última actualización hace \(age), a \(withArticle(time))"
     }
 
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
-        "\(fetched(at: time, isLast: isLast)), antes de que se atrasara el reloj"
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), antes de que se atrasara el reloj"
     }
 
     func lastError(_ sentence: String) -> String { "último error: \(sentence)" }
@@ -367,7 +414,7 @@ struct Spanish: Words {
 
     func daylightLeft(_ duration: String) -> String { "quedan \(duration) de luz" }
 
-    /// `Mañana: lluvia débil desde las 14:00 hasta las 17:00, de 12° a 18°, ventoso.`
+    /// `Mañana: lluvia débil de 14:00 a 17:00, de 12° a 18°, ventoso.`
     func summary(_ summary: Summary) -> String {
         let parts = parts(of: summary) { low, high in "de \(low) a \(high)" }
         return "\(subject(of: summary)): \(parts.joined(separator: ", "))."

@@ -30,9 +30,29 @@ struct Ukrainian: Words {
         case .smoke: "дим"
         case .dust: "пил"
         case .squall: "шквал"
-        case .tornado: "торнадо"
+        case .tornado: "смерч"
         case .unknown: "невідомо"
         }
+    }
+
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: "сонячно"
+        case .mostlyClear: "переважно сонячно"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        // The word agrees with the gender of the name.
+        let (possible, likely) =
+            switch condition {
+            case .clear, .mostlyClear, .overcast, .unknown: ("можливо", "імовірно")
+            case .partlyCloudy, .drizzle, .freezingDrizzle, .thunderstorm, .thunderstormHail, .haze:
+                ("можлива", "імовірна")
+            default: ("можливий", "імовірний")
+            }
+        return "\(likelihood == .possible ? possible : likely) \(self.condition(condition))"
     }
 
     func label(_ label: Label) -> String {
@@ -57,7 +77,9 @@ struct Ukrainian: Words {
         case .sun: "Сонце"
         case .solarNoon: "Істинний полудень"
         case .dayLength: "Тривалість дня"
-        case .civilTwilight: "Громадянські сутінки"
+        case .dawn: "Світанок"
+        case .dusk: "Кінець сутінків"
+        case .civilTwilight: "Цивільні сутінки"
         case .nauticalTwilight: "Навігаційні сутінки"
         case .astronomicalTwilight: "Астрономічні сутінки"
         case .moon: "Місяць"
@@ -81,8 +103,8 @@ struct Ukrainian: Words {
         case .weatherData: "Дані про погоду"
         case .warnings: "Попередження"
         case .airQuality: "Якість повітря"
-        case .nextHours: "Наступні години"
-        case .nextDays: "Наступні дні"
+        case .nextHours: "Найближчі години"
+        case .nextDays: "Найближчі дні"
         case .daylightLeft: "До заходу"
         case .tomorrow: "Завтра"
         case .trend: "Тенденція"
@@ -93,9 +115,11 @@ struct Ukrainian: Words {
         switch heading {
         case .time: "Час"
         case .temperature: "Темп."
+        case .feelsLike: "Відч."
         case .precipitation: "Опади"
         case .probability: "Ймов."
         case .wind: "Вітер"
+        case .gusts: "Пориви"
         case .from: "Напр."
         case .humidity: "Волог."
         case .cloud: "Хмари"
@@ -110,10 +134,18 @@ struct Ukrainian: Words {
         }
     }
 
+    func upSince(_ day: String) -> String { "сьогодні немає, останній був: \(day)" }
+
     func phrase(_ phrase: Phrase) -> String {
         switch phrase {
+        case .withClearSky: "за ясного неба"
+        case .unitsHint: "метричні одиниці; для °F і mph: weatherctl set-units imperial"
         case .calm: "штиль"
         case .forecast: "прогноз"
+        case .model: "модель"
+        case .radar: "радар"
+        case .updatedJustNow: "оновлено щойно"
+        case .loading: "погода завантажується"
         case .sampleData: "демо-дані"
         case .sampleExplained: "демо-дані, вигадані: це не погода в цьому місці"
         case .warning: "попередження"
@@ -126,7 +158,6 @@ struct Ukrainian: Words {
         case .sunDoesNotSet: "сьогодні не заходить"
         case .sunDoesNotRise: "сьогодні не сходить"
         case .noneToday: "сьогодні немає"
-        case .upSinceYesterday: "сьогодні немає, воно не заходить від учора"
         case .allNight: "усю ніч"
         case .noTwilight: "немає, сонце надто низько"
         case .noTimeZone: "часовий пояс цього місця поки невідомий, тому дату й час указано за UTC"
@@ -135,7 +166,9 @@ struct Ukrainian: Words {
         case .currentPlace: "поточне місце"
         case .shownInBar: "на панелі"
         case .noFavourites: "Вибраних місць поки немає. Додайте командою: weatherctl places add МІСТО"
+        case .now: "зараз"
         case .today: "сьогодні"
+        case .restOfToday: "до кінця дня"
         case .tonight: "уночі"
         case .tomorrow: "завтра"
         case .hot: "спекотно"
@@ -187,14 +220,14 @@ struct Ukrainian: Words {
 
     func moonPhase(_ phase: MoonPhase) -> String {
         switch phase {
-        case .newMoon: "новий місяць"
-        case .waxingCrescent: "молодий місяць"
+        case .newMoon: "молодик"
+        case .waxingCrescent: "зростаючий серп"
         case .firstQuarter: "перша чверть"
-        case .waxingGibbous: "прибуваючий місяць"
-        case .fullMoon: "повний місяць"
-        case .waningGibbous: "спадний місяць"
+        case .waxingGibbous: "зростаючий Місяць"
+        case .fullMoon: "повня"
+        case .waningGibbous: "спадний Місяць"
         case .lastQuarter: "остання чверть"
-        case .waningCrescent: "старий місяць"
+        case .waningCrescent: "спадний серп"
         }
     }
 
@@ -226,6 +259,7 @@ struct Ukrainian: Words {
         case .millimetersOfMercury: "мм рт. ст."
         case .inchesOfMercury: "дюйм. рт. ст."
         case .millimeters: "мм"
+        case .centimeters: "см"
         case .inches: "дюйм."
         case .kilometers: "км"
         case .miles: "миль"
@@ -233,6 +267,8 @@ struct Ukrainian: Words {
         case .grainsPerCubicMeter: "зерен/м³"
         }
     }
+
+    let degreeSpace = "\u{A0}"
 
     func percent(_ number: String) -> String { number + "%" }
 
@@ -306,31 +342,47 @@ struct Ukrainian: Words {
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) через \(minutes) хв" }
     func dry(from time: String) -> String { "без опадів \(from(time))" }
-    func goesOn(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) триває" }
+    func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) триває" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount) за \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/год" }
 
     func wind(speed: String?, from direction: String?) -> String {
         [direction, speed].compactMap(\.self).joined(separator: " ")
     }
 
     func gusts(_ speed: String) -> String { "пориви до \(speed)" }
-    func from(_ time: String) -> String { "з \(withWeekday(time, as: Self.ofWeekday))" }
+
+    /// `з 14:00`, `із середи`: before a hiss the preposition has a vowel.
+    func from(_ time: String) -> String {
+        let time = withWeekday(time, as: Self.ofWeekday)
+        return time.hasPrefix("с") || time.hasPrefix("ч") ? "із \(time)" : "з \(time)"
+    }
+
     func until(_ time: String) -> String { "до \(withWeekday(time, as: Self.ofWeekday))" }
-    func observed(at time: String) -> String { "спостереження о \(time)" }
+
+    /// `о 15:38`, `об 11:05`, which is said with a vowel at its beginning.
+    private static func at(_ time: String) -> String { (time.hasPrefix("11:") ? "об " : "о ") + time }
+
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (за \($0) звідси)" } ?? ""
+        return "виміряно \(Self.at(time))" + (station.map { ": \($0)\(distance)" } ?? "")
+    }
+
     func forecast(for time: String) -> String { "прогноз на \(time)" }
     func valid(at time: String) -> String { "на \(time)" }
 
-    func fetched(ago age: String, isLast: Bool) -> String {
+    func updated(ago age: String, isLast: Bool) -> String {
         "\(isLast ? "останнє оновлення" : "оновлено") \(age) тому"
     }
 
-    func fetched(at time: String, isLast: Bool) -> String {
-        "\(isLast ? "останнє оновлення" : "оновлено") о \(time)"
+    func updated(at time: String, isLast: Bool) -> String {
+        "\(isLast ? "останнє оновлення" : "оновлено") \(Self.at(time))"
     }
 
-    func fetched(ago age: String, at time: String) -> String { "останнє оновлення \(age) тому, о \(time)" }
+    func updated(ago age: String, at time: String) -> String { "останнє оновлення \(age) тому, \(Self.at(time))" }
 
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String {
-        "\(fetched(at: time, isLast: isLast)), до того як годинник перевели назад"
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), до того як годинник перевели назад"
     }
 
     func lastError(_ sentence: String) -> String { "остання помилка: \(sentence)" }
@@ -345,12 +397,12 @@ struct Ukrainian: Words {
 
     func next(_ phase: MoonPhase) -> String {
         switch phase {
-        case .firstQuarter, .lastQuarter: "Найближча \(moonPhase(phase))"
+        case .firstQuarter, .lastQuarter, .fullMoon: "Найближча \(moonPhase(phase))"
         default: "Найближчий \(moonPhase(phase))"
         }
     }
 
-    func issued(at time: String) -> String { "видано о \(time)" }
+    func issued(at time: String) -> String { "видано \(Self.at(time))" }
     func computed(for position: String) -> String { "обчислено для \(position)" }
     func favourite(_ position: Int) -> String { "вибране \(position)" }
 
@@ -367,7 +419,7 @@ struct Ukrainian: Words {
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { "на \($0) \(isWarmer ? "тепліше" : "холодніше"), ніж сьогодні" }
-            ?? "так само тепло, як сьогодні"
+            ?? "та сама температура, що й сьогодні"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

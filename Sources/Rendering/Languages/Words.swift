@@ -11,9 +11,15 @@ protocol Words: Sendable {
 
     /// As within a sentence: English has no capital there.
     func condition(_ condition: Condition) -> String
+    /// What a clear sky is called while the sun is up: `sunny`; nil where it is called the same as at night.
+    func conditionByDay(_ condition: Condition) -> String?
+    /// `thunderstorm possible`, `rain likely`
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String
     func label(_ label: Label) -> String
     func heading(_ heading: Heading) -> String
     func phrase(_ phrase: Phrase) -> String
+    /// In place of the sunrise, where the sun has not set since it rose on an earlier day: `none today, up since Sunday 17 May`.
+    func upSince(_ day: String) -> String
     func severity(_ severity: Alert.Severity) -> String
     func airBand(_ band: AirIndex.Band) -> String
     func exposure(_ exposure: UVExposure) -> String
@@ -30,6 +36,10 @@ protocol Words: Sendable {
     var groupSign: String { get }
     /// The sign of a unit as the language writes it: `km/h`, `км/ч`.
     func symbol(_ unit: UnitSymbol) -> String
+    /// Between a temperature and its degree sign: `15°C`, `15 °C`.
+    var degreeSpace: String { get }
+    /// Between the parts of a list: `, `, `、`.
+    var listSeparator: String { get }
     /// `63%`, `63 %`.
     func percent(_ number: String) -> String
     /// Sixteen points from north through east.
@@ -67,12 +77,16 @@ protocol Words: Sendable {
 
     // MARK: - Phrases with values
 
-    /// `rain in 20 min`
+    /// `rain expected in 20 min`
     func begins(isSnow: Bool, minutes: Int) -> String
     /// `dry from 16:40`
     func dry(from time: String) -> String
-    /// `rain goes on`
-    func goesOn(isSnow: Bool) -> String
+    /// `rain continues`
+    func continues(isSnow: Bool) -> String
+    /// `0.4 mm in 15 min`: what fell in a period.
+    func amount(_ amount: String, in period: String) -> String
+    /// `1.2 mm/h`: a rate, from the amount of an hour.
+    func perHour(_ amount: String) -> String
     /// `14 km/h from SSW`; either may be nil, not both.
     func wind(speed: String?, from direction: String?) -> String
     /// `gusts 31 km/h`
@@ -82,20 +96,20 @@ protocol Words: Sendable {
     func until(_ time: String) -> String
     /// `from 20:00 until Sunday 18:00`, as far as it is known; nil when neither is.
     func period(from start: String?, until end: String?) -> String?
-    /// `observed at 15:30`
-    func observed(at time: String) -> String
+    /// `measured at 15:30 by Oslo Airport (12 km away)`; the distance is known only where the station is.
+    func measured(at time: String, by station: String?, distance: String?) -> String
     /// `forecast for 17:00`
     func forecast(for time: String) -> String
     /// `for 18:00`: the hour that a computed value is of.
     func valid(at time: String) -> String
-    /// `fetched 3 min ago`; `isLast` when a newer one should be there: `last fetched 5 h ago`.
-    func fetched(ago age: String, isLast: Bool) -> String
-    /// `fetched at 15:38`, `last fetched at 15:38`
-    func fetched(at time: String, isLast: Bool) -> String
-    /// `last fetched 5 h ago, at 10:12`
-    func fetched(ago age: String, at time: String) -> String
-    /// `fetched at 15:38, before the clock was turned back`
-    func fetchedBeforeClockChange(at time: String, isLast: Bool) -> String
+    /// `updated 3 min ago`; `isLast` when a newer one should be there: `last updated 5 h ago`.
+    func updated(ago age: String, isLast: Bool) -> String
+    /// `updated at 15:38`, `last updated at 15:38`
+    func updated(at time: String, isLast: Bool) -> String
+    /// `last updated 5 h ago, at 10:12`
+    func updated(ago age: String, at time: String) -> String
+    /// `updated at 15:38, before the clock was turned back`
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String
     /// `last error: …`; the sentence itself is English.
     func lastError(_ sentence: String) -> String
     /// `Weather data by NAME`, of who asks for no sentence of its own.
@@ -160,11 +174,13 @@ enum Trend: Sendable, Hashable, CaseIterable {
 struct Summary: Sendable, Hashable {
     /// Which day it is about.
     enum Subject: Sendable, Hashable, CaseIterable {
-        case today, tonight, tomorrow
+        case today, restOfToday, tonight, tomorrow
     }
 
     var subject: Subject
     var condition: Condition
+    /// How likely the condition is; nil for one that is expected.
+    var likelihood: Likelihood?
     var high: String?
     var low: String?
     /// When rain or snow falls, in hours of the day: from and until, as times; nil for a dry day.
@@ -174,6 +190,8 @@ struct Summary: Sendable, Hashable {
 
     struct Fall: Sendable, Hashable {
         var isSnow: Bool
+        /// Whether it is possible only, as the condition is.
+        var isPossible = false
         /// nil when it falls already.
         var from: String?
         /// nil when no end is in sight on that day.

@@ -2,6 +2,30 @@ import Weather
 
 // What most languages put together alike.
 extension Words {
+    var degreeSpace: String { "" }
+    var listSeparator: String { ", " }
+    func conditionByDay(_ condition: Condition) -> String? { nil }
+
+    /// As within a sentence, for a moment of the day or of the night.
+    ///
+    /// - Parameter isDay: nil counts as night, since "sunny" says more than "clear".
+    func condition(_ condition: Condition, isDay: Bool?) -> String {
+        (isDay == true ? conditionByDay(condition) : nil) ?? self.condition(condition)
+    }
+
+    /// - Parameters:
+    ///   - likelihood: nil for a condition that is stated as a fact or as expected.
+    ///   - isDay: nil counts as night.
+    func condition(_ condition: Condition, likelihood: Likelihood?, isDay: Bool? = nil) -> String {
+        likelihood.map { self.condition(condition, $0) } ?? self.condition(condition, isDay: isDay)
+    }
+
+    /// `updated just now`, `updated 3 min ago`, `last updated 5 h ago`
+    func updated(_ age: Age, isLast: Bool) -> String {
+        if age.count == .underOneMinute, !isLast { return phrase(.updatedJustNow) }
+        return updated(ago: age.text(in: self), isLast: isLast)
+    }
+
     func period(from start: String?, until end: String?) -> String? {
         let parts = [start.map { from($0) }, end.map { until($0) }].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " ")
@@ -35,6 +59,7 @@ extension Words {
     func subject(of summary: Summary) -> String {
         switch summary.subject {
         case .today: phrase(.today).capitalizedFirst
+        case .restOfToday: phrase(.restOfToday).capitalizedFirst
         case .tonight: phrase(.tonight).capitalizedFirst
         case .tomorrow: phrase(.tomorrow).capitalizedFirst
         }
@@ -48,15 +73,19 @@ extension Words {
         of summary: Summary, fall: (_ what: String, _ period: String) -> String = { "\($0) \($1)" },
         range: (_ low: String, _ high: String) -> String
     ) -> [String] {
-        let sky = condition(summary.condition)
+        let sky = condition(
+            summary.condition, likelihood: summary.likelihood, isDay: summary.subject != .tonight)
         var parts = [sky]
         if let what = summary.fall {
             let period = period(from: what.from, until: what.until)
-            // What the sky is called may say already what falls.
-            if summary.condition.tells(isSnow: what.isSnow) {
+            // The name of the condition may say what falls, but one that is possible only does not name what surely falls.
+            let isNamed = summary.likelihood != .possible || what.isPossible
+            if isNamed, summary.condition.tells(isSnow: what.isSnow) {
                 parts = [period.map { fall(sky, $0) } ?? sky]
             } else {
-                let name = falling(isSnow: what.isSnow)
+                let name =
+                    what.isPossible
+                    ? condition(what.isSnow ? .snow : .rain, .possible) : falling(isSnow: what.isSnow)
                 parts.append(period.map { fall(name, $0) } ?? name)
             }
         }

@@ -23,10 +23,10 @@ extension PlaceCard {
     private func mapWeather(in style: Style) -> StyledText? {
         guard let conditions = try? scene.present().present.conditions else { return nil }
         let isFresh = scene.freshness == .fresh
-        let icon = style.icons.icon(conditions.condition, isDay: conditions.isDay)
-        let color = isFresh ? Palette.color(of: conditions.condition, isDay: conditions.isDay) : Palette.stale
+        let icon = style.icon(conditions)
+        let color = isFresh ? Palette.color(of: conditions.pictured, isDay: conditions.isDay) : Palette.stale
         guard let celsius = conditions.temperature else { return StyledText(icon, .color(color)) }
-        return StyledText(Icons.labelled(icon, ""), .color(color))
+        return StyledText(style.labelled(icon, ""), .color(color))
             + StyledText(
                 style.temperature(celsius), .color(isFresh ? Palette.color(ofTemperature: celsius) : Palette.stale))
     }
@@ -45,7 +45,7 @@ extension PlaceCard {
             let words = style.words
             let day = report.day(at: scene.now)
             func temperature(_ celsius: Double?) -> String { celsius.map { style.temperature($0) } ?? Table.unknown }
-            var parts = [style.labelled(conditions.condition, isDay: conditions.isDay)]
+            var parts = [style.inkedCondition(conditions).plain]
             if conditions.temperature != nil { parts.append(temperature(conditions.temperature)) }
             if day?.temperatureMax != nil || day?.temperatureMin != nil {
                 parts.append(
@@ -53,7 +53,7 @@ extension PlaceCard {
             }
             if scene.freshness != .fresh { parts.append(words.freshness(scene.freshness)) }
             if let alert = scene.alertsInForce?.first {
-                parts.append(Icons.labelled(style.icons.warning, alert.plainEvent(in: words)))
+                parts.append(style.labelled(style.icons.warning, alert.plainEvent(in: words)))
             }
             if scene.isApproximate { parts.append(words.phrase(.approximate)) }
             if report.provider.isSample { parts.append(words.phrase(.sampleData)) }

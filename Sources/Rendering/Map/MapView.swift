@@ -9,6 +9,12 @@ public enum MapView {
     /// How many lines a map of so many columns has: about as many as it takes for the whole world.
     public static func lines(forColumns columns: Int) -> Int { max(1, columns / 4) }
 
+    /// What is said of a map with more cells than `MapRequest.cellsLimit`.
+    public static func tooLarge(columns: Int, lines: Int) -> String {
+        "a map of \(columns) columns and \(lines) lines is too large: at most \(MapRequest.cellsLimit) cells are drawn; "
+            + "choose a smaller --width or --height"
+    }
+
     /// The map, and what belongs to it below: the places' weather, or else where the cursor is.
     ///
     /// - Throws: `damaged` when the coast lines cannot be read.
@@ -23,7 +29,7 @@ public enum MapView {
         let below =
             map.cursor.map { [position(of: $0, in: map.window, style), keys(in: map.window, style)] }
             ?? legend(of: map, style)
-        return (drawing + below).map(Markup.terminal(style.terminal).write)
+        return (drawing + below).map { Markup.terminal(style.terminal).write($0, on: style.theme) }
     }
 
     // MARK: - The drawing

@@ -1,8 +1,40 @@
-/// A colour in sRGB.
+import Wire
+
+/// A colour of text, which is another on a dark background than on a light one.
 public struct Color: Sendable, Hashable {
-    public var red: UInt8
-    public var green: UInt8
-    public var blue: UInt8
+    var onDark: RGB
+    var onLight: RGB
+
+    /// - Parameters:
+    ///   - onDark: `0xRRGGBB`.
+    ///   - onLight: likewise; nil for the same.
+    init(_ onDark: UInt32, onLight: UInt32? = nil) {
+        self.init(onDark: RGB(onDark), onLight: RGB(onLight ?? onDark))
+    }
+
+    init(onDark: RGB, onLight: RGB) {
+        self.onDark = onDark
+        self.onLight = onLight
+    }
+
+    func shade(on theme: Theme) -> RGB { theme == .dark ? onDark : onLight }
+
+    /// What it is on a dark background, whatever the background is.
+    var alwaysOnDark: Color { Color(onDark: onDark, onLight: onDark) }
+
+    /// - Parameter share: how much of the other, 0 to 1.
+    func mixed(with other: Color, share: Double) -> Color {
+        Color(
+            onDark: onDark.mixed(with: other.onDark, share: share),
+            onLight: onLight.mixed(with: other.onLight, share: share))
+    }
+}
+
+/// A colour in sRGB.
+struct RGB: Sendable, Hashable {
+    var red: UInt8
+    var green: UInt8
+    var blue: UInt8
 
     /// - Parameter hex: `0xRRGGBB`.
     init(_ hex: UInt32) {
@@ -14,5 +46,12 @@ public struct Color: Sendable, Hashable {
     /// `#rrggbb`, as CSS and all bars read it.
     var hex: String {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    fileprivate func mixed(with other: RGB, share: Double) -> RGB {
+        func mix(_ one: UInt8, _ two: UInt8) -> UInt32 {
+            UInt32((Double(one) + (Double(two) - Double(one)) * share).rounded())
+        }
+        return RGB(mix(red, other.red) << 16 | mix(green, other.green) << 8 | mix(blue, other.blue))
     }
 }

@@ -3,9 +3,8 @@
 extension Style {
     /// The lines as they are written: in the terminal's colours, and none wider than it is.
     func written(_ lines: [StyledText]) -> [String] {
-        let markup = Markup.terminal(terminal)
-        guard let width else { return lines.map(markup.write) }
-        return lines.flatMap { $0.wrapped(to: width) }.map(markup.write)
+        let fitted = width.map { width in lines.flatMap { $0.wrapped(to: width) } } ?? lines
+        return fitted.map { Markup.terminal(terminal).write($0, on: theme) }
     }
 }
 
@@ -69,11 +68,12 @@ extension StyledText {
         return StyledText(kept).trimmed + StyledText("…", kept.last?.ink ?? .plain)
     }
 
-    /// Without spaces at its end.
+    /// Without spaces at its end, but for those on a background.
     var trimmed: StyledText {
         guard runs.last?.text.last == " " else { return self }
         var rest = runs
         while let last = rest.popLast() {
+            guard last.ink.background == nil else { return StyledText(runs: rest + [last]) }
             let kept = String(last.text.reversed().drop { $0 == " " }.reversed())
             if kept.isEmpty { continue }
             rest.append(Run(text: kept, ink: last.ink))
@@ -97,14 +97,14 @@ extension StyledText {
         rightAligned(to: self.columns + max(0, columns - self.columns) / 2).padded(to: columns)
     }
 
-    /// On a background, in `color` where it has none of its own.
+    /// On a dark background, in `color` where it has none of its own.
     func on(_ background: Color?, in color: Color?) -> StyledText {
         guard background != nil else { return self }
         return StyledText(
             runs: runs.map { run in
                 var run = run
-                run.ink.background = run.ink.background ?? background
-                run.ink.color = run.ink.color ?? color
+                run.ink.background = (run.ink.background ?? background)?.alwaysOnDark
+                run.ink.color = (run.ink.color ?? color)?.alwaysOnDark
                 return run
             })
     }

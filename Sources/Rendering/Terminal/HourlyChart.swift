@@ -1,8 +1,10 @@
 import Weather
+import Wire
 
 /// The temperature of the coming hours as a curve and their precipitation as bars, in so many columns of a terminal.
 struct HourlyChart {
     private let hours: [Hour]
+    private let now: UnixTime?
     private let clock: PlaceClock
     private let style: Style
     private let axis: Axis?
@@ -13,14 +15,19 @@ struct HourlyChart {
     /// Columns of the chart itself.
     private let columns: Int
 
-    /// Rows of the curve, and of the bars.
-    private static let curveRows = 7
+    /// Rows of the curve; odd, so that there is a middle one.
+    private let curveRows: Int
     private static let barRows = 2
     /// With fewer columns nothing can be seen.
     private static let leastColumns = 8
 
-    init(of hours: [Hour], width: Int, _ clock: PlaceClock, _ style: Style) {
+    /// - Parameter now: marked where it falls in the first hour; nil for no mark.
+    init(
+        of hours: [Hour], now: UnixTime? = nil, width: Int, curveRows: Int = 7, _ clock: PlaceClock, _ style: Style
+    ) {
         self.hours = hours
+        self.now = now
+        self.curveRows = curveRows
         self.clock = clock
         self.style = style
         axis = Axis(of: hours.compactMap(\.conditions.temperature), in: style)
@@ -61,16 +68,16 @@ struct HourlyChart {
     private var curve: [StyledText] {
         guard let axis else { return [] }
         let span = axis.range.upperBound - axis.range.lowerBound
-        let curve = BrailleCurve(columns: columns, rows: Self.curveRows) { place in
+        let curve = BrailleCurve(columns: columns, rows: curveRows) { place in
             temperature(at: place).map { (style.units.temperature.converted($0) - axis.range.lowerBound) / span }
         }
-        return (0..<Self.curveRows).map { row in
-            let label = [0, Self.curveRows / 2, Self.curveRows - 1].firstIndex(of: row).map { axis.labels[$0] }
+        return (0..<curveRows).map { row in
+            let label = [0, curveRows / 2, curveRows - 1].firstIndex(of: row).map { axis.labels[$0] }
             return edge(label)
                 + (0..<columns).map { column in
                     let celsius = temperature(at: 2 * column) ?? temperature(at: 2 * column + 1)
-                    return StyledText(
-                        curve.character(column: column, row: row), celsius.map { .temperature($0) } ?? .plain)
+                    return shaded(
+                        curve.character(column: column, row: row), celsius.map { .temperature($0) } ?? .plain, column)
                 }.joined(separator: "")
         }
     }
@@ -106,7 +113,8 @@ struct HourlyChart {
         }
         return (0..<Self.barRows).map { row in
             let signs = eighths.map { Self.signs[max(0, min(8, $0 - 8 * (Self.barRows - 1 - row)))] }
-            return edge(row == 0 ? label : nil) + StyledText(signs.joined(), .precipitation)
+            return edge(row == 0 ? label : nil)
+                + signs.enumerated().map { shaded($1, .precipitation, $0) }.joined(separator: "")
         }
     }
 
@@ -118,6 +126,17 @@ struct HourlyChart {
         return first..<max(first + 1, (column + 1) * hours.count / columns)
     }
 
+    // MARK: - Night
+
+    private func isNight(_ column: Int) -> Bool {
+        hours[hoursUnder(column).lowerBound].conditions.isDay == false
+    }
+
+    private func shaded(_ sign: String, _ ink: StyledText.Ink, _ column: Int) -> StyledText {
+        guard style.terminal != .none, isNight(column) else { return StyledText(sign, ink) }
+        return StyledText(sign, StyledText.Ink(color: ink.color, background: Palette.night))
+    }
+
     // MARK: - Frame
 
     private func edge(_ label: String?) -> StyledText {
@@ -126,7 +145,9 @@ struct HourlyChart {
 
     private var baseline: StyledText {
         let ticks = Set(ticks.map(\.column))
-        let line = (0..<columns).map { ticks.contains($0) ? "┬" : "─" }.joined()
+        let line = (0..<columns).map { column in
+            isNight(column) ? ticks.contains(column) ? "╤" : "═" : ticks.contains(column) ? "┬" : "─"
+        }.joined()
         return StyledText(String(repeating: " ", count: margin) + "└" + line, .faint)
     }
 
@@ -154,12 +175,19 @@ struct HourlyChart {
             let label = labels[index].text
             return Tick(column: column, start: column - label.columns / 2, label: label)
         }
-        var fitting: [Tick] = []
+        var fitting = nowTick.map { [$0] } ?? []
         for tick in ticks {
             let end = fitting.last.map { $0.start + $0.label.columns + 1 } ?? 0
             if tick.start >= end, tick.start + tick.label.columns <= columns { fitting.append(tick) }
         }
         return fitting
+    }
+
+    /// Below the first hour, so that it stays there until the next one.
+    private var nowTick: Tick? {
+        guard let now, let first = hours.first, (0..<3600).contains(now.seconds(since: first.time)) else { return nil }
+        let label = StyledText(style.words.phrase(.now), .bold)
+        return label.columns <= columns ? Tick(column: columns / hours.count / 2, start: 0, label: label) : nil
     }
 
     private func label(of hour: Hour) -> (hour: Int, text: StyledText) {

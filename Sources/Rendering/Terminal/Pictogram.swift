@@ -11,7 +11,10 @@ struct Pictogram {
         let isNight = isDay == false
         switch condition {
         case .clear: draw(isNight ? Self.moon : Self.sun)
-        case .mostlyClear, .partlyCloudy:
+        case .mostlyClear:
+            draw(isNight ? Self.moon : Self.sun)
+            drawCloud(Self.smallCloud, from: 6)
+        case .partlyCloudy:
             draw(isNight ? Self.smallMoon : Self.smallSun)
             drawCloud(Self.cloud, from: 4)
         case .overcast:

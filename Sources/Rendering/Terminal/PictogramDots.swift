@@ -50,6 +50,12 @@ extension Pictogram {
         "wwwwwwwwwwwwwwww",
         " wwwwwwwwwwwwww ",
     ]
+    static let smallCloud = [
+        "           www  ",
+        "         wwwwww ",
+        "       wwwwwwwww",
+        "        wwwwwww ",
+    ]
     static let darkCloud = cloud.map { $0.replacing("w", with: "g") }
     static let farCloud = [
         "         gggg   ",

@@ -3,7 +3,7 @@ import Wire
 extension StyledText {
     /// With the control sequences of ECMA-48 that give each stretch its look, no more than are needed, and back to plain at
     /// the end. The colours are those of ISO 8613-6 and of xterm.
-    func escaped(for depth: ColorDepth) -> String {
+    func escaped(for depth: ColorDepth, on theme: Theme) -> String {
         guard depth != .none else { return plain }
         var text = ""
         var ink = Ink.plain
@@ -11,24 +11,28 @@ extension StyledText {
         for run in runs {
             // Spaces look the same in every colour but that of their background.
             if run.ink.background != ink.background || !run.text.allSatisfy({ $0 == " " }) {
-                text += run.ink.sequence(after: ink, depth)
+                text += run.ink.sequence(after: ink, depth, theme)
                 ink = run.ink
             }
-            text += ink.background == nil ? run.text : Self.placed(run.text, at: column)
+            text += Self.placed(run.text, at: column, hasBackground: ink.background != nil)
             column += run.text.columns
         }
-        return text + Ink.plain.sequence(after: ink, depth)
+        return text + Ink.plain.sequence(after: ink, depth, theme)
     }
 
-    /// The text over a background, from a column counted from 1. Where terminals disagree on how wide an emoji is, both its
-    /// columns are painted before it is drawn (ECH), and the cursor is told where it is behind it (CHA).
-    private static func placed(_ text: String, at column: Int) -> String {
+    /// The text from a column counted from 1. Behind an emoji that terminals disagree on the width of, the cursor is put where it
+    /// belongs (CHA); over a background both its columns are painted first (ECH).
+    private static func placed(_ text: String, at column: Int, hasBackground: Bool) -> String {
         guard text.contains(where: \.isOfDisputedWidth) else { return text }
         var placed = ""
         var column = column
         for character in text {
             column += character.columns
-            placed += character.isOfDisputedWidth ? "\u{1B}[2X\(character)\u{1B}[\(column)G" : String(character)
+            guard character.isOfDisputedWidth else {
+                placed.append(character)
+                continue
+            }
+            placed += "\(hasBackground ? "\u{1B}[2X" : "")\(character)\u{1B}[\(column)G"
         }
         return placed
     }
@@ -36,7 +40,7 @@ extension StyledText {
 
 extension StyledText.Ink {
     /// The sequence that makes this look of another one (SGR); empty where they are the same.
-    fileprivate func sequence(after old: Self, _ depth: ColorDepth) -> String {
+    fileprivate func sequence(after old: Self, _ depth: ColorDepth, _ theme: Theme) -> String {
         guard self != old else { return "" }
         guard self != .plain else { return "\u{1B}[0m" }
         var codes: [String] = []
@@ -45,13 +49,15 @@ extension StyledText.Ink {
         if isLifted { codes.append("22") }
         if isBold, isLifted || !old.isBold { codes.append("1") }
         if isFaint, isLifted || !old.isFaint { codes.append("2") }
-        if color != old.color { codes.append(color.map { "38;" + $0.code(depth) } ?? "39") }
-        if background != old.background { codes.append(background.map { "48;" + $0.code(depth) } ?? "49") }
+        if color != old.color { codes.append(color.map { "38;" + $0.shade(on: theme).code(depth) } ?? "39") }
+        if background != old.background {
+            codes.append(background.map { "48;" + $0.shade(on: theme).code(depth) } ?? "49")
+        }
         return "\u{1B}[\(codes.joined(separator: ";"))m"
     }
 }
 
-extension Color {
+extension RGB {
     /// What follows 38 or 48.
     fileprivate func code(_ depth: ColorDepth) -> String {
         depth == .full ? "2;\(red);\(green);\(blue)" : "5;\(paletteIndex)"

@@ -134,6 +134,8 @@ struct Completion {
         case .output: (command?.outputs ?? Reading.Output.allCases).map { Candidate(text: $0.rawValue) }
         case .language: LanguageOption.languages.map { Candidate(text: $0) }
         case .color: ["auto", "always", "never", "256", "truecolor"].map { Candidate(text: $0) }
+        case .theme: ["auto", "dark", "light"].map { Candidate(text: $0) }
+        case .background: Theme.allCases.map { Candidate(text: $0.rawValue) }
         case .zoom: (0...8).map { Candidate(text: String($0)) }
         default: []
         }

@@ -14,22 +14,23 @@ enum DaemonAnswer: Equatable {
     case hangs(process: Int32?)
     case failed(ConnectionFailure)
 
-    /// How long to wait for the first word.
+    /// How long connecting and the first reply may take, milliseconds.
     private static let patience = 2_000
 
     static func ask(_ path: String, milliseconds: Int) -> DaemonAnswer {
         let connection: Connection
+        let deadline = Deadline(milliseconds: milliseconds)
+        let first = Deadline(milliseconds: min(patience, milliseconds))
         do throws(ConnectionFailure) {
-            connection = try Connection.open(path, by: Deadline(milliseconds: patience))
+            connection = try Connection.open(path, by: first)
         } catch {
             return .failed(error)
         }
         do throws(ConnectionFailure) {
-            let deadline = Deadline(milliseconds: milliseconds)
-            try connection.send("version\ndoctor\n", by: deadline)
-            let first = try connection.reply(by: Deadline(milliseconds: min(patience, milliseconds)))
-            guard case .ok(let words) = first, let version = words.first?.split(separator: " ").last else {
-                if case .error(_, let message) = first { return .refused(message) }
+            try connection.send("version\ndoctor\n", by: first)
+            let greeting = try connection.reply(by: first)
+            guard case .ok(let words) = greeting, let version = words.first?.split(separator: " ").last else {
+                if case .error(_, let message) = greeting { return .refused(message) }
                 return .failed(.notWeatherd(path: path))
             }
             switch try connection.reply(by: deadline) {

@@ -12,6 +12,11 @@ struct Doctor {
 
     /// Prints what was found, and tells by the status whether something has to be done.
     func run() -> ExitStatus {
+        let diagnosis = diagnosis
+        if case .failed(let failure) = diagnosis.daemon, failure.status == .system {
+            StandardError.say(failure.sentence)
+            return .system
+        }
         let findings = diagnosis.findings
         let lines =
             output == .json ? [Finding.json(findings)] : Prescription(look: .current).lines(of: findings)

@@ -6,9 +6,6 @@ struct Chooser {
     /// What the daemon is asked, with the reply's deadline in milliseconds.
     typealias Ask = ([String]) throws(MapFailure) -> [String]
 
-    /// How long an escape character waits for the rest of a sequence, in milliseconds: that of a slow connection too.
-    private static let patience: Int32 = 50
-
     var request: MapRequest
     var reading: Reading
     var colors: ColorDepth
@@ -37,16 +34,22 @@ struct Chooser {
         case signal(Int32)
     }
 
+    private func center() throws(MapFailure) -> MapPosition {
+        guard let center = MapChoice.center(in: try ask(MapChoice.centerWords)) else { throw .noPosition }
+        return center
+    }
+
     private func position(_ input: Int32, _ output: Int32) throws(MapFailure) -> Ending {
+        guard isatty(input) == 1, isatty(output) == 1 else { throw .noTerminal }
+        let center = if let center = request.center { center } else { try self.center() }
         let signals = try PendingSignals()
         let screen = try Screen(input: input, output: output)
         var choice = MapChoice(
-            request, reading, colors: colors, columns: screen.size.columns, lines: screen.size.lines)
+            center: center, zoom: request.zoom, reading, colors: colors, columns: screen.size.columns,
+            lines: screen.size.lines)
         var keys = KeyDecoder()
         while true {
-            let map = try ask(choice.words)
-            choice.see(map)
-            screen.show(Array(map.prefix(choice.lines)))
+            screen.show(Array(try ask(choice.words).prefix(choice.lines)))
             // Nothing is drawn anew for what changes nothing.
             var isStale = false
             while !isStale {
@@ -54,7 +57,7 @@ struct Chooser {
                     pollfd(fd: input, events: Int16(POLLIN), revents: 0),
                     pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
                 ]
-                let count = poll(&ready, nfds_t(ready.count), keys.isUndecided ? Self.patience : -1)
+                let count = poll(&ready, nfds_t(ready.count), keys.isUndecided ? KeyDecoder.patience : -1)
                 if count < 0, errno != EINTR { throw .failed(call: "poll", errno: errno) }
                 while let signal = signals.next() {
                     guard signal == SIGWINCH else { return .signal(signal) }

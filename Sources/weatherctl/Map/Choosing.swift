@@ -35,10 +35,7 @@ func choose(_ words: [String], path: String, milliseconds: Int) -> ExitStatus {
                 return error.report()
             }
         case .signal(let number):
-            // The terminal is as it was; now the signal does what it does.
-            signal(number, SIG_DFL)
-            raise(number)
-            return .done
+            return end(by: number)
         }
     } catch {
         StandardError.say(error.sentence)

@@ -15,6 +15,9 @@ struct KeyDecoder {
 
     private static let escape: UInt8 = 0x1B
 
+    /// How long an escape character waits for the rest of a sequence, in milliseconds: that of a slow connection too.
+    static let patience: Int32 = 50
+
     /// The beginning of a sequence that has not ended yet.
     private var pending: [UInt8] = []
 

@@ -7,8 +7,7 @@ struct MapChoice: Equatable {
 
     /// What the map was asked for with, beside its window: `--units us`.
     private let options: [String]
-    /// nil until the daemon has told where the middle is.
-    private var center: MapPosition?
+    private var center: MapPosition
     private var zoom: Int
     private(set) var columns: Int
     private(set) var lines: Int
@@ -22,15 +21,18 @@ struct MapChoice: Equatable {
     }
 
     /// - Parameters:
-    ///   - request: where the map begins.
+    ///   - center: where the map begins.
+    ///   - zoom: likewise; nil for `firstZoom`.
     ///   - reading: how it is to be written.
-    init(_ request: MapRequest, _ reading: Reading, colors: ColorDepth, columns: Int, lines: Int) {
+    init(center: MapPosition, zoom: Int?, _ reading: Reading, colors: ColorDepth, columns: Int, lines: Int) {
         var options = ["--color", colors.rawValue]
+        if let theme = reading.theme { options += ["--theme", theme.rawValue] }
+        if let background = reading.background { options += ["--background", background.rawValue] }
         if let language = reading.language { options += ["--language", language] }
         if !reading.units.isEmpty { options += ["--units", reading.units.joined(separator: ",")] }
         self.options = options
-        center = request.center
-        zoom = request.zoom ?? Self.firstZoom
+        self.center = center
+        self.zoom = zoom ?? Self.firstZoom
         self.columns = columns
         self.lines = lines
     }
@@ -43,30 +45,32 @@ struct MapChoice: Equatable {
 
     /// The words of the request for the map as it should be now.
     var words: [String] {
-        ["map"] + (center?.words ?? [])
+        ["map"] + center.words
             + [
                 "--cursor", "--zoom", String(zoom), "--width", String(window.columns), "--height",
                 String(window.lines),
             ] + options
     }
 
-    /// Takes in where the middle is, which stands below the map.
-    mutating func see(_ reply: [String]) {
-        guard center == nil, reply.count > window.lines else { return }
-        center = MapPosition(startOf: reply[window.lines])
+    /// The words of the request for the position where a map begins that no position was given for: a map of one line
+    /// without colours, with the position below it.
+    static let centerWords = ["map", "--cursor", "--zoom", String(firstZoom), "--width", "80", "--height", "1"]
+
+    /// The position in a reply to `centerWords`; nil for a reply that has none.
+    static func center(in reply: [String]) -> MapPosition? {
+        reply.count > 1 ? MapPosition(startOf: reply[1]) : nil
     }
 
     mutating func press(_ key: Key) -> Step {
         switch key {
         case .move(let columns, let lines):
-            center = center.map { _ in window.moved(columns: columns, lines: lines).center }
+            center = window.moved(columns: columns, lines: lines).center
         case .zoomIn:
             zoom = min(zoom + 1, Int(MapWindow.zooms.upperBound))
         case .zoomOut:
             zoom = max(zoom - 1, Int(MapWindow.zooms.lowerBound))
         case .enter:
-            // What nobody has seen yet is not chosen.
-            if let center { return .choose(center) }
+            return .choose(center)
         case .leave:
             return .leave
         }
@@ -75,7 +79,7 @@ struct MapChoice: Equatable {
 
     private var window: MapWindow {
         MapWindow(
-            center: center ?? MapPosition(latitude: 0, longitude: 0), zoom: Double(zoom),
-            columns: min(columns, Request.widthLimit), lines: min(lines - 2, MapRequest.linesLimit))
+            center: center, zoom: Double(zoom), columns: min(columns, Request.widthLimit),
+            lines: min(lines - 2, Request.heightLimit))
     }
 }

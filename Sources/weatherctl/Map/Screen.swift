@@ -5,6 +5,8 @@ struct Screen: ~Copyable {
     private let input: Int32
     private let output: Int32
     private let before: termios
+    /// nil for every terminal but the Linux console.
+    private let font: ConsoleFont?
 
     /// Takes the terminal over: its other screen, no cursor, and each key as it is struck.
     /// - Throws: `noTerminal`, and `failed` when the terminal does not let itself be taken over.
@@ -12,6 +14,7 @@ struct Screen: ~Copyable {
         before = try Self.takeOver(input, output)
         self.input = input
         self.output = output
+        font = ConsoleFont(of: output)
         Self.write("\u{1B}[?1049h\u{1B}[?25l", to: output)
     }
 
@@ -41,7 +44,7 @@ struct Screen: ~Copyable {
     /// Shows the lines from the upper left corner, in one piece so that nothing flickers.
     func show(_ lines: [String]) {
         var text = "\u{1B}[H"
-        for (index, line) in lines.enumerated() {
+        for (index, line) in lines.drawn(with: font).enumerated() {
             if index > 0 { text += "\r\n" }
             text += line
             text += "\u{1B}[K"

@@ -61,6 +61,7 @@ struct Kitchen {
             switch answer {
             case .reply(let reply): return reply
             case .later(let work): answer = await work()
+            case .render(_, let work): answer = work()
             case .watch(let reading): answer = responder.answer(.read(reading))
             }
         }
@@ -73,7 +74,7 @@ struct Kitchen {
             effects: .init(
                 asked: { _, _ in }, looked: {}, settingsChanged: {}, refresh: { _, _ in .done },
                 settle: { _, _ in },
-                search: { query async throws(SearchFailure) in
+                search: { query, _ async throws(SearchFailure) in
                     guard query.count.isMultiple(of: 2) else { throw .notFound(query, online: nil) }
                     return cities
                 },

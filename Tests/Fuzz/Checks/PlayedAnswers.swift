@@ -20,7 +20,7 @@ final class PlayedAnswers: Sendable {
             guard let answer = self.answers.withLock({ $0.popLast() }) else {
                 throw .unreachable(host: query.host, reason: "no more answers")
             }
-            return answer
+            return answer.redacted(query.key)
         }
     }
 

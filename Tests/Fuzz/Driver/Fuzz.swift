@@ -20,7 +20,7 @@ public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMuta
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     do {
-        try Fuzz.target?.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
+        try Fuzz.target?.checkInTime(Array(UnsafeBufferPointer(start: bytes, count: count)))
     } catch {
         fatalError("\(error)")
     }

@@ -11,14 +11,14 @@ extension FuzzTarget {
 
     static let openWeatherMap = FuzzTarget(name: "openweathermap") { bytes in
         try forecast(bytes, .oslo) {
-            OpenWeatherMap(baseURL: url, key: key, timeZone: { _ in "Europe/Oslo" }, exchange: $0)
+            OpenWeatherMap(baseURL: url, key: fuzzKey, timeZone: { _ in "Europe/Oslo" }, exchange: $0)
         }
     }
 
     /// Version 4.0 answers each question by itself; one answer alone is taken for that of 3.0.
     static let oneCall = FuzzTarget(name: "one-call") { bytes in
         let version: OneCall.Version = bytes.contains(0x1E) ? .four : .three
-        try forecast(bytes, .newYork) { OneCall(version: version, baseURL: url, key: key, exchange: $0) }
+        try forecast(bytes, .newYork) { OneCall(version: version, baseURL: url, key: fuzzKey, exchange: $0) }
     }
 
     static let metNorway = FuzzTarget(name: "met-norway") { bytes in
@@ -33,7 +33,7 @@ extension FuzzTarget {
     }
 
     static let darkSky = FuzzTarget(name: "dark-sky") { bytes in
-        try forecast(bytes, .newYork) { DarkSky(baseURL: url, key: key, exchange: $0) }
+        try forecast(bytes, .newYork) { DarkSky(baseURL: url, key: fuzzKey, exchange: $0) }
     }
 
     private static func forecast(
@@ -62,7 +62,7 @@ extension FuzzTarget {
     }
 
     static let openWeatherMapAir = FuzzTarget(name: "openweathermap-air") { bytes in
-        try air(bytes) { OpenWeatherMapAir(baseURL: url, key: key, exchange: $0) }
+        try air(bytes) { OpenWeatherMapAir(baseURL: url, key: fuzzKey, exchange: $0) }
     }
 
     private static func warnings(
@@ -94,11 +94,6 @@ extension FuzzTarget {
 
 /// Where nobody is asked.
 private let url = "http://127.0.0.1:1"
-
-private var key: APIKey {
-    guard let key = APIKey("0123456789abcdef") else { fatalError("no key") }
-    return key
-}
 
 extension Scene {
     fileprivate init(of report: Report) {

@@ -51,7 +51,8 @@ extension Bar {
         try awaitLine(line)
 
         desktop.killDaemon()
-        try awaitLine("")
+        // The placeholder.
+        try awaitLine("–")
         try desktop.startDaemon()
         try awaitLine(line)
 

@@ -29,7 +29,7 @@ struct WaybarTests {
         case .staleWeather:
             let color = try waybar.color(of: "stale")
             try patiently("the colour of stale weather", look: waybar.picture) { $0.has(color) }
-            try waybar.awaitTooltip { $0.contains("fetched at 12:00") && $0.contains("503") }
+            try waybar.awaitTooltip { $0.contains("updated at 12:00") && $0.contains("503") }
             try waybar.screen.picture().cropped(x: 0..<600, y: 0..<540).keep(as: "waybar-stale", waybar.desktop)
         }
     }

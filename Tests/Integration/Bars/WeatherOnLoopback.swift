@@ -37,25 +37,24 @@ final class WeatherOnLoopback {
     ) -> InventedWeather {
         let coordinate = Coordinate(latitude: latitude, longitude: longitude) ?? .oslo
         var weather = InventedWeather(at: coordinate, timeZone: zone, now: noon, conditions: conditions)
-        func warm(_ value: inout Double?) { value? += warmth }
-        func warm(_ conditions: inout Conditions) {
-            warm(&conditions.temperature)
-            warm(&conditions.feelsLike)
-            warm(&conditions.dewPoint)
+        func warm(_ conditions: inout Conditions, by degrees: Double) {
+            for value in [\Conditions.temperature, \.feelsLike, \.dewPoint] { conditions[keyPath: value]? += degrees }
         }
-        warm(&weather.current)
-        for index in weather.hours.indices { warm(&weather.hours[index].conditions) }
-        for index in weather.days.indices {
-            // Each day is of its own kind; they grow colder, and then warmer again.
-            let trend = [0.0, -1, -3, -2, 1, 2, 0, -1][index]
-            if index > 0 {
-                weather.days[index].condition =
-                    [.overcast, .rainShowers, .clear, .mostlyClear, .thunderstorm, .partlyCloudy, .rain][index - 1]
-                weather.days[index].precipitationProbability = [30, 60, 0, 5, 70, 10, 80][index - 1]
-            }
-            for value in [\Day.temperatureMax, \.temperatureMin] {
-                weather.days[index][keyPath: value]? += warmth + trend
-            }
+        warm(&weather.current, by: warmth)
+        // Each day after today is of its own kind; they grow colder, and then warmer again.
+        let midnights = weather.days.map(\.start)
+        weather.change { hour in
+            let day = midnights.lastIndex { $0 <= hour.time } ?? 0
+            warm(&hour.conditions, by: warmth + [0.0, -1, -3, -2, 1, 2, 0, -1][day])
+            guard day > 0 else { return }
+            let condition: Condition =
+                [.overcast, .rainShowers, .clear, .mostlyClear, .thunderstorm, .partlyCloudy, .rain][day - 1]
+            let isWet = InventedWeather.isWet(condition)
+            hour.conditions.condition = condition
+            hour.conditions.precipitation = isWet ? 0.4 : 0
+            hour.conditions.rain = hour.conditions.precipitation
+            hour.conditions.snowfall = 0
+            hour.precipitationProbability = [30, 60, 0, 5, 70, 10, 80][day - 1]
         }
         return weather
     }

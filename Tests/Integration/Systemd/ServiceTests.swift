@@ -30,7 +30,7 @@ struct ServiceTests {
         try patiently("the weather in the status") {
             try machine.systemctl("status", "weatherd.service")
         } until: {
-            $0.firstMatch(of: /Status: "Oslo -?[0-9]+°C, .*, under 1 min old \(sample data\)"/) != nil
+            $0.firstMatch(of: /Status: "Oslo [-−]?[0-9]+°C, .*, under 1 min old \(sample data\)"/) != nil
         }
         #expect(try machine.weatherctl("short").output.contains("°C"))
         try machine.systemctl("stop", "weatherd.service")

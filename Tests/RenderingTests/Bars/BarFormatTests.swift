@@ -20,8 +20,8 @@ struct BarFormatTests {
         return style
     }
 
-    private let mild = Palette.color(ofTemperature: 17.64).hex
-    private let cloudy = Palette.color(of: .partlyCloudy, isDay: true).hex
+    private let mild = Palette.color(ofTemperature: 17.64).onDark.hex
+    private let cloudy = Palette.color(of: .partlyCloudy, isDay: true).onDark.hex
 
     @Test func waybar() throws {
         #expect(
@@ -76,7 +76,7 @@ struct BarFormatTests {
         let weather = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         #expect(weather["icon"] as? String == "❄️")
         #expect(weather["condition"] as? String == "snow-heavy")
-        #expect(weather["temperature"] as? String == "0°C" && weather["low"] as? String == "-13°C")
+        #expect(weather["temperature"] as? String == "0°C" && weather["low"] as? String == "−13°C")
         #expect(weather["probability"] as? String == "" && weather["percentage"] as? Int == 0)
         #expect(weather["tooltip"] as? String == "Montevideo\n\n  18 °C | \"mild\"")
         #expect(weather["class"] as? String == "snow-heavy night fresh cold wet")
@@ -126,7 +126,7 @@ struct BarFormatTests {
         let scene = try Montevideo.scene(warning: [Montevideo.storm()])
         let reading = try reading(.yambar, of: scene)
         #expect(reading.classes == ["partly-cloudy", "day", "fresh", "alert", "alert-severe"])
-        #expect(reading.values["color"] == Palette.color(of: Alert.Severity.severe).hex)
+        #expect(reading.values["color"] == Palette.color(of: Alert.Severity.severe).onDark.hex)
         #expect(reading.values["alert"] == "Storm Warning")
     }
 
@@ -145,14 +145,14 @@ struct BarFormatTests {
         let text =
             StyledText("a<", .color(Color(0x4FC3F7))) + StyledText("b", .bold) + StyledText("#", .faint) + "[c"
         #expect(
-            Markup.pango.write(text)
+            Markup.pango.write(text, on: .dark)
                 == ##"<span foreground='#4fc3f7'>a&lt;</span><span weight='bold'>b</span>"##
                 + ##"<span fgalpha='60%'>#</span>[c"##)
-        #expect(Markup.polybar.write(text) == "%{F#4fc3f7}a<%{F-}b#[c")
+        #expect(Markup.polybar.write(text, on: .dark) == "%{F#4fc3f7}a<%{F-}b#[c")
         #expect(
-            Markup.tmux.write(text) == "#[fg=#4fc3f7]a<#[default]#[bold]b#[default]#[dim]###[default][c")
-        #expect(Markup.polybar.write(StyledText("100%", .bold) + "{F#f00}") == "100%%{O0}{F#f00}")
-        #expect(Markup.none.write(text) == "a<b#[c")
+            Markup.tmux.write(text, on: .dark) == "#[fg=#4fc3f7]a<#[default]#[bold]b#[default]#[dim]###[default][c")
+        #expect(Markup.polybar.write(StyledText("100%", .bold) + "{F#f00}", on: .dark) == "100%%{O0}{F#f00}")
+        #expect(Markup.none.write(text, on: .dark) == "a<b#[c")
     }
 
     private func reading(

@@ -1,21 +1,42 @@
 import Foundation
 import Rendering
 import Testing
+import Weather
 import Wire
 
 @Suite("What a bar is sent when there is no weather")
 struct UnavailableTests {
-    private static let message = #"no daemon & <no> "socket" | at /run\x: start weatherd :100:"#
+    private static let message = #"no daemon & <no> "socket" | at /run\x: start %{F-} weatherd :100:"#
 
-    @Test("Valid, and empty to look at", arguments: Reading.Output.allCases.filter(\.isBar), Unavailable.allCases)
+    @Test(
+        "Valid, and the placeholder is shown", arguments: Reading.Output.allCases.filter(\.isBar), Unavailable.allCases)
     func isValid(output: Reading.Output, state: Unavailable) throws {
-        for isWatched in [false, true] {
-            let lines = output.unavailable(state, message: Self.message, isWatched: isWatched)
+        for (isWatched, text) in [(false, "–"), (true, "–"), (false, "no weather; ⏳ (yet)"), (true, "")] {
+            let placeholder = try #require(Placeholder(text))
+            let lines = output.unavailable(
+                state, message: Self.message, placeholder: placeholder, isWatched: isWatched)
             let reading = try BarReading.all([(output, lines)], isWatched: isWatched)[0]
-            #expect(reading.text == "")
+            // Polybar has no other place for what the user has to correct.
+            let hasReason = output == .polybar && state == .error && !text.isEmpty
+            #expect(reading.text == (hasReason ? "\(text) \(Self.message)" : text))
             if output.hasDetails { #expect(reading.details == Self.message) }
             if !reading.classes.isEmpty { #expect(reading.classes == ["unavailable", state.rawValue]) }
         }
+    }
+
+    /// The step to it has to be seen, whatever the place is called.
+    @Test(
+        "A place whose weather is loading is named", arguments: Reading.Output.allCases.filter(\.isBar), [false, true])
+    func loading(output: Reading.Output, isWatched: Bool) throws {
+        var scene = try Montevideo.scene()
+        scene.report = nil
+        scene.place.name = PlaceNames.hostile
+        let lines = try #require(ShortView.loading(scene, as: output, isWatched: isWatched, in: Style()))
+        let reading = try BarReading.all([(output, lines)], isWatched: isWatched)[0]
+        #expect(reading.text == "\(PlaceNames.hostile): loading the weather")
+        if output.hasDetails { #expect(reading.details == "no weather has been fetched yet; it is on its way") }
+        if !reading.classes.isEmpty { #expect(reading.classes == ["unavailable", "no-weather"]) }
+        #expect(ShortView.loading(scene, as: .json, in: Style()) == nil)
     }
 
     @Test("Nothing for what no bar reads", arguments: [Reading.Output.text, .json])
@@ -27,8 +48,17 @@ struct UnavailableTests {
     func waybar() {
         #expect(
             Reading.Output.waybar.unavailable(.noDaemon, message: "a \"b\"\n\u{1B}") == [
-                #"{"text":"","alt":"no-daemon","tooltip":"a \"b\"","class":["unavailable","no-daemon"]}"#
+                #"{"text":"<span fgalpha='60%'>–</span>","alt":"no-daemon","tooltip":"a \"b\"","class":["unavailable","no-daemon"]}"#
             ])
+    }
+
+    @Test(
+        "A placeholder has no signs of markup, and is short",
+        arguments: ["a\nb", "%{F-}", "#[x]", "a|b", "<b>", "\\", "\u{1B}"])
+    func badPlaceholder(text: String) {
+        #expect(Placeholder(text) == nil)
+        #expect(Placeholder(String(repeating: "–", count: 20)) != nil)
+        #expect(Placeholder(String(repeating: "–", count: 21)) == nil)
     }
 
     /// A name that is missing would be shown as it stands, or complained of.

@@ -72,7 +72,7 @@ import Weather
 
     /// The same two moments, that of another day within a sentence and by itself.
     @Test(arguments: [
-        (Language.english, "fetched at 15:42 on Friday 20 November", "until Sunday 18:00", "from Tuesday 18:00"),
+        (Language.english, "updated at 15:42 on Friday 20 November", "until Sunday 18:00", "from Tuesday 18:00"),
         (
             .spanish, "actualizado a las 15:42 del viernes, 20 de noviembre", "hasta el domingo a las 18:00",
             "desde el martes a las 18:00"
@@ -88,7 +88,7 @@ import Weather
             "à partir de mardi à 18:00"
         ),
         (
-            .portuguese, "atualizado às 15:42 da sexta-feira, 20 de novembro", "até domingo às 18:00",
+            .portuguese, "atualizado às 15:42 de sexta-feira, 20 de novembro", "até domingo às 18:00",
             "a partir de terça-feira às 18:00"
         ),
         (.polish, "zaktualizowano o 15:42 w piątek, 20 listopada", "do niedzieli, 18:00", "od wtorku, 18:00"),
@@ -100,16 +100,16 @@ import Weather
         let (clock, words) = (clock(language), language.words)
         let now = try moment("2026-11-21T15:42:00-03:00")
         let yesterday = clock.time(try moment("2026-11-20T15:42:00-03:00"), seenAt: now)
-        #expect(words.fetched(at: yesterday, isLast: false) == fetched)
+        #expect(words.updated(at: yesterday, isLast: false) == fetched)
         #expect(words.until(clock.timeAndDay(try moment("2026-11-22T18:00:00-03:00"), seenAt: now)) == until)
         #expect(words.from(clock.timeAndDay(try moment("2026-11-24T18:00:00-03:00"), seenAt: now)) == from)
     }
 
     @Test(arguments: [
         (Language.english, "from 20:00 until Sunday 18:00"), (.spanish, "desde las 20:00 hasta el domingo a las 18:00"),
-        (.italian, "dalle 20:00 fino a domenica alle 18:00"), (.russian, "с 20:00 до воскресенья, 18:00"),
+        (.italian, "dalle 20:00 a domenica alle 18:00"), (.russian, "с 20:00 до воскресенья, 18:00"),
         (.german, "von 20:00 bis Sonntag, 18:00"), (.french, "de 20:00 jusqu’à dimanche à 18:00"),
-        (.portuguese, "a partir das 20:00 até domingo às 18:00"), (.polish, "od 20:00 do niedzieli, 18:00"),
+        (.portuguese, "das 20:00 até domingo às 18:00"), (.polish, "od 20:00 do niedzieli, 18:00"),
         (.ukrainian, "з 20:00 до неділі, 18:00"), (.japanese, "20:00から日曜日 18:00まで"), (.chinese, "20:00至星期日 18:00"),
     ])
     func periods(_ language: Language, text: String) throws {
@@ -124,11 +124,23 @@ import Weather
 
     /// One o'clock is singular where other hours are plural.
     @Test func oneOClock() {
-        #expect(Language.spanish.words.observed(at: "01:30") == "observado a la 01:30")
+        #expect(Language.spanish.words.measured(at: "01:30", by: nil, distance: nil) == "medido a la 01:30")
         #expect(Language.spanish.words.until("11:30") == "hasta las 11:30")
-        #expect(Language.portuguese.words.observed(at: "01:30") == "observado à 01:30")
-        #expect(Language.italian.words.observed(at: "1:30 PM") == "osservato all’1:30 PM")
-        #expect(Language.italian.words.observed(at: "01:30") == "osservato alle 01:30")
+        #expect(Language.portuguese.words.measured(at: "01:30", by: nil, distance: nil) == "medido à 01:30")
+        #expect(Language.italian.words.measured(at: "1:30 PM", by: nil, distance: nil) == "misurato all’1:30 PM")
+        #expect(Language.italian.words.measured(at: "01:30", by: nil, distance: nil) == "misurato alle 01:30")
+    }
+
+    /// A date has an article in French where a weekday alone has none.
+    @Test func datesBehindFrenchPrepositions() {
+        let words = Language.french.words
+        let date = "dimanche 29 novembre à 18:00"
+        #expect(words.until(date) == "jusqu’au dimanche 29 novembre à 18:00")
+        #expect(words.from(date) == "à partir du dimanche 29 novembre à 18:00")
+        #expect(
+            words.period(from: "mardi à 18:00", until: date)
+                == "de mardi à 18:00 jusqu’au dimanche 29 novembre à 18:00")
+        #expect(words.period(from: date, until: nil) == words.from(date))
     }
 
     @Test func theFirstOfAMonthInFrench() {

@@ -37,7 +37,7 @@ import Weather
     }
 
     @Test(arguments: [
-        (Language.english, "fetched 5 days ago", "last fetched under 1 min ago"),
+        (Language.english, "updated 5 days ago", "last updated under 1 min ago"),
         (.spanish, "actualizado hace 5 días", "última actualización hace menos de 1 min"),
         (.italian, "aggiornato 5 giorni fa", "ultimo aggiornamento meno di 1 min fa"),
         (.russian, "обновлено 5 дней назад", "последнее обновление меньше минуты назад"),
@@ -47,12 +47,12 @@ import Weather
         (.polish, "zaktualizowano 5 dni temu", "ostatnia aktualizacja niecałą minutę temu"),
         (.ukrainian, "оновлено 5 днів тому", "останнє оновлення менше хвилини тому"),
         (.japanese, "5日前に更新", "最終更新 1分未満前"),
-        (.chinese, "5天前更新", "上次更新: 不到1分钟前"),
+        (.chinese, "5天前更新", "上次更新：不到1分钟前"),
     ])
     func howLongAgo(_ language: Language, days: String, lately: String) {
         let words = language.words
-        #expect(words.fetched(ago: words.age(.days(5)), isLast: false) == days)
-        #expect(words.fetched(ago: words.age(.underOneMinute), isLast: true) == lately)
+        #expect(words.updated(ago: words.age(.days(5)), isLast: false) == days)
+        #expect(words.updated(ago: words.age(.underOneMinute), isLast: true) == lately)
     }
 
     @Test(arguments: [
@@ -62,7 +62,7 @@ import Weather
         (.german, "Nächster Neumond", "Nächster Vollmond"),
         (.french, "Prochaine nouvelle lune", "Prochaine pleine lune"),
         (.portuguese, "Próxima lua nova", "Próxima lua cheia"), (.polish, "Najbliższy nów", "Najbliższa pełnia"),
-        (.ukrainian, "Найближчий новий місяць", "Найближчий повний місяць"), (.japanese, "次の新月", "次の満月"),
+        (.ukrainian, "Найближчий молодик", "Найближча повня"), (.japanese, "次の新月", "次の満月"),
         (.chinese, "下次新月", "下次满月"),
     ])
     func moonsToCome(_ language: Language, new: String, full: String) {
@@ -77,11 +77,11 @@ import Weather
             "Today: overcast, snow until 9:00, 2°, windy."
         ),
         (
-            .spanish, "Mañana: lluvia débil desde las 14:00 hasta las 17:00, de 12° a 18°.",
+            .spanish, "Mañana: lluvia débil de 14:00 a 17:00, de 12° a 18°.",
             "Hoy: cubierto, nieve hasta las 9:00, 2°, ventoso."
         ),
         (
-            .italian, "Domani: pioggia debole dalle 14:00 fino alle 17:00, da 12° a 18°.",
+            .italian, "Domani: pioggia debole dalle 14:00 alle 17:00, da 12° a 18°.",
             "Oggi: coperto, neve fino alle 9:00, 2°, ventoso."
         ),
         (
@@ -93,12 +93,16 @@ import Weather
             "Heute: bedeckt, Schnee bis 9:00, 2°, windig."
         ),
         (
-            .french, "Demain : pluie faible de 14:00 jusqu’à 17:00, de 12° à 18°.",
+            .french, "Demain : pluie faible de 14:00 à 17:00, de 12° à 18°.",
             "Aujourd’hui : couvert, neige jusqu’à 9:00, 2°, venteux."
         ),
         (
-            .portuguese, "Amanhã: chuva fraca a partir das 14:00 até as 17:00, de 12° a 18°.",
+            .portuguese, "Amanhã: chuva fraca das 14:00 às 17:00, de 12° a 18°.",
             "Hoje: encoberto, neve até as 9:00, 2°, ventoso."
+        ),
+        (
+            .europeanPortuguese, "Amanhã: chuva fraca das 14:00 às 17:00, de 12° a 18°.",
+            "Hoje: muito nublado, neve até às 9:00, 2°, ventoso."
         ),
         (
             .polish, "Jutro: słaby deszcz od 14:00 do 17:00, od 12° do 18°.",
@@ -109,7 +113,7 @@ import Weather
             "Сьогодні: похмуро, сніг до 9:00, 2°, вітряно."
         ),
         (.japanese, "明日は14:00から17:00まで弱い雨、12°〜18°。", "今日は曇り、9:00まで雪、2°、風が強い。"),
-        (.chinese, "明天14:00至17:00小雨，12°～18°。", "今天阴，至9:00雪，2°，大风。"),
+        (.chinese, "明天14:00至17:00小雨，12°～18°。", "今天阴，至9:00雪，2°，风大。"),
     ])
     func theDayInOneSentence(_ language: Language, rainy: String, snowy: String) {
         let words = language.words
@@ -118,6 +122,76 @@ import Weather
             fall: Summary.Fall(isSnow: true, from: nil, until: "9:00"), wind: words.phrase(.windy))
         #expect(words.summary(rainyTomorrow).replacing("\u{A0}", with: " ") == rainy)
         #expect(words.summary(today).replacing("\u{A0}", with: " ") == snowy)
+    }
+
+    @Test(arguments: [
+        (Language.german, Condition.snow, Likelihood.likely, "Schneefall wahrscheinlich"),
+        (.french, .thunderstorm, .possible, "orage possible"), (.french, .rainShowers, .likely, "averses probables"),
+        (.spanish, .rainShowers, .possible, "posibles chubascos"), (.spanish, .snow, .likely, "probable nieve"),
+        (.italian, .squall, .possible, "raffiche di vento possibili"),
+        (.portuguese, .thunderstorm, .possible, "trovoada possível"),
+        (.europeanPortuguese, .rainShowers, .likely, "aguaceiros prováveis"),
+        (.polish, .rain, .possible, "możliwy deszcz"), (.polish, .thunderstorm, .possible, "możliwa burza"),
+        (.polish, .overcast, .likely, "prawdopodobne zachmurzenie całkowite"),
+    ])
+    func likelihoodAgreesWithItsNoun(
+        _ language: Language, _ condition: Condition, _ likelihood: Likelihood, text: String
+    ) {
+        #expect(language.words.condition(condition, likelihood) == text)
+    }
+
+    @Test(arguments: [
+        (Language.german, "Schnee in 20 min", "Regen hält an", "trocken ab 16:40"),
+        (.french, "neige dans 20 min", "la pluie continue", "temps sec à partir de 16:40"),
+        (.spanish, "nieve en 20 min", "sigue lloviendo", "sin precipitaciones a partir de las 16:40"),
+        (.italian, "neve tra 20 min", "continua a piovere", "asciutto dalle 16:40"),
+        (.portuguese, "neve em 20 min", "continua chovendo", "tempo seco a partir das 16:40"),
+        (.europeanPortuguese, "neve dentro de 20 min", "continua a chover", "tempo seco a partir das 16:40"),
+        (.polish, "śnieg za 20 min", "nadal pada deszcz", "bez opadów od 16:40"),
+    ])
+    func whatFallsSoon(_ language: Language, snow: String, rain: String, dry: String) {
+        #expect(language.words.begins(isSnow: true, minutes: 20) == snow)
+        #expect(language.words.continues(isSnow: false) == rain)
+        #expect(language.words.dry(from: "16:40") == dry)
+    }
+
+    /// No day is as warm as another in words: it may freeze on both.
+    @Test(arguments: [
+        (
+            Language.german, "3° wärmer als heute", "gleiche Temperatur wie heute", "1 min kürzer als gestern"
+        ),
+        (.french, "3° de plus qu’aujourd’hui", "même température qu’aujourd’hui", "1 min de moins qu’hier"),
+        (.spanish, "3° más que hoy", "la misma temperatura que hoy", "1 min menos que ayer"),
+        (.italian, "3° in più di oggi", "stessa temperatura di oggi", "1 min in meno di ieri"),
+        (.portuguese, "3° a mais que hoje", "a mesma temperatura de hoje", "1 min a menos que ontem"),
+        (.europeanPortuguese, "mais 3° do que hoje", "a mesma temperatura de hoje", "menos 1 min do que ontem"),
+        (.polish, "o 3° cieplej niż dziś", "taka sama temperatura jak dziś", "o 1 min krócej niż wczoraj"),
+    ])
+    func comparedWithAnotherDay(_ language: Language, warmer: String, same: String, shorter: String) {
+        #expect(language.words.tomorrow("3°", isWarmer: true) == warmer)
+        #expect(language.words.tomorrow(nil, isWarmer: true) == same)
+        #expect(language.words.dayLength("1 min", isLonger: false) == shorter)
+    }
+
+    /// The light that is left may begin after sunrise, so that it is not the time until sunset.
+    @Test func lightInPolish() {
+        let words = Language.polish.words
+        #expect(words.daylightLeft("2 godz.") == "jeszcze 2 godz. światła dziennego")
+        #expect(
+            words.upSince("wtorek, 17 listopada") == "dziś brak, Słońce nad horyzontem od wtorku, 17 listopada")
+    }
+
+    /// In the afternoon the sentence is about what is left of the day, and says so.
+    @Test(arguments: [
+        (Language.english, "Rest of today: overcast."), (.spanish, "Resto del día: cubierto."),
+        (.italian, "Resto della giornata: coperto."), (.russian, "До конца дня: пасмурно."),
+        (.german, "Heute noch: bedeckt."), (.french, "Reste de la journée : couvert."),
+        (.portuguese, "Resto do dia: encoberto."), (.polish, "Do końca dnia: zachmurzenie całkowite."),
+        (.ukrainian, "До кінця дня: похмуро."), (.japanese, "今日これからは曇り。"), (.chinese, "今天余下时间阴。"),
+    ])
+    func theRestOfTheDay(_ language: Language, sentence: String) {
+        let summary = Summary(subject: .restOfToday, condition: .overcast)
+        #expect(language.words.summary(summary).replacing("\u{A0}", with: " ") == sentence)
     }
 
     /// What falls all day is told once, be it that the sky is called so or not.

@@ -4,7 +4,8 @@ import Testing
 @Suite struct LanguageTests {
     @Test(arguments: [
         ("en", Language.english), ("es_MX.UTF-8", .spanish), ("it-CH", .italian), ("ru_RU.KOI8-R", .russian),
-        ("de_AT@euro", .german), ("fr_CA", .french), ("pt_PT", .portuguese), ("pt_BR.UTF-8", .portuguese),
+        ("de_AT@euro", .german), ("fr_CA", .french), ("pt_PT", .europeanPortuguese), ("pt_BR.UTF-8", .portuguese),
+        ("pt", .portuguese), ("pt-PT", .europeanPortuguese), ("pt_MZ.UTF-8", .europeanPortuguese),
         ("pl", .polish),
         ("uk_UA", .ukrainian), ("ja_JP.UTF-8", .japanese), ("zh_TW", .chinese), ("zh-Hans-CN", .chinese),
         ("DE", .german),

@@ -8,17 +8,18 @@ import Weather
         text.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
     }
 
-    /// Degrees touch their number in every language, since bars are narrow; other units stand behind a space.
+    /// The degree sign touches its number where CLDR has it so; all other units stand behind a space.
     @Test(arguments: [
         (Language.english, "17.6°C", "63%", "1,270,737", "3.9 m/s", "1015 hPa", "2.4 km"),
-        (.spanish, "17,6°C", "63 %", "1.270.737", "3,9 m/s", "1015 hPa", "2,4 km"),
-        (.italian, "17,6°C", "63%", "1.270.737", "3,9 m/s", "1015 hPa", "2,4 km"),
-        (.russian, "17,6°C", "63 %", "1 270 737", "3,9 м/с", "1015 гПа", "2,4 км"),
-        (.german, "17,6°C", "63 %", "1.270.737", "3,9 m/s", "1015 hPa", "2,4 km"),
-        (.french, "17,6°C", "63 %", "1 270 737", "3,9 m/s", "1015 hPa", "2,4 km"),
-        (.portuguese, "17,6°C", "63%", "1.270.737", "3,9 m/s", "1015 hPa", "2,4 km"),
-        (.polish, "17,6°C", "63%", "1 270 737", "3,9 m/s", "1015 hPa", "2,4 km"),
-        (.ukrainian, "17,6°C", "63%", "1 270 737", "3,9 м/с", "1015 гПа", "2,4 км"),
+        (.spanish, "17,6 °C", "63 %", "1.270.737", "3,9 m/s", "1015 hPa", "2,4 km"),
+        (.italian, "17,6 °C", "63%", "1.270.737", "3,9 m/s", "1015 hPa", "2,4 km"),
+        (.russian, "17,6 °C", "63 %", "1 270 737", "3,9 м/с", "1015 гПа", "2,4 км"),
+        (.german, "17,6 °C", "63 %", "1.270.737", "3,9 m/s", "1015 hPa", "2,4 km"),
+        (.french, "17,6 °C", "63 %", "1 270 737", "3,9 m/s", "1015 hPa", "2,4 km"),
+        (.portuguese, "17,6 °C", "63%", "1.270.737", "3,9 m/s", "1015 hPa", "2,4 km"),
+        (.europeanPortuguese, "17,6 °C", "63%", "1 270 737", "3,9 m/s", "1015 hPa", "2,4 km"),
+        (.polish, "17,6 °C", "63%", "1 270 737", "3,9 m/s", "1015 hPa", "2,4 km"),
+        (.ukrainian, "17,6 °C", "63%", "1 270 737", "3,9 м/с", "1015 гПа", "2,4 км"),
         (.japanese, "17.6°C", "63%", "1,270,737", "3.9 m/s", "1015 hPa", "2.4 km"),
         (.chinese, "17.6°C", "63%", "1,270,737", "3.9 m/s", "1015 hPa", "2.4 km"),
     ])
@@ -28,7 +29,7 @@ import Weather
     ) {
         var style = Style(language: language)
         style.units.wind = .metersPerSecond
-        #expect(style.temperature(17.64, decimals: 1) == temperature)
+        #expect(plain(style.temperature(17.64, decimals: 1)) == temperature)
         #expect(plain(style.percent(63)) == percent)
         #expect(plain(1_270_737.grouped(by: style.words.groupSign)) == people)
         #expect(style.wind(3.9) == wind)
@@ -40,17 +41,19 @@ import Weather
     @Test(arguments: Language.allCases)
     func noSpaceOfANumberBreaks(_ language: Language) {
         let style = Style(language: language)
-        #expect(!style.percent(63).contains(" ") && !style.words.groupSign.contains(" "))
+        #expect(!style.percent(63).contains(" ") && !style.temperature(6).contains(" "))
+        #expect(!style.words.groupSign.contains(" "))
     }
 
     @Test(arguments: Language.allCases)
     func thereIsNoMinusZero(_ language: Language) {
         let style = Style(language: language)
-        #expect(style.temperature(-0.04, decimals: 1) == "0\(style.words.decimalSign)0°C")
-        #expect(style.temperature(-0.4) == "0°C")
-        #expect(style.temperature(0) == "0°C")
-        #expect(style.temperature(-7.25, decimals: 1) == "-7\(style.words.decimalSign)3°C")
-        #expect(style.temperature(-12) == "-12°C")
+        let unit = style.words.degreeSpace + "°C"
+        #expect(style.temperature(-0.04, decimals: 1) == "0\(style.words.decimalSign)0\(unit)")
+        #expect(style.temperature(-0.4) == "0\(unit)")
+        #expect(style.temperature(0) == "0\(unit)")
+        #expect(style.temperature(-7.25, decimals: 1) == "−7\(style.words.decimalSign)3\(unit)")
+        #expect(style.temperature(-12) == "−12\(unit)")
         #expect(style.precipitation(0).hasPrefix("0\(style.words.decimalSign)0 "))
         #expect(style.percent(0).hasPrefix("0"))
     }
@@ -89,5 +92,17 @@ import Weather
         #expect(words.position("5 km", "N", of: "Les Ulis") == "5 km au N des Ulis")
         #expect(words.position("5 km", "N", of: "Évreux") == "5 km au N d’Évreux")
         #expect(words.position("5 km", "N", of: "Lyon") == "5 km au N de Lyon")
+        #expect(words.position("5 km", "O", of: "Lyon") == "5 km à l’O de Lyon")
+        #expect(words.position("5 km", "ESE", of: "Lyon") == "5 km à l’ESE de Lyon")
+        #expect(words.wind(speed: "11 km/h", from: "SO") == "11 km/h du SO")
+        #expect(words.wind(speed: "11 km/h", from: "ONO") == "11 km/h de l’ONO")
+    }
+
+    /// Their Polish names change with the number before them.
+    @Test func inchesAndKnotsInPolish() {
+        var style = Style(units: .imperial, language: .polish)
+        style.units.wind = .knots
+        #expect(style.precipitation(0.5) == "0,02 in")
+        #expect(style.wind(6.2) == "12 kn")
     }
 }

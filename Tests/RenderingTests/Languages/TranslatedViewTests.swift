@@ -26,6 +26,29 @@ import Wire
         }
     }
 
+    /// `Dim.` stands below `Aujourd’hui`.
+    @Test func daysAtTheBeginningOfALineHaveACapital() throws {
+        let style = Style(language: .french)
+        let scene = try Montevideo.scene()
+        let daily = try DailyView.lines(of: scene, days: nil, as: .text, in: style)
+        let current = try CurrentView.lines(of: scene, as: .text, in: style)
+        let hourly = try HourlyView.lines(of: scene, hours: nil, as: .text, in: style)
+        #expect(daily.contains { $0.hasPrefix("Dim. 22 nov. ") })
+        #expect(current.contains { $0.hasPrefix("Dim. ") })
+        #expect(hourly.contains("Dimanche 22 novembre"))
+    }
+
+    @Test(arguments: [(Language.japanese, "、"), (.chinese, "，")])
+    func listsHaveTheLanguagesSeparator(_ language: Language, separator: String) throws {
+        let style = Style(language: language)
+        let scene = try scene()
+        let current = try CurrentView.lines(of: scene, as: .text, in: style)
+        #expect(current.first?.hasPrefix("Montevideo\(separator)2026年11月21日") == true)
+        let card = PlaceCard(scene: scene, position: 1, isCurrent: true, isShown: true)
+        let places = PlacesView.lines(of: [card], noLocation: nil, as: .text, in: style)
+        for line in current + places { #expect(!line.contains(", "), "\(line)") }
+    }
+
     /// The words of a text, in lower case.
     private static func letters(of text: String) -> Set<String> {
         Set(text.lowercased().split(whereSeparator: { !$0.isLetter }).map(String.init).filter { $0.count > 2 })

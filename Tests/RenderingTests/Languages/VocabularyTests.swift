@@ -48,11 +48,14 @@ import Weather
     /// What a language and English happen to write alike.
     private static let shared: [Language: Set<String>] = [
         // Spanish itself gave "tornado" to English, and to the others.
-        .spanish: ["condition tornado"], .italian: ["condition tornado"], .portuguese: ["condition tornado"],
+        .spanish: ["condition tornado", "phrase radar"], .italian: ["condition tornado", "phrase radar"],
+        .portuguese: ["condition tornado", "phrase radar"], .europeanPortuguese: ["condition tornado", "phrase radar"],
         // "Wind" is one word since before the two languages were two; "offline" has no other in German.
         .german: ["label wind", "heading wind", "phrase offline"],
         // The gas has its name from Greek.
-        .french: ["label ozone"],
+        .french: ["label ozone", "phrase radar"],
+        // Both words are Polish, the first from Latin.
+        .polish: ["phrase model", "phrase radar"],
     ]
 
     @Test(arguments: Language.allCases)
@@ -75,11 +78,60 @@ import Weather
         }
     }
 
+    /// As the weather services of each country name them.
+    @Test(arguments: [
+        (Language.german, Condition.mostlyClear, "gering bewölkt"), (.german, .sleet, "Schneeregen"),
+        (.french, .sleet, "pluie et neige mêlées"), (.french, .rainShowers, "averses"),
+        (.spanish, .sleet, "aguanieve"), (.spanish, .snowShowers, "chubascos de nieve"),
+        (.italian, .sleet, "pioggia mista a neve"), (.italian, .freezingRain, "pioggia congelante"),
+        (.italian, .squall, "raffiche di vento"), (.italian, .dust, "polvere in sospensione"),
+        (.portuguese, .mostlyClear, "poucas nuvens"), (.europeanPortuguese, .mostlyClear, "pouco nublado"),
+        (.portuguese, .haze, "névoa seca"), (.europeanPortuguese, .haze, "bruma"),
+        (.polish, .rainShowers, "przelotny deszcz"),
+    ])
+    func conditionsAreNamedAsTheServicesDo(_ language: Language, _ condition: Condition, name: String) {
+        #expect(language.words.condition(condition) == name)
+    }
+
+    @Test(arguments: [
+        (Language.german, "sonnig", "heiter"), (.french, "ensoleillé", "plutôt ensoleillé"),
+        (.spanish, "soleado", "mayormente soleado"), (.italian, "soleggiato", "in prevalenza soleggiato"),
+        (.portuguese, "ensolarado", "sol com poucas nuvens"),
+        (.europeanPortuguese, "soalheiro", "sol com poucas nuvens"),
+        (.polish, "słonecznie", "przeważnie słonecznie"),
+    ])
+    func theSkyByDay(_ language: Language, clear: String, mostlyClear: String) {
+        #expect(language.words.condition(.clear, isDay: true) == clear)
+        #expect(language.words.condition(.mostlyClear, isDay: true) == mostlyClear)
+    }
+
+    /// Both in the same manner.
+    @Test(arguments: [
+        (Language.german, "Polartag", "Polarnacht"), (.french, "jour polaire", "nuit polaire"),
+        (.spanish, "día polar", "noche polar"), (.italian, "giorno polare", "notte polare"),
+        (.portuguese, "dia polar", "noite polar"), (.polish, "dzień polarny", "noc polarna"),
+    ])
+    func daysWithoutSunriseOrSunset(_ language: Language, day: String, night: String) {
+        #expect(language.words.phrase(.polarDay) == day)
+        #expect(language.words.phrase(.polarNight) == night)
+    }
+
+    @Test(arguments: Language.allCases)
+    func nowIsNotTheHeadingAboveIt(_ language: Language) {
+        #expect(language.words.phrase(.now).capitalizedFirst != language.words.heading(.time))
+    }
+
+    /// On the narrowest usual terminal.
+    @Test(arguments: Language.allCases)
+    func theKeysOfTheMapFitALine(_ language: Language) {
+        #expect(language.words.phrase(.mapKeys).columns <= 80)
+    }
+
     @Test func everyLanguageNamesItself() {
         #expect(
             Language.allCases.map(\.words.name) == [
-                "English", "Español", "Italiano", "Русский", "Deutsch", "Français", "Português", "Polski", "Українська",
-                "日本語", "简体中文",
+                "English", "Español", "Italiano", "Русский", "Deutsch", "Français", "Português", "Português (Portugal)",
+                "Polski", "Українська", "日本語", "简体中文",
             ])
     }
 

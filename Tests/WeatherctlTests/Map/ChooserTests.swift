@@ -33,6 +33,20 @@ struct ChooserTests {
         #expect(!terminal.isRaw)
     }
 
+    @Test("Without a position the keys work in every colour", arguments: [ColorDepth.none, .palette])
+    func inColour(colors: ColorDepth) async throws {
+        let terminal = try PseudoTerminal()
+        let outcome = terminal.choose(from: nil, colors: colors)
+        terminal.look(for: "end of map 2")
+        terminal.type("\u{1B}[B")
+        terminal.look(for: "end of map 3")
+        terminal.type("\r")
+        let montevideo = MapPosition(latitude: -34.9, longitude: -56.2)
+        let moved = MapWindow(center: montevideo, zoom: 4, columns: 80, lines: 22).moved(columns: 0, lines: 1).center
+        #expect(await outcome.only == .success(.chosen(["location set to set-location \(moved.text)"])))
+        #expect(terminal.asked.withLock { $0[1].contains("--color \(colors.rawValue)") })
+    }
+
     @Test("q, Escape, Control-C and a lost terminal leave all as it was", arguments: ["q", "\u{1B}", "\u{3}"])
     func leave(key: String) async throws {
         let terminal = try PseudoTerminal()

@@ -5,40 +5,45 @@ import Wire
 
 @Suite("Where somebody is on the map")
 struct MapChoiceTests {
-    private func choice(_ request: MapRequest = MapRequest(center: .oslo), _ reading: Reading = Reading(.places))
-        -> MapChoice
-    {
-        MapChoice(request, reading, colors: .palette, columns: 80, lines: 24)
+    private func choice(zoom: Int? = nil, _ reading: Reading = Reading(.places)) -> MapChoice {
+        MapChoice(center: .oslo, zoom: zoom, reading, colors: .palette, columns: 80, lines: 24)
     }
 
     @Test("The request is for the window as it is, and one that the daemon takes")
     func words() throws {
         var reading = Reading(.places, units: ["imperial", "wind=kn"])
         reading.language = "de"
-        let choice = choice(MapRequest(center: .oslo, zoom: 6), reading)
+        reading.background = .light
+        let choice = choice(zoom: 6, reading)
         let line = Words.join(choice.words)
         #expect(
             line
-                == "map 59.9100 10.7500 --cursor --zoom 6 --width 80 --height 22 --color 256 --language de --units imperial,wind=kn"
+                == "map 59.9100 10.7500 --cursor --zoom 6 --width 80 --height 22 --color 256 --background light --language de --units imperial,wind=kn"
         )
         guard case .map(let request, let read) = try Request(line: line.utf8) else {
             Issue.record("not a map")
             return
         }
         #expect(request == MapRequest(center: .oslo, zoom: 6, lines: 22, hasCursor: true))
-        #expect(read.units == reading.units && read.language == "de" && read.colors == .palette)
+        #expect(
+            read.units == reading.units && read.language == "de" && read.colors == .palette && read.background == .light
+        )
     }
 
-    @Test("Without a position the daemon tells where the middle is")
-    func unknownCenter() {
-        var choice = choice(MapRequest())
-        #expect(choice.words.prefix(4) == ["map", "--cursor", "--zoom", "4"])
-        #expect(choice.press(.enter) == .redraw, "what nobody has seen is not chosen")
-        #expect(choice.press(.move(columns: 1, lines: 0)) == .redraw)
-        choice.see(Array(repeating: "", count: 22) + ["-34.9000 -56.2000  Montevideo", "keys"])
-        #expect(choice.words[1...2] == ["-34.9000", "-56.2000"])
-        choice.see(Array(repeating: "", count: 22) + ["1.0000 2.0000", "keys"])
-        #expect(choice.press(.enter) == .choose(MapPosition(latitude: -34.9, longitude: -56.2)))
+    @Test("The daemon is asked without colours where the map begins")
+    func unknownCenter() throws {
+        guard case .map(let request, let reading) = try Request(words: MapChoice.centerWords) else {
+            Issue.record("not a map")
+            return
+        }
+        #expect(request == MapRequest(zoom: 4, lines: 1, hasCursor: true))
+        #expect(reading.colors == .none)
+        let position = MapPosition(latitude: -34.9, longitude: -56.2)
+        #expect(MapChoice.center(in: ["⠤┼", "-34.9000 -56.2000  Montevideo", "keys"]) == position)
+        #expect(MapChoice.center(in: ["⠤┼", "-34.9000 -56.2000", "keys"]) == position)
+        for reply in [[], ["⠤┼"], ["⠤┼", "Montevideo"], ["⠤┼", "91 0"]] {
+            #expect(MapChoice.center(in: reply) == nil)
+        }
     }
 
     @Test("Keys move by cells of the map that is shown")

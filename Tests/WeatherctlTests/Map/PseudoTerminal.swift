@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -65,16 +66,47 @@ final class PseudoTerminal: Sendable {
         return seen
     }
 
-    /// Lets somebody choose, on a thread of its own, with a daemon that answers each request with the request itself in the
-    /// place of the map.
+    /// Types the reply once the question has come, on a thread of its own.
     ///
+    /// - Returns: signalled when that is done.
+    func answer(_ question: String, with reply: String) -> DispatchSemaphore {
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread { [self] in
+            look(for: question)
+            type(reply)
+            done.signal()
+        }
+        return done
+    }
+
+    /// What was typed and not read, which is read by this.
+    var pendingInput: String {
+        var settings = termios()
+        tcgetattr(program, &settings)
+        var raw = settings
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        tcsetattr(program, TCSANOW, &raw)
+        defer { tcsetattr(program, TCSANOW, &settings) }
+        var ready = pollfd(fd: program, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, 0) == 1 else { return "" }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = read(program, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    /// Runs a chooser on a thread of its own, with a daemon that answers each request with the request itself in the place of
+    /// the map, and a position below it as weatherd writes it, in colours where they are asked for.
+    ///
+    /// - Parameter center: where the request says that the map begins.
     /// - Returns: what it comes to, once.
-    func choose(failingFrom failure: Int = .max) -> AsyncStream<Result<Chooser.Outcome, MapFailure>> {
+    func choose(
+        from center: MapPosition? = .oslo, colors: ColorDepth = .none, failingFrom failure: Int = .max
+    ) -> AsyncStream<Result<Chooser.Outcome, MapFailure>> {
         let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Chooser.Outcome, MapFailure>.self)
         Thread.detachNewThread { [self] in
             thread.withLock { $0 = pthread_self() }
             let chooser = Chooser(
-                request: MapRequest(center: .oslo), reading: Reading(.places), colors: .none
+                request: MapRequest(center: center), reading: Reading(.places), colors: colors
             ) { words throws(MapFailure) in
                 let line = Words.join(words)
                 let count = self.asked.withLock {
@@ -82,7 +114,9 @@ final class PseudoTerminal: Sendable {
                     return $0.count
                 }
                 guard count < failure else { throw .connection(.noDaemon(path: "x")) }
-                return words[0] == "map" ? [line, "end of map \(count)"] : ["location set to \(line)"]
+                let name = words.contains("256") ? "\u{1B}[1m  Montevideo\u{1B}[0m" : "  Montevideo"
+                return words[0] == "map"
+                    ? [line, "-34.9000 -56.2000\(name)", "end of map \(count)"] : ["location set to \(line)"]
             }
             outcome.yield(
                 Result { () throws(MapFailure) in try chooser.run(input: program, output: program) })

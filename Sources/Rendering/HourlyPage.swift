@@ -1,0 +1,53 @@
+/// The parts of `hourly`, and how they are fitted to the height of a terminal: the chart has all hours, the table as many as
+/// there is room for.
+struct HourlyPage {
+    var header: [String]
+    var heading: [String]
+    /// The lines of each hour, with the date before the first of a day.
+    var rows: [[String]]
+    var footer: [String]
+    /// The chart with so many rows for its curve; empty where there is none.
+    var chart: (_ curveRows: Int) -> [String]
+    /// That so many hours are not in the table.
+    var more: (_ count: Int) -> [String]
+
+    /// The chart gets lower before the table gets shorter than this, lines.
+    private static let leastTable = 8
+    /// With fewer lines of the table there is no chart.
+    private static let leastTableBesideChart = 3
+    private static let curveRows = [7, 5, 3]
+
+    /// - Parameters:
+    ///   - height: how many lines there are; nil for as many as it takes.
+    ///   - keepingRows: whether all hours are in the table; then the chart is below it where not everything fits.
+    func lines(within height: Int?, keepingRows: Bool) -> [String] {
+        let table = heading + rows.flatMap(\.self)
+        let full = chart(Self.curveRows[0])
+        let all = header + full + gap(full) + table + footer
+        guard let height, all.count > height else { return all }
+        guard !keepingRows else { return header + table + gap(full) + full + footer }
+        let room = height - header.count - footer.count - heading.count
+        for curveRows in Self.curveRows {
+            let chart = chart(curveRows)
+            let left = room - chart.count - gap(chart).count
+            let least = curveRows == Self.curveRows.last ? Self.leastTableBesideChart : Self.leastTable
+            if left >= least { return header + chart + gap(chart) + heading + rows(within: left) + footer }
+        }
+        return header + heading + rows(within: room) + footer
+    }
+
+    private func gap(_ chart: [String]) -> [String] { chart.isEmpty ? [] : [""] }
+
+    /// The first hours, and what is said of the others; one at least.
+    private func rows(within room: Int) -> [String] {
+        guard rows.reduce(0, { $0 + $1.count }) > room else { return rows.flatMap(\.self) }
+        var lines: [String] = []
+        for (index, row) in rows.enumerated() {
+            guard index == 0 || lines.count + row.count + more(rows.count - index).count <= room else {
+                return lines + more(rows.count - index)
+            }
+            lines += row
+        }
+        return lines
+    }
+}

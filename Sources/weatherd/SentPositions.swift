@@ -1,0 +1,49 @@
+import Weather
+
+/// The positions sent to services in place of the user's: rounded, unless `precise-location` is set, and deduplicated.
+///
+/// Everything that is shown or computed keeps the user's own position.
+struct SentPositions {
+    /// What the services are asked about.
+    let positions: [Coordinate]
+    private let coordinates: [Coordinate]
+    private let configuration: Configuration
+
+    init(of coordinates: [Coordinate], in configuration: Configuration) {
+        self.coordinates = coordinates
+        self.configuration = configuration
+        var known: Set<Coordinate> = []
+        positions = coordinates.map(configuration.sentPosition).filter { known.insert($0).inserted }
+    }
+
+    /// Reports of the user's places by the positions that are sent for them.
+    func previous<Content: ProviderReport>(_ reports: [Content]) -> [Coordinate: Content] {
+        var previous: [Coordinate: Content] = [:]
+        for var report in reports {
+            report.coordinate = configuration.sentPosition(of: report.coordinate)
+            previous[report.coordinate] = previous[report.coordinate] ?? report
+        }
+        return previous
+    }
+
+    /// The results for `positions` as results for the user's places, in the order of these.
+    func returned<Content: ProviderReport>(
+        _ results: [Result<Content, FetchFailure>]
+    ) -> [Result<Content, FetchFailure>] {
+        let byPosition = Dictionary(zip(positions, results)) { first, _ in first }
+        return coordinates.compactMap { coordinate in
+            byPosition[configuration.sentPosition(of: coordinate)]?.map { report in
+                var report = report
+                report.coordinate = coordinate
+                return report
+            }
+        }
+    }
+}
+
+extension Configuration {
+    /// The position that is sent to services in place of this one.
+    func sentPosition(of coordinate: Coordinate) -> Coordinate {
+        isLocationPrecise ? coordinate.rounded : coordinate.coarse
+    }
+}

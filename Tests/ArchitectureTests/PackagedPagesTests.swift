@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// The pages of the package point to nothing that the package does not have.
+struct PackagedPagesTests {
+    private static let project = URL(filePath: #filePath).appending(path: "../../..").standardized
+
+    /// Installs below a directory as the package does, with empty files for the programs.
+    private func withInstallation(_ body: (_ root: URL) throws -> Void) throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "weatherd-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let programs = directory.appending(path: "programs")
+        try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+        let built = ["weatherd", "weatherctl", "gazetteer.sqlite", "coastline.dat"]
+        for name in built + ["bash", "zsh", "fish"].map({ "completion.\($0)" }) {
+            try Data().write(to: programs.appending(path: name))
+        }
+        let root = directory.appending(path: "root")
+        let install = Process()
+        install.executableURL = Self.project.appending(path: "packaging/install")
+        install.arguments = [programs.path, "1.0.0", "install"]
+        install.environment = ["PATH": "/usr/bin:/bin", "DESTDIR": root.path, "PREFIX": "/usr"]
+        try install.run()
+        install.waitUntilExit()
+        #expect(install.terminationStatus == 0)
+        try body(root)
+    }
+
+    private func files(below root: URL) -> [URL] {
+        let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+        return all ?? []
+    }
+
+    /// What stands between `](` and `)` in a page, without addresses on the web and without what follows a #.
+    private func links(in page: URL) throws -> [String] {
+        try String(contentsOf: page, encoding: .utf8).components(separatedBy: "](").dropFirst().compactMap { rest in
+            let link = rest.prefix { $0 != ")" && $0 != "#" && $0 != "\n" }
+            return link.isEmpty || link.contains("://") || link.contains("`") ? nil : String(link)
+        }
+    }
+
+    @Test func everyLinkLeadsToAFile() throws {
+        try withInstallation { root in
+            let pages = files(below: root).filter { $0.pathExtension == "md" }
+            #expect(pages.count > 20)
+            for page in pages {
+                for link in try links(in: page) {
+                    let target = page.deletingLastPathComponent().appending(path: link).standardized
+                    #expect(
+                        FileManager.default.fileExists(atPath: target.path), "\(page.lastPathComponent): \(link)")
+                }
+            }
+        }
+    }
+
+    @Test func everyPathOfAManualPageIsInstalled() throws {
+        try withInstallation { root in
+            let pages = files(below: root).filter { $0.path.contains("/share/man/") && !$0.hasDirectoryPath }
+            #expect(pages.count == 4)
+            var paths = 0
+            for page in pages {
+                let words = try String(contentsOf: page, encoding: .utf8).split { $0 == " " || $0 == "\n" }
+                for path in words where path.hasPrefix("/usr/share/") || path.hasPrefix("/usr/lib/") {
+                    paths += 1
+                    #expect(
+                        FileManager.default.fileExists(atPath: root.path + path), "\(page.lastPathComponent): \(path)")
+                }
+            }
+            #expect(paths > 5)
+        }
+    }
+
+    @Test func everyLinkOfTheReadmeLeadsToAFile() throws {
+        let readme = Self.project.appending(path: "README.md")
+        let links = try links(in: readme)
+        #expect(links.count > 20)
+        for link in links {
+            #expect(FileManager.default.fileExists(atPath: Self.project.appending(path: link).path), "\(link)")
+        }
+    }
+
+    /// What README tells a newcomer to run is a target of the Makefile.
+    @Test func everyTargetOfTheReadmeIsThere() throws {
+        let makefile = try String(contentsOf: Self.project.appending(path: "Makefile"), encoding: .utf8)
+        let readme = try String(contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
+        let targets = readme.split { "`\n".contains($0) }.compactMap { line -> Substring? in
+            let words = line.split(separator: " ")
+            return words.first == "make" && words.count > 1 ? words[1] : nil
+        }
+        #expect(targets.contains("deb"))
+        let rules = makefile.split(separator: "\n").filter { !$0.hasPrefix("\t") && !$0.hasPrefix("#") }
+        let named = Set(rules.flatMap { rule in rule.prefix { $0 != ":" }.split(separator: " ") })
+        for target in Set(targets) where target.allSatisfy({ $0.isLowercase || $0 == "-" }) {
+            #expect(named.contains(target), "make \(target)")
+        }
+    }
+}

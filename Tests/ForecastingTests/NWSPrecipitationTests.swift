@@ -1,0 +1,152 @@
+import Foundation
+import HTTP
+import Testing
+import Weather
+
+@testable import Forecasting
+
+/// 2026-11-21 15:00 UTC.
+private let now = Contract.now
+
+/// Sums stay with the time that they are told for.
+struct NWSPrecipitationTests {
+    private func layer(_ unit: String, _ values: [(time: String, value: Double)]) -> String {
+        let values = values.map { #"{"validTime":"2026-11-\#($0.time)","value":\#($0.value)}"# }
+        return #"{"uom":"wmoUnit:\#(unit)","values":[\#(values.joined(separator: ","))]}"#
+    }
+
+    /// Hours from 15:00 UTC with these probabilities, and what the grid makes of them.
+    private func hours(
+        _ probabilities: [Double?], water: [(time: String, value: Double)] = [],
+        snow: [(time: String, value: Double)] = [], probability: [(time: String, value: Double)] = []
+    ) throws -> [Hour] {
+        let body =
+            #"{"properties":{"quantitativePrecipitation":\#(layer("mm", water)),"#
+            + #""snowfallAmount":\#(layer("mm", snow)),"probabilityOfPrecipitation":\#(layer("percent", probability))}}"#
+        var hours = probabilities.enumerated().map { index, probability in
+            Hour(
+                time: now.advanced(by: index * 3600), conditions: Conditions(),
+                precipitationProbability: probability)
+        }
+        try NWSGrid(HTTPAnswer(body), from: "service.test").addPrecipitation(to: &hours)
+        return hours
+    }
+
+    @Test func sixHoursAreCarriedByTheHourThatBeginsThem() throws {
+        let hours = try hours(
+            Array(repeating: 10, count: 3) + [80, 80, 80, 60, 60, 60] + [5],
+            water: [("21T18:00:00+00:00/PT6H", 6)], snow: [("21T18:00:00+00:00/PT6H", 20)])
+        #expect(hours.map(\.conditions.precipitation) == [nil, nil, nil, 6, nil, nil, nil, nil, nil, nil])
+        #expect(hours.map(\.conditions.precipitationPeriod) == [nil, nil, nil, 21_600, nil, nil, nil, nil, nil, nil])
+        #expect(hours.map(\.precipitationProbability) == [10, 10, 10, 80, nil, nil, nil, nil, nil, 5])
+        #expect(hours[3].conditions.snowfall == 20)
+        #expect(hours[3].conditions.rain == 4)
+    }
+
+    @Test func hoursThatAreToldOneByOneStaySo() throws {
+        let hours = try hours(
+            [10, 20, 30],
+            water: [
+                ("21T15:00:00+00:00/PT1H", 0.25), ("21T16:00:00+00:00/PT1H", 0.5), ("21T17:00:00+00:00/PT1H", 0),
+            ])
+        #expect(hours.map(\.conditions.precipitation) == [0.25, 0.5, 0])
+        #expect(hours.map(\.conditions.precipitationPeriod) == [nil, nil, nil])
+        #expect(hours.map(\.precipitationProbability) == [10, 20, 30])
+    }
+
+    /// How much of it has fallen already nobody knows.
+    @Test func ofARunningSpanTheProbabilityIsLeft() throws {
+        let hours = try hours([70, 70, 70, 10], water: [("21T12:00:00+00:00/PT6H", 6)])
+        #expect(hours.allSatisfy { $0.conditions.precipitation == nil })
+        #expect(hours.map(\.precipitationProbability) == [70, nil, nil, 10])
+        #expect(hours.first?.conditions.precipitationPeriod == 3 * 3600)
+    }
+
+    /// The sums end after three days; from there on the probabilities have spans of their own, which the service merges when
+    /// they are equal.
+    @Test func probabilitiesAreNotRepeated() throws {
+        let hours = try hours(
+            Array(repeating: 40, count: 30),
+            probability: [("21T15:00:00+00:00/PT3H", 40), ("21T18:00:00+00:00/P1DT3H", 40)])
+        let told = hours.filter { $0.precipitationProbability != nil }
+        #expect(told.map { $0.time.seconds(since: now) / 3600 } == [0, 3, 9, 21])
+        #expect(told.map(\.conditions.precipitationPeriod) == [10_800, 21_600, 43_200, 32_400])
+        #expect(hours.allSatisfy { $0.conditions.precipitation == nil })
+    }
+
+    /// Without the grid nobody knows which hours a probability is for.
+    @Test func withoutSpansEachHourKeepsItsProbability() throws {
+        #expect(try hours([10, 20]).map(\.precipitationProbability) == [10, 20])
+    }
+
+    /// Snow is told for spans of its own.
+    @Test(
+        arguments: [
+            ([("21T15:00:00+00:00/PT6H", 30.0)], 30),
+            ([("21T15:00:00+00:00/PT3H", 10), ("21T18:00:00+00:00/PT3H", 20)], 30),
+            ([("21T12:00:00+00:00/PT12H", 0)], 0), ([("21T12:00:00+00:00/PT12H", 30)], nil),
+            ([("21T15:00:00+00:00/PT3H", 10)], nil), ([], nil),
+        ] as [([(String, Double)], Double?)])
+    func snowGoesWithTheSameTime(snow: [(String, Double)], expected: Double?) throws {
+        let hours = try hours(
+            Array(repeating: 50, count: 6), water: [("21T15:00:00+00:00/PT6H", 8)],
+            snow: snow.map { (time: $0.0, value: $0.1) })
+        #expect(hours.first?.conditions.precipitation == 8)
+        #expect(hours.first?.conditions.snowfall == expected)
+        #expect(hours.first?.conditions.rain == expected.map { 8 - $0 / 10 })
+    }
+
+    /// Overlapping, unordered and absurd spans harm nothing.
+    @Test func spansAreOrderedAndDistinct() throws {
+        let hours = try hours(
+            [1, 2, 3, 4],
+            water: [
+                ("21T17:00:00+00:00/PT2H", 2), ("21T15:00:00+00:00/PT2H", 1), ("21T16:00:00+00:00/PT2H", 9),
+                ("21T15:00:00+00:00/PT0H", 9), ("21T15:00:00+00:00/P30D", 9),
+            ])
+        #expect(hours.map(\.conditions.precipitation) == [1, nil, 2, nil])
+    }
+}
+
+/// The first evening: what is left of today is not today.
+struct NWSFirstEveningTests {
+    private func report(at moment: UnixTime) throws -> Report {
+        // 21 November in New York begins at 5:00 UTC.
+        let midnight = UnixTime(1_795_237_200)
+        let first = moment.advanced(by: -(moment.seconds % 3600))
+        func period(_ start: UnixTime, hours: Int, _ values: String) -> JSONValue {
+            .object([
+                "startTime": .text(start.rfc3339), "endTime": .text(start.advanced(by: hours * 3600).rfc3339),
+                "isDaytime": .bool(values.contains("day")), "temperatureUnit": .text("C"),
+                "temperature": .number(values.contains("day") ? 23 : 12),
+            ])
+        }
+        let hourly = (0..<72).map { period(first.advanced(by: $0 * 3600), hours: 1, "hour") }
+        let halves = (0..<6).map {
+            period(midnight.advanced(by: (6 + $0 * 12) * 3600), hours: 12, $0.isMultiple(of: 2) ? "day" : "night")
+        }
+        func document(_ periods: [JSONValue]) -> JSONValue {
+            .object(["properties": .object(["periods": .array(periods)])])
+        }
+        var forecast = NWSForecast(hourly: document(hourly), at: moment)
+        forecast.add(halfDays: document(halves), at: moment)
+        let place = try #require(Contract.newYork)
+        return forecast.report(
+            for: place, in: PlaceCalendar(timeZone: "America/New_York", at: place), at: moment, after: nil)
+    }
+
+    /// Hours UTC on the 21st: 15:00 and 20:00 in New York.
+    @Test(arguments: [(15, 23.0), (20, nil)] as [(Int, Double?)])
+    func todaysHighIsKnownUntilTheEvening(hour: Int, high: Double?) throws {
+        let days = try report(at: UnixTime(1_795_237_200 + hour * 3600)).days
+        let today = try #require(days.first)
+        #expect(today.temperatureMax == high)
+        #expect(today.temperatureMin == nil)
+        #expect(days.dropFirst().first?.temperatureMax == 12)
+    }
+}
+
+extension UnixTime {
+    /// In UTC.
+    fileprivate var rfc3339: String { foundationDate.ISO8601Format() }
+}

@@ -1,0 +1,179 @@
+import Dialects
+import HTTP
+import Testing
+import Weather
+
+@testable import Forecasting
+
+/// 2026-11-21 15:00 UTC.
+private let now = Contract.now
+
+private func quantity(_ name: String, _ unit: String, _ value: Double?, check: String = "V") -> String {
+    let value = value.map { "\($0)" } ?? "null"
+    return #""\#(name)":{"unitCode":"wmoUnit:\#(unit)","value":\#(value),"qualityControl":"\#(check)"}"#
+}
+
+/// What a station is at hand, and what it says.
+private func report(
+    observed properties: String, position: String = "[-73.97,40.78]", at moment: UnixTime = now
+) async throws -> Report {
+    let place = try #require(Contract.newYork)
+    let weather = try #require(Contract.nws).weather()
+    let dialect = NWSDialect()
+    let service = ScriptedService { query in
+        if query.url.hasSuffix("/stations") {
+            return HTTPAnswer(
+                #"{"features":[{"geometry":{"type":"Point","coordinates":\#(position)},"properties":{"#
+                    + #""stationIdentifier":"KNYC","name":"New York City, Central Park"}}]}"#)
+        }
+        if query.url.hasSuffix("/latest") { return HTTPAnswer(#"{"properties":{\#(properties)}}"#) }
+        return dialect.answer(to: query, about: weather)
+    }
+    return try await NWS(baseURL: "http://service.test", gridPoints: NWSGridPoints(), exchange: service.exchange)
+        .report(for: place, at: moment)
+}
+
+private func observation(_ values: String..., time: String = "14:51:00") -> String {
+    ([#""timestamp":"2026-11-21T\#(time)+00:00""#] + values).joined(separator: ",")
+}
+
+struct NWSPresentTests {
+    @Test func aStationsPresentNamesTheStation() async throws {
+        let report = try await report(observed: observation(quantity("temperature", "degC", -20)))
+        #expect(report.currentOrigin == .station)
+        #expect(report.observedAt == now.advanced(by: -9 * 60))
+        let station = try #require(report.station)
+        #expect(station.id == "KNYC")
+        #expect(station.name == "New York City, Central Park")
+        // 40.7143° N 74.006° W to 40.78° N 73.97° W: 7.3 km north, 3 km east.
+        #expect(abs((station.distance ?? 0) - 7910) < 20)
+        #expect(report.current?.temperature == -20)
+    }
+
+    @Test(
+        arguments: [
+            ("13:30:00", true), ("13:29:59", false), ("15:14:00", true), ("15:16:00", false), ("14:51:00", true),
+        ])
+    func anOldObservationIsNone(time: String, isTaken: Bool) async throws {
+        let report = try await report(observed: observation(quantity("temperature", "degC", -20), time: time))
+        #expect((report.currentOrigin == .station) == isTaken)
+        #expect((report.station != nil) == isTaken)
+        #expect((report.current?.temperature == -20) == isTaken)
+        if !isTaken {
+            #expect(report.currentOrigin == .forecast)
+            #expect(report.observedAt == now)
+        }
+    }
+
+    /// Half a degree of latitude is 55.6 km.
+    @Test(arguments: [("[-74.006,41.15]", true), ("[-74.006,41.2143]", false), ("null", true), ("[200,41.2]", true)])
+    func aStationTooFarAwayIsNone(position: String, isTaken: Bool) async throws {
+        let report = try await report(observed: observation(quantity("temperature", "degC", -20)), position: position)
+        #expect((report.currentOrigin == .station) == isTaken)
+        if position == "null" { #expect(report.station?.distance == nil) }
+    }
+
+    @Test(
+        arguments: [
+            quantity("temperature", "degC", nil), quantity("temperature", "degK", -20),
+            quantity("temperature", "degC", -20, check: "X"), quantity("dewpoint", "degC", 3),
+            #""temperature":null"#,
+        ])
+    func withoutATemperatureThereIsNoObservation(values: String) async throws {
+        let report = try await report(observed: observation(values))
+        #expect(report.currentOrigin == .forecast)
+        #expect(report.current?.temperature != -20)
+        #expect(report.current?.temperature != nil)
+    }
+
+    /// The forecast's humidity would not be that of the measured air, and what it expects to fall has not fallen.
+    @Test func whatWasMeasuredIsNotMixedWithTheForecast() async throws {
+        let report = try await report(
+            observed: observation(
+                quantity("temperature", "degC", 15), quantity("windSpeed", "km_h-1", 18),
+                #""textDescription":"Fog","icon":null"#))
+        let current = try #require(report.current)
+        #expect(current.humidity == nil && current.dewPoint == nil && current.pressure == nil)
+        #expect(current.precipitation == nil && current.precipitationPeriod == nil)
+        #expect(current.windSpeed == 5)
+        #expect(current.windDirection == nil && current.windGust == nil)
+        #expect(current.condition == .fog)
+        #expect(current.visibility == nil && current.cloudCover == nil)
+        #expect(current.isDay == true)
+    }
+
+    /// Sky and wind that the station does not measure at all are the forecast's.
+    @Test func aStationWithoutEyesHasTheForecastsSky() async throws {
+        let report = try await report(observed: observation(quantity("temperature", "degC", 15)))
+        let hour = try #require(report.hours.first?.conditions)
+        let current = try #require(report.current)
+        #expect(current.condition == hour.condition && current.cloudCover == hour.cloudCover)
+        #expect(current.visibility == hour.visibility)
+        #expect(current.windSpeed == hour.windSpeed && current.windGust == hour.windGust)
+    }
+
+    @Test(arguments: [
+        ("LastHour", 1.2, 3600), ("Last3Hours", 4, 10_800), ("Last6Hours", 0, 21_600),
+    ])
+    func precipitationStatesItsPeriod(name: String, amount: Double, period: Int) async throws {
+        let report = try await report(
+            observed: observation(
+                quantity("temperature", "degC", 15), quantity("precipitation\(name)", "mm", amount)))
+        #expect(report.current?.precipitation == amount)
+        #expect(report.current?.precipitationPeriod == period)
+        #expect(report.current?.snowfall == (amount == 0 ? 0 : nil))
+    }
+
+    @Test func theShortestPeriodComesFirst() async throws {
+        let report = try await report(
+            observed: observation(
+                quantity("temperature", "degC", 15), quantity("precipitationLastHour", "mm", nil),
+                quantity("precipitationLast3Hours", "mm", 3), quantity("precipitationLast6Hours", "mm", 6)))
+        #expect(report.current?.precipitation == 3)
+    }
+
+    /// One definition: the same air feels the same now and in the hour's forecast, cold, warm and between.
+    @Test(arguments: [(-5.0, 60.0, 8.0), (15, 40, 10), (33, 70, 3)])
+    func nowAndTheHourFeelTheSame(temperature: Double, humidity: Double, wind: Double) async throws {
+        let measured = try await report(
+            observed: observation(
+                quantity("temperature", "degC", temperature), quantity("relativeHumidity", "percent", humidity),
+                quantity("windSpeed", "m_s-1", wind), quantity("windChill", "degC", nil)))
+        var air = Conditions()
+        air.temperature = temperature
+        air.humidity = humidity
+        air.windSpeed = wind
+        #expect(measured.current?.feelsLike == NWSApparentTemperature.value(of: air))
+        #expect((measured.current?.feelsLike == temperature) == (temperature == 15))
+    }
+
+    /// Without the grid's apparent temperatures, now and the hour still follow one definition.
+    @Test func withoutTheGridTheDefinitionStays() async throws {
+        let place = try #require(Contract.newYork)
+        let weather = try #require(Contract.nws).weather()
+        let dialect = NWSDialect()
+        let service = ScriptedService { query in
+            query.url.hasSuffix("/33,35") || query.url.hasSuffix("/latest")
+                ? HTTPAnswer("", status: 500) : dialect.answer(to: query, about: weather)
+        }
+        let report = try await NWS(
+            baseURL: "http://service.test", gridPoints: NWSGridPoints(), exchange: service.exchange
+        ).report(for: place, at: now)
+        for hour in report.hours {
+            #expect(hour.conditions.feelsLike == NWSApparentTemperature.value(of: hour.conditions))
+        }
+        #expect(report.current?.feelsLike == report.hours.first?.conditions.feelsLike)
+    }
+
+    @Test(arguments: [("14:10:00", 3000), ("15:00:01", nil)] as [(String, Int?)])
+    func whenTheForecastWasMade(time: String, age: Int?) throws {
+        let json = try JSONValue(
+            HTTPAnswer(
+                #"{"properties":{"generatedAt":"2026-11-21T14:59:00+00:00","updateTime":"2026-11-21T\#(time)+00:00","#
+                    + #""periods":[{"startTime":"2026-11-21T15:00:00+00:00"}]}}"#), from: "service.test")
+        let place = try #require(Contract.newYork)
+        let report = NWSForecast(hourly: json, at: now).report(
+            for: place, in: PlaceCalendar.greenwich, at: now, after: nil)
+        #expect(report.issuedAt == age.map { now.advanced(by: -$0) })
+    }
+}

@@ -1,0 +1,42 @@
+import HTTP
+import NIOPosix
+import Rendering
+import Weather
+
+// The HTTP client itself, and not only what reads the bodies that it brings.
+extension FuzzTarget {
+    /// What a server sends, byte by byte, whatever it was asked.
+    static let httpAnswer = FuzzTarget(name: "http-answer") { bytes in
+        let url = try RawServer.shared.url(sending: bytes)
+        let key = fuzzKey
+        let outcome = settled { () async -> Result<HTTPAnswer, FetchFailure> in
+            do throws(FetchFailure) {
+                return .success(try await exchange(HTTPQuery(url: "\(url)/?appid=\(key.text)", key: key)))
+            } catch {
+                return .failure(error)
+            }
+        }
+        switch outcome {
+        case .success(let answer):
+            try demand((100...999).contains(answer.status), "status \(answer.status)")
+            try demand(answer.body.count <= HTTPQuery.commonAnswerLimit, "\(answer.body.count) bytes")
+            for name in ["Last-Modified", "Retry-After", "Expires", "Date", "Location"] {
+                guard let value = answer[header: name] else { continue }
+                try demand(key.struck(from: value) == value, "the key in \(name)")
+            }
+            if let wait = answer.retryAfter(at: fuzzNow) { try demand((0...40 * 86_400).contains(wait), "\(wait) s") }
+            _ = answer.promise(at: fuzzNow)
+            if let failure = answer.failure(from: "service.test", at: fuzzNow, reason: nil) {
+                try demandOneLine(failure.sentence)
+            }
+        case .failure(let failure):
+            try demandOneLine(failure.sentence)
+            try demandWithout(key, failure.sentence)
+        case nil: throw Violation("no result")
+        }
+    }
+
+    private static let exchange = Network(
+        eventLoops: .singleton, now: { fuzzNow }, connectDeadline: .seconds(1), readDeadline: .seconds(1)
+    ).exchange(userAgent: "fuzz", deadline: .seconds(2))
+}

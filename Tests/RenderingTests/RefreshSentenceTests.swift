@@ -1,0 +1,38 @@
+import Testing
+import Weather
+
+@testable import Rendering
+
+@Suite struct RefreshSentenceTests {
+    private func sentence(failure: FetchFailure? = nil, in seconds: Int = 360, by zone: String?) throws -> String {
+        let scene = try Montevideo.scene()
+        return RefreshAnswer.tooSoon(scene.now.advanced(by: seconds)).sentence(
+            for: scene.place, report: scene.report, failure: failure, now: scene.now, readerZone: zone)
+    }
+
+    /// It is 15:42 in Montevideo, where the weather is of, and 19:42 in Oslo, where the reader is.
+    @Test func theNextTryIsByTheReadersClock() throws {
+        #expect(
+            try sentence(by: "Europe/Oslo")
+                == "the weather was fetched 4 min ago; the next refresh is possible at 19:48")
+        #expect(
+            try sentence(failure: timeout, by: "Europe/Oslo")
+                == "api.open-meteo.com did not answer within 20 s; the next try is possible at 19:48")
+    }
+
+    @Test func withoutWeatherNoneWasFetched() throws {
+        let scene = try Montevideo.scene()
+        let sentence = RefreshAnswer.tooSoon(scene.now.advanced(by: 360)).sentence(
+            for: scene.place, report: nil, failure: nil, now: scene.now, readerZone: "Europe/Oslo")
+        #expect(sentence == "there is no weather yet; the next try is possible at 19:48")
+    }
+
+    /// The day is the reader's too.
+    @Test func beyondMidnightItHasItsDate() throws {
+        #expect(try sentence(in: 1380, by: "Asia/Karachi").hasSuffix("possible at 00:05 on Sunday 22 November"))
+    }
+
+    @Test func withoutAZoneItIsTheSystems() throws {
+        #expect(try sentence(by: nil) == sentence(by: SystemTimeZone.name))
+    }
+}

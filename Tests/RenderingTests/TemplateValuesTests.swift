@@ -1,0 +1,18 @@
+import Testing
+
+@testable import Rendering
+
+struct TemplateValuesTests {
+    /// However often the template has it, in optional parts too.
+    @Test func eachPlaceholderIsComputedOnce() throws {
+        let template = try Template(String(repeating: "{nowcast}{({place})}", count: 50))
+        var computed: [Template.Field: Int] = [:]
+        var values = TemplateValues { field in
+            computed[field, default: 0] += 1
+            return .text("x")
+        }
+        let pieces = Template.pieces(of: template.parts, &values, Style(), isFresh: true)
+        #expect(pieces.count == 100)
+        #expect(computed == [.nowcast: 1, .place: 1])
+    }
+}

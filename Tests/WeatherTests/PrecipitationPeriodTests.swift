@@ -1,0 +1,46 @@
+import Testing
+import Weather
+
+@Suite struct PrecipitationPeriodTests {
+    private static let start = UnixTime(1_795_262_400)
+
+    private func hour(_ number: Int, amount: Double?, period: Int? = nil, probability: Double? = nil) -> Hour {
+        var conditions = Conditions()
+        conditions.precipitation = amount
+        conditions.precipitationPeriod = period
+        return Hour(
+            time: Self.start.advanced(by: number * 3600), conditions: conditions, precipitationProbability: probability)
+    }
+
+    private func report(_ hours: [Hour]) throws -> Report {
+        Report(
+            coordinate: try #require(Coordinate(latitude: 0, longitude: 0)), timeZone: "UTC",
+            provider: Provider(id: "x", name: "X"), fetchedAt: Self.start, hours: hours)
+    }
+
+    @Test(
+        arguments: [(1.5, nil, 1.5), (1.5, 3600, 1.5), (3, 10_800, 1), (0.5, 900, 2), (2, 0, 2), (nil, 900, nil)]
+            as [(Double?, Int?, Double?)])
+    func amountsAsHourlyRates(amount: Double?, period: Int?, rate: Double?) {
+        #expect(hour(0, amount: amount, period: period).conditions.precipitationRate == rate)
+    }
+
+    @Test func aLongPeriodSpeaksForTheHoursAfterIt() throws {
+        let report = try report([
+            hour(0, amount: 0, probability: 10), hour(1, amount: 3.6, period: 10_800, probability: 80),
+            hour(2, amount: nil), hour(3, amount: nil), hour(4, amount: nil),
+        ])
+        func found(_ seconds: Int) -> Hour? { report.precipitationHour(at: Self.start.advanced(by: seconds)) }
+        #expect(found(-1) == nil)
+        #expect(found(0) == report.hours[0])
+        #expect(found(3599) == report.hours[0])
+        #expect(found(3600) == report.hours[1])
+        #expect(found(4 * 3600 - 1) == report.hours[1])
+        #expect(found(4 * 3600) == nil)
+    }
+
+    @Test func aProbabilityAloneIsFoundToo() throws {
+        let report = try report([hour(0, amount: nil, period: 21_600, probability: 40), hour(1, amount: nil)])
+        #expect(report.precipitationHour(at: Self.start.advanced(by: 7200))?.precipitationProbability == 40)
+    }
+}

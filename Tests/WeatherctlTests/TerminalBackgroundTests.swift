@@ -1,0 +1,85 @@
+import Dispatch
+import Glibc
+import Testing
+import Wire
+
+@testable import weatherctl
+
+@Suite("The terminal's background")
+struct TerminalBackgroundTests {
+    private static let attributes = "\u{1B}[?64;1c"
+
+    private func reply(_ text: String) -> BackgroundReply {
+        var reply = BackgroundReply()
+        // Byte by byte, as a slow line brings it.
+        for byte in text.utf8 { reply.take([byte]) }
+        return reply
+    }
+
+    @Test(
+        "The colour of the reply decides",
+        arguments: [
+            ("\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\", Theme.light), ("\u{1B}]11;rgb:0000/0000/0000\u{7}", .dark),
+            ("\u{1B}]11;rgb:1e/1e/1e\u{7}", .dark), ("\u{1B}]11;rgba:f/f/f/8\u{7}", .light),
+            ("\u{1B}]11;rgb:ff/ff\u{7}", nil), ("\u{1B}]11;rgb:gg/ff/ff\u{7}", nil),
+            ("\u{1B}]11;rgb:fffff/f/f\u{7}", nil),
+            ("\u{1B}]11;rgb:ffff/ffff/ffff", nil), ("\u{1B}]11;red\u{7}", nil), ("", nil),
+        ])
+    func colors(text: String, theme: Theme?) {
+        #expect(!reply(text).isComplete)
+        #expect(reply(text + Self.attributes).isComplete)
+        #expect(reply(text + Self.attributes).theme == theme)
+    }
+
+    @Test("A flood of bytes is no reply, and ends the wait")
+    func flood() {
+        #expect(reply(String(repeating: "x", count: 300)).isComplete)
+        #expect(reply(String(repeating: "x", count: 300)).theme == nil)
+    }
+
+    @Test(
+        "COLORFGBG is text and background of the sixteen colours",
+        arguments: [
+            ("15;0", Theme.dark), ("0;15", .light), ("0;default;15", .light), ("0;7", .light), ("7;8", .dark),
+            ("x", nil), ("0;16", nil), ("", nil),
+        ])
+    func environmentVariable(value: String, theme: Theme?) {
+        #expect(TerminalBackground.theme(ofColors: value) == theme)
+    }
+
+    @Test("A terminal is asked, read to the end of its reply, and left as it was", arguments: ["ffff", "1111"])
+    func query(part: String) throws {
+        let terminal = try PseudoTerminal()
+        var before = termios()
+        tcgetattr(terminal.program, &before)
+        let answered = terminal.answer(
+            "\u{1B}[c", with: "\u{1B}]11;rgb:\(part)/\(part)/\(part)\u{1B}\\\(Self.attributes)")
+        #expect(
+            TerminalBackground.query(input: terminal.program, output: terminal.program)
+                == (part == "ffff" ? .light : .dark))
+        answered.wait()
+        var after = termios()
+        tcgetattr(terminal.program, &after)
+        #expect(after.c_lflag == before.c_lflag)
+        #expect(terminal.pendingInput == "")
+    }
+
+    @Test("What was typed before is not read, and the terminal is not asked")
+    func typedAhead() throws {
+        let terminal = try PseudoTerminal()
+        terminal.type("ls\n")
+        #expect(TerminalBackground.query(input: terminal.program, output: terminal.program) == nil)
+        #expect(terminal.pendingInput == "ls\n")
+    }
+
+    @Test("A terminal that does not answer is not waited for for long, and a pipe not asked")
+    func silence() throws {
+        let terminal = try PseudoTerminal()
+        #expect(TerminalBackground.query(input: terminal.program, output: terminal.program) == nil)
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        #expect(TerminalBackground.query(input: terminal.program, output: ends[1]) == nil)
+        #expect(TerminalBackground.query(input: ends[0], output: terminal.program) == nil)
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import HTTP
+import Keeping
+import Locating
+import Logging
+import Scratch
+import Testing
+import Weather
+
+@testable import weatherd
+
+/// The search with the gazetteer that `make` has built, and a network of the test's own.
+struct BuiltCities {
+    static let gazetteer = ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"].map { $0 + "/gazetteer.sqlite" }
+    static let absence: Comment = "WEATHERD_PROGRAMS does not name the directory of the built gazetteer"
+    static let now = UnixTime(1_795_262_400)
+
+    let directory: TemporaryDirectory
+    let source: ConfigurationSource
+    let store: Store
+    let cities: Cities
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    init(
+        environment: [String: String] = [:],
+        exchange: @escaping HTTPExchange = { query async throws(FetchFailure) in throw .noNetwork }
+    ) throws {
+        directory = try TemporaryDirectory()
+        let source = try ConfigurationSource(
+            path: directory.file("config.toml"), isNamed: false, environment: environment)
+        store = Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path, defaults: Defaults(), now: Self.now,
+            logger: logger)
+        let services = Services(
+            store: store, network: { _, _ in exchange }, timeZone: { _ in nil }, now: { Self.now }, notice: { _ in })
+        cities = Cities(
+            gazetteer: Gazetteer(
+                path: { Self.gazetteer ?? "" }, clock: BootTimeClock(),
+                languages: { source.configuration.placeLanguages }),
+            source: source, services: services, gate: RequestGate(), now: { Self.now }, logger: logger)
+        self.source = source
+    }
+}

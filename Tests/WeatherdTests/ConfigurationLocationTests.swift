@@ -1,0 +1,107 @@
+import Foundation
+import Keeping
+import Locating
+import Scratch
+import Testing
+import Weather
+
+@testable import weatherd
+
+/// A city that the configuration names.
+struct ConfigurationLocationTests {
+    private static let gazetteer = BuiltCities.gazetteer
+    private static let absence = BuiltCities.absence
+
+    private func source(_ text: String, environment: [String: String] = [:]) throws -> ConfigurationSource {
+        let directory = try TemporaryDirectory()
+        try directory.write(text, to: "config.toml")
+        return try ConfigurationSource(
+            path: directory.file("config.toml"), isNamed: true, environment: environment,
+            gazetteer: Self.gazetteer ?? "/nowhere")
+    }
+
+    private func problem(_ text: String, environment: [String: String] = [:]) throws -> String {
+        do {
+            _ = try source(text, environment: environment)
+            return "no problem"
+        } catch let error as ConfigurationError {
+            return error.description.replacing(/^[^:]*config.toml/, with: "config.toml")
+        }
+    }
+
+    @Test(
+        .enabled(if: gazetteer != nil, absence),
+        arguments: [
+            ("Oslo", "Oslo", "NO"), ("Paris, Texas", "Paris", "US"), ("Roma", "Rome", "IT"), ("東京", "Tokyo", "JP"),
+        ])
+    func aCityIsThePlace(text: String, name: String, country: String) throws {
+        let place = try #require(try source("location = \"\(text)\"").configuration.location)
+        #expect(place.name == nil && place.locality?.name == name && place.locality?.countryCode == country)
+        #expect(try source("location = \"\(text)\"").configuration.defaults.location == place)
+        let variable = try source("", environment: ["WEATHERD_LOCATION": text]).configuration.location
+        #expect(variable == place)
+    }
+
+    @Test(.enabled(if: gazetteer != nil, absence)) func itIsNamedInTheLanguage() throws {
+        let place = try source("language = \"de\"\nlocation = \"Munich\"").configuration.location
+        #expect(place?.locality?.name == "München")
+        #expect(place?.locality?.translated(to: "en").name == "Munich")
+    }
+
+    @Test(
+        .enabled(if: gazetteer != nil, absence),
+        arguments: [
+            ("Osloo", "config.toml:1: location: no place is called \"Osloo\"; did you mean \"Oslo\"?"),
+            (
+                "Qwxyzzy",
+                "config.toml:1: location: no place is called \"Qwxyzzy\"; use [location] with latitude and longitude instead"
+            ),
+            ("O", "config.toml:1: location: a search needs at least 2 letters"),
+        ])
+    func aCityThatIsNotFoundIsAMistake(text: String, problem: String) throws {
+        #expect(try self.problem("location = \"\(text)\"") == problem)
+    }
+
+    @Test(.enabled(if: gazetteer != nil, absence)) func aCityThatIsNotClearIsAMistake() throws {
+        #expect(try problem("location = \"Springfield\"").contains("say which, such as \"Springfield, Missouri\""))
+    }
+
+    @Test(.enabled(if: gazetteer != nil, absence)) func aMistakeAtAReloadLeavesThePlace() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("location = \"Oslo\"", to: "config.toml")
+        let source = try ConfigurationSource(
+            path: directory.file("config.toml"), isNamed: true, environment: [:], gazetteer: Self.gazetteer ?? "")
+        try directory.write("location = \"Qwxyzzy\"", to: "config.toml")
+        #expect(throws: ConfigurationError.self) { try source.reload() }
+        #expect(source.configuration.location?.locality?.name == "Oslo")
+        try directory.write("location = \"Bergen, Norway\"", to: "config.toml")
+        try source.reload()
+        #expect(source.configuration.location?.locality?.name == "Bergen")
+    }
+
+    /// Without the gazetteer everything else works.
+    @Test func aMissingGazetteerIsANotice() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("location = \"Oslo\"", to: "config.toml")
+        let source = try ConfigurationSource(
+            path: directory.file("config.toml"), isNamed: true, environment: [:], gazetteer: directory.file("none"))
+        #expect(source.configuration.location == nil)
+        #expect(source.configuration.notices.contains { $0.hasPrefix("location has no effect: ") })
+    }
+
+    @Test func theEnvironmentWins() throws {
+        let coordinates = "[location]\nlatitude = 1\nlongitude = 2"
+        let variables = ["WEATHERD_LOCATION_LATITUDE": "3", "WEATHERD_LOCATION_LONGITUDE": "4"]
+        let byCity = try configuration(coordinates, environment: ["WEATHERD_LOCATION": "Oslo"])
+        #expect(byCity.location == nil && byCity.city?.text == "Oslo")
+        let byNumbers = try configuration("location = \"Oslo\"", environment: variables)
+        #expect(byNumbers.location?.coordinate == Coordinate(latitude: 3, longitude: 4) && byNumbers.city == nil)
+        #expect(
+            complaint(environment: variables.merging(["WEATHERD_LOCATION": "Oslo"]) { $1 })
+                == "WEATHERD_LOCATION: location: cannot be combined with location.latitude and location.longitude")
+    }
+
+    @Test func aNumberIsNoCity() {
+        #expect(complaint("location = 59.91") == "config.toml:1: location: takes text in double quotes")
+    }
+}

@@ -1,0 +1,111 @@
+import Forecasting
+import HTTP
+import Keeping
+import Logging
+import Scratch
+import Synchronization
+import Testing
+import Weather
+
+@testable import weatherd
+
+/// What services learn of where the user is.
+struct SentPositionsTests {
+    private static let home = Coordinate(latitude: 52.516_27, longitude: 13.377_7) ?? .oslo
+    private static let neighbour = Coordinate(latitude: 52.518, longitude: 13.381) ?? .oslo
+
+    @Test func twoDecimalsAreSent() throws {
+        let configuration = try configuration()
+        let sent = configuration.sentPosition(of: Self.home)
+        #expect(sent == Coordinate(latitude: 52.52, longitude: 13.38))
+        #expect(sent.distance(to: Self.home) < 800)
+    }
+
+    @Test func fourDecimalsAreSentToThoseWhoWantThem() throws {
+        let configuration = try configuration("precise-location = true")
+        #expect(configuration.sentPosition(of: Self.home) == Coordinate(latitude: 52.5163, longitude: 13.3777))
+    }
+
+    @Test(arguments: ["true", "false"])
+    func theVariableIsTaken(word: String) throws {
+        let configuration = try configuration(environment: ["WEATHERD_PRECISE_LOCATION": word])
+        #expect(configuration.isLocationPrecise == (word == "true"))
+    }
+
+    @Test func anythingElseIsAMistake() {
+        #expect(complaint("precise-location = \"yes\"") == "config.toml:1: precise-location: must be true or false")
+        #expect(complaint(environment: ["WEATHERD_PRECISE_LOCATION": "yes"]).contains("must be true or false"))
+    }
+
+    /// Two places that round to one position are asked about once, and each keeps its own.
+    @Test func aPositionIsSentOnce() throws {
+        let sent = SentPositions(of: [Self.home, .oslo, Self.neighbour], in: try configuration())
+        #expect(sent.positions == [try #require(Coordinate(latitude: 52.52, longitude: 13.38)), .oslo])
+        let results = sent.returned(
+            sent.positions.map { Result<Report, FetchFailure>.success(.example(at: $0, fetchedAt: UnixTime(0))) })
+        #expect(try results.map { try $0.get().coordinate } == [Self.home, .oslo, Self.neighbour])
+        let previous = sent.previous([.example(at: Self.home, fetchedAt: UnixTime(0))] as [Report])
+        #expect(
+            previous.keys.first == sent.positions.first && previous.values.first?.coordinate == sent.positions.first)
+    }
+
+    @Test func aFailureIsEachPlaces() throws {
+        let sent = SentPositions(of: [Self.home, Self.neighbour], in: try configuration())
+        let results = sent.returned([Result<Report, FetchFailure>.failure(.noNetwork)])
+        #expect(results == [.failure(.noNetwork), .failure(.noNetwork)])
+    }
+
+    /// Whatever is asked of whichever service: the home's digits are in no request.
+    @Test(arguments: [
+        "open-meteo", "met-norway", "nws", "openweathermap", "pirate-weather",
+    ])
+    func noServiceLearnsTheHome(provider: String) async throws {
+        let directory = try TemporaryDirectory()
+        try directory.writeKey("0123456789abcdef\n", to: "key")
+        try directory.write(
+            """
+            providers = ["\(provider)"]
+            [air]
+            providers = ["open-meteo", "openweathermap"]
+            [openweathermap]
+            api-key-file = "\(directory.file("key"))"
+            [pirate-weather]
+            api-key-file = "\(directory.file("key"))"
+            """, to: "config.toml")
+        let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: true, environment: [:])
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let now = UnixTime(1_795_262_400)
+        let store = Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path, defaults: Defaults(), now: now,
+            logger: logger)
+        let asked = Asked()
+        let services = Services(
+            store: store,
+            network: { agent, _ in
+                { query async throws(FetchFailure) in
+                    asked.note(query.url, by: agent)
+                    throw .serviceFailed(host: query.host, status: 500, reason: nil, retryAfter: nil)
+                }
+            }, timeZone: { _ in "Europe/Berlin" }, now: { now }, notice: { _ in })
+        let forecaster = Forecaster(
+            source: source, store: store, services: services, gate: RequestGate(), now: { now }, logger: logger)
+        // In the United States, where all of them have something.
+        let home = try #require(Coordinate(latitude: 40.712_34, longitude: -74.005_67))
+        _ = await forecaster.forecasts(for: [home])
+        _ = await forecaster.alerts(for: [home])
+        _ = await forecaster.air(for: [home])
+        #expect(!asked.urls.isEmpty)
+        for url in asked.urls {
+            #expect(url.contains("40.71") && url.contains("-74.01"), "\(url)")
+            #expect(!url.contains("40.712") && !url.contains("-74.005"), "\(url)")
+        }
+        #expect(asked.agents.allSatisfy { $0.contains("(+https://weatherd.org") })
+    }
+
+    private final class Asked: Sendable {
+        private let notes = Mutex<[(url: String, agent: String)]>([])
+        func note(_ url: String, by agent: String) { notes.withLock { $0.append((url, agent)) } }
+        var urls: [String] { notes.withLock { $0.map(\.url) } }
+        var agents: [String] { notes.withLock { $0.map(\.agent) } }
+    }
+}
