@@ -6,6 +6,12 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     case setLocation = "set-location"
     case refresh, version, help
 
+    /// By hand, since for so many words the compiler's own looks them up in a dictionary that it makes first.
+    public init?(rawValue: String) {
+        guard let command = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = command
+    }
+
     /// One way to write a command, options aside, and what it is for.
     public struct Usage: Sendable, Hashable {
         public var synopsis: String
@@ -56,10 +62,10 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .daily: "daily [DAYS]"
         case .map: "map [LAT LON]"
         case .search: "search CITY"
-        case .watch: "watch \(Self.watchable.map(\.rawValue).joined(separator: "|"))"
+        case .watch: "watch \(Self.watchable.map { $0.rawValue }.joined(separator: "|"))"
         case .setUnits: "set-units metric|imperial|auto|QUANTITY=UNIT ..."
         case .refresh: "refresh [--wait] [--place PLACE]"
-        case .places, .setLocation: usages.map(\.synopsis).joined(separator: ", ")
+        case .places, .setLocation: usages.map { $0.synopsis }.joined(separator: ", ")
         }
     }
 
@@ -146,7 +152,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
             switch self {
             case .place: "PLACE"
             case .units: "UNITS"
-            case .output: Reading.Output.allCases.map(\.rawValue).joined(separator: "|")
+            case .output: Reading.Output.allCases.map { $0.rawValue }.joined(separator: "|")
             case .format: "TEMPLATE"
             case .wait, .vertical, .cursor: nil
             case .language: "LANGUAGE"

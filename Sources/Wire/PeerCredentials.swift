@@ -16,12 +16,13 @@ public struct PeerCredentials: Sendable, Hashable {
     /// The name of the program that listens, if it is none that weatherd's socket is made by: the daemon itself, or the service
     /// manager for it. nil also when that cannot be seen from here, as outside of a container.
     public var foreignName: String? {
-        guard process > 0, let file = fopen("/proc/\(process)/comm", "re") else { return nil }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 64)
-        guard fgets(&line, Int32(line.count), file) != nil else { return nil }
-        let printable = line.prefix { (0x20..<0x7F).contains($0) }
-        let name = String(decoding: printable.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard process > 0 else { return nil }
+        let file = open(["/proc/", String(process), "/comm"].joined(), O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var line = [UInt8](repeating: 0, count: 64)
+        guard read(file, &line, line.count) > 0 else { return nil }
+        let name = String(decoding: line.prefix { (0x20..<0x7F).contains($0) }, as: UTF8.self)
         return name.isEmpty || name == "weatherd" || name == "systemd" ? nil : name
     }
 }

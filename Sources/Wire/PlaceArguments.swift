@@ -83,8 +83,8 @@ extension Arguments {
         var name = word[...]
         while name.first == " " { name.removeFirst() }
         while name.last == " " { name.removeLast() }
-        guard (1...Request.nameLimit).contains(name.count), name.unicodeScalars.allSatisfy(\.isPartOfALine),
-            name.unicodeScalars.contains(where: \.isVisible)
+        guard (1...Request.nameLimit).contains(name.count), name.unicodeScalars.allSatisfy({ $0.isPartOfALine }),
+            name.unicodeScalars.contains(where: { $0.isVisible })
         else {
             throw .badValue(
                 String(word.prefix(20)), of: "name",

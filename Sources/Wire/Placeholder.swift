@@ -22,9 +22,10 @@ public struct Placeholder: Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
+    /// Whether it is a control character, or separates lines or paragraphs.
     fileprivate var isControl: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
+        switch value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
         default: false
         }
     }

@@ -52,10 +52,13 @@ struct PositionAmongWords {
 extension String {
     /// The two halves of `LAT,LON`, `LAT, LON` and `LAT LON`; something else of what is none of these.
     var degreesApart: [String] {
-        let halves = split(separator: ",", omittingEmptySubsequences: false)
-        let words = halves.count == 2 ? halves : split(separator: " ")
-        return words.map { half in
-            String(half.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        let space = UInt8(ascii: " ")
+        let halves = utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        let words = halves.count == 2 ? halves : utf8.split(separator: space)
+        return words.map { word in
+            var word = word.drop { $0 == space }
+            while word.last == space { word.removeLast() }
+            return String(Substring(word))
         }
     }
 }

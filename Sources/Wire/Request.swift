@@ -123,18 +123,34 @@ public enum PlaceReference: Sendable, Hashable {
     /// `LAT,LON`, which may have a space for the comma or behind it, or else a name.
     public init(_ word: String) {
         let parts = word.degreesApart
-        if parts.count == 2, let latitude = Double(degrees: parts[0]), let longitude = Double(degrees: parts[1]) {
+        if Self.isCoordinate(word), let latitude = Double(degrees: parts[0]), let longitude = Double(degrees: parts[1]) {
             self = .coordinate(latitude: latitude, longitude: longitude)
         } else {
             self = .name(word)
         }
+    }
+
+    /// Whether the word is one of coordinates, and not a name.
+    package static func isCoordinate(_ word: String) -> Bool {
+        let parts = word.degreesApart
+        return parts.count == 2 && parts.allSatisfy { $0.isNumberOfDegrees }
     }
 }
 
 extension Double {
     /// Degrees as people write them; nil for what `Double` would take besides: `nan`, `inf`, `1e1` and hexadecimal numbers.
     init?(degrees word: String) {
-        guard word.utf8.allSatisfy({ "+-.0123456789".utf8.contains($0) }) else { return nil }
+        guard word.isNumberOfDegrees else { return nil }
         self.init(word)
+    }
+}
+
+extension String {
+    /// A sign or none, and digits with a point among them or none.
+    fileprivate var isNumberOfDegrees: Bool {
+        var digits = utf8[...]
+        if digits.first == UInt8(ascii: "-") || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
+        let parts = digits.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.contains { !$0.isEmpty } && parts.allSatisfy { $0.allSatisfy { (0x30...0x39).contains($0) } }
     }
 }

@@ -6,7 +6,7 @@ public enum RequestLine {
     /// The line, with its line end, that asks for what the words say.
     /// - Throws: `controlCharacter` and `tooLong`, for words that no line can hold.
     public static func encode(_ words: [String]) throws(RequestError) -> String {
-        guard !words.contains(where: { $0.utf8.contains(where: \.isControl) }) else { throw .controlCharacter }
+        guard !words.contains(where: { $0.utf8.contains { $0.isControl } }) else { throw .controlCharacter }
         let line = Words.join(words) + "\n"
         guard line.utf8.count <= limit else { throw .tooLong }
         return line

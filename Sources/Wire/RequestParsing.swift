@@ -28,7 +28,7 @@ extension Request {
         case .watch:
             guard let view = arguments.popFirst() else { throw .arguments(.watch) }
             guard let watched = Command(rawValue: view), Command.watchable.contains(watched) else {
-                let accepted = Command.watchable.map(\.rawValue)
+                let accepted = Command.watchable.map { $0.rawValue }
                 if let meant = view.nearest(of: accepted) { throw .slip(view, meant: "watch \(meant)") }
                 throw .badValue(
                     view, of: "command to watch", expected: "one of \(accepted.joined(separator: ", "))")
@@ -153,7 +153,7 @@ struct Arguments {
     func output() throws(RequestError) -> Reading.Output? {
         guard let word = options[.output] else { return nil }
         guard let output = Reading.Output(rawValue: word), command.outputs.contains(output) else {
-            let accepted = command.outputs.map(\.rawValue).joined(separator: ", ")
+            let accepted = command.outputs.map { $0.rawValue }.joined(separator: ", ")
             throw .badValue(word, of: "--output", expected: "one of \(accepted)")
         }
         return output

@@ -25,8 +25,8 @@ extension String {
         guard (2...40).contains(count) else { return nil }
         let written = lowercased()
         let distances = words.map { (word: $0, slips: written.slips(to: $0.lowercased())) }
-        let least = distances.map(\.slips).min() ?? 0
-        let near = Set(distances.filter { least > count / 3 || $0.slips == least }.map(\.word))
+        let least = distances.map { $0.slips }.min() ?? 0
+        let near = Set(distances.filter { least > count / 3 || $0.slips == least }.map { $0.word })
         if near.count == 1, least <= count / 3 { return near.first }
         let begun = near.filter { $0.lowercased().hasPrefix(written) }
         return begun.count == 1 ? begun.first : nil

@@ -6,7 +6,7 @@ public enum SocketPath {
     ///   - user: whose directory systemd's own default, `/run/user/UID`, is when the variable is unset.
     public static func resolve(override: String?, runtimeDirectory: String?, user: UInt32) -> String {
         if let override, !override.isEmpty { return override }
-        if let runtimeDirectory, runtimeDirectory.hasPrefix("/") { return runtimeDirectory + "/weatherd.sock" }
-        return "/run/user/\(user)/weatherd.sock"
+        if let runtimeDirectory, runtimeDirectory.begins(with: "/") { return runtimeDirectory + "/weatherd.sock" }
+        return ["/run/user/", String(user), "/weatherd.sock"].joined()
     }
 }

@@ -24,9 +24,9 @@ extension Reading.Output {
         return switch self {
         // It has no tooltip, and the user has to correct a mistake before there is anything else to show.
         case .polybar where state == .error && !text.isEmpty:
-            ["%{F\(Self.grey)}\(text) \(message.escapedForPolybar)%{F-}"]
-        case .polybar: [text.isEmpty ? "" : "%{F\(Self.grey)}\(text)%{F-}"]
-        case .tmux: [text.isEmpty ? "" : "#[fg=\(Self.grey)]\(text)#[default]"]
+            [["%{F", Self.grey, "}", text, " ", message.escapedForPolybar, "%{F-}"].joined()]
+        case .polybar: [text.isEmpty ? "" : ["%{F", Self.grey, "}", text, "%{F-}"].joined()]
+        case .tmux: [text.isEmpty ? "" : ["#[fg=", Self.grey, "]", text, "#[default]"].joined()]
         default: unavailable(state, message: message, showing: text, isWatched: isWatched)
         }
     }
@@ -42,32 +42,43 @@ extension Reading.Output {
         let isEmpty = text.isEmpty
         let pango = isEmpty ? "" : Self.dim(text.escapedForPango)
         let block = isEmpty ? "\"full_text\":\"\"" : Self.block(text.escapedForJSON)
+        // Put together from pieces, since interpolations would make a tenth of the client's code.
         switch self {
         case .text, .json, .polybar, .tmux: return []
-        case .i3blocks where isWatched: return ["{\(block)}"]
+        case .i3blocks where isWatched: return [["{", block, "}"].joined()]
         case .i3blocks: return isEmpty ? [""] : [text, text, Self.grey]
-        case .i3bar: return ["[{\"name\":\"weather\",\(block)}],"]
+        case .i3bar: return [["[{\"name\":\"weather\",", block, "}],"].joined()]
         case .waybar:
-            return [
-                "{\"text\":\"\(pango.escapedForJSON)\",\"alt\":\"\(why)\",\"tooltip\":\"\(message.escapedForPango.escapedForJSON)\","
-                    + "\"class\":[\"unavailable\",\"\(why)\"]}"
+            let tooltip = message.escapedForPango.escapedForJSON
+            let pieces = [
+                "{\"text\":\"", pango.escapedForJSON, "\",\"alt\":\"", why, "\",\"tooltip\":\"", tooltip,
+                "\",\"class\":[\"unavailable\",\"", why, "\"]}",
             ]
+            return [pieces.joined()]
         case .eww:
-            let shown = [
-                "text": text.escapedForEww.escapedForJSON, "markup": pango.escapedForJSON,
-                "color": isEmpty ? "" : Self.grey,
+            var pieces = ["{"]
+            for name in Self.ewwTexts {
+                let shown =
+                    switch name {
+                    case "text": text.escapedForEww.escapedForJSON
+                    case "markup": pango.escapedForJSON
+                    case "color": isEmpty ? "" : Self.grey
+                    default: ""
+                    }
+                pieces += ["\"", name, "\":\"", shown, "\","]
+            }
+            pieces += [
+                "\"condition\":\"", why, "\",\"freshness\":\"none\",\"percentage\":0,\"class\":\"unavailable ", why,
+                "\",\"classes\":[\"unavailable\",\"", why, "\"],\"tooltip\":\"", message.escapedForJSON, "\"}",
             ]
-            let texts = Self.ewwTexts.map { "\"\($0)\":\"\(shown[$0] ?? "")\"," }.joined()
-            return [
-                "{\(texts)\"condition\":\"\(why)\",\"freshness\":\"none\",\"percentage\":0,\"class\":\"unavailable \(why)\","
-                    + "\"classes\":[\"unavailable\",\"\(why)\"],\"tooltip\":\"\(message.escapedForJSON)\"}"
-            ]
+            return [pieces.joined()]
         case .yambar:
-            let shown = ["text": text, "color": isEmpty ? "" : Self.grey]
-            return Self.yambarTexts.map { "\($0)|string|\(shown[$0] ?? "")" } + [
-                "condition|string|\(why)", "class|string|unavailable \(why)", "percentage|range:0-100|0",
-                "stale|bool|true",
-                "",
+            let texts = Self.yambarTexts.map { name in
+                [name, "|string|", name == "text" ? text : name == "color" && !isEmpty ? Self.grey : ""].joined()
+            }
+            return texts + [
+                ["condition|string|", why].joined(), ["class|string|unavailable ", why].joined(),
+                "percentage|range:0-100|0", "stale|bool|true", "",
             ]
         case .argos:
             return (isEmpty ? [] : [Self.dim(text.escapedForPango.escapedForArgos)])
@@ -79,10 +90,10 @@ extension Reading.Output {
     private static let grey = "#808080"
 
     /// - Parameter markup: of Pango.
-    private static func dim(_ markup: String) -> String { "<span fgalpha='60%'>\(markup)</span>" }
+    private static func dim(_ markup: String) -> String { ["<span fgalpha='60%'>", markup, "</span>"].joined() }
 
     private static func block(_ text: String) -> String {
-        "\"full_text\":\"\(text)\",\"short_text\":\"\(text)\",\"color\":\"\(grey)\""
+        ["\"full_text\":\"", text, "\",\"short_text\":\"", text, "\",\"color\":\"", grey, "\""].joined()
     }
 
     /// What expressions and templates of the bar may name, and would complain of or show when it was not there.
@@ -100,62 +111,35 @@ extension Reading.Output {
 
 extension String {
     /// As in the text of a JSON string (RFC 8259).
-    var escapedForJSON: String {
-        escaped { scalar in
-            switch scalar {
-            case "\"": "\\\""
-            case "\\": "\\\\"
-            default: nil
-            }
-        }
-    }
+    var escapedForJSON: String { escaped([("\"", "\\\""), ("\\", "\\\\")]) }
 
-    fileprivate var escapedForPango: String {
-        escaped { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            default: nil
-            }
-        }
-    }
+    fileprivate var escapedForPango: String { escaped([("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")]) }
 
     /// For a label's `:text` in eww, which undoes escapes once more.
-    fileprivate var escapedForEww: String { escaped { $0 == "\\" ? "\\\\" : nil } }
+    fileprivate var escapedForEww: String { escaped([("\\", "\\\\")]) }
 
-    /// Polybar has no escape for a literal `%{`: a tag between the two that moves nothing keeps them from beginning one.
-    package var escapedForPolybar: String {
-        // A percent sign may also be the end of what comes before this text.
-        var previous: Unicode.Scalar = "%"
-        return escaped { scalar in
-            defer { previous = scalar }
-            return scalar == "{" && previous == "%" ? "%{O0}{" : nil
-        }
-    }
+    /// Polybar has no escape for a literal `%{`: a tag between the two that moves nothing keeps them from beginning one. A
+    /// percent sign may also be the end of what comes before this text.
+    package var escapedForPolybar: String { escaped([("{", "%{O0}{")], after: UInt8(ascii: "%")) }
 
     /// What Argos reads before it reads Pango's entities: attributes behind a bar, escapes, names of emoji.
-    fileprivate var escapedForArgos: String {
-        escaped { scalar in
-            switch scalar {
-            case "|": "&#124;"
-            case "\\": "&#92;"
-            case ":": "&#58;"
-            default: nil
-            }
-        }
-    }
+    fileprivate var escapedForArgos: String { escaped([("|", "&#124;"), ("\\", "&#92;"), (":", "&#58;")]) }
 
-    /// Scalars, since a sign and an accent behind it are one character. Control characters, which no format takes, are left out.
-    private func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
-        var result = ""
-        for scalar in unicodeScalars where scalar.value >= 0x20 {
-            if let other = replacement(scalar) {
-                result += other
+    /// Without control characters, which no format takes. Bytes, since all that is replaced is ASCII.
+    ///
+    /// - Parameter predecessor: what stands before a sign that is replaced, if only there; also before the text.
+    private func escaped(_ replacements: [(Unicode.Scalar, String)], after predecessor: UInt8? = nil) -> String {
+        var result: [UInt8] = []
+        var previous = predecessor
+        for byte in utf8 where byte >= 0x20 {
+            let isReplaced = predecessor == nil || previous == predecessor
+            if isReplaced, let other = replacements.first(where: { $0.0.value == byte })?.1 {
+                result += other.utf8
             } else {
-                result.unicodeScalars.append(scalar)
+                result.append(byte)
             }
+            previous = byte
         }
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 }

@@ -6,20 +6,20 @@ public enum Words {
     public static func split(_ line: some Collection<UInt8>) throws(RequestError) -> [String] {
         var bytes = Array(line)
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-        guard !bytes.contains(where: \.isControl) else { throw .controlCharacter }
+        guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
+        guard !bytes.contains(where: { $0.isControl }) else { throw .controlCharacter }
 
         var words: [String] = []
-        var rest = text.unicodeScalars[...]
+        var rest = bytes[...]
         while true {
-            rest = rest.drop { $0 == " " }
+            rest = rest.drop { $0 == space }
             guard let first = rest.first else { return words }
-            if first == "\"" {
+            if first == quote {
                 words.append(try takeQuoted(&rest))
             } else {
-                let word = rest.prefix { $0 != " " }
-                guard !word.contains("\"") else { throw .strayQuote }
-                words.append(String(word))
+                let word = rest.prefix { $0 != space }
+                guard !word.contains(quote) else { throw .strayQuote }
+                words.append(String(decoding: word, as: UTF8.self))
                 rest = rest[word.endIndex...]
             }
         }
@@ -36,32 +36,39 @@ public enum Words {
         return line
     }
 
-    private static func takeQuoted(_ rest: inout Substring.UnicodeScalarView) throws(RequestError) -> String {
-        var word = String.UnicodeScalarView()
+    // All are ASCII, and so never a part of another character.
+    private static let space = UInt8(ascii: " ")
+    private static let quote = UInt8(ascii: "\"")
+    private static let backslash = UInt8(ascii: "\\")
+
+    private static func takeQuoted(_ rest: inout ArraySlice<UInt8>) throws(RequestError) -> String {
+        var word: [UInt8] = []
         rest = rest.dropFirst()
-        while let scalar = rest.popFirst() {
-            switch scalar {
-            case "\"":
-                guard rest.first == nil || rest.first == " " else { throw .strayQuote }
-                return String(word)
-            case "\\":
+        while let byte = rest.popFirst() {
+            switch byte {
+            case quote:
+                guard rest.first == nil || rest.first == space else { throw .strayQuote }
+                return String(decoding: word, as: UTF8.self)
+            case backslash:
                 guard let escaped = rest.popFirst() else { throw .unterminatedQuote }
-                guard escaped == "\"" || escaped == "\\" else { throw .unknownEscape }
+                guard escaped == quote || escaped == backslash else { throw .unknownEscape }
                 word.append(escaped)
             default:
-                word.append(scalar)
+                word.append(byte)
             }
         }
         throw .unterminatedQuote
     }
 
     private static func quoted(_ word: String) -> String {
-        guard word.isEmpty || word.utf8.contains(where: { $0 == 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return word }
-        var result = "\""
-        for scalar in word.unicodeScalars {
-            if scalar == "\"" || scalar == "\\" { result.unicodeScalars.append("\\") }
-            result.unicodeScalars.append(scalar)
+        guard word.isEmpty || word.utf8.contains(where: { $0 == space || $0 == quote || $0 == backslash }) else {
+            return word
         }
-        return result + "\""
+        var result = [quote]
+        for byte in word.utf8 {
+            if byte == quote || byte == backslash { result.append(backslash) }
+            result.append(byte)
+        }
+        return String(decoding: result + [quote], as: UTF8.self)
     }
 }

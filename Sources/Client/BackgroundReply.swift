@@ -1,0 +1,52 @@
+import Wire
+
+/// What a terminal replies to the question for its background, followed by its attributes:
+/// `ESC ] 11 ; rgb:ffff/ffff/dddd ESC \ ESC [ ? 6 4 ; 1 c`.
+struct BackgroundReply {
+    private var bytes: [UInt8] = []
+
+    /// More than any reply has.
+    private static let limit = 256
+    private static let escape: UInt8 = 0x1B
+    private static let bell: UInt8 = 0x07
+
+    mutating func take(_ more: some Sequence<UInt8>) {
+        bytes += more.prefix(max(0, Self.limit - bytes.count))
+    }
+
+    /// Whether the attributes have come, which are the last of it, or it is none that can be read.
+    var isComplete: Bool {
+        if bytes.count >= Self.limit { return true }
+        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: [Self.escape, UInt8(ascii: "[")]) })
+        else { return false }
+        return bytes[(start + 2)...].contains(UInt8(ascii: "c"))
+    }
+
+    /// nil when it names no colour.
+    var theme: Theme? {
+        let introducer = Array("\u{1B}]11;rgb".utf8)
+        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: introducer) }) else { return nil }
+        var value = bytes[(start + introducer.count)...]
+        guard let end = value.firstIndex(where: { $0 == Self.escape || $0 == Self.bell }),
+            value[end] == Self.bell || value[end...].starts(with: [Self.escape, UInt8(ascii: "\\")])
+        else { return nil }
+        value = value[..<end]
+        // `rgba:` has a fourth part, the opacity.
+        if value.first == UInt8(ascii: "a") { value = value.dropFirst() }
+        guard value.first == UInt8(ascii: ":") else { return nil }
+        let shares = value.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { Self.share($0) }
+        guard shares.count == 3 || shares.count == 4, let red = shares[0], let green = shares[1], let blue = shares[2]
+        else { return nil }
+        // The luma of Rec. ITU-R BT.709.
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5 ? .light : .dark
+    }
+
+    /// One to four hexadecimal digits as a share of the most that so many digits can say.
+    private static func share(_ digits: ArraySlice<UInt8>) -> Double? {
+        guard (1...4).contains(digits.count), let value = Int(String(decoding: digits, as: UTF8.self), radix: 16),
+            value >= 0
+        else { return nil }
+        return Double(value) / Double(1 << (4 * digits.count) - 1)
+    }
+}

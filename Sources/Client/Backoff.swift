@@ -1,0 +1,17 @@
+/// How long to wait between tries: little at first, twice as long each time, up to a limit.
+package struct Backoff {
+    private static let least = 100
+    private static let most = 5_000
+    private var milliseconds = least
+
+    package init() {}
+
+    package mutating func next() -> Int {
+        defer { milliseconds = min(milliseconds * 2, Self.most) }
+        return milliseconds
+    }
+
+    package mutating func reset() {
+        milliseconds = Self.least
+    }
+}

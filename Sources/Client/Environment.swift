@@ -1,0 +1,15 @@
+import Glibc
+import Wire
+
+/// The variable's value; nil when it is not set.
+package func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+}
+
+extension String {
+    /// The path of the daemon's socket.
+    package static var socket: String {
+        SocketPath.resolve(
+            override: environment("WEATHERD_SOCKET"), runtimeDirectory: environment("XDG_RUNTIME_DIR"), user: getuid())
+    }
+}

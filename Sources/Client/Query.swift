@@ -1,0 +1,110 @@
+import Glibc
+package import Wire
+
+/// One request and its reply.
+package struct Query {
+    let line: String
+    let path: String
+    let output: Reading.Output
+    /// How long connecting and answering may take together.
+    let milliseconds: Int
+    /// How long all of it may take where somebody waits for the first weather.
+    private let patience: Int
+
+    package init(
+        line: String, path: String, output: Reading.Output, milliseconds: Int, patience: Int = FirstWeather.patience
+    ) {
+        (self.line, self.path, self.output) = (line, path, output)
+        (self.milliseconds, self.patience) = (milliseconds, patience)
+    }
+
+    /// Prints the reply, or says why there is none.
+    package func run() -> ExitStatus {
+        let patience = Deadline(milliseconds: patience)
+        do throws(ConnectionFailure) {
+            switch try reply() {
+            case .ok(let lines):
+                return show(lines)
+            case .error(.noData, let message):
+                return try awaitWeather(after: message, by: patience)
+            case .error(let code, let message):
+                return fail(code.unavailable, message, .refused)
+            }
+        } catch {
+            return fail(.noDaemon, error.sentence, error.status)
+        }
+    }
+
+    /// Where somebody looks at the terminal, the first weather of all is waited for.
+    private func awaitWeather(
+        after message: String, by deadline: Deadline
+    ) throws(ConnectionFailure) -> ExitStatus {
+        let reply = try FirstWeather(self, by: deadline)?.reply(after: message) ?? .error(.noData, message)
+        return switch reply {
+        case .ok(let lines): show(lines)
+        case .error(let code, let message): fail(code.unavailable, message, code == .noData ? .noWeather : .refused)
+        }
+    }
+
+    private func show(_ lines: [String]) -> ExitStatus {
+        StandardOutput.show(output == .text ? lines.drawn(with: ConsoleFont(of: STDOUT_FILENO)) : lines)
+    }
+
+    /// Says why there is nothing to print; to a bar also in its own language, and then all is well.
+    private func fail(_ state: Unavailable, _ message: String, _ status: ExitStatus) -> ExitStatus {
+        output.say(message)
+        let placeholder = output.isBar && state != .noDaemon ? Placeholder.configured(at: path) : .standard
+        return output.show(state, message, placeholder) ?? status
+    }
+
+    package func reply() throws(ConnectionFailure) -> Reply {
+        let deadline = Deadline(milliseconds: milliseconds)
+        let connection = try Connection.open(path, by: deadline)
+        try connection.send(line, by: deadline)
+        return try connection.reply(by: deadline)
+    }
+}
+
+extension StandardOutput {
+    package static func show(_ lines: [String]) -> ExitStatus {
+        do throws(Failure) {
+            try write(lines.text)
+            return .done
+        } catch {
+            return error.report()
+        }
+    }
+}
+
+extension Reading.Output {
+    /// Says it on standard error, which Polybar would show as if it were the weather.
+    package func say(_ message: String) {
+        if self != .polybar { StandardError.say(message) }
+    }
+
+    /// Tells a bar that there is nothing to show, and gives the status to end with; nil for what is no bar.
+    package func show(_ state: Unavailable, _ message: String, _ placeholder: Placeholder = .standard) -> ExitStatus? {
+        isBar ? StandardOutput.show(unavailable(state, message: message, placeholder: placeholder)) : nil
+    }
+}
+
+extension [String] {
+    /// The lines as they are printed, each with its end.
+    package var text: String {
+        reduce(into: "") { text, line in
+            text += line
+            text += "\n"
+        }
+    }
+}
+
+extension Reply.Code {
+    /// The same for a bar.
+    var unavailable: Unavailable {
+        switch self {
+        case .noData: .noWeather
+        case .noLocation: .noLocation
+        default: .error
+        }
+    }
+}

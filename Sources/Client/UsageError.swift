@@ -1,0 +1,10 @@
+/// Why a command line asks for nothing that can be done.
+package enum UsageError: Error, Equatable {
+    case noCommand
+    case unknownCommand(String)
+    case missingTimeout
+    case badTimeout(String)
+    case notUTF8
+    case controlCharacter
+    case tooLong
+}

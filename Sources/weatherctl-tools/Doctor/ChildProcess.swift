@@ -1,0 +1,108 @@
+import Client
+import Glibc
+
+/// A program that is asked something, and whose answer is waited for no longer than a deadline.
+struct ChildProcess {
+    /// Why there is no outcome.
+    enum Failure: Error, Equatable {
+        /// There is no such program.
+        case notFound
+        /// It did not start; the system's own word for why.
+        case notStarted(String)
+        /// It did not end in time, and was ended.
+        case overdue
+        /// It wrote more than anything that is of use here, and was ended.
+        case tooMuch
+    }
+
+    /// What came of it.
+    struct Outcome: Equatable {
+        /// 128 and its number for a signal, as in a shell.
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    /// Bytes.
+    private static let limit = 1 << 20
+
+    /// - Parameter words: the program, which is looked for along `PATH` if its name has no slash, and its arguments.
+    static func run(_ words: [String], by deadline: Deadline) throws(Failure) -> Outcome {
+        let (output, errors) = (try pipe(), try pipe())
+        defer { for end in [output.read, errors.read] { close(end) } }
+        let process = try start(words, output: output.write, errors: errors.write)
+        var texts: [[UInt8]] = [[], []]
+        var watched = [output.read, errors.read].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var failure: Failure?
+        while watched.contains(where: { $0.fd >= 0 }) {
+            let left = deadline.millisecondsLeft
+            guard left > 0, texts.allSatisfy({ $0.count < limit }) else {
+                failure = left > 0 ? .tooMuch : .overdue
+                kill(process, SIGKILL)
+                break
+            }
+            _ = poll(&watched, nfds_t(watched.count), Int32(clamping: left))
+            for index in watched.indices where watched[index].revents != 0 {
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = read(watched[index].fd, &bytes, bytes.count)
+                if count > 0 {
+                    texts[index] += bytes.prefix(count)
+                } else if count == 0 || errno != EINTR {
+                    watched[index].fd = -1
+                }
+            }
+        }
+        var word: Int32 = 0
+        // It may go on though it has nothing more to say.
+        while failure == nil, waitpid(process, &word, WNOHANG) == 0 {
+            guard deadline.millisecondsLeft > 0 else {
+                failure = .overdue
+                kill(process, SIGKILL)
+                break
+            }
+            usleep(1000)
+        }
+        if let failure {
+            while waitpid(process, &word, 0) < 0, errno == EINTR {}
+            throw failure
+        }
+        let signal = word & 0x7F
+        return Outcome(
+            status: signal == 0 ? (word >> 8) & 0xFF : 128 + signal, output: String(decoding: texts[0], as: UTF8.self),
+            errors: String(decoding: texts[1], as: UTF8.self))
+    }
+
+    private static func start(_ words: [String], output: Int32, errors: Int32) throws(Failure) -> pid_t {
+        defer { for end in [output, errors] { close(end) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+        // weatherctl itself ignores it, which a child would inherit.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        var arguments = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process: pid_t = 0
+        switch posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ) {
+        case 0: return process
+        case ENOENT: throw .notFound
+        case let error: throw .notStarted(String(cString: strerror(error)))
+        }
+    }
+
+    private static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard Glibc.pipe(&ends) == 0 else { throw .notStarted(String(cString: strerror(errno))) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+}

@@ -1,0 +1,89 @@
+import Client
+import Glibc
+import Wire
+
+/// A watched page on the whole terminal, redrawn in place each time its reply changes, until a key or a signal ends it.
+struct WatchScreen {
+    private var page: WatchedPage
+    private let path: String
+
+    /// Why it has ended.
+    enum Ending: Equatable {
+        /// By a key.
+        case left
+        /// The daemon's own words.
+        case refused(String)
+        case signal(Int32)
+    }
+
+    /// nil for what is printed line by line: `short`, and where standard input or output is no terminal.
+    ///
+    /// - Parameter typed: the words that the user typed, whose own width and height stay as they are.
+    init?(line: String, output: Reading.Output, path: String, typed: [String]) {
+        guard Watch.isPage(line, output: output), let words = try? Words.split(line.utf8.dropLast()) else { return nil }
+        page = WatchedPage(words: words, typed: typed)
+        self.path = path
+    }
+
+    /// Shows the page, with the terminal as before when this returns.
+    mutating func run(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws(MapFailure) -> Ending {
+        let signals = try PendingSignals()
+        let screen = try Screen(input: input, output: output)
+        page.resize(columns: screen.size.columns, lines: screen.size.lines)
+        var keys = KeyDecoder()
+        var backoff = Backoff()
+        var connection: Connection?
+        var retry = Deadline(milliseconds: 0)
+        while true {
+            if connection == nil, retry.millisecondsLeft == 0 {
+                do throws(ConnectionFailure) {
+                    connection = try connect()
+                } catch {
+                    page.fail(error.sentence)
+                }
+                retry = Deadline(milliseconds: backoff.next())
+            }
+            screen.show(page.lines)
+            var ready = [
+                pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: connection?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            ]
+            let wait = connection == nil ? Int32(retry.millisecondsLeft) : -1
+            let count = poll(&ready, nfds_t(ready.count), keys.isUndecided ? KeyDecoder.patience : wait)
+            if count < 0, errno != EINTR { throw .failed(call: "poll", errno: errno) }
+            while let signal = signals.next() {
+                guard signal == SIGWINCH else { return .signal(signal) }
+                page.resize(columns: screen.size.columns, lines: screen.size.lines)
+                // A connection that watches takes no other request.
+                connection = nil
+                retry = Deadline(milliseconds: 0)
+            }
+            var struck = count == 0 ? keys.settle() : []
+            if ready[0].revents != 0 {
+                guard let bytes = screen.read() else { return .left }
+                struck += keys.decode(bytes)
+            }
+            if struck.contains(.leave) { return .left }
+            guard let open = connection, ready[2].revents != 0 else { continue }
+            do throws(ConnectionFailure) {
+                let step = try page.takeAll(&backoff) { () throws(ConnectionFailure) in try open.replyAtHand() }
+                switch step {
+                case .stay: break
+                case .reconnect: connection = nil
+                case .end(let message): return .refused(message)
+                }
+            } catch {
+                page.fail(error.sentence)
+                connection = nil
+            }
+        }
+    }
+
+    private func connect() throws(ConnectionFailure) -> Connection {
+        let connection = try Connection(to: path)
+        // A new connection takes a short line at once.
+        try connection.send(Words.join(page.words) + "\n", by: Deadline(milliseconds: 0))
+        return connection
+    }
+}

@@ -1,0 +1,68 @@
+import Client
+import Glibc
+import Wire
+
+/// Shows a page until it is left.
+func watch(on screen: inout WatchScreen) -> ExitStatus {
+    do throws(MapFailure) {
+        switch try screen.run() {
+        case .left: return .done
+        case .refused(let message):
+            StandardError.say(message)
+            return .refused
+        case .signal(let number): return end(by: number)
+        }
+    } catch {
+        StandardError.say(error.sentence)
+        return error.status
+    }
+}
+
+/// Has a signal do what it does by default, now that the terminal is in order.
+func end(by number: Int32) -> ExitStatus {
+    signal(number, SIG_DFL)
+    raise(number)
+    return .done
+}
+
+/// Does what the command line asks for: what weatherctl leaves to this program, and the rest all the same.
+func run() -> ExitStatus {
+    let path = String.socket
+    var words: [String] = []
+    do throws(UsageError) {
+        words = try ProgramArguments(CommandLine.unsafeArgv, count: CommandLine.argc).words
+        switch try Invocation(words) {
+        case .query(let line, let timeout, let output, let patience):
+            return Query(line: line, path: path, output: output, milliseconds: timeout, patience: patience).run()
+        case .watch(let line, let output):
+            if var screen = WatchScreen(line: line, output: output, path: path, typed: words) {
+                return watch(on: &screen)
+            }
+            var watch = Watch(line: line, output: output, path: path)
+            return watch.run()
+        case .choose(let words, let timeout):
+            return choose(words, path: path, milliseconds: timeout)
+        case .doctor(let words, let timeout):
+            return examine(words, path: path, milliseconds: timeout)
+        case .manual(let words):
+            return Manual.show(words)
+        case .complete(let words):
+            return Completion.answer(words, path: path)
+        }
+    } catch {
+        let output = Invocation.output(of: words)
+        output.say(error.sentence)
+        return output.show(.error, error.sentence) ?? .usage
+    }
+}
+
+// A reader that is gone is told by the write that fails, not by a signal.
+signal(SIGPIPE, SIG_IGN)
+StandardDescriptors.fillGaps()
+// Swift takes the arguments from there, and has none when that cannot be opened.
+if CommandLine.argc == 0, open("/proc/self/cmdline", O_RDONLY) < 0 {
+    let failure = ConnectionFailure.failed(call: "opening /proc/self/cmdline", errno: errno)
+    StandardError.say(failure.sentence)
+    exit(failure.status.rawValue)
+}
+exit(run().rawValue)

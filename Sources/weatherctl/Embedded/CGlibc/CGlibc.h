@@ -1,0 +1,35 @@
+// The headers of the C library that weatherctl, its Client and Wire use, be they musl's or glibc's.
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <math.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+// In glibc these are an enumeration, whose raw values Swift takes.
+#ifndef __GLIBC__
+enum { cglibc_stream = SOCK_STREAM, cglibc_nonblock = SOCK_NONBLOCK, cglibc_cloexec = SOCK_CLOEXEC };
+#undef SOCK_STREAM
+#undef SOCK_NONBLOCK
+#undef SOCK_CLOEXEC
+enum __socket_type { SOCK_STREAM = cglibc_stream, SOCK_NONBLOCK = cglibc_nonblock, SOCK_CLOEXEC = cglibc_cloexec };
+#endif
+
+// What Swift cannot call, since it takes any number of arguments.
+static inline int cglibc_open(const char *path, int flags) { return open(path, flags); }
+static inline int cglibc_fcntl(int descriptor, int command) { return fcntl(descriptor, command); }
+static inline int cglibc_ioctl(int descriptor, unsigned long request, void *value) { return ioctl(descriptor, request, value); }
+
+// Nor can it read these macros.
+static inline int cglibc_errno(void) { return errno; }
+static inline void (*cglibc_ignore(void))(int) { return SIG_IGN; }

@@ -1,0 +1,17 @@
+// Swift's module of the C library is not to be had in Embedded Swift: this is the part of it that weatherctl uses, under the
+// same name, so that its sources need not know.
+@_exported public import CGlibc
+
+public typealias Handler = @convention(c) (Int32) -> Void
+
+public var errno: Int32 { cglibc_errno() }
+
+public var SIG_IGN: Handler? { cglibc_ignore() }
+
+public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { cglibc_open(path, flags) }
+
+public func fcntl(_ descriptor: Int32, _ command: Int32) -> Int32 { cglibc_fcntl(descriptor, command) }
+
+public func ioctl(_ descriptor: Int32, _ request: UInt, _ value: UnsafeMutableRawPointer) -> Int32 {
+    cglibc_ioctl(descriptor, request, value)
+}

@@ -1,0 +1,8 @@
+import Client
+import Glibc
+
+/// main(3), since Embedded Swift has no arguments of the command line.
+@_cdecl("main")
+func main(count: Int32, words: ProgramArguments.Pointer) -> Int32 {
+    Program.run(ProgramArguments(words, count: count)).rawValue
+}

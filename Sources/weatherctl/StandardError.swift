@@ -1,9 +1,0 @@
-import Glibc
-
-enum StandardError {
-    /// Says one sentence to people, after the program's name. Whether it could be written makes no difference.
-    static func say(_ sentence: String) {
-        let bytes = Array("weatherctl: \(sentence)\n".utf8)
-        _ = write(STDERR_FILENO, bytes, bytes.count)
-    }
-}
