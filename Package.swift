@@ -20,6 +20,7 @@ let package = Package(
     products: [
         .executable(name: "weatherd", targets: ["weatherd"]),
         .executable(name: "weatherctl", targets: ["weatherctl"]),
+        .executable(name: "weatherctl-tools", targets: ["weatherctl-tools"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -83,7 +84,12 @@ let package = Package(
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strict),
-        .executableTarget(name: "weatherctl", dependencies: ["Wire", argumentParser], swiftSettings: strict),
+        .target(name: "Client", dependencies: ["Wire"], swiftSettings: strict),
+        // Released as Embedded Swift (.make/embedded); this is the same for the debugger, the tests and the sanitizers.
+        .executableTarget(
+            name: "weatherctl", dependencies: ["Client", "Wire"], exclude: ["Embedded"], swiftSettings: strict),
+        .executableTarget(
+            name: "weatherctl-tools", dependencies: ["Client", "Wire", argumentParser], swiftSettings: strict),
 
         // What the tests of several modules share: a web server on the loopback interface that answers as it is told.
         .target(
@@ -139,7 +145,9 @@ let package = Package(
         .testTarget(name: "RoutingTests", dependencies: ["Routing"], swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", logging, lifecycle], swiftSettings: strict),
         .testTarget(
-            name: "WeatherctlTests", dependencies: ["weatherctl", "Wire", "Weather", "Rendering", argumentParser],
+            name: "ClientTests", dependencies: ["Client", "Scratch", "Wire", "Weather", "Rendering"], swiftSettings: strict),
+        .testTarget(
+            name: "WeatherctlTests", dependencies: ["weatherctl-tools", "Client", "Scratch", "Wire", argumentParser],
             swiftSettings: strict),
         .testTarget(
             name: "WeatherdTests",
@@ -152,7 +160,7 @@ let package = Package(
             name: "FuzzTests",
             dependencies: [
                 "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving", "weatherd",
-                "weatherctl", nio, nioPosix, logging,
+                "Client", "weatherctl-tools", nio, nioPosix, logging,
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "Dictionaries", "Driver", "Modules", "Package.swift", "run"],

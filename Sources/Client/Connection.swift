@@ -7,7 +7,8 @@ package final class Connection {
     private let path: String
     private var decoder = ReplyDecoder()
 
-    private static let pieceSize = 16384
+    /// As much as most replies have, and little enough for the allocator not to ask the kernel for it.
+    private static let pieceSize = 4096
     /// How long to wait before asking again to be let in.
     private static let retryMilliseconds = 5
 

@@ -3,12 +3,10 @@ import Glibc
 extension String {
     /// What a symbolic link says; nil when it cannot be read.
     package init?(linkAt path: String) {
-        var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let length = text.withUnsafeMutableBytes {
-            readlink(path, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
-        }
+        var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink(path, &text, text.count)
         guard length >= 0 else { return nil }
-        self = String(decoding: text.prefix(length), as: UTF8.self)
+        self = String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// The directory that a path lies in.

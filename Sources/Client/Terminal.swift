@@ -1,13 +1,13 @@
 import Glibc
-import Wire
+package import Wire
 
 /// The terminal that standard output is.
 package struct Terminal {
     /// nil when it does not tell.
-    var columns: Int?
+    package var columns: Int?
     var lines: Int?
     /// The colours that it shows and the user wants.
-    var colors: ColorDepth
+    package var colors: ColorDepth
     /// Asked only where colours are shown, since that takes a moment; nil when it is not known.
     var background: @Sendable () -> Theme? = { nil }
 

@@ -31,7 +31,7 @@ struct Manual: ParsableCommand {
         ])
 
     /// One line that begins small and ends without a period.
-    private static func inHouseStyle(_ message: String) -> String {
+    static func inHouseStyle(_ message: String) -> String {
         let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let sentence = line.hasSuffix(".") ? line.dropLast() : line[...]
         return sentence.prefix(1).lowercased() + sentence.dropFirst()

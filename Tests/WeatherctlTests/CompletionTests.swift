@@ -3,7 +3,8 @@ import Testing
 import Weather
 import Wire
 
-@testable import weatherctl
+@testable import Client
+@testable import weatherctl_tools
 
 @Suite("What a shell offers for the word that is being written")
 struct CompletionTests {

@@ -2,7 +2,8 @@ import Glibc
 import Testing
 import Wire
 
-@testable import weatherctl
+@testable import Client
+@testable import weatherctl_tools
 
 /// What is decided from what was looked at.
 @Suite("doctor's own findings")

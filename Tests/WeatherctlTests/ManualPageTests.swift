@@ -3,7 +3,8 @@ import Foundation
 import Testing
 import Wire
 
-@testable import weatherctl
+@testable import Client
+@testable import weatherctl_tools
 
 /// The manual pages of the client and the protocol name what there is, and nothing else.
 @Suite("Manual pages")

@@ -2,7 +2,8 @@ import ArgumentParser
 import Testing
 import Wire
 
-@testable import weatherctl
+@testable import Client
+@testable import weatherctl_tools
 
 @Suite("Help")
 struct ManualTests {
@@ -31,7 +32,7 @@ struct ManualTests {
 
     @Test("The parser's complaints are told in the house's style")
     func complaints() {
-        let complaint = UsageError.manual("Can't do 'x'.\n  Use one of:\n    a b.")
-        #expect(complaint.sentence == "can't do 'x'. Use one of: a b")
+        let complaint = Manual.inHouseStyle("Can't do 'x'.\n  Use one of:\n    a b.")
+        #expect(complaint == "can't do 'x'. Use one of: a b")
     }
 }

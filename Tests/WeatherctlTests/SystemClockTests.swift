@@ -1,6 +1,6 @@
 import Testing
 
-@testable import weatherctl
+@testable import weatherctl_tools
 
 struct SystemClockTests {
     /// Of a system whose zone is Oslo's, with tzdata.

@@ -1,7 +1,8 @@
 import Testing
 import Wire
 
-@testable import weatherctl
+@testable import Client
+@testable import weatherctl_tools
 
 @Suite("A watched page on a terminal")
 struct WatchedPageTests {

@@ -1,3 +1,4 @@
+import Client
 import Wire
 
 // Whether the daemon can be reached.

@@ -1,9 +1,11 @@
 import Foundation
+import Scratch
 import Synchronization
 import Testing
 import Wire
 
-@testable import weatherctl
+@testable import Client
+@testable import weatherctl_tools
 
 @Suite("Choosing on the map", .serialized)
 struct ChooserTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import weatherctl
+@testable import weatherctl_tools
 
 @Suite("Keys on the map")
 struct KeyDecoderTests {

@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@testable import weatherctl
+@testable import weatherctl_tools
 
 @Suite("Where somebody is on the map")
 struct MapChoiceTests {

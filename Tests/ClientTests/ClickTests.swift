@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@testable import weatherctl
+@testable import Client
 
 @Suite("Clicks that bars tell of")
 struct ClickTests {

@@ -1,9 +1,10 @@
 import Dispatch
 import Glibc
+import Scratch
 import Testing
 import Wire
 
-@testable import weatherctl
+@testable import Client
 
 @Suite("The terminal's background")
 struct TerminalBackgroundTests {

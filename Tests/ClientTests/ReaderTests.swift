@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import weatherctl
+@testable import Client
 
 @Suite("Who reads a pipe")
 struct ReaderTests {

@@ -3,7 +3,7 @@ import Testing
 import Weather
 
 @testable import Rendering
-@testable import weatherctl
+@testable import Client
 
 @Suite("Text on the Linux console")
 struct ConsoleTextTests {
