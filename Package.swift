@@ -35,6 +35,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "Weather", swiftSettings: strict),
+        .target(name: "TimeZones", swiftSettings: strict),
         .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: strict),
         .target(name: "Wire", swiftSettings: strict),
         .target(
@@ -57,11 +58,12 @@ let package = Package(
             ],
             exclude: ["Gazetteer"],
             swiftSettings: strict),
-        .target(name: "Forecasting", dependencies: ["Weather", "Astronomy", "HTTP"], swiftSettings: strict),
+        .target(
+            name: "Forecasting", dependencies: ["Weather", "Astronomy", "TimeZones", "HTTP"], swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),
         .target(
-            name: "Rendering", dependencies: ["Weather", "Astronomy", "Wire"], exclude: ["Map/Coastline"],
-            swiftSettings: strict),
+            name: "Rendering", dependencies: ["Weather", "Astronomy", "TimeZones", "Wire"],
+            exclude: ["Map/Coastline"], swiftSettings: strict),
         .target(
             name: "Refreshing", dependencies: ["Weather", "Keeping", "Rendering", logging, lifecycle],
             swiftSettings: strict),
@@ -77,7 +79,8 @@ let package = Package(
             name: "weatherd",
             dependencies: [
                 "Weather", "Wire", "HTTP", "Bus", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing",
-                "Routing", "Serving", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
+                "Routing", "Serving", "Systemd", "TimeZones", "CLinux", nio, nioPosix, logging, lifecycle,
+                argumentParser,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -105,6 +108,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(name: "WeatherTests", dependencies: ["Weather"], swiftSettings: strict),
+        .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"], swiftSettings: strict),
         .testTarget(name: "AstronomyTests", dependencies: ["Astronomy", "Weather"], swiftSettings: strict),
         .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
         .testTarget(
@@ -119,12 +123,14 @@ let package = Package(
             exclude: ["zones-on-land.tsv"],
             swiftSettings: strict),
         .testTarget(
-            name: "ForecastingTests", dependencies: ["Forecasting", "Astronomy", "Weather", "HTTP", "Dialects"],
+            name: "ForecastingTests",
+            dependencies: ["Forecasting", "Astronomy", "TimeZones", "Weather", "HTTP", "Dialects"],
             swiftSettings: strict),
         .testTarget(
             name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),
         .testTarget(
-            name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire", "Astronomy"], swiftSettings: strict),
+            name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire", "Astronomy", "TimeZones"],
+            swiftSettings: strict),
         .testTarget(
             name: "RefreshingTests",
             dependencies: ["Refreshing", "Fleet", "Scratch", "Keeping", "Weather", logging, lifecycle],
@@ -151,8 +157,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving", "weatherd",
-                "weatherctl", nio, nioPosix, logging,
+                "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving", "TimeZones",
+                "weatherd", "weatherctl", nio, nioPosix, logging,
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "Dictionaries", "Driver", "Modules", "Package.swift", "run"],
