@@ -2,6 +2,7 @@ import HTTP
 import Keeping
 import Rendering
 import Synchronization
+import TimeZones
 import Weather
 import Wire
 
@@ -48,7 +49,8 @@ final class Examination: Sendable {
         }
         let health = DaemonHealth(
             status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
-            services: services, gazetteerProblem: await gazetteerProblem, variables: configuration.variables)
+            services: services, gazetteerProblem: await gazetteerProblem,
+            timeZoneProblem: TimeZoneDatabase.system.problem, variables: configuration.variables)
         return health.findings
     }
 

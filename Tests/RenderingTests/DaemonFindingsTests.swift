@@ -1,5 +1,6 @@
 import Rendering
 import Testing
+import TimeZones
 import Weather
 import Wire
 
@@ -40,6 +41,30 @@ import Wire
     }
 
     // MARK: - Where
+
+    @Test func withoutTzdata() throws {
+        var health = try health()
+        health.timeZoneProblem = .unknown
+        let finding = try finding("time zones", of: health)
+        #expect(finding.state == .wrong && finding.advice == "install the package tzdata")
+        #expect(finding.found.hasSuffix("or UTC; tzdata is not installed"))
+        for (problem, reason) in [
+            (TimeZoneError.unreadable(reason: 13), "tzdata cannot be read: Permission denied"),
+            (.damaged(.truncated), "the files of tzdata are damaged"),
+        ] {
+            health.timeZoneProblem = problem
+            #expect(try self.finding("time zones", of: health).found.hasSuffix(reason))
+            #expect(problem.sentence.hasPrefix("time zones are unknown, "))
+        }
+    }
+
+    @Test func aZoneThatTzdataLacks() throws {
+        var health = try health()
+        health.status.timeZone = "Mars/Olympus"
+        let finding = try finding("time zones", of: health)
+        #expect(finding.state == .note && finding.advice == "update the package tzdata")
+        #expect(finding.found == "tzdata does not contain Mars/Olympus, so times of this place are in UTC")
+    }
 
     @Test func noPlaceWasFound() throws {
         var health = try health()

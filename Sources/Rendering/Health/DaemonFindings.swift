@@ -1,10 +1,11 @@
+import TimeZones
 import Weather
 public import Wire
 
 extension DaemonHealth {
     /// What is well and what is wrong, each with what to do.
     public var findings: [Finding] {
-        [place, settings, gazetteer, network].compactMap(\.self) + services.map(provider)
+        [place, timeZones, settings, gazetteer, network].compactMap(\.self) + services.map(provider)
             + [clock, weather].compactMap(\.self)
     }
 
@@ -46,6 +47,16 @@ extension DaemonHealth {
         case .ip: "by this machine's address"
         case .favourite, .request, .none: "as it was asked for"
         }
+    }
+
+    private var timeZones: Finding? {
+        if let timeZoneProblem {
+            return Finding(.wrong, "time zones", timeZoneProblem.fault, advice: "install the package tzdata")
+        }
+        guard let zone = status.timeZone, (try? TimeZoneDatabase.system.zone(named: zone)) == nil else { return nil }
+        return Finding(
+            .note, "time zones", "tzdata does not contain \(zone.plain(limit: 40)), so times of this place are in UTC",
+            advice: "update the package tzdata")
     }
 
     // MARK: - What is kept
