@@ -36,7 +36,13 @@ CREATE TEMP TABLE kept_area_translation AS
     WHERE area.code = '' OR instr(home.countries, area.country);
 CREATE TEMP TABLE kept_area_name AS
     SELECT name AS former, (SELECT count(*) FROM area) + row_number() OVER (ORDER BY name) AS id, area
-    FROM (SELECT DISTINCT name, area FROM kept_area_translation);
+    FROM (
+        SELECT name, area FROM kept_area_translation
+        -- Codes and abbreviations, most of which are of no language.
+        UNION
+        SELECT known.id, kept_area.id FROM full.area_name AS known JOIN kept_area ON kept_area.former = known.area
+        WHERE known.name GLOB '[A-Z][A-Z]' OR known.name GLOB '[A-Z][A-Z][A-Z]'
+            OR NOT EXISTS (SELECT 1 FROM full.area_translation AS translation WHERE translation.area = known.area AND translation.name = known.id));
 CREATE UNIQUE INDEX temp.area_name_by_former ON kept_area_name (former);
 INSERT INTO area_name
 SELECT kept.id, kept.area, known.name FROM kept_area_name AS kept JOIN full.area_name AS known ON known.id = kept.former ORDER BY kept.id;
