@@ -30,7 +30,8 @@ struct CityListTests {
         ("montev", "en", "Montevideo", "UY"), ("paris", "en", "Paris", "FR"), ("new york", "en", "New York City", "US"),
         ("san fra", "en", "San Francisco", "US"), ("sao paulo", "en", "São Paulo", "BR"),
         ("ndjamena", "en", "N'Djamena", "TD"), ("springfield, missouri", "en", "Springfield", "US"),
-        ("perth, uk", "en", "Perth", "GB"), ("dallas, usa", "en", "Dallas", "US"), ("paris, france", "en", "Paris", "FR"), ("paulo sao", "en", "São Paulo", "BR"),
+        ("perth, uk", "en", "Perth", "GB"), ("dallas, usa", "en", "Dallas", "US"),
+        ("paris, france", "en", "Paris", "FR"), ("paulo sao", "en", "São Paulo", "BR"),
         // In the reader's language, and by it.
         ("wien", "de", "Wien", "AT"), ("munich", "de", "München", "DE"), ("東京", "ja", "東京", "JP"),
         ("Москва", "ru", "Москва", "RU"), ("cairo", "zh", "开罗", "EG"), ("Brescia", "it", "Brescia", "IT"),
@@ -71,8 +72,8 @@ struct CityListTests {
     /// A village has no name here, and its distance from the next city is not hidden.
     @Test func aPositionIsNamedByTheNearestCity() async throws {
         let madeira = try await locality(32.4, -17.2)
-        #expect(madeira.name == "Caniço" && madeira.timeZone == "Atlantic/Madeira")
-        #expect(abs(try #require(madeira.offset).distance - 43_700) < 1000)
+        #expect(madeira.name == "Câmara de Lobos" && madeira.timeZone == "Atlantic/Madeira")
+        #expect(abs(try #require(madeira.offset).distance - 34_600) < 1000)
         #expect(try await locality(48.14, 11.58, language: "de").name == "München")
     }
 

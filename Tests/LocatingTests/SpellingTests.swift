@@ -62,7 +62,8 @@ struct SpellingTests {
         }
         #expect(city.locality.name == "Berlin" && city.correction == "Berlin")
         #expect(throws: GazetteerError.self) {
-            try CityResolution(of: try SearchQuery("Berlin"), language: "de", languages: [],
+            try CityResolution(
+                of: try SearchQuery("Berlin"), language: "de", languages: [],
                 files: GazetteerFiles(installed: "/nowhere"))
         }
     }
