@@ -72,7 +72,7 @@ struct CityListTests {
     /// A village has no name here, and its distance from the next city is not hidden.
     @Test func aPositionIsNamedByTheNearestCity() async throws {
         let madeira = try await locality(32.4, -17.2)
-        #expect(madeira.name == "Câmara de Lobos" && madeira.timeZone == "Atlantic/Madeira")
+        #expect(madeira.name == "Câmara de Lobos")
         #expect(abs(try #require(madeira.offset).distance - 34_600) < 1000)
         #expect(try await locality(48.14, 11.58, language: "de").name == "München")
     }
