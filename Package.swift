@@ -57,6 +57,7 @@ let package = Package(
                 "Weather", "HTTP", "Bus", logging, lifecycle, .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Gazetteer"],
+            resources: [.embedInCode("Indexes/extent.sql"), .embedInCode("Indexes/words.sql")],
             swiftSettings: strict),
         .target(
             name: "Forecasting", dependencies: ["Weather", "Astronomy", "TimeZones", "HTTP"], swiftSettings: strict),

@@ -46,6 +46,10 @@ struct GazetteerNearest {
 
     /// The place whose centre is the nearest.
     private func nearest() throws -> (id: Int, extent: Extent)? {
+        // Without an R*Tree each window costs a look at all cities, so that one for all is the quickest.
+        guard query.kind == .gazetteer else {
+            return try nearest(within: Self.halfCircumference).map { ($0.id, $0.extent) }
+        }
         // A window with nothing in it costs next to nothing, a crowded one milliseconds: it grows until it holds something, and
         // shrinks again towards the first that does, so that in the middle of an ocean it does not take in half a continent.
         var empty = 0.0

@@ -77,11 +77,11 @@ struct Weatherd: ParsableCommand {
         let source: ConfigurationSource
         do throws(ConfigurationError) {
             source = try ConfigurationSource(
-                path: path, isNamed: config != nil, environment: environment, gazetteer: directories.gazetteer)
+                path: path, isNamed: config != nil, environment: environment, files: directories.gazetteer)
         } catch {
             guard checkConfig else { throw notStarted(error.description, ExitCode(EX_CONFIG), logger) }
             let mistakes = ConfigurationSource.mistakes(
-                path: path, isNamed: config != nil, environment: environment, gazetteer: directories.gazetteer)
+                path: path, isNamed: config != nil, environment: environment, files: directories.gazetteer)
             for mistake in mistakes { logger.error("\(mistake)") }
             throw ExitCode(EX_CONFIG)
         }

@@ -7,6 +7,8 @@ import Wire
 /// What the daemon finds wrong with itself, from what it knows.
 @Suite struct DaemonFindingsTests {
     private static let host = "api.open-meteo.com"
+    private static let gazetteer = "/usr/share/weatherd/gazetteer.sqlite"
+    private static let cities = "/usr/share/weatherd/cities.sqlite"
 
     /// A daemon that has nothing to complain of.
     private func health() throws -> DaemonHealth {
@@ -20,7 +22,7 @@ import Wire
             services: [
                 .init(
                     provider: "open-meteo", host: Self.host, outcome: .success(.init(milliseconds: 80, clockLead: 1)))
-            ])
+            ], gazetteer: .complete(path: Self.gazetteer))
     }
 
     private func finding(_ subject: String, of health: DaemonHealth) throws -> Finding {
@@ -32,7 +34,7 @@ import Wire
             try health().findings == [
                 Finding(.ok, "place", "Montevideo (34.9°S 56.16°W), found by GeoClue"),
                 Finding(.ok, "settings", "in force, with 2 favourites"),
-                Finding(.ok, "gazetteer", "cities can be searched for"),
+                Finding(.ok, "gazetteer", "all places can be searched for: \(Self.gazetteer)"),
                 Finding(.ok, "network", "there is a way to api.open-meteo.com"),
                 Finding(.ok, "open-meteo", "api.open-meteo.com answers within 80 ms"),
                 Finding(.ok, "clock", "is that of the weather service"),
@@ -227,14 +229,34 @@ import Wire
                 "name another one first in WEATHERD_PROVIDERS, then: systemctl --user restart weatherd"))
     }
 
-    @Test func theGazetteerIsMissing() throws {
+    /// That weatherd-places is not installed is nobody's mistake.
+    @Test func onlyCitiesAreKnown() throws {
         var health = try health()
-        health.gazetteerProblem = .missing(path: "/usr/share/weatherd/gazetteer.sqlite")
+        health.gazetteer = .citiesOnly(path: Self.cities, .notInstalled(path: Self.gazetteer))
         #expect(
             try finding("gazetteer", of: health)
                 == Finding(
-                    .wrong, "gazetteer", "there is no /usr/share/weatherd/gazetteer.sqlite",
-                    advice: "install weatherd anew, or name the file as location.gazetteer of config.toml"))
+                    .note, "gazetteer", "only the largest cities can be searched for: \(Self.cities)",
+                    advice: "for smaller places, install the package weatherd-places"))
+    }
+
+    @Test(arguments: [
+        (
+            GazetteerError.missing(path: "/nowhere"), "there is no /nowhere",
+            "correct location.gazetteer of config.toml, or remove it and install the package weatherd-places"
+        ),
+        (
+            .damaged(path: "/broken", reason: "cut off"), "/broken is damaged (cut off)",
+            "install the package weatherd-places again, or name another file as location.gazetteer of config.toml"
+        ),
+    ])
+    func theGazetteerCannotBeUsed(error: GazetteerError, fault: String, advice: String) throws {
+        var health = try health()
+        health.gazetteer = .citiesOnly(path: Self.cities, error)
+        let found = "\(fault); only the largest cities can be searched for: \(Self.cities)"
+        #expect(try finding("gazetteer", of: health) == Finding(.wrong, "gazetteer", found, advice: advice))
+        health.gazetteer = .unusable(error)
+        #expect(try finding("gazetteer", of: health) == Finding(.wrong, "gazetteer", fault, advice: advice))
     }
 
     @Test func theWeatherIsOldOrNone() throws {
