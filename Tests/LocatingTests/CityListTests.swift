@@ -77,17 +77,18 @@ struct CityListTests {
         #expect(try await locality(48.14, 11.58, language: "de").name == "München")
     }
 
-    /// Of the thousand points that GazetteerTimeZoneTests has, with cells ten times as wide.
+    /// Each fifth of the points that GazetteerTimeZoneTests has, with cells ten times as wide.
     @Test func timeZonesOnLand() async throws {
         let table = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "zones-on-land.tsv")
         let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
         var wrong: [String] = []
-        for line in lines {
+        for index in stride(from: 0, to: lines.count, by: 5) {
+            let line = lines[index]
             let columns = line.split(separator: "\t")
             let zone = try await locality(#require(Double(columns[0])), #require(Double(columns[1]))).timeZone
             if zone != String(columns[2]) { wrong.append("\(line): \(zone ?? "none")") }
         }
-        #expect(lines.count == 1000 && wrong.count <= 40, "\(wrong.count): \(wrong)")
+        #expect(lines.count == 1000 && wrong.count <= 10, "\(wrong.count): \(wrong)")
     }
 
     /// In its city a position has the city's own zone, however near the border is.
