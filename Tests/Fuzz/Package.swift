@@ -68,7 +68,7 @@ let package = Package(
                 "Once.swift", "RecentReplies.swift", "Refusal.swift", "RequestBuffer.swift", "RequestErrorCode.swift",
                 "Responder.swift",
                 "ResponderChanges.swift", "ResponderMap.swift", "ResponderPlaces.swift", "ResponderReadings.swift",
-                "ResponderStatus.swift",
+                "ResponderStatus.swift", "WatchedHeight.swift",
             ]),
         module(
             "weatherd",
