@@ -34,8 +34,9 @@ fuzz := Tests/Fuzz/run
         install install-sandbox uninstall uninstall-sandbox deb clean \
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
-built := $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat $(completions)
-package := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb
+data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat
+built := $(programs)/weatherd $(programs)/weatherctl $(data) $(completions)
+packages := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb .build/weatherd-places_$(version)_all.deb
 
 all: $(built)
 
@@ -55,8 +56,13 @@ $(programs)/weatherctl: $(sources) | build-packages
 	@mkdir -p $(programs)
 	strip -o $@ .build-static/release/weatherctl
 
-$(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv.xz) | gazetteer-packages
+indexes := $(wildcard Sources/Locating/Indexes/*.sql)
+$(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv.xz) $(indexes) | gazetteer-packages
 	$(gazetteer)/build.sh $@
+
+# The largest cities of it.
+$(programs)/cities.sqlite: $(programs)/gazetteer.sqlite
+	$(gazetteer)/build.sh $@ $<
 
 $(programs)/coastline.dat: $(coastline)
 	@mkdir -p $(programs)
@@ -74,7 +80,7 @@ test: all test-packages
 	# The real programs answer within seconds or not at all, so each test has the machine for itself.
 	WEATHERD_PROGRAMS=$(programs) swift test --skip-build --no-parallel --filter EndToEndTests
 
-integration: all $(package) test-packages integration-packages
+integration: all $(packages) test-packages integration-packages
 	swift build --build-tests
 	Tests/Integration/run
 
@@ -93,7 +99,7 @@ torture: all test-packages
 
 # The end-to-end tests with programs that watch their own memory, and then their own threads; SANITIZERS=thread for one of the
 # two, UNITS=1 for the unit tests too.
-sanitize: build-packages test-packages $(programs)/gazetteer.sqlite $(programs)/coastline.dat
+sanitize: build-packages test-packages $(data)
 	swift build --build-tests
 	set -e; for kind in $(or $(SANITIZERS),address thread); do Tests/Sanitizers/run $$kind; done
 
@@ -139,11 +145,12 @@ install: all
 uninstall install-sandbox uninstall-sandbox:
 	$(put) $@
 
-# The Debian package, of what `make` has built: .build/weatherd_VERSION_ARCHITECTURE.deb
-deb: $(package)
-	lintian --allow-root --fail-on error,warning $<
+# The Debian packages, of what `make` has built: .build/weatherd_VERSION_ARCHITECTURE.deb and .build/weatherd-places_VERSION_all.deb
+deb: $(packages)
+	lintian --allow-root --fail-on error,warning $(packages)
+	@for package in $(packages); do echo "$$package: $$(stat --format=%s $$package | numfmt --to=si --suffix=B)"; done
 
-$(package): $(built) CHANGELOG.md $(wildcard packaging/* systemd/* docs/*.md docs/*/*) | deb-packages
+$(packages) &: $(built) CHANGELOG.md $(wildcard packaging/* systemd/* docs/*.md docs/*/*) | deb-packages
 	packaging/deb '$(programs)' $(version)
 
 clean:

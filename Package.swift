@@ -36,6 +36,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "Weather", swiftSettings: strict),
+        .target(name: "TimeZones", swiftSettings: strict),
         .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: strict),
         .target(name: "Wire", swiftSettings: strict),
         .target(
@@ -57,12 +58,14 @@ let package = Package(
                 "Weather", "HTTP", "Bus", logging, lifecycle, .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Gazetteer"],
+            resources: [.embedInCode("Indexes/extent.sql"), .embedInCode("Indexes/words.sql")],
             swiftSettings: strict),
-        .target(name: "Forecasting", dependencies: ["Weather", "Astronomy", "HTTP"], swiftSettings: strict),
+        .target(
+            name: "Forecasting", dependencies: ["Weather", "Astronomy", "TimeZones", "HTTP"], swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),
         .target(
-            name: "Rendering", dependencies: ["Weather", "Astronomy", "Wire"], exclude: ["Map/Coastline"],
-            swiftSettings: strict),
+            name: "Rendering", dependencies: ["Weather", "Astronomy", "TimeZones", "Wire"],
+            exclude: ["Map/Coastline"], swiftSettings: strict),
         .target(
             name: "Refreshing", dependencies: ["Weather", "Keeping", "Rendering", logging, lifecycle],
             swiftSettings: strict),
@@ -78,7 +81,8 @@ let package = Package(
             name: "weatherd",
             dependencies: [
                 "Weather", "Wire", "HTTP", "Bus", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing",
-                "Routing", "Serving", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
+                "Routing", "Serving", "Systemd", "TimeZones", "CLinux", nio, nioPosix, logging, lifecycle,
+                argumentParser,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -111,6 +115,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(name: "WeatherTests", dependencies: ["Weather"], swiftSettings: strict),
+        .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"], swiftSettings: strict),
         .testTarget(name: "AstronomyTests", dependencies: ["Astronomy", "Weather"], swiftSettings: strict),
         .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
         .testTarget(
@@ -125,12 +130,14 @@ let package = Package(
             exclude: ["zones-on-land.tsv"],
             swiftSettings: strict),
         .testTarget(
-            name: "ForecastingTests", dependencies: ["Forecasting", "Astronomy", "Weather", "HTTP", "Dialects"],
+            name: "ForecastingTests",
+            dependencies: ["Forecasting", "Astronomy", "TimeZones", "Weather", "HTTP", "Dialects"],
             swiftSettings: strict),
         .testTarget(
             name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),
         .testTarget(
-            name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire", "Astronomy"], swiftSettings: strict),
+            name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire", "Astronomy", "TimeZones"],
+            swiftSettings: strict),
         .testTarget(
             name: "RefreshingTests",
             dependencies: ["Refreshing", "Fleet", "Scratch", "Keeping", "Weather", logging, lifecycle],
@@ -159,8 +166,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving", "weatherd",
-                "Client", "weatherctl-tools", nio, nioPosix, logging,
+                "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving", "TimeZones",
+                "weatherd", "Client", "weatherctl-tools", nio, nioPosix, logging,
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "Dictionaries", "Driver", "Modules", "Package.swift", "run"],

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 // Trigonometry in degrees, as almanacs count.
 

@@ -1,7 +1,7 @@
 import Wire
 
 extension Invocation {
-    /// The request with what only the client knows: the width of the terminal, and whether it shows colours.
+    /// The request with what only the client knows: the size of the terminal, and whether it shows colours.
     static func fitted(_ request: [String], _ terminal: () -> Terminal?) -> [String] {
         guard let view = view(of: request), view.options.contains(.width) else { return request }
         let terminal = terminal()
@@ -14,7 +14,8 @@ extension Invocation {
         if let columns = terminal?.columns, !names([.width], request) {
             fitted += [Command.Option.width.rawValue, String(min(columns, Request.widthLimit))]
         }
-        if view == .hourly || view == .show, let lines = terminal?.lines, !names([.height], request) {
+        let isFittedToHeight = view == .hourly || view == .show || request.first == Command.watch.rawValue
+        if isFittedToHeight, let lines = terminal?.lines, !names([.height], request) {
             fitted += [Command.Option.height.rawValue, String(min(lines, Request.heightLimit))]
         }
         return fitted

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Air of a temperature and a humidity, and what follows from the two.
 struct MoistAir {

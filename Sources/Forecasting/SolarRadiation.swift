@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// What sun and sky shine on level ground, estimated where no provider measures or models it.
 struct SolarRadiation {

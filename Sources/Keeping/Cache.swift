@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Weather
 
 /// What reports.json holds: nothing that would be missed for longer than until the next fetch.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Weather
 
 /// A versioned JSON document in a file: `{"version":1,"content":…,"checksum":"0123456789abcdef"}`.

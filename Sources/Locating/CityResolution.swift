@@ -41,11 +41,11 @@ public enum CityResolution: Sendable, Hashable {
     /// - Parameters:
     ///   - language: the names' language, as in `LANG` or of BCP 47.
     ///   - languages: those whose names are kept besides.
-    ///   - path: of the gazetteer.
+    ///   - files: the gazetteer, or else the list of cities.
     public init(
-        of query: SearchQuery, language: String, languages: Set<String>, gazetteer path: String
+        of query: SearchQuery, language: String, languages: Set<String>, files: GazetteerFiles
     ) throws(GazetteerError) {
-        self = try GazetteerFile(path: path).read { file in
+        self = try files.read(.words) { file in
             let search = GazetteerSearch(query: file, language: language, keeping: languages, limit: 10)
             let resolution = try search.resolution(of: query)
             guard case .none = resolution,

@@ -2,18 +2,32 @@ import Glibc
 import GRDB
 import Weather
 
-/// The open file of the gazetteer, `Gazetteer/schema.sql`, for one thread at a time.
+/// The open file of the gazetteer or of the list of cities, `Gazetteer/schema.sql`, for one thread at a time.
 ///
 /// Nothing in a file is trusted: each value is taken as something that may not be what it should be, since the library ends the
 /// process where a column is simply declared to have a type.
 struct GazetteerFile {
-    /// `application_id` and `user_version` of the schema that this reads.
-    private static let identity = [0x5774_6844, 3]
+    /// Which of the files it is.
+    enum Kind {
+        /// All places, with their indexes.
+        case gazetteer
+        /// The largest cities, with a coarser map of time zones.
+        case cities
+
+        /// `application_id` and `user_version` of the schema that this reads.
+        fileprivate var identity: [Int] {
+            switch self {
+            case .gazetteer: [0x5774_6844, 3]
+            case .cities: [0x5774_6843, 1]
+            }
+        }
+    }
 
     let path: String
+    private let kind: Kind
     private let connection: DatabaseQueue
 
-    init(path: String) throws(GazetteerError) {
+    init(path: String, kind: Kind) throws(GazetteerError) {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             let code = errno
@@ -28,35 +42,54 @@ struct GazetteerFile {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.label = "weatherd.gazetteer"
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = memory") }
         do {
             connection = try DatabaseQueue(path: path, configuration: configuration)
         } catch {
             throw GazetteerError(error, path: path)
         }
         self.path = path
-        let identity = try read { query in
-            try ["application_id", "user_version"].map { pragma in
-                try query.first("PRAGMA \(pragma)") { try $0.integer(0) }
+        self.kind = kind
+        let identity: [Int?]
+        do {
+            identity = try connection.read { database in
+                try ["application_id", "user_version"].map { try Int.fetchOne(database, sql: "PRAGMA \($0)") }
             }
+        } catch {
+            throw GazetteerError(error, path: path)
         }
-        guard identity == Self.identity else {
+        guard identity == kind.identity else {
             throw .damaged(path: path, reason: "it is not the gazetteer of this version of weatherd")
         }
     }
 
     /// Runs queries, which all see the same state of the file.
-    func read<Value>(_ work: (GazetteerQuery) throws -> Value) throws(GazetteerError) -> Value {
+    ///
+    /// - Parameter index: what the queries need beside the tables.
+    func read<Value>(
+        _ index: GazetteerIndex, _ work: (GazetteerQuery) throws -> Value
+    ) throws(GazetteerError) -> Value {
         do {
-            return try connection.read { try work(GazetteerQuery(database: $0)) }
+            return try connection.read { database in
+                if kind == .cities { try Self.make(index, in: database) }
+                return try work(GazetteerQuery(database: database, kind: kind))
+            }
         } catch {
             throw GazetteerError(error, path: path)
         }
+    }
+
+    private static func make(_ index: GazetteerIndex, in database: Database) throws {
+        let known = "SELECT 1 FROM temp.sqlite_schema WHERE name = ?"
+        guard try Int.fetchOne(database, sql: known, arguments: [index.rawValue]) == nil else { return }
+        try database.execute(sql: index.sql)
     }
 }
 
 /// A way to ask the open file.
 struct GazetteerQuery {
     fileprivate let database: Database
+    let kind: GazetteerFile.Kind
 
     /// Calls `body` with row after row until it returns false.
     func each(_ sql: String, _ arguments: [any DatabaseValueConvertible] = [], _ body: (GazetteerRow) throws -> Bool)

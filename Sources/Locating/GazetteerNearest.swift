@@ -9,6 +9,8 @@ struct GazetteerNearest {
     /// The kilometre and the degree of the sphere that `extent` is laid out on.
     private static let metresPerDegree = 6_371_008.8 * .pi / 180
     private static let halfCircumference = 180 * metresPerDegree
+    /// Metres within which most positions on land have a city.
+    private static let close = 300_000.0
 
     /// nil when the gazetteer is empty.
     func place() throws -> (id: Int, extent: Extent)? {
@@ -46,6 +48,13 @@ struct GazetteerNearest {
 
     /// The place whose centre is the nearest.
     private func nearest() throws -> (id: Int, extent: Extent)? {
+        // Without an R*Tree each window costs a look at all cities, so that few windows are the quickest.
+        guard query.kind == .gazetteer else {
+            if let close = try nearest(within: Self.close), close.distance <= Self.close {
+                return (close.id, close.extent)
+            }
+            return try nearest(within: Self.halfCircumference).map { ($0.id, $0.extent) }
+        }
         // A window with nothing in it costs next to nothing, a crowded one milliseconds: it grows until it holds something, and
         // shrinks again towards the first that does, so that in the middle of an ocean it does not take in half a continent.
         var empty = 0.0

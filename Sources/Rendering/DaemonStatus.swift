@@ -116,6 +116,6 @@ public struct DaemonStatus: Sendable, Hashable {
 
     /// The time of day on the user's clock.
     func readerTime(_ moment: UnixTime) -> String {
-        PlaceClock(zoneName: readerZone ?? SystemTimeZone.name).time(moment)
+        PlaceClock(readerZone: readerZone).time(moment)
     }
 }

@@ -19,13 +19,15 @@ public enum DailyView {
     private static func text(
         of days: [Day], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> [StyledText] {
-        let table = table(of: days, today: clock.date(scene.now), clock, style).lines(within: style.width)
+        let outlook = Outlook(report: report, present: nil, now: scene.now)
+        let table = table(of: days, outlook, clock, style).lines(within: style.width)
         return [scene.header(of: report, clock, style), "", table.heading] + table.rows
             + ["", scene.fetchedLine(of: report, clock, style.words)] + scene.footer(of: report, style)
     }
 
-    private static func table(of days: [Day], today: CalendarDate, _ clock: PlaceClock, _ style: Style) -> Table {
+    private static func table(of days: [Day], _ outlook: Outlook, _ clock: PlaceClock, _ style: Style) -> Table {
         let words = style.words
+        let today = clock.date(outlook.now)
         func day(_ date: CalendarDate, _ name: (CalendarDate) -> String) -> StyledText {
             date == today
                 ? StyledText(words.phrase(.today).capitalizedFirst, .bold)
@@ -41,7 +43,7 @@ public enum DailyView {
         let snows = days.contains { $0.snowfall ?? 0 > 0 }
         let dates = days.map { day($0.date, clock.shortDate) }
         let weekdays = days.map { day($0.date, words.shortWeekday) }
-        let icons = days.map { style.inkedIcon($0) }
+        let weather = days.map { outlook.weather(of: $0, clock) }
         return Table(columns: [
             Table.Column(
                 heading: words.heading(.day), isRightAligned: false, rank: 3, cells: dates, brief: weekdays),
@@ -55,7 +57,7 @@ public enum DailyView {
             column(.sun, rank: 10, isRightAligned: false) { $0.daylight.map { StyledText(sun($0, clock, words)) } },
             Table.Column(
                 heading: words.heading(.condition), isRightAligned: false, rank: 4,
-                cells: days.map { style.inkedCondition($0) }, brief: icons),
+                cells: weather.map { style.inkedCondition($0) }, brief: weather.map { style.inkedIcon($0) }),
         ])
     }
 

@@ -6,18 +6,36 @@ extension Outlook {
     /// begins at sunset but not before six, and at six where the sun does not rise or does not set. nil when no hour of that
     /// time is known.
     func summaryText(_ clock: PlaceClock, _ style: Style) -> String? {
-        let day = clock.day(of: now)
-        let isNight = now >= evening(of: day)
-        let end = isNight ? day.upperBound.advanced(by: Self.morning) : day.upperBound
-        let isWhole = report.hours(from: now, before: end).first.map { $0.time <= day.lowerBound } ?? false
-        let subject: Summary.Subject = isNight ? .tonight : isWhole ? .today : .restOfToday
-        return summary(subject, now..<end, clock, style).map(style.words.summary)
+        let (subject, span) = today(clock)
+        return summary(subject, span, clock, style).map(style.words.summary)
     }
 
     /// The whole of tomorrow; nil when no hour of it is known.
     func tomorrowSummaryText(_ clock: PlaceClock, _ style: Style) -> String? {
         let day = clock.day(of: clock.midnight(after: now))
         return summary(.tomorrow, day, clock, style).map(style.words.summary)
+    }
+
+    /// The weather that a table shows for a day, with nothing but its condition: of today that of the sentence on it, which is
+    /// about the hours that are left, so that the two agree; of any other day the provider's.
+    func weather(of day: Day, _ clock: PlaceClock) -> Conditions {
+        if day.contains(now) {
+            let (subject, span) = today(clock)
+            if let weather = weather(subject, span), weather.condition != .unknown { return weather }
+        }
+        var weather = Conditions(condition: day.condition)
+        weather.likelihood = day.likelihood
+        weather.isDay = true
+        return weather
+    }
+
+    /// What the sentence on today is about, and from when until when that is.
+    private func today(_ clock: PlaceClock) -> (Summary.Subject, Range<UnixTime>) {
+        let day = clock.day(of: now)
+        let isNight = now >= evening(of: day)
+        let end = isNight ? day.upperBound.advanced(by: Self.morning) : day.upperBound
+        let isWhole = report.hours(from: now, before: end).first.map { $0.time <= day.lowerBound } ?? false
+        return (isNight ? .tonight : isWhole ? .today : .restOfToday, now..<end)
     }
 
     /// When the evening of a day begins. Counted from the midnight after it, since clocks change in the small hours.
@@ -28,17 +46,15 @@ extension Outlook {
     /// How long after midnight the night ends, seconds.
     private static let morning = 6 * 3600
 
-    /// Of the hours in `span`: their worst weather, or where there are only clouds, how cloudy it mostly is; their highest
-    /// and lowest temperature (of a night the lowest alone), the first and the last in which rain or snow falls, and whether
-    /// the wind reaches what the user calls windy.
-    func summary(
+    /// Of the hours in `span`: their weather, their highest and lowest temperature (of a night the lowest alone), the first
+    /// and the last in which rain or snow falls, and whether the wind reaches what the user calls windy.
+    private func summary(
         _ subject: Summary.Subject, _ span: Range<UnixTime>, _ clock: PlaceClock, _ style: Style
     ) -> Summary? {
         let hours = report.hours(from: span.lowerBound, before: span.upperBound)
-        guard let worst = hours.map(\.conditions).max(by: { $0.rank < $1.rank }) else { return nil }
-        let sky = worst.condition.isCloudiness ? usualSky(of: hours, byDay: subject != .tonight) : nil
-        var summary = Summary(subject: subject, condition: sky ?? worst.condition)
-        summary.likelihood = worst.likelihood
+        guard let weather = weather(subject, span) else { return nil }
+        var summary = Summary(subject: subject, condition: weather.condition)
+        summary.likelihood = weather.likelihood
         let temperatures = hours.compactMap(\.conditions.temperature)
         summary.low = temperatures.min().map { style.temperature($0) }
         if subject != .tonight { summary.high = temperatures.max().map { style.temperature($0) } }
@@ -48,6 +64,19 @@ extension Outlook {
             summary.wind = style.words.phrase(.windy)
         }
         return summary
+    }
+
+    /// The worst weather of the hours in `span`, or where there are only clouds, how cloudy it mostly is, with nothing but
+    /// its condition; nil when no hour is known.
+    private func weather(_ subject: Summary.Subject, _ span: Range<UnixTime>) -> Conditions? {
+        let hours = report.hours(from: span.lowerBound, before: span.upperBound)
+        guard let worst = hours.map(\.conditions).max(by: { $0.rank < $1.rank }) else { return nil }
+        let isDay = subject != .tonight
+        let sky = worst.condition.isCloudiness ? usualSky(of: hours, byDay: isDay) : nil
+        var weather = Conditions(condition: sky ?? worst.condition)
+        weather.likelihood = worst.likelihood
+        weather.isDay = isDay
+        return weather
     }
 
     /// The median of the amounts of cloud: one overcast evening hour does not make a sunny day overcast.

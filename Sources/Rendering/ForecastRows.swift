@@ -49,7 +49,9 @@ struct ForecastRows {
                 : StyledText(words.shortWeekday(day.date).capitalizedFirst)
         }
         func bars(_ columns: Int) -> [StyledText?] { days.map { range?.bar(for: $0, columns: columns) } }
-        let icons: [StyledText?] = days.map { style.inkedIcon($0) }
+        let outlook = Outlook(report: report, present: nil, now: now)
+        let weather = days.map { outlook.weather(of: $0, clock) }
+        let icons: [StyledText?] = weather.map { style.inkedIcon($0) }
         let table = Table(columns: [
             Table.Column(heading: "", isRightAligned: false, cells: days.map(name)),
             Table.Column(
@@ -60,7 +62,7 @@ struct ForecastRows {
                 heading: "", rank: 4, cells: days.map { $0.precipitationProbability.map(style.probabilityCell) }),
             Table.Column(
                 heading: "", isRightAligned: false, rank: 3,
-                cells: isBrief ? icons : days.map { style.inkedCondition($0) },
+                cells: isBrief ? icons : weather.map { style.inkedCondition($0) },
                 brief: isBrief ? nil : icons),
         ])
         return table.lines(within: limit).rows

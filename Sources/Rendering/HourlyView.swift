@@ -49,9 +49,7 @@ public enum HourlyView {
                 let chart = HourlyChart(of: spread, now: scene.now, width: width, curveRows: curveRows, clock, style)
                 return style.written(chart.lines)
             },
-            more: {
-                style.written([StyledText(style.words.more($0, command: "weatherctl hourly \(hours.count)"), .faint)])
-            })
+            more: { style.written([style.more($0, command: "weatherctl hourly \(hours.count)")]) })
         // The shell's prompt takes the last line.
         return page.lines(within: style.height.map { $0 - 1 }, keepingRows: isCounted)
     }

@@ -28,18 +28,9 @@ extension Style {
     }
 
     func inkedIcon(_ conditions: Conditions) -> StyledText { inkedIcon(conditions.pictured, isDay: conditions.isDay) }
-    func inkedIcon(_ day: Day) -> StyledText { inkedIcon(day.pictured, isDay: true) }
 
     func inkedCondition(_ conditions: Conditions) -> StyledText {
-        inkedCondition(conditions.condition, conditions.likelihood, isDay: conditions.isDay)
-    }
-
-    func inkedCondition(_ day: Day) -> StyledText { inkedCondition(day.condition, day.likelihood, isDay: true) }
-
-    private func inkedCondition(_ condition: Condition, _ likelihood: Likelihood?, isDay: Bool?) -> StyledText {
-        let pictured = condition.pictured(likelihood)
-        let text = labelled(
-            icons.icon(pictured, isDay: isDay), words.condition(condition, likelihood: likelihood, isDay: isDay))
-        return StyledText(text, .condition(pictured, isDay: isDay))
+        let text = labelled(icon(conditions), condition(conditions))
+        return StyledText(text, .condition(conditions.pictured, isDay: conditions.isDay))
     }
 }

@@ -3,8 +3,8 @@ import Weather
 /// Where the weather goes from here, as far as a report tells it.
 struct Outlook {
     let report: Report
-    /// The weather of `now`.
-    let present: Present
+    /// The weather of `now`; nil where it is not asked for, and then there is no trend.
+    let present: Present?
     let now: UnixTime
 
     /// The day after the one that `now` falls on; nil on the last day of the forecast.
@@ -34,7 +34,7 @@ struct Outlook {
         let hours = report.hours(from: now, before: end.advanced(by: 1)).filter {
             $0.time > now && $0.conditions.temperature != nil
         }
-        guard let present = present.conditions.temperature, let last = hours.last,
+        guard let present = present?.conditions.temperature, let last = hours.last,
             last.time > end.advanced(by: -3600)
         else { return nil }
         let temperatures = hours.compactMap(\.conditions.temperature)

@@ -1,9 +1,9 @@
-import Foundation
+import TimeZones
 import Weather
 
 /// The clock and the calendar on the wall of a place.
 struct PlaceClock {
-    private let calendar: Calendar
+    private let timeZone: TimeZone
     /// The zone's name in tzdata; `UTC` when the given one is not known there.
     let zoneName: String
     /// What must stand behind a time of day so that nobody takes it for the place's own; empty when it is.
@@ -11,19 +11,29 @@ struct PlaceClock {
 
     let style: Style
 
+    private init(_ timeZone: TimeZone, zoneName: String, suffix: String = "", in style: Style) {
+        (self.timeZone, self.zoneName, self.suffix, self.style) = (timeZone, zoneName, suffix, style)
+    }
+
     /// - Parameters:
     ///   - zoneName: as tzdata has it: `America/Montevideo`.
     ///   - style: how times and dates are written.
     init(zoneName: String?, in style: Style = Style()) {
-        self.style = style
-        if let zoneName, let zone = TimeZone(identifier: zoneName) {
-            calendar = .gregorian(in: zone)
-            self.zoneName = zoneName
-            suffix = ""
+        if let zoneName, let zone = try? TimeZoneDatabase.system.zone(named: zoneName) {
+            self.init(zone, zoneName: zoneName, in: style)
         } else {
-            calendar = .greenwich
-            self.zoneName = "UTC"
-            suffix = " UTC"
+            self.init(.gmt, zoneName: "UTC", suffix: " UTC", in: style)
+        }
+    }
+
+    /// For times that are about the daemon rather than about a place.
+    ///
+    /// - Parameter zoneName: as tzdata has it; nil for the system's zone.
+    init(readerZone zoneName: String?) {
+        if let zoneName {
+            self.init(zoneName: zoneName)
+        } else {
+            self.init(.system, zoneName: TimeZone.system.name, in: Style())
         }
     }
 
@@ -31,8 +41,8 @@ struct PlaceClock {
 
     /// `15:42`, or `3:42 PM`.
     func time(_ moment: UnixTime) -> String {
-        let parts = calendar.dateComponents([.hour, .minute], from: moment.foundationDate)
-        let hour = parts.hour ?? 0
+        let parts = timeZone.civilTime(at: moment.seconds)
+        let hour = parts.hour
         let minute = Self.twoDigits(parts.minute)
         return switch style.clock {
         case .hours24: "\(Self.twoDigits(hour)):\(minute)" + suffix
@@ -42,7 +52,7 @@ struct PlaceClock {
     }
 
     func date(_ moment: UnixTime) -> CalendarDate {
-        CalendarDate(calendar.dateComponents([.year, .month, .day], from: moment.foundationDate))
+        CalendarDate(timeZone.civilTime(at: moment.seconds))
     }
 
     /// `15:42`, or with its date when that is not the day of `now`: `15:42 on Friday 20 November`.
@@ -80,10 +90,9 @@ struct PlaceClock {
 
     /// RFC 3339 with the offset that is in force at the place at that moment: `2026-11-21T15:42:00-03:00`.
     func rfc3339(_ moment: UnixTime) -> String {
-        let foundationDate = moment.foundationDate
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: foundationDate)
+        let parts = timeZone.civilTime(at: moment.seconds)
         let time = [parts.hour, parts.minute, parts.second].map(Self.twoDigits).joined(separator: ":")
-        let offset = calendar.timeZone.secondsFromGMT(for: foundationDate)
+        let offset = timeZone.offset(at: moment.seconds)
         let minutes = abs(offset) / 60
         return "\(CalendarDate(parts))T\(time)\(offset < 0 ? "-" : "+")"
             + "\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))"
@@ -91,10 +100,10 @@ struct PlaceClock {
 
     /// The day at the place that a moment falls on, from midnight to midnight.
     func day(of moment: UnixTime) -> Range<UnixTime> {
-        guard let day = calendar.dateInterval(of: .day, for: moment.foundationDate) else {
-            return moment..<moment.advanced(by: 86_400)
-        }
-        return UnixTime(Int(day.start.timeIntervalSince1970))..<UnixTime(Int(day.end.timeIntervalSince1970))
+        let date = timeZone.civilTime(at: moment.seconds)
+        guard let start = timeZone.startOfDay(date), let end = date.date(addingDays: 1).flatMap(timeZone.startOfDay)
+        else { return moment..<moment.advanced(by: 86_400) }
+        return UnixTime(start)..<UnixTime(max(start, end))
     }
 
     /// The beginning of the next day at the place.
@@ -102,34 +111,16 @@ struct PlaceClock {
         day(of: moment).upperBound
     }
 
-    private static func twoDigits(_ number: Int?) -> String {
-        let number = number ?? 0
-        return number < 10 ? "0\(number)" : String(number)
-    }
-}
-
-extension UnixTime {
-    fileprivate var foundationDate: Date { Date(timeIntervalSince1970: Double(seconds)) }
-}
-
-extension Calendar {
-    fileprivate static let greenwich = gregorian(in: .gmt)
-
-    fileprivate static func gregorian(in zone: TimeZone) -> Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        return calendar
+    private static func twoDigits(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : String(number)
     }
 }
 
 extension CalendarDate {
-    fileprivate init(_ parts: DateComponents) {
-        self.init(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
+    fileprivate init(_ time: CivilTime) {
+        self.init(year: time.year, month: time.month, day: time.day)
     }
 
     /// 0 for Sunday to 6 for Saturday.
-    var weekday: Int {
-        let noon = DateComponents(year: year, month: month, day: day, hour: 12)
-        return Calendar.greenwich.date(from: noon).map { Calendar.greenwich.component(.weekday, from: $0) - 1 } ?? 0
-    }
+    var weekday: Int { CivilTime(year: year, month: month, day: day).weekday ?? 0 }
 }

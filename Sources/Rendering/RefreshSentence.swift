@@ -14,7 +14,7 @@ extension RefreshAnswer {
         readerZone: String? = nil
     ) -> String {
         func moment(_ time: UnixTime) -> String {
-            PlaceClock(zoneName: readerZone ?? SystemTimeZone.name).time(time, seenAt: now)
+            PlaceClock(readerZone: readerZone).time(time, seenAt: now)
         }
         return switch self {
         case .begun:

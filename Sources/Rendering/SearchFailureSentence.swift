@@ -10,9 +10,10 @@ extension SearchFailure {
             "a search has \(most) letters at most"
         case .unacceptable(let text):
             "no place has \(text.quoted) in its name; search for letters, such as: weatherctl search montev"
-        case .notFound(let query, let failure):
+        case .notFound(let query, let failure, let problem):
             "no place is called \(query.quoted)"
                 + (failure.map { " (only the offline list was asked: \($0.sentence))" } ?? "")
+                + (problem.map { "; \($0.limitation)" } ?? "")
         case .postalCodeNotLookedUp(let query, let failure):
             "no place is called \(query.quoted); postal codes are looked up online, which is "
                 + (failure.map { "not possible now: \($0.sentence)" } ?? "off with the sample provider")
@@ -48,14 +49,31 @@ extension GazetteerError {
     /// What is wrong with the file, as the rest of a sentence.
     var fault: String {
         switch self {
-        case .missing(let path): "there is no \(path.plain(limit: 160))"
+        case .notInstalled(let path), .missing(let path): "there is no \(path.plain(limit: 160))"
         case .notRead(let path, let reason): "\(path.plain(limit: 160)) cannot be read (\(reason.plain(limit: 80)))"
         case .damaged(let path, let reason): "\(path.plain(limit: 160)) is damaged (\(reason.plain(limit: 80)))"
         }
     }
 
+    /// What to do about it.
+    ///
+    /// - Parameter key: where the configuration names the file.
+    func remedy(key: String = "location.gazetteer in config.toml") -> String {
+        switch self {
+        case .notInstalled: "install the package weatherd-places"
+        case .missing: "correct \(key), or remove it and install the package weatherd-places"
+        case .notRead, .damaged: "install the package weatherd-places again, or name another file as \(key)"
+        }
+    }
+
     /// The same with what to do, in one plain sentence without a final period.
-    fileprivate var sentence: String {
-        "\(fault); install weatherd anew, or name the file as location.gazetteer in config.toml"
+    fileprivate var sentence: String { "\(fault); \(remedy())" }
+
+    /// What a search without a result has left out, and what to do.
+    fileprivate var limitation: String {
+        switch self {
+        case .notInstalled: "to search for smaller places too, \(remedy())"
+        case .missing, .notRead, .damaged: "only the largest cities were searched: \(sentence)"
+        }
     }
 }

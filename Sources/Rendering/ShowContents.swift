@@ -5,6 +5,10 @@ struct ShowContents {
     var days = 7
     var hasSummary = true
     var hasPicture = true
+    /// Whether empty lines stand between its parts, and an empty line or a rule above and below them.
+    var hasGaps = true
+    /// Whether what it feels like and the extremes of the day stand below the condition.
+    var hasDetails = true
 
     /// The fullest first; each is for a terminal that is too low for the one before.
     ///
@@ -29,6 +33,8 @@ struct ShowContents {
         leave { $0.hasSummary = false }
         leave { $0.hasPicture = false }
         if isWide { leave { $0.days = 0 } }
+        leave { $0.hasGaps = false }
+        leave { $0.hasDetails = false }
         return all
     }
 

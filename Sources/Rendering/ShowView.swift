@@ -44,9 +44,11 @@ public enum ShowView {
         let outlook = Outlook(report: report, present: present, now: scene.now)
         let summary = contents.hasSummary ? outlook.summaryText(clock, style) : nil
         func now(_ room: Int) -> [[StyledText]] {
-            [
-                picture(of: present.conditions, contents.hasPicture ? room : 0, style),
-                words(of: present.conditions, report.day(at: scene.now), room, style),
+            let now = present.conditions
+            let condition = StyledText(style.condition(now).capitalizedFirst, .bold)
+            let details = contents.hasDetails ? details(of: now, report.day(at: scene.now), room, style) : []
+            return [
+                picture(of: now, contents.hasPicture ? room : 0, style), [condition] + details,
                 summary.map { [StyledText($0)] } ?? [],
             ]
         }
@@ -62,7 +64,7 @@ public enum ShowView {
             ]
             blocks.append(
                 sideBySide(
-                    text(now(presentColumns), presentColumns),
+                    text(now(presentColumns), presentColumns, contents),
                     Array(coming.filter { !$0.isEmpty }.joined(separator: [""])).aligned))
         }
         var notes =
@@ -74,12 +76,12 @@ public enum ShowView {
         blocks.append(
             [CurrentView.source(of: present, report, scene.now, clock, style)] + scene.footer(of: report, style)
                 + scene.warningsAttribution(beside: report.provider, style))
-        return card(text(blocks, room), room, present.conditions, style)
+        return card(text(blocks, room, contents), room, contents, present.conditions, style)
     }
 
     /// The blocks below each other, in the middle of so many columns.
-    private static func text(_ blocks: [[StyledText]], _ room: Int) -> [StyledText] {
-        blocks.filter { !$0.isEmpty }.joined(separator: [""])
+    private static func text(_ blocks: [[StyledText]], _ room: Int, _ contents: ShowContents) -> [StyledText] {
+        blocks.filter { !$0.isEmpty }.joined(separator: contents.hasGaps ? [""] : [])
             .flatMap { $0.wrapped(to: room, indent: 0) }
             .map { $0.centered(in: room) }
     }
@@ -96,16 +98,16 @@ public enum ShowView {
     /// On the colour of the weather, or where there are no colours, between two lines: at the right edge of a frame it would
     /// show that terminals disagree on the width of emoji.
     private static func card(
-        _ lines: [StyledText], _ room: Int, _ now: Conditions, _ style: Style
+        _ lines: [StyledText], _ room: Int, _ contents: ShowContents, _ now: Conditions, _ style: Style
     ) -> [StyledText] {
         let space = StyledText(String(repeating: " ", count: margin))
-        let lines = ([""] + lines + [""]).map { $0.padded(to: room) }
-        guard style.terminal == .none else {
-            let background = Palette.background(of: now.pictured, isDay: now.isDay)
-            return lines.map { (space + $0.readable + space).on(background, in: Palette.white) }
-        }
-        let edge = StyledText(String(repeating: "─", count: room + 2 * margin))
-        return [edge] + lines.dropFirst().dropLast().map { (space + $0).trimmed } + [edge]
+        let isPlain = style.terminal == .none
+        let edge = StyledText(String(repeating: isPlain ? "─" : " ", count: room + 2 * margin))
+        let edges = contents.hasGaps ? [edge] : []
+        guard !isPlain else { return edges + lines.map { (space + $0).trimmed } + edges }
+        let background = Palette.background(of: now.pictured, isDay: now.isDay)
+        return (edges + lines.map { space + $0.padded(to: room).readable + space } + edges)
+            .map { $0.on(background, in: Palette.white) }
     }
 
     private static func title(
@@ -134,8 +136,8 @@ public enum ShowView {
         }
     }
 
-    /// What it is, how it feels, and what the day brings.
-    private static func words(of now: Conditions, _ today: Day?, _ room: Int, _ style: Style) -> [StyledText] {
+    /// How it feels, and what the day brings.
+    private static func details(of now: Conditions, _ today: Day?, _ room: Int, _ style: Style) -> [StyledText] {
         func temperature(_ celsius: Double?) -> String { celsius.map { style.temperature($0) } ?? Table.unknown }
         let words = style.words
         var parts: [String] = []
@@ -146,9 +148,8 @@ public enum ShowView {
             parts.append(
                 words.extremes(high: temperature(today.temperatureMax), low: temperature(today.temperatureMin)))
         }
-        let condition = StyledText(style.condition(now).capitalizedFirst, .bold)
         let line = parts.joined(separator: " · ")
-        return [condition] + (line.columns <= room ? [line] : parts).filter { !$0.isEmpty }.map { StyledText($0) }
+        return (line.columns <= room ? [line] : parts).filter { !$0.isEmpty }.map { StyledText($0) }
     }
 }
 

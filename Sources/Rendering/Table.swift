@@ -70,7 +70,8 @@ struct Table {
     private func fitted(to limit: Int?) -> [Column] {
         var columns = columns.filter { column in column.cells.contains { $0?.isEmpty == false } }
         guard let limit else { return columns }
-        while columns.reduce(-2, { $0 + $1.width + 2 }) > limit {
+        var widths = columns.map(\.width)
+        while widths.reduce(-2, { $0 + $1 + 2 }) > limit {
             guard let last = columns.indices.max(by: { columns[$0].rank < columns[$1].rank }), columns[last].rank > 0
             else { break }
             if let brief = columns[last].brief {
@@ -78,8 +79,10 @@ struct Table {
                 columns[last].brief = nil
                 columns[last].heading = ""
                 columns[last].rank = Self.briefRank
+                widths[last] = columns[last].width
             } else {
                 columns.remove(at: last)
+                widths.remove(at: last)
             }
         }
         return columns

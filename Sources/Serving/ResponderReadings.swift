@@ -36,8 +36,11 @@ extension Responder {
             style.hintsAtUnits =
                 style.hintsAtUnits && reading.isCurrentOnATerminal && note == nil
                 && snapshot.settings.units == UnitsChoice()
+            func fitted(_ lines: [String]) -> [String] {
+                note == nil ? lines : style.fitted(lines, of: reading)
+            }
             if case .places = reading.view, !reading.output.isBar {
-                return .ok(places(as: reading.output, snapshot, now, style, reading.language, note))
+                return .ok(fitted(places(as: reading.output, snapshot, now, style, reading.language, note)))
             }
             let place = try place(reading.place, snapshot)
             let weather = place.flatMap { snapshot.weather[$0.coordinate.rounded] }
@@ -69,7 +72,7 @@ extension Responder {
                     return try lines(of: reading.view, scene, as: output, style)
                 }
             }
-            guard reading.output.isBar else { return .ok(try view(as: reading.output)) }
+            guard reading.output.isBar else { return .ok(fitted(try view(as: reading.output))) }
             guard let scene else { throw .noLocation(snapshot) }
             return .ok(try bar(reading, scene, style, isWatched: note != nil, view))
         } catch {

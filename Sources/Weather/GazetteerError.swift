@@ -1,6 +1,8 @@
-/// Why the gazetteer cannot answer. Everything else works without it.
+/// Why the gazetteer cannot answer. The list of cities does then, and everything else works without it.
 public enum GazetteerError: Error, Sendable, Hashable {
-    /// Its file is not there.
+    /// The package weatherd-places, which has it, is not installed.
+    case notInstalled(path: String)
+    /// The file that the configuration names does not exist.
     case missing(path: String)
     /// The system does not let it be read; `reason` is the system's own word for it, such as "Permission denied".
     case notRead(path: String, reason: String)

@@ -7,7 +7,8 @@ public enum SearchFailure: Error, Sendable, Hashable {
     /// No name of a place has this in it.
     case unacceptable(String)
     /// No city is called so. `online`: why the network could not be asked too; nil when it was, and knows none either.
-    case notFound(String, online: FetchFailure?)
+    /// `gazetteer`: why only the list of cities was searched; nil when all places were.
+    case notFound(String, online: FetchFailure?, gazetteer: GazetteerError? = nil)
     /// No city is called so, and the query may be a postal code, which could not be looked up online. The failure says why;
     /// nil when only the sample provider is configured, which uses no network.
     case postalCodeNotLookedUp(String, FetchFailure?)

@@ -99,7 +99,7 @@ public struct Reading: Sendable, Hashable {
     public var background: Theme?
     /// The columns of the terminal; nil for as many as it takes.
     public var width: Int?
-    /// The lines of the terminal that `hourly` and `show` are fitted to; nil for as many as it takes.
+    /// The lines of the terminal that `hourly`, `show` and every watched page are fitted to; nil for as many as it takes.
     public var height: Int?
     /// Whether the parts of `short` stand one below the other.
     public var isVertical: Bool

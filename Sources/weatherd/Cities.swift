@@ -34,9 +34,8 @@ struct Cities: Sendable {
             }
             if !cities.isEmpty { return cities.map { $0.corrected(to: corrected) } }
         }
-        let cities = try online.get()
-        guard !cities.isEmpty else { throw .notFound(query.text, online: nil) }
-        return cities
+        if let cities = try? online.get(), !cities.isEmpty { return cities }
+        throw await notFound(query, online)
     }
 
     /// The one city that is meant by a query.
@@ -56,7 +55,7 @@ struct Cities: Sendable {
             if !Self.isCalled(query, found), let corrected = try await correction(of: query, language) {
                 resolution = try await known(corrected).corrected(to: corrected)
             }
-            if resolution == .none { _ = try online.get() }
+            if resolution == .none { throw await notFound(query, online) }
         }
         switch resolution {
         case .one(let city): return city
@@ -64,6 +63,17 @@ struct Cities: Sendable {
         case .near(let cities): throw .inexact(query.text, cities)
         case .none: throw .notFound(query.text, online: nil)
         }
+    }
+
+    /// Says what was not searched besides.
+    private func notFound(_ query: SearchQuery, _ online: Result<[City], SearchFailure>) async -> SearchFailure {
+        let failure: FetchFailure?
+        switch online {
+        case .success: failure = nil
+        case .failure(.notFound(_, let reason, _)): failure = reason
+        case .failure(let other): return other
+        }
+        return .notFound(query.text, online: failure, gazetteer: await gazetteer.status().problem)
     }
 
     /// Whether one of the cities is called just as was asked, so that there is no misspelling to correct.

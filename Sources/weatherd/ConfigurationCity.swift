@@ -5,13 +5,13 @@ import Weather
 extension Configuration {
     /// Looks the city up that the configuration names.
     ///
-    /// - Parameter gazetteer: the path of the gazetteer that was installed with the program.
-    mutating func locate(_ values: ConfigurationValues, gazetteer path: String) throws(ConfigurationError) {
+    /// - Parameter files: the places that were installed with the program.
+    mutating func locate(_ values: ConfigurationValues, files: GazetteerFiles) throws(ConfigurationError) {
         guard let city else { return }
         let resolution: CityResolution
         do throws(GazetteerError) {
             resolution = try CityResolution(
-                of: city, language: language, languages: placeLanguages, gazetteer: gazetteer ?? path)
+                of: city, language: language, languages: placeLanguages, files: files.naming(gazetteer))
         } catch {
             notices.append("\(ConfigurationKey.city) has no effect: \(SearchFailure.gazetteer(error).sentence)")
             return
@@ -36,23 +36,24 @@ extension Configuration {
 }
 
 extension ConfigurationSource {
-    /// - Parameter gazetteer: the path of the gazetteer that was installed with the program.
+    /// - Parameter files: the places that were installed with the program.
     convenience init(
-        path: String, isNamed: Bool, environment: [String: String], gazetteer: String = ""
+        path: String, isNamed: Bool, environment: [String: String],
+        files: GazetteerFiles = GazetteerFiles(installed: "")
     ) throws(ConfigurationError) {
         try self.init(path: path, isNamed: isNamed, environment: environment) {
             configuration, values throws(ConfigurationError) in
-            try configuration.locate(values, gazetteer: gazetteer)
+            try configuration.locate(values, files: files)
         }
     }
 
-    /// - Parameter gazetteer: the path of the gazetteer that was installed with the program.
+    /// - Parameter files: the places that were installed with the program.
     static func mistakes(
-        path: String, isNamed: Bool, environment: [String: String], gazetteer: String
+        path: String, isNamed: Bool, environment: [String: String], files: GazetteerFiles
     ) -> [ConfigurationError] {
         mistakes(path: path, isNamed: isNamed, environment: environment) {
             configuration, values throws(ConfigurationError) in
-            try configuration.locate(values, gazetteer: gazetteer)
+            try configuration.locate(values, files: files)
         }
     }
 }

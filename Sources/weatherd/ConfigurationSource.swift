@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// The configuration in force, and how to read it anew.

@@ -54,7 +54,8 @@ struct Daemon {
             source: source, tells: routeChanges != nil, neighbour: network.neighbour)
         store.setNetwork(!connectivity.isCut(.forecasts))
         let gazetteer = Gazetteer(
-            path: { [source, directories] in source.configuration.gazetteer ?? directories.gazetteer }, clock: clock,
+            files: { [source, directories] in directories.gazetteer.naming(source.configuration.gazetteer) },
+            clock: clock,
             languages: { [source] in source.configuration.placeLanguages })
         let services = Services(
             store: store, network: { network.exchange(userAgent: $0, deadline: $1) },
@@ -112,15 +113,7 @@ struct Daemon {
         let statusLine = StatusLine(store: store, source: source, notifier: notifier, now: now)
         let examination = Examination(
             source: source, store: store, network: network, hasWay: connectivity.hasWay,
-            gazetteerProblem: {
-                guard let anywhere = Coordinate(latitude: 0, longitude: 0) else { return nil }
-                do throws(GazetteerError) {
-                    _ = try await gazetteer.locality(at: anywhere, language: "en")
-                    return nil
-                } catch {
-                    return error
-                }
-            }, now: now)
+            gazetteer: gazetteer.status, now: now)
         let server = Server(
             socket: socket, eventLoop: eventLoop,
             responder: responder(

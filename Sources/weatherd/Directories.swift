@@ -1,4 +1,5 @@
 import Glibc
+import Locating
 import Wire
 
 /// Where this user's files are, by the XDG base directory specification. Only absolute paths count there.
@@ -7,9 +8,8 @@ struct Directories: Sendable {
     let state: String
     let cache: String
     let socket: String
-    /// Where the gazetteer is, when the configuration does not say: beside the program, as built, or where it is
-    /// installed with it.
-    let gazetteer: String
+    /// Where the gazetteer and the list of cities are: beside the program, as built, or where they are installed with it.
+    let gazetteer: GazetteerFiles
     /// Where the coast lines are: likewise.
     let coastline: String
 
@@ -28,7 +28,7 @@ struct Directories: Sendable {
             let beside = "\(programs)/\(name)"
             return access(beside, F_OK) == 0 ? beside : "\(prefix)/share/weatherd/\(name)"
         }
-        gazetteer = data("gazetteer.sqlite")
+        gazetteer = GazetteerFiles(installed: data("gazetteer.sqlite"), cities: data("cities.sqlite"))
         coastline = data("coastline.dat")
         socket = SocketPath.resolve(
             override: environment["WEATHERD_SOCKET"], runtimeDirectory: environment["XDG_RUNTIME_DIR"], user: getuid())

@@ -2,6 +2,7 @@ import HTTP
 import Keeping
 import Rendering
 import Synchronization
+import TimeZones
 import Weather
 import Wire
 
@@ -11,7 +12,7 @@ final class Examination: Sendable {
     private let store: Store
     private let network: Network
     private let hasWay: @Sendable (String) -> Bool
-    private let gazetteerProblem: @Sendable () async -> GazetteerError?
+    private let gazetteer: @Sendable () async -> GazetteerStatus
     private let now: @Sendable () -> UnixTime
     private let answers = Mutex(ServiceAnswers<ContinuousClock.Instant>())
     /// Whoever asks at the same time as others waits for what they find.
@@ -24,16 +25,16 @@ final class Examination: Sendable {
 
     /// - Parameters:
     ///   - hasWay: whether there is a way to a web address, as far as the kernel knows.
-    ///   - gazetteerProblem: why the gazetteer cannot be used; nil when it can.
+    ///   - gazetteer: which file of places answers.
     init(
         source: ConfigurationSource, store: Store, network: Network, hasWay: @escaping @Sendable (String) -> Bool,
-        gazetteerProblem: @escaping @Sendable () async -> GazetteerError?, now: @escaping @Sendable () -> UnixTime
+        gazetteer: @escaping @Sendable () async -> GazetteerStatus, now: @escaping @Sendable () -> UnixTime
     ) {
         self.source = source
         self.store = store
         self.network = network
         self.hasWay = hasWay
-        self.gazetteerProblem = gazetteerProblem
+        self.gazetteer = gazetteer
         self.now = now
     }
 
@@ -42,13 +43,14 @@ final class Examination: Sendable {
         let configuration = source.configuration
         let forecast = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded]?.forecast }
         let failedAt = forecast?.failure == nil ? nil : forecast?.triedAt
-        async let gazetteerProblem = gazetteerProblem()
+        async let gazetteer = gazetteer()
         let services = await turns.pass { () async -> [DaemonHealth.Service] in
             await self.services(configuration, failedAt: failedAt)
         }
         let health = DaemonHealth(
             status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
-            services: services, gazetteerProblem: await gazetteerProblem, variables: configuration.variables)
+            services: services, gazetteer: await gazetteer, timeZoneProblem: TimeZoneDatabase.system.problem,
+            variables: configuration.variables)
         return health.findings
     }
 

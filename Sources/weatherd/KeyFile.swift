@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import HTTP
 
 /// The key of a service, in a file that is its owner's alone or in a credential that systemd hands over.

@@ -1,5 +1,3 @@
-import Foundation
-
 // A mistake on the command line is told as every other one is: in one sentence.
 extension Weatherd {
     /// - Parameter message: the parser's: `Unknown option '--confg'. Did you mean '--config'?`

@@ -1,11 +1,13 @@
 import ArgumentParser
 import CLinux
-import Foundation
+import FoundationEssentials
+import Glibc
 import Keeping
 import Logging
 import Rendering
 import Serving
 import Systemd
+import TimeZones
 import Wire
 
 /// The command line of the daemon.
@@ -40,7 +42,8 @@ struct Weatherd: ParsableCommand {
         } catch {
             // What ended the daemon later on is told by then.
             guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else { exit(withError: error) }
-            FileHandle.standardError.write(Data("weatherd: \(usageSentence(message(for: error)))\n".utf8))
+            let line = Array("weatherd: \(usageSentence(message(for: error)))\n".utf8)
+            _ = write(STDERR_FILENO, line, line.count)
             exit(withError: ExitCode.validationFailure)
         }
     }
@@ -61,7 +64,7 @@ struct Weatherd: ParsableCommand {
         signal(SIGHUP, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         // As it was given, since commands of the user's are given it on.
-        let environment = ProcessInfo.processInfo.environment
+        let environment = Environment.variables
         // The C library looks names up one after the other, and cannot be told to stop. By its own measure it waits 5
         // seconds for each name server twice over, and after a change of the network all that while for one that is gone.
         setenv("RES_OPTIONS", "timeout:1 attempts:2", 0)
@@ -74,11 +77,11 @@ struct Weatherd: ParsableCommand {
         let source: ConfigurationSource
         do throws(ConfigurationError) {
             source = try ConfigurationSource(
-                path: path, isNamed: config != nil, environment: environment, gazetteer: directories.gazetteer)
+                path: path, isNamed: config != nil, environment: environment, files: directories.gazetteer)
         } catch {
             guard checkConfig else { throw notStarted(error.description, ExitCode(EX_CONFIG), logger) }
             let mistakes = ConfigurationSource.mistakes(
-                path: path, isNamed: config != nil, environment: environment, gazetteer: directories.gazetteer)
+                path: path, isNamed: config != nil, environment: environment, files: directories.gazetteer)
             for mistake in mistakes { logger.error("\(mistake)") }
             throw ExitCode(EX_CONFIG)
         }
@@ -104,6 +107,7 @@ struct Weatherd: ParsableCommand {
             logger.error("\(error.sentence)")
             throw ExitCode(EX_USAGE)
         }
+        if let problem = TimeZoneDatabase.system.problem { logger.warning("\(problem.sentence)") }
         let daemon = Daemon(source: source, directories: directories, environment: environment, logger: logger)
         // An asynchronous main would begin on Swift's own pool of threads; see WorkQueue.
         let work = WorkQueue()

@@ -1,5 +1,6 @@
+import CLinux
 import Dispatch
-import Foundation
+import Glibc
 import Synchronization
 
 /// Runs tasks one after the other, on the thread that calls `run`. The daemon has one for its own, and one for what reads the
@@ -15,9 +16,15 @@ final class WorkQueue: TaskExecutor {
     /// Reads what services answer.
     static let reading: WorkQueue = {
         let queue = WorkQueue()
-        let thread = Thread { queue.run() }
-        thread.name = "reading"
-        thread.start()
+        var thread = pthread_t()
+        let isStarted = pthread_create(
+            &thread, nil,
+            { queue in
+                guard let queue else { return nil }
+                Unmanaged<WorkQueue>.fromOpaque(queue).takeRetainedValue().run()
+            }, Unmanaged.passRetained(queue).toOpaque())
+        precondition(isStarted == 0, "no thread can be started")
+        pthread_setname_np(thread, "reading")
         return queue
     }()
 

@@ -89,7 +89,7 @@ install -m 755 "$1" "$work/weatherd"
 install -m 755 "$2" "$work/weatherctl"
 install -m 755 "$3" "$work/floor"
 data=$(dirname "$(readlink -f "$1")")
-ln -s "$data/gazetteer.sqlite" "$data/coastline.dat" "$work"
+ln -s "$data/gazetteer.sqlite" "$data/cities.sqlite" "$data/coastline.dat" "$work"
 for program in minimal-client epoll-server load watchers whole-process ready; do
     gcc -O2 -Wall -Wextra -o "$work/$program" "$here/$program.c"
 done

@@ -114,11 +114,10 @@ struct InvocationTests {
     func background() throws {
         func line(_ words: String, colors: ColorDepth = .full, _ background: Theme?) throws -> String? {
             let terminal = Terminal(columns: 90, lines: 30, colors: colors, background: { background })
-            guard
-                case .query(let line, _, _, _) = try Invocation(
-                    words.split(separator: " ").map(String.init), terminal: { terminal })
-            else { return nil }
-            return line
+            switch try Invocation(words.split(separator: " ").map(String.init), terminal: { terminal }) {
+            case .query(let line, _, _, _), .watch(let line, _): return line
+            case .manual, .choose, .complete, .doctor: return nil
+            }
         }
         #expect(try line("current", .light) == "current --color truecolor --background light --width 90\n")
         for theme in [Theme.dark, nil] {
@@ -129,6 +128,11 @@ struct InvocationTests {
         #expect(try line("hourly", .dark) == "hourly --color truecolor --width 90 --height 30\n")
         #expect(try line("show", .dark) == "show --color truecolor --width 90 --height 30\n")
         #expect(try line("hourly --height 9", .dark) == "hourly --height 9 --color truecolor --width 90\n")
+        // What is printed once can be scrolled, and what is watched cannot.
+        #expect(try line("map", .dark) == "map --color truecolor --width 90\n")
+        #expect(try line("watch current", .dark) == "watch current --color truecolor --width 90 --height 30\n")
+        #expect(try line("watch status", .dark) == "watch status --width 90 --height 30\n")
+        #expect(try line("watch short", .dark) == "watch short\n")
     }
 
     @Test("Without a terminal there are no colours unless somebody wants them")

@@ -148,6 +148,18 @@ struct TerminalTests {
         }
     }
 
+    @Test func aWatchedPageSaysWhatItHasNoRoomFor() async throws {
+        try await withWeather { home in
+            try typing("weatherctl watch current", in: home) { terminal, lines, keyboard in
+                while try !lines.next().contains("\u{1B}[?1049h\u{1B}[?25l") {}
+                while try !lines.next().contains(" more, see: weatherctl current") {}
+                while try !lines.next().contains("Weather data by ") {}
+                keyboard.write(Data("q".utf8))
+                #expect(try terminal.wait() == 0)
+            }
+        }
+    }
+
     @Test func aLightBackgroundHasColoursOfItsOwn() async throws {
         try await withWeather { home in
             let dark = try onTerminal("weatherctl current", in: home)

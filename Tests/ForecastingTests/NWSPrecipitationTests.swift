@@ -148,5 +148,5 @@ struct NWSFirstEveningTests {
 
 extension UnixTime {
     /// In UTC.
-    fileprivate var rfc3339: String { foundationDate.ISO8601Format() }
+    fileprivate var rfc3339: String { Date(timeIntervalSince1970: Double(seconds)).ISO8601Format() }
 }

@@ -37,6 +37,7 @@ let package = Package(
     ],
     targets: [
         module("Weather"),
+        module("TimeZones"),
         module("Astronomy", ["Weather"]),
         module("Wire"),
         module(
@@ -54,10 +55,10 @@ let package = Package(
                 "OpenMeteoGeocoding.swift", "OpenMeteoGeocodingAnswer.swift", "OpenWeatherMapGeocoding.swift",
                 "OpenWeatherMapGeocodingAnswer.swift", "SearchQuery.swift",
             ]),
-        module("Forecasting", ["Weather", "Astronomy", "HTTP"]),
+        module("Forecasting", ["Weather", "Astronomy", "TimeZones", "HTTP"]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
         module("Keeping", ["Weather", "CLinux", logging]),
-        module("Rendering", ["Weather", "Astronomy", "Wire"], exclude: ["Map/Coastline"]),
+        module("Rendering", ["Weather", "Astronomy", "TimeZones", "Wire"], exclude: ["Map/Coastline"]),
         module(
             "Refreshing", ["Weather", "Keeping"], only: ["FullHour.swift", "RefreshPolicy.swift", "Trigger.swift"]),
         module("Routing", ["CLinux"]),
@@ -67,7 +68,7 @@ let package = Package(
                 "Once.swift", "RecentReplies.swift", "Refusal.swift", "RequestBuffer.swift", "RequestErrorCode.swift",
                 "Responder.swift",
                 "ResponderChanges.swift", "ResponderMap.swift", "ResponderPlaces.swift", "ResponderReadings.swift",
-                "ResponderStatus.swift",
+                "ResponderStatus.swift", "WatchedHeight.swift",
             ]),
         module(
             "weatherd",
@@ -93,7 +94,7 @@ let package = Package(
             name: "fuzz",
             dependencies: [
                 "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving",
-                "weatherd", "weatherctl", logging, nio, nioPosix,
+                "TimeZones", "weatherd", "weatherctl", logging, nio, nioPosix,
             ],
             path: ".", exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "Modules", "run"],
             swiftSettings: strict),

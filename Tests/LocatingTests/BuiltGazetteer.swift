@@ -2,10 +2,25 @@ import Foundation
 import Scratch
 import Testing
 
+@testable import Locating
+
 /// The gazetteer that `make` has built.
 enum BuiltGazetteer {
     static let absence: Comment = "WEATHERD_PROGRAMS does not name the directory of the built gazetteer"
-    static let path = ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"].map { $0 + "/gazetteer.sqlite" }
+    static let path = file("gazetteer.sqlite")
+    /// The list of cities.
+    static let cities = file("cities.sqlite")
+
+    /// As without weatherd-places.
+    static func onlyCities(languages: Set<String> = []) throws -> Gazetteer<ManualClock> {
+        let path = try #require(cities)
+        let files = GazetteerFiles(installed: "/nowhere/gazetteer.sqlite", cities: path)
+        return Gazetteer(files: { files }, clock: ManualClock(), languages: { languages })
+    }
+
+    private static func file(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"].map { $0 + "/" + name }
+    }
 }
 
 /// The directory that the gazetteer is made from.
@@ -23,13 +38,19 @@ enum GazetteerTables {
         try run("/usr/bin/xz", "--decompress", "--stdout", "\(directory)/\(name).tsv.xz")
     }
 
-    /// A gazetteer of the first 50 places of the table, for tests to spoil.
+    /// A gazetteer of the first 50 places of the table, and the list of cities that is made of it, for tests to spoil.
     static let small = Result { try buildSmall() }
 
-    private static func buildSmall() throws -> Data {
+    private static func buildSmall() throws -> (gazetteer: Data, cities: Data) {
         let scratch = try TemporaryDirectory()
-        for script in ["build.sh", "schema.sql", "fill.sql"] {
-            try FileManager.default.copyItem(atPath: directory + "/" + script, toPath: scratch.file(script))
+        // build.sh takes the indexes from beside its directory.
+        let sources = URL(fileURLWithPath: directory).deletingLastPathComponent().path
+        try FileManager.default.copyItem(atPath: sources + "/Indexes", toPath: scratch.file("Indexes"))
+        try FileManager.default.createDirectory(
+            atPath: scratch.file("Gazetteer"), withIntermediateDirectories: false)
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory) where name.contains(/\.(sh|sql)$/) {
+            try FileManager.default.copyItem(
+                atPath: directory + "/" + name, toPath: scratch.file("Gazetteer/" + name))
         }
         for (table, isReferring) in [
             ("areas", false), ("places", false), ("zones", false), ("area-names", true), ("names", true),
@@ -43,11 +64,21 @@ enum GazetteerTables {
                 return (number ?? .max) <= 50
             }
             let kept = isReferring ? lines[...] : lines.prefix(50)
-            try scratch.write(kept.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined(), to: table + ".tsv")
-            _ = try run("/usr/bin/xz", scratch.file(table + ".tsv"))
+            let path = "Gazetteer/\(table).tsv"
+            try scratch.write(kept.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined(), to: path)
+            _ = try run("/usr/bin/xz", scratch.file(path))
         }
-        _ = try run("/bin/sh", scratch.file("build.sh"), scratch.file("gazetteer.sqlite"))
-        return try scratch.read("gazetteer.sqlite")
+        let script = scratch.file("Gazetteer/build.sh")
+        _ = try run("/bin/sh", script, scratch.file("gazetteer.sqlite"))
+        _ = try run("/bin/sh", script, scratch.file("cities.sqlite"), scratch.file("gazetteer.sqlite"))
+        return (try scratch.read("gazetteer.sqlite"), try scratch.read("cities.sqlite"))
+    }
+
+    /// The list of cities, made once more of the gazetteer at a path.
+    static func buildCities(of gazetteer: String) throws -> Data {
+        let scratch = try TemporaryDirectory()
+        _ = try run("/bin/sh", directory + "/build.sh", scratch.file("cities.sqlite"), gazetteer)
+        return try scratch.read("cities.sqlite")
     }
 
     private static func run(_ program: String, _ arguments: String...) throws -> Data {

@@ -10,7 +10,7 @@ struct GazetteerAirportsTests {
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
+        gazetteer = Gazetteer(files: { GazetteerFiles(installed: path) }, clock: ManualClock())
     }
 
     private func search(_ text: String) async throws -> [City] {

@@ -14,7 +14,7 @@ struct GazetteerFileTests {
     init() throws {
         scratch = try TemporaryDirectory()
         path = scratch.file("gazetteer.sqlite")
-        whole = try GazetteerTables.small.get()
+        whole = try GazetteerTables.small.get().gazetteer
         try whole.write(to: URL(fileURLWithPath: path))
     }
 
@@ -36,7 +36,7 @@ struct GazetteerFileTests {
     }
 
     private func outcome() async throws -> GazetteerError? {
-        try await outcome(of: Gazetteer(path: { path }, clock: ManualClock()))
+        try await outcome(of: Gazetteer(files: { GazetteerFiles(installed: path) }, clock: ManualClock()))
     }
 
     @Test func aWholeFile() async throws {
@@ -45,7 +45,7 @@ struct GazetteerFileTests {
 
     @Test func aMissingFile() async throws {
         try FileManager.default.removeItem(atPath: path)
-        #expect(try await outcome() == .missing(path: path))
+        #expect(try await outcome() == .notInstalled(path: path))
     }
 
     @Test func aDirectory() async throws {
@@ -100,7 +100,7 @@ struct GazetteerFileTests {
     @Test func closesWhenIdle() async throws {
         let clock = ManualClock()
         var sleeps = clock.sleeps.makeAsyncIterator()
-        let gazetteer = Gazetteer(path: { path }, clock: clock, idle: .seconds(300))
+        let gazetteer = Gazetteer(files: { GazetteerFiles(installed: path) }, clock: clock, idle: .seconds(300))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await gazetteer.run() }
             #expect(!gazetteer.isOpen)
@@ -124,7 +124,7 @@ struct GazetteerFileTests {
             #expect(try await outcome(of: gazetteer) != nil)
             #expect(!gazetteer.isOpen)
             try FileManager.default.removeItem(atPath: path)
-            #expect(try await outcome(of: gazetteer) == .missing(path: path))
+            #expect(try await outcome(of: gazetteer) == .notInstalled(path: path))
             group.cancelAll()
         }
     }

@@ -12,7 +12,8 @@ struct GazetteerLanguageTests {
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock(), languages: { Self.spoken })
+        gazetteer = Gazetteer(
+            files: { GazetteerFiles(installed: path) }, clock: ManualClock(), languages: { Self.spoken })
     }
 
     private func found(_ text: String, language: String = "en") async throws -> Locality {

@@ -11,7 +11,7 @@ struct GazetteerNearestTests {
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
+        gazetteer = Gazetteer(files: { GazetteerFiles(installed: path) }, clock: ManualClock())
     }
 
     /// Evenly over the globe, and where it is hard: the poles, both sides of ±180°, far from everything, crowded cities.
@@ -31,8 +31,11 @@ struct GazetteerNearestTests {
         ]
     }()
 
-    @Test func theSameAsInTheTable() async throws {
-        let table = try RawPlaces()
+    /// In the gazetteer, and in the list of cities.
+    @Test(arguments: [nil, 25_000])
+    func theSameAsInTheTable(largest: Int?) async throws {
+        let table = try RawPlaces(largest: largest)
+        let gazetteer = largest == nil ? gazetteer : try BuiltGazetteer.onlyCities()
         for (latitude, longitude) in Self.positions {
             let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
             let locality = try await gazetteer.locality(at: position, language: "en")
@@ -91,9 +94,15 @@ private struct RawPlaces {
 
     private static let earthRadius = 6371.0088
 
-    init() throws {
-        for line in String(decoding: try GazetteerTables.read("places"), as: UTF8.self).split(separator: "\n") {
-            let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
+    /// - Parameter largest: how many of the largest places there are; nil for all.
+    init(largest: Int?) throws {
+        let table = String(decoding: try GazetteerTables.read("places"), as: UTF8.self)
+        var places = table.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+        if let largest {
+            func rank(_ columns: [Substring]) -> (Int, Int) { (-(Int(columns[6]) ?? 0), Int(columns[0]) ?? 0) }
+            places = Array(places.sorted { rank($0) < rank($1) }.prefix(largest))
+        }
+        for columns in places {
             identities.append([columns[1], columns[4]].joined(separator: "|"))
             let latitude = try #require(Double(columns[2])) / 100_000
             let longitude = try #require(Double(columns[3])) / 100_000
@@ -104,7 +113,7 @@ private struct RawPlaces {
             let population = try #require(Double(columns[6]))
             radii.append(max(1, (population / 3000 / .pi).squareRoot()))
         }
-        try #require(identities.count > 150_000)
+        try #require(identities.count >= largest ?? 150_000)
     }
 
     private static func vector(latitude: Double, longitude: Double) -> SIMD3<Double> {

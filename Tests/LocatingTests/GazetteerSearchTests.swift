@@ -10,7 +10,7 @@ struct GazetteerSearchTests {
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
+        gazetteer = Gazetteer(files: { GazetteerFiles(installed: path) }, clock: ManualClock())
     }
 
     private func search(_ text: String, language: String = "en", limit: Int = 10) async throws -> [City] {

@@ -13,7 +13,7 @@ struct GazetteerTimeZoneTests {
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
+        gazetteer = Gazetteer(files: { GazetteerFiles(installed: path) }, clock: ManualClock())
     }
 
     private func timeZone(_ latitude: Double, _ longitude: Double) async throws -> String? {

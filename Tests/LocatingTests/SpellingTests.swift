@@ -25,7 +25,7 @@ struct SpellingTests {
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
+        gazetteer = Gazetteer(files: { GazetteerFiles(installed: path) }, clock: ManualClock())
     }
 
     private func correction(_ text: String, language: String = "en") async throws -> String? {
@@ -54,14 +54,17 @@ struct SpellingTests {
     @Test func aLookUpSaysWhatItTook() throws {
         let path = try #require(BuiltGazetteer.path)
         let resolution = try CityResolution(
-            of: try SearchQuery("Berln"), language: "de", languages: ["de"], gazetteer: path)
+            of: try SearchQuery("Berln"), language: "de", languages: ["de"],
+            files: GazetteerFiles(installed: path))
         guard case .one(let city) = resolution else {
             Issue.record("\(resolution)")
             return
         }
         #expect(city.locality.name == "Berlin" && city.correction == "Berlin")
         #expect(throws: GazetteerError.self) {
-            try CityResolution(of: try SearchQuery("Berlin"), language: "de", languages: [], gazetteer: "/nowhere")
+            try CityResolution(
+                of: try SearchQuery("Berlin"), language: "de", languages: [],
+                files: GazetteerFiles(installed: "/nowhere"))
         }
     }
 }

@@ -195,7 +195,7 @@ extension Montevideo {
 
     @Test func strangersTextsAreLines() throws {
         let nasty = String(repeating: "\u{1B}[31m\u{202E}<b>&\u{0}\r\n\t\u{2028}e\u{301}\u{85}", count: 500)
-        let alerts = (0..<50).map { index in
+        let alerts = (0..<5).map { index in
             var alert = Alert(
                 id: "\(index)" + nasty, event: nasty, headline: nasty, text: nasty, instruction: nasty, area: nasty,
                 sender: nasty, severity: Alert.Severity.allCases[index % 5], issuedAt: .distantPast,
@@ -205,13 +205,13 @@ extension Montevideo {
         }
         for output in Reading.Output.allCases {
             let lines = try AlertsView.lines(of: Montevideo.scene(warning: alerts), as: output, in: Style())
-            #expect(lines.joined().utf8.count < 2_000_000)
+            #expect(lines.joined().utf8.count < 200_000)
             let bad = lines.joined().unicodeScalars.first {
                 [.control, .format, .lineSeparator].contains($0.properties.generalCategory)
             }
             #expect(bad == nil)
         }
-        #expect((try json(Montevideo.scene(warning: alerts))["alerts"] as? [Any])?.count == 50)
+        #expect((try json(Montevideo.scene(warning: alerts))["alerts"] as? [Any])?.count == 5)
     }
 
     @Test func aLongTextIsCutAndTooManyAreCounted() throws {

@@ -43,7 +43,7 @@ import Wire
                 23:00  16°C  0.4 mm  65%  🌧️  light rain
 
                 Next days
-                Today  12°C     ▗▄▄▄▄▄▄▄▄▄     21°C       ⛅ partly cloudy
+                Today  12°C     ▗▄▄▄▄▄▄▄▄▄     21°C       🌧️  light rain
                 Sun    12°C     ▄▄▄▄▄▄▄▄▄▄▖    22°C  14%  🌧️  light rain
                 Mon    11°C    ▗▄▄▄▄▄▄▄▄▄▄▄    22°C  28%  ☀️  sunny
                 Tue    11°C    ▄▄▄▄▄▄▄▄▄▄▄▄▖   23°C  42%  ⛈️  thunderstorm
@@ -147,7 +147,7 @@ import Wire
                 23:00  61°F  0.02 in  65%  / light rain
 
                 Next days
-                Today  54°F     ▗▄▄▄▄▄▄▄▄▄     70°F       m partly cloudy
+                Today  54°F     ▗▄▄▄▄▄▄▄▄▄     70°F       / light rain
                 Sun    53°F     ▄▄▄▄▄▄▄▄▄▄▖    71°F  14%  / light rain
                 Mon    52°F    ▗▄▄▄▄▄▄▄▄▄▄▄    72°F  28%  o sunny
                 Tue    51°F    ▄▄▄▄▄▄▄▄▄▄▄▄▖   73°F  42%  !/ thunderstorm

@@ -1,11 +1,14 @@
 import Rendering
 import Testing
+import TimeZones
 import Weather
 import Wire
 
 /// What the daemon finds wrong with itself, from what it knows.
 @Suite struct DaemonFindingsTests {
     private static let host = "api.open-meteo.com"
+    private static let gazetteer = "/usr/share/weatherd/gazetteer.sqlite"
+    private static let cities = "/usr/share/weatherd/cities.sqlite"
 
     /// A daemon that has nothing to complain of.
     private func health() throws -> DaemonHealth {
@@ -19,7 +22,7 @@ import Wire
             services: [
                 .init(
                     provider: "open-meteo", host: Self.host, outcome: .success(.init(milliseconds: 80, clockLead: 1)))
-            ])
+            ], gazetteer: .complete(path: Self.gazetteer))
     }
 
     private func finding(_ subject: String, of health: DaemonHealth) throws -> Finding {
@@ -31,7 +34,7 @@ import Wire
             try health().findings == [
                 Finding(.ok, "place", "Montevideo (34.9°S 56.16°W), found by GeoClue"),
                 Finding(.ok, "settings", "in force, with 2 favourites"),
-                Finding(.ok, "gazetteer", "cities can be searched for"),
+                Finding(.ok, "gazetteer", "all places can be searched for: \(Self.gazetteer)"),
                 Finding(.ok, "network", "there is a way to api.open-meteo.com"),
                 Finding(.ok, "open-meteo", "api.open-meteo.com answers within 80 ms"),
                 Finding(.ok, "clock", "is that of the weather service"),
@@ -40,6 +43,30 @@ import Wire
     }
 
     // MARK: - Where
+
+    @Test func withoutTzdata() throws {
+        var health = try health()
+        health.timeZoneProblem = .unknown
+        let finding = try finding("time zones", of: health)
+        #expect(finding.state == .wrong && finding.advice == "install the package tzdata")
+        #expect(finding.found.hasSuffix("or UTC; tzdata is not installed"))
+        for (problem, reason) in [
+            (TimeZoneError.unreadable(reason: 13), "tzdata cannot be read: Permission denied"),
+            (.damaged(.truncated), "the files of tzdata are damaged"),
+        ] {
+            health.timeZoneProblem = problem
+            #expect(try self.finding("time zones", of: health).found.hasSuffix(reason))
+            #expect(problem.sentence.hasPrefix("time zones are unknown, "))
+        }
+    }
+
+    @Test func aZoneThatTzdataLacks() throws {
+        var health = try health()
+        health.status.timeZone = "Mars/Olympus"
+        let finding = try finding("time zones", of: health)
+        #expect(finding.state == .note && finding.advice == "update the package tzdata")
+        #expect(finding.found == "tzdata does not contain Mars/Olympus, so times of this place are in UTC")
+    }
 
     @Test func noPlaceWasFound() throws {
         var health = try health()
@@ -202,14 +229,34 @@ import Wire
                 "name another one first in WEATHERD_PROVIDERS, then: systemctl --user restart weatherd"))
     }
 
-    @Test func theGazetteerIsMissing() throws {
+    /// That weatherd-places is not installed is nobody's mistake.
+    @Test func onlyCitiesAreKnown() throws {
         var health = try health()
-        health.gazetteerProblem = .missing(path: "/usr/share/weatherd/gazetteer.sqlite")
+        health.gazetteer = .citiesOnly(path: Self.cities, .notInstalled(path: Self.gazetteer))
         #expect(
             try finding("gazetteer", of: health)
                 == Finding(
-                    .wrong, "gazetteer", "there is no /usr/share/weatherd/gazetteer.sqlite",
-                    advice: "install weatherd anew, or name the file as location.gazetteer of config.toml"))
+                    .note, "gazetteer", "only the largest cities can be searched for: \(Self.cities)",
+                    advice: "for smaller places, install the package weatherd-places"))
+    }
+
+    @Test(arguments: [
+        (
+            GazetteerError.missing(path: "/nowhere"), "there is no /nowhere",
+            "correct location.gazetteer of config.toml, or remove it and install the package weatherd-places"
+        ),
+        (
+            .damaged(path: "/broken", reason: "cut off"), "/broken is damaged (cut off)",
+            "install the package weatherd-places again, or name another file as location.gazetteer of config.toml"
+        ),
+    ])
+    func theGazetteerCannotBeUsed(error: GazetteerError, fault: String, advice: String) throws {
+        var health = try health()
+        health.gazetteer = .citiesOnly(path: Self.cities, error)
+        let found = "\(fault); only the largest cities can be searched for: \(Self.cities)"
+        #expect(try finding("gazetteer", of: health) == Finding(.wrong, "gazetteer", found, advice: advice))
+        health.gazetteer = .unusable(error)
+        #expect(try finding("gazetteer", of: health) == Finding(.wrong, "gazetteer", fault, advice: advice))
     }
 
     @Test func theWeatherIsOldOrNone() throws {

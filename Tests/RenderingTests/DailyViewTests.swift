@@ -14,7 +14,7 @@ import Wire
                 Montevideo, Saturday 21 November 2026
 
                 Day          Low  High   Precip  Prob  Max wind  Cloud  Sun          Condition
-                Today       12°C  21°C   0.0 mm    0%   22 km/h    40%  05:21–19:40  ⛅ partly cloudy
+                Today       12°C  21°C   0.0 mm    0%   22 km/h    40%  05:21–19:40  🌧️  light rain
                 Sun 22 Nov  12°C  22°C   1.7 mm   14%   22 km/h    40%  05:21–19:40  🌧️  light rain
                 Mon 23 Nov  11°C  22°C   3.4 mm   28%   22 km/h    40%  05:21–19:40  ☀️  sunny
                 Tue 24 Nov  11°C  23°C   5.1 mm   42%   22 km/h    40%  05:21–19:40  ⛈️  thunderstorm
@@ -40,7 +40,7 @@ import Wire
         #expect(
             try lines(Montevideo.scene(), days: 2, Style(units: .imperial, icons: .nerdFont))[2...4] == [
                 "Day          Low  High   Precip  Prob  Max wind  Cloud  Sun          Condition",
-                "Today       54°F  70°F  0.00 in    0%    14 mph    40%  05:21–19:40  \u{E302} partly cloudy",
+                "Today       54°F  70°F  0.00 in    0%    14 mph    40%  05:21–19:40  \u{E31B} light rain",
                 "Sun 22 Nov  53°F  71°F  0.07 in   14%    14 mph    40%  05:21–19:40  \u{E31B} light rain",
             ])
     }
@@ -75,6 +75,7 @@ import Wire
     @Test func nothingKnown() throws {
         var scene = try Montevideo.scene()
         let day = try #require(scene.report?.days.first)
+        scene.report?.hours = []
         scene.report?.days = [Day(date: day.date, start: day.start, end: day.end)]
         #expect(try lines(scene)[2...3] == ["Day    Condition", "Today  ❔ unknown"])
     }

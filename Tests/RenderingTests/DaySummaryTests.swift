@@ -1,5 +1,6 @@
 import Testing
 import Weather
+import Wire
 
 @testable import Rendering
 
@@ -131,6 +132,45 @@ import Weather
             conditions.condition = index < 16 ? .clear : index < 18 ? .partlyCloudy : .overcast
         }
         #expect(try summary(scene) == text)
+    }
+
+    /// The provider's condition is that of the whole day, and the worst of it is over.
+    @Test(arguments: [
+        ("15:42:00", "Rest of today: partly cloudy, 10°C.", "partly cloudy"),
+        ("20:00:00", "Tonight: clear, 10°C.", "clear"), ("00:00:00", "Today: rain until 10:00, 10°C.", "rain"),
+    ])
+    func todayInTablesAgreesWithTheSentence(time: String, sentence: String, condition: String) throws {
+        var scene = try plainDay(at: "2026-11-21T\(time)-03:00") { index, conditions in
+            conditions.isDay = (6..<20).contains(index % 24)
+            conditions.condition = index < 10 ? .rain : index < 20 ? .partlyCloudy : .clear
+        }
+        scene.report?.days[0].condition = .thunderstorm
+        scene.report?.days[1].condition = .thunderstorm
+        #expect(try summary(scene) == sentence)
+        var style = Style(icons: .ascii)
+        for width in [200, 80] {
+            style.width = width
+            let views = [
+                try CurrentView.lines(of: scene, as: .text, in: style),
+                try DailyView.lines(of: scene, days: nil, as: .text, in: style),
+            ]
+            for lines in views {
+                #expect(lines.contains { $0.hasPrefix("Today ") && $0.hasSuffix(" \(condition)") })
+                #expect(lines.contains { $0.hasPrefix("Sun ") && $0.hasSuffix(" thunderstorm") })
+            }
+        }
+        style.width = 200
+        let show = try ShowView.lines(of: scene, as: .text, in: style)
+        #expect(show.contains { $0.contains(" Today ") && $0.contains(" \(condition)") })
+        // Programs get the day as the provider gives it.
+        let json = try DailyView.lines(of: scene, days: 1, as: .json, in: style)
+        #expect(json[0].contains(#""condition":{"code":"thunderstorm""#))
+    }
+
+    @Test func withoutHoursTodayIsAsTheProviderHasIt() throws {
+        var scene = try Montevideo.scene()
+        scene.report?.hours = []
+        #expect(try DailyView.lines(of: scene, days: 1, as: .text, in: Style())[3].hasSuffix("⛅ partly cloudy"))
     }
 
     @Test func aNightIsTheSkyOfItsHours() throws {

@@ -8,6 +8,13 @@ import Testing
         #expect(lines == ["   The wind will", "   reach force 8 in", "   the evening."])
     }
 
+    @Test func aNumberStaysWithItsUnit() {
+        let text = StyledText("14 h 9 min, 1 min 23 s longer, on 23 November 2026 г.")
+        #expect(
+            text.wrapped(to: 20).map(\.plain) == ["14 h 9 min, 1 min", "23 s longer, on", "23 November 2026 г."])
+        #expect(StyledText("23 November").wrapped(to: 8).map(\.plain) == ["23", "November"], "where there is room")
+    }
+
     @Test func aWordWiderThanTheLineIsBroken() {
         #expect(StyledText("a Donaudampfschiff b").wrapped(to: 8).map(\.plain) == ["a", "Donaudam", "pfschiff", "b"])
     }

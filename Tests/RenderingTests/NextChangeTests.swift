@@ -54,7 +54,7 @@ import Wire
             let style = Style(shortTemplate: try Template("{icon} {temperature} {high} {age} {nowcast} {alert}"))
             var told: UnixTime? = .distantPast
             var text: [String] = []
-            for _ in 0..<250 {
+            for _ in 0..<100 {
                 let new = lines(of: view, scene, style)
                 let isDue = told.map { $0 <= scene.now } ?? false
                 #expect(isDue || new == text, "\(scene.now.seconds)")
@@ -63,7 +63,7 @@ import Wire
                     told = scene.nextChange(of: view, as: .text, in: style)
                     #expect(told.map { $0 > scene.now } ?? true)
                 }
-                scene.now = scene.now.advanced(by: 239)
+                scene.now = scene.now.advanced(by: 599)
             }
         }
     }

@@ -42,7 +42,9 @@ import Wire
             .tooShort(least: 2), .tooLong(most: 100), .unacceptable(text), .notFound(text, online: nil),
             .notFound(text, online: timeout), .postalCodeNotLookedUp(text, nil), .postalCodeNotLookedUp(text, timeout),
             .inexact(text, cities), .ambiguous(text, cities),
-            .gazetteer(.missing(path: text)),
+            .notFound(text, online: nil, gazetteer: .notInstalled(path: text)),
+            .notFound(text, online: timeout, gazetteer: .damaged(path: text, reason: text)),
+            .gazetteer(.notInstalled(path: text)), .gazetteer(.missing(path: text)),
             .gazetteer(.notRead(path: text, reason: text)), .gazetteer(.damaged(path: text, reason: text)),
         ]
         let favourites: [FavouritesError] = [

@@ -28,7 +28,7 @@ import Wire
 
                     Rest of today: light rain from 20:00, 16°C to 21°C.
 
-                      Today  12°C      ▗▄▄▄▄▄▄▄▄▄▄▄      21°C       ⛅
+                      Today  12°C      ▗▄▄▄▄▄▄▄▄▄▄▄      21°C       🌧️
                       Sun    12°C      ▄▄▄▄▄▄▄▄▄▄▄▄▄     22°C  14%  🌧️
                       Mon    11°C     ▄▄▄▄▄▄▄▄▄▄▄▄▄▄▖    22°C  28%  ☀️
                       Tue    11°C    ▗▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄    23°C  42%  ⛈️
@@ -148,17 +148,19 @@ import Wire
     }
 
     /// The last lines say how old the weather is and whose: days go before they do.
-    @Test(arguments: [Language.english, .russian, .japanese], [40, 60, 80, 99, 100, 120, 200])
+    @Test(arguments: [Language.english, .russian, .japanese], [40, 60, 99, 100])
     func theFootStaysInALowTerminal(language: Language, width: Int) throws {
         var style = Style(language: language)
         style.width = width
         let scene = try Montevideo.scene()
         let full = try ShowView.lines(of: scene, as: .text, in: style)
-        for height in 16...30 {
+        for height in [12, 13, 14, 15, 16, 17, 20, 24, 30] {
             style.height = height
             let lines = try ShowView.lines(of: scene, as: .text, in: style)
             #expect(lines.count <= height - 1, "\(width)x\(height)")
-            #expect(lines.prefix(3) == full.prefix(3) && lines.suffix(3) == full.suffix(3), "\(width)x\(height)")
+            let isFramed = lines.first == full.first
+            #expect((isFramed ? lines[1] : lines[0]) == full[1], "\(width)x\(height)")
+            #expect(lines.suffix(isFramed ? 3 : 2) == full.dropLast(isFramed ? 0 : 1).suffix(isFramed ? 3 : 2))
         }
         style.height = 60
         #expect(try ShowView.lines(of: scene, as: .text, in: style) == full)

@@ -29,7 +29,7 @@ import Wire
             scene.staleAfter = 5 * 3600
             var told: UnixTime? = .distantPast
             var text: [String] = []
-            for _ in 0..<1000 {
+            for _ in 0..<400 {
                 let isDue = told.map { $0 <= scene.now } ?? false
                 let new = try? ShortView.lines(of: scene, as: .text, in: style)
                 #expect(isDue || new ?? ["none"] == text, "\(name) at \(scene.now.seconds)")
@@ -38,7 +38,7 @@ import Wire
                     told = scene.nextChange(of: .short(format: nil), as: .text, in: style)
                     #expect(told.map { $0 > scene.now } ?? true)
                 }
-                scene.now = scene.now.advanced(by: 97)
+                scene.now = scene.now.advanced(by: 241)
             }
         }
     }
@@ -85,7 +85,7 @@ import Wire
         for var scene in try scenes() {
             var told: UnixTime? = .distantPast
             var text: [String] = []
-            for _ in 0..<1000 {
+            for _ in 0..<400 {
                 let isDue = told.map { $0 <= scene.now } ?? false
                 let new = (try? CurrentView.lines(of: scene, as: .json, in: Style())) ?? []
                 let outlook = new.map { line in
@@ -96,7 +96,7 @@ import Wire
                     text = outlook
                     told = scene.nextChange(of: .current, as: .json, in: Style())
                 }
-                scene.now = scene.now.advanced(by: 97)
+                scene.now = scene.now.advanced(by: 241)
             }
         }
     }

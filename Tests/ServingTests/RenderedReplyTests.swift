@@ -99,6 +99,30 @@ struct RenderedReplyTests {
         #expect(try await second.received().hasSuffix(last))
     }
 
+    /// What is watched cannot be scrolled: it has no more lines than the terminal.
+    @Test func aWatchedPageIsFittedToItsTerminal() async throws {
+        func lines(_ words: String) throws -> [String] {
+            guard case .watch(let reading) = try Request(line: "watch \(words)".utf8),
+                case .ok(let lines) = kitchen.responder.watchedReply(to: reading).reply
+            else { return [] }
+            return lines
+        }
+        for view in ["current", "daily", "sun", "places", "status", "show", "hourly 48"] {
+            let full = try lines("\(view) --width 80")
+            let fitted = try lines("\(view) --width 80 --height 6")
+            #expect(full.count <= 6 ? fitted == full : fitted.count == 6, "\(view)")
+            #expect(fitted.first == full.first || view == "show", "\(view)")
+            #expect(try lines("\(view) --width 80 --height 500") == full, "\(view)")
+        }
+        func last(_ words: String) throws -> String { try lines("\(words) --height 5").last ?? "" }
+        #expect(try last("current --language de").hasSuffix(" weitere, siehe: weatherctl current"))
+        #expect(try last("daily 1").hasSuffix(" more, see: weatherctl daily 1"))
+        // The command would show another place.
+        #expect(try last("current --place Montevideo").hasSuffix(" more"))
+        #expect(try last("status --language de").hasSuffix(" more, see: weatherctl status"))
+        #expect(try lines("current --output json --height 1") == lines("current --output json"))
+    }
+
     @Test func aMistakeIsNotWatched() async throws {
         let line = try await SessionLine(kitchen)
         try await line.send("watch daily --language tlh\nversion\n")

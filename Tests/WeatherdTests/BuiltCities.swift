@@ -35,7 +35,7 @@ struct BuiltCities {
             store: store, network: { _, _ in exchange }, timeZone: { _ in nil }, now: { Self.now }, notice: { _ in })
         cities = Cities(
             gazetteer: Gazetteer(
-                path: { Self.gazetteer ?? "" }, clock: BootTimeClock(),
+                files: { GazetteerFiles(installed: Self.gazetteer ?? "") }, clock: BootTimeClock(),
                 languages: { source.configuration.placeLanguages }),
             source: source, services: services, gate: RequestGate(), now: { Self.now }, logger: logger)
         self.source = source

@@ -1,3 +1,4 @@
+import Locating
 import Rendering
 import Scratch
 import Testing
@@ -16,11 +17,13 @@ struct DirectoriesTests {
     @Test func theGazetteerIsBesideTheProgramOrWhereItIsInstalled() throws {
         #expect(
             Directories(environment: [:], program: "/opt/w/bin/weatherd").gazetteer
-                == "/opt/w/share/weatherd/gazetteer.sqlite")
+                == GazetteerFiles(
+                    installed: "/opt/w/share/weatherd/gazetteer.sqlite", cities: "/opt/w/share/weatherd/cities.sqlite"))
         let scratch = try TemporaryDirectory()
         try scratch.write("", to: "gazetteer.sqlite")
-        let built = Directories(environment: [:], program: scratch.file("weatherd"))
-        #expect(built.gazetteer == scratch.file("gazetteer.sqlite"))
+        try scratch.write("", to: "cities.sqlite")
+        let built = Directories(environment: [:], program: scratch.file("weatherd")).gazetteer
+        #expect(built.installed == scratch.file("gazetteer.sqlite") && built.cities == scratch.file("cities.sqlite"))
     }
 
     @Test func soAreTheCoastLines() throws {

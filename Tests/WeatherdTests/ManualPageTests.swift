@@ -78,6 +78,8 @@ struct ManualPageTests {
             #expect(text.contains("\n.Os weatherd\n"))
             #expect(!text.contains(Release.version))
         }
-        #expect(try text("packaging/control").contains("\nVersion: @VERSION@\n"))
+        for package in ["weatherd", "weatherd-places"] {
+            #expect(try text("packaging/\(package).control").contains("\nVersion: @VERSION@\n"))
+        }
     }
 }

@@ -1,6 +1,6 @@
 import Astronomy
-import Foundation
 import HTTP
+import TimeZones
 import Weather
 
 extension Report {
@@ -67,9 +67,9 @@ extension Report {
 extension JSONValue {
     /// The place's: by its name, or if tzdata does not know it, by the hours that it is ahead of Greenwich.
     fileprivate var darkSkyTimeZone: TimeZone {
-        if let zone = self["timezone"].text.flatMap({ TimeZone(identifier: $0) }) { return zone }
+        if let zone = self["timezone"].text.flatMap(TimeZone.init(known:)) { return zone }
         let hours = self["offset"].number.flatMap { abs($0) <= 24 ? $0 : nil }
-        return hours.flatMap { TimeZone(secondsFromGMT: Int($0 * 3600)) } ?? .gmt
+        return hours.flatMap { TimeZone(offset: Int($0 * 3600)) } ?? .gmt
     }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import Weather
 
 /// What the temperature feels like by the service's definition: wind chill at 50 °F and below, the heat index at 80 °F and

@@ -1,4 +1,4 @@
-import Foundation
+import TimeZones
 import Weather
 
 extension OpenMeteoAnswer {
@@ -7,8 +7,8 @@ extension OpenMeteoAnswer {
     func clock(at now: UnixTime) -> (calendar: PlaceCalendar, utcOffset: Int) {
         let offset = utcOffset.flatMap { (-86_400...86_400).contains($0) ? $0 : nil }
         let zone =
-            timeZone.flatMap(TimeZone.init(identifier:)) ?? offset.flatMap(TimeZone.init(secondsFromGMT:)) ?? .gmt
-        return (PlaceCalendar(timeZone: zone), offset ?? zone.secondsFromGMT(for: now.foundationDate))
+            timeZone.flatMap(TimeZone.init(known:)) ?? offset.flatMap(TimeZone.init(offset:)) ?? .gmt
+        return (PlaceCalendar(timeZone: zone), offset ?? zone.offset(at: now.seconds))
     }
 }
 

@@ -1,5 +1,5 @@
-import Foundation
 import HTTP
+import TimeZones
 import Weather
 
 extension PlaceCalendar {
@@ -8,7 +8,7 @@ extension PlaceCalendar {
     ///   - utcOffset: seconds, for where the zone is not known; Greenwich's time where this is not either.
     init(zone: String?, utcOffset: Int?) {
         let offset = utcOffset.flatMap { (-86_400...86_400).contains($0) ? $0 : nil }
-        let zone = zone.flatMap(TimeZone.init(identifier:)) ?? offset.flatMap(TimeZone.init(secondsFromGMT:))
+        let zone = zone.flatMap(TimeZone.init(known:)) ?? offset.flatMap(TimeZone.init(offset:))
         self.init(timeZone: zone ?? .gmt)
     }
 }

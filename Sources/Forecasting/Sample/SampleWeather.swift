@@ -1,5 +1,5 @@
 import Astronomy
-import Foundation
+import Glibc
 import Weather
 
 /// The sample's weather at any moment of its week: the script, set into the climate of the place and the time of year.

@@ -1,19 +1,32 @@
 #!/bin/sh
-# build.sh FILE: makes the gazetteer from the tables of this directory. FILE is there when it is whole, and not before.
+# build.sh GAZETTEER: makes the gazetteer from the tables of this directory.
+# build.sh CITIES GAZETTEER: makes the list of the largest cities from a gazetteer.
+# Either file is there when it is whole, and not before.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$(dirname "$1")"
-file=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+file=$(realpath "$1")
 scratch=$(mktemp -d "$file.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' INT TERM HUP
 
-for table in "$here"/*.tsv.xz; do
-    name=${table##*/}
-    xz --decompress --stdout "$table" >"$scratch/${name%.xz}"
-done
-cd "$scratch"
-cat "$here/schema.sql" "$here/fill.sql" | sqlite3 -batch -bail gazetteer.sqlite >/dev/null
-cd /
-mv "$scratch/gazetteer.sqlite" "$file"
+# build NAME SQL...: runs the SQL in the scratch directory, and puts what it made in place.
+build() {
+    name=$1
+    shift
+    (cd "$scratch" && cat "$@" | sqlite3 -batch -bail "$name" >/dev/null)
+    mv "$scratch/$name" "$file"
+}
+
+if [ $# = 2 ]; then
+    ln -s "$(realpath "$2")" "$scratch/gazetteer.sqlite"
+    build cities.sqlite "$here/schema.sql" "$here/cities.sql"
+else
+    for table in "$here"/*.tsv.xz; do
+        name=${table##*/}
+        xz --decompress --stdout "$table" >"$scratch/${name%.xz}"
+    done
+    build gazetteer.sqlite "$here/schema.sql" "$here/fill.sql" "$here/index.sql" "$here/../Indexes/words.sql" \
+        "$here/../Indexes/extent.sql" "$here/finish.sql"
+fi

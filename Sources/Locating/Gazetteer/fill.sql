@@ -72,47 +72,4 @@ WITH RECURSIVE split (area, language, rest, name) AS (
 )
 SELECT area, language, name FROM split WHERE language <> '' ORDER BY area, language;
 
--- The spellings of names, those of areas with ids below zero. An apostrophe separates words, and can also be left out.
-CREATE TEMP TABLE spelling (id INTEGER, name, plain);
-CREATE TEMP VIEW every_name AS
-    SELECT id, name FROM place UNION ALL SELECT id, name FROM name
-    UNION ALL SELECT -id, name FROM area UNION ALL SELECT -id, name FROM area_name;
-INSERT INTO spelling SELECT id, name, name FROM every_name;
-INSERT INTO spelling
-SELECT id, bare, bare FROM (
-    SELECT id, name, replace(replace(replace(name, '’', ''), '‘', ''), '''', '') AS bare FROM every_name)
-WHERE bare <> name;
--- Everything that can be between words becomes one space.
-UPDATE spelling SET plain =
-    replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
-    plain, '-', ' '), '’', ' '), '''', ' '), '‘', ' '), '.', ' '), ',', ' '), '(', ' '), ')', ' '), '/', ' '), '[', ' '),
-    ']', ' '), '–', ' '), '&', ' '), '`', ' '), '"', ' ')
-WHERE plain GLOB '*[^a-zA-Z ]*';
-UPDATE spelling SET plain = trim(replace(replace(plain, '  ', ' '), '  ', ' ')) WHERE plain GLOB '*  *' OR plain GLOB ' *' OR plain GLOB '* ';
-CREATE TEMP TABLE document AS
-    SELECT id, group_concat(name, ' ') AS words, '_' || group_concat(replace(plain, ' ', '_'), ' _') AS wholes
-    FROM spelling GROUP BY id;
-
-INSERT INTO place_index (rowid, words)
-SELECT document.id, CASE WHEN document.id <= (SELECT translations FROM boundary) THEN words || ' ' ELSE '' END || wholes || ' $' || country || coalesce(' $' || region, '')
-FROM document LEFT JOIN name ON name.id = document.id JOIN place ON place.id = coalesce(name.place, document.id)
-ORDER BY document.id;
-INSERT INTO area_index (rowid, words)
-SELECT -id, CASE WHEN -id <= (SELECT count(*) FROM area) THEN words || ' ' ELSE '' END || wholes
-FROM document WHERE id < 0 ORDER BY -id;
-
--- The disc that the inhabitants would fill at 3,000 a square kilometre, of one kilometre at least, in boxes of degrees.
-INSERT INTO extent
-WITH disc AS (
-    SELECT id, latitude / 1e5 AS latitude, longitude / 1e5 AS longitude,
-        degrees(max(1, sqrt(population / (pi() * 3000))) / 6371.0088) AS radius
-    FROM place
-), box AS (
-    SELECT *, degrees(asin(min(1, sin(radians(radius)) / cos(radians(latitude))))) AS width FROM disc
-)
-SELECT id, latitude - radius, latitude + radius, longitude - width, longitude + width FROM box ORDER BY id;
-
 COMMIT;
-INSERT INTO place_index (place_index) VALUES ('optimize');
-INSERT INTO area_index (area_index) VALUES ('optimize');
-VACUUM;

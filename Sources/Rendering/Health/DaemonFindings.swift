@@ -1,10 +1,11 @@
+import TimeZones
 import Weather
 public import Wire
 
 extension DaemonHealth {
     /// What is well and what is wrong, each with what to do.
     public var findings: [Finding] {
-        [place, settings, gazetteer, network].compactMap(\.self) + services.map(provider)
+        [place, timeZones, settings, places, network].compactMap(\.self) + services.map(provider)
             + [clock, weather].compactMap(\.self)
     }
 
@@ -48,6 +49,16 @@ extension DaemonHealth {
         }
     }
 
+    private var timeZones: Finding? {
+        if let timeZoneProblem {
+            return Finding(.wrong, "time zones", timeZoneProblem.fault, advice: "install the package tzdata")
+        }
+        guard let zone = status.timeZone, (try? TimeZoneDatabase.system.zone(named: zone)) == nil else { return nil }
+        return Finding(
+            .note, "time zones", "tzdata does not contain \(zone.plain(limit: 40)), so times of this place are in UTC",
+            advice: "update the package tzdata")
+    }
+
     // MARK: - What is kept
 
     private var settings: Finding {
@@ -58,11 +69,23 @@ extension DaemonHealth {
         return Finding(.wrong, "settings", problem.finding.found, advice: problem.finding.advice)
     }
 
-    private var gazetteer: Finding {
-        guard let gazetteerProblem else { return Finding(.ok, "gazetteer", "cities can be searched for") }
-        return Finding(
-            .wrong, "gazetteer", gazetteerProblem.fault,
-            advice: "install weatherd anew, or name the file as \(configuration.key("location.gazetteer"))")
+    private var places: Finding {
+        let path = gazetteer.path.plain(limit: 160)
+        let key = configuration.key("location.gazetteer")
+        switch gazetteer {
+        case .complete:
+            return Finding(.ok, "gazetteer", "all places can be searched for: \(path)")
+        case .citiesOnly(_, .notInstalled):
+            return Finding(
+                .note, "gazetteer", "only the largest cities can be searched for: \(path)",
+                advice: "for smaller places, install the package weatherd-places")
+        case .citiesOnly(_, let error):
+            return Finding(
+                .wrong, "gazetteer", "\(error.fault); only the largest cities can be searched for: \(path)",
+                advice: error.remedy(key: key))
+        case .unusable(let error):
+            return Finding(.wrong, "gazetteer", error.fault, advice: error.remedy(key: key))
+        }
     }
 
     // MARK: - The way out

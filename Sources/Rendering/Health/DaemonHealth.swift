@@ -1,3 +1,4 @@
+public import TimeZones
 public import Weather
 
 /// What the daemon knows of its own health: all that `doctor` decides by.
@@ -41,21 +42,24 @@ public struct DaemonHealth: Sendable, Hashable {
     public var isBeingLocated: Bool
     /// In the order in which they are tried; empty for weather that is made up.
     public var services: [Service]
-    /// Why the gazetteer cannot be used; nil when it can.
-    public var gazetteerProblem: GazetteerError?
+    /// Which file of places answers.
+    public var gazetteer: GazetteerStatus
+    /// Why the time zones of tzdata cannot be used; nil when they can.
+    public var timeZoneProblem: TimeZoneError?
     /// Which variable of the environment gives a key of config.toml, for those that one gives:
     /// `["location.latitude": "WEATHERD_LOCATION_LATITUDE"]`.
     public var variables: [String: String]
 
     public init(
         status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
-        gazetteerProblem: GazetteerError? = nil, variables: [String: String] = [:]
+        gazetteer: GazetteerStatus, timeZoneProblem: TimeZoneError? = nil, variables: [String: String] = [:]
     ) {
         self.status = status
         self.isAutomatic = isAutomatic
         self.isBeingLocated = isBeingLocated
         self.services = services
-        self.gazetteerProblem = gazetteerProblem
+        self.gazetteer = gazetteer
+        self.timeZoneProblem = timeZoneProblem
         self.variables = variables
     }
 }

@@ -138,7 +138,7 @@ struct French: Words {
         case .forecast: "prévision"
         case .model: "modèle"
         case .radar: "radar"
-        case .updatedJustNow: "actualisé à l’instant"
+        case .updatedJustNow: "actualisation à l’instant"
         case .loading: "chargement des données météo"
         case .sampleData: "données d’exemple"
         case .sampleExplained: "données d’exemple, inventées\u{A0}: ce n’est pas le temps de ce lieu"
@@ -359,11 +359,11 @@ struct French: Words {
     func valid(at time: String) -> String { "pour \(time)" }
 
     func updated(ago age: String, isLast: Bool) -> String {
-        "\(isLast ? "dernière actualisation" : "actualisé") il y a \(age)"
+        "\(isLast ? "dernière " : "")actualisation il y a \(age)"
     }
 
     func updated(at time: String, isLast: Bool) -> String {
-        "\(isLast ? "dernière actualisation" : "actualisé") à \(time)"
+        "\(isLast ? "dernière " : "")actualisation à \(time)"
     }
 
     func updated(ago age: String, at time: String) -> String { "dernière actualisation il y a \(age), à \(time)" }
@@ -393,7 +393,7 @@ struct French: Words {
         }
     }
 
-    func issued(at time: String) -> String { "émis à \(time)" }
+    func issued(at time: String) -> String { "émise à \(time)" }
     func computed(for position: String) -> String { "calculé pour \(position)" }
     func favourite(_ position: Int) -> String { "favori \(position)" }
 

@@ -142,7 +142,7 @@ struct Italian: Words {
         case .forecast: "previsione"
         case .model: "modello"
         case .radar: "radar"
-        case .updatedJustNow: "appena aggiornato"
+        case .updatedJustNow: "aggiornamento un momento fa"
         case .loading: "caricamento dei dati meteo"
         case .sampleData: "dati di esempio"
         case .sampleExplained: "dati di esempio, inventati: non è il tempo di questo luogo"
@@ -350,11 +350,11 @@ struct Italian: Words {
     func valid(at time: String) -> String { with("per le", "per l’", time) }
 
     func updated(ago age: String, isLast: Bool) -> String {
-        "\(isLast ? "ultimo aggiornamento" : "aggiornato") \(age) fa"
+        "\(isLast ? "ultimo " : "")aggiornamento \(age) fa"
     }
 
     func updated(at time: String, isLast: Bool) -> String {
-        "\(isLast ? "ultimo aggiornamento" : "aggiornato") \(with("alle", "all’", time))"
+        "\(isLast ? "ultimo " : "")aggiornamento \(with("alle", "all’", time))"
     }
 
     func updated(ago age: String, at time: String) -> String {

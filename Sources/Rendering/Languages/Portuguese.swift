@@ -147,7 +147,7 @@ struct Portuguese: Words {
         case .forecast: "previsão"
         case .model: "modelo"
         case .radar: "radar"
-        case .updatedJustNow: "atualizado agora mesmo"
+        case .updatedJustNow: "atualização há instantes"
         case .loading: either("carregando os dados meteorológicos", "a carregar os dados meteorológicos")
         case .sampleData: "dados de exemplo"
         case .sampleExplained: "dados de exemplo, inventados: não é o tempo deste local"
@@ -369,11 +369,11 @@ struct Portuguese: Words {
     func valid(at time: String) -> String { with("para as", "para a", time) }
 
     func updated(ago age: String, isLast: Bool) -> String {
-        "\(isLast ? "última atualização" : "atualizado") há \(age)"
+        "\(isLast ? "última " : "")atualização há \(age)"
     }
 
     func updated(at time: String, isLast: Bool) -> String {
-        "\(isLast ? "última atualização" : "atualizado") \(with("às", "à", time))"
+        "\(isLast ? "última " : "")atualização \(with("às", "à", time))"
     }
 
     func updated(ago age: String, at time: String) -> String {

@@ -142,7 +142,7 @@ struct Spanish: Words {
         case .forecast: "pronóstico"
         case .model: "modelo"
         case .radar: "radar"
-        case .updatedJustNow: "recién actualizado"
+        case .updatedJustNow: "actualización hace un momento"
         case .loading: "cargando los datos del tiempo"
         case .sampleData: "datos de ejemplo"
         case .sampleExplained: "datos de ejemplo, inventados: no es el tiempo de este lugar"
@@ -360,11 +360,11 @@ struct Spanish: Words {
     func valid(at time: String) -> String { "para \(withArticle(time))" }
 
     func updated(ago age: String, isLast: Bool) -> String {
-        "\(isLast ? "última actualización" : "actualizado") hace \(age)"
+        "\(isLast ? "última " : "")actualización hace \(age)"
     }
 
     func updated(at time: String, isLast: Bool) -> String {
-        "\(isLast ? "última actualización" : "actualizado") a \(withArticle(time))"
+        "\(isLast ? "última " : "")actualización a \(withArticle(time))"
     }
 
     func updated(ago age: String, at time: String) -> String {

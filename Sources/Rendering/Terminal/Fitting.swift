@@ -14,8 +14,15 @@ extension StyledText {
     private var cells: [Cell] { runs.flatMap { run in run.text.map { ($0, run.ink) } } }
 
     private init(_ cells: some Sequence<Cell>) {
-        self = ""
-        for cell in cells { self += StyledText(String(cell.character), cell.ink) }
+        var runs: [Run] = []
+        for cell in cells {
+            if let last = runs.indices.last, runs[last].ink == cell.ink {
+                runs[last].text.append(cell.character)
+            } else {
+                runs.append(Run(text: String(cell.character), ink: cell.ink))
+            }
+        }
+        self.init(runs: runs)
     }
 
     /// The text in lines of so many columns at most, broken at spaces and between wide characters, and within a word only
@@ -39,8 +46,8 @@ extension StyledText {
             }
             if end < cells.count {
                 let first = lines.isEmpty ? leading + 1 : start + 1
-                let fallback = max(end, start + 1)
-                end = stride(from: end, to: first - 1, by: -1).first { Self.canBreak(cells, before: $0) } ?? fallback
+                let breaks = stride(from: end, to: first - 1, by: -1).filter { Self.canBreak(cells, before: $0) }
+                end = breaks.first { !Self.isWithinQuantity(cells, $0) } ?? breaks.first ?? max(end, start + 1)
             }
             let line = StyledText(cells[start..<end]).trimmed
             lines.append(lines.isEmpty ? line : StyledText(String(repeating: " ", count: indent)) + line)
@@ -55,6 +62,13 @@ extension StyledText {
         // Chinese and Japanese are written without spaces; their signs stay with what they open and close.
         return last.columns == 2 && next.columns == 2 && !"、。，．）」』】！？：；・ー％".contains(next)
             && !"（「『【".contains(last)
+    }
+
+    /// Whether the space at or before `index` is between a number and its unit, or its month.
+    private static func isWithinQuantity(_ cells: [Cell], _ index: Int) -> Bool {
+        let space = cells[index].character == " " ? index : index - 1
+        guard space > 0, space + 1 < cells.count, cells[space].character == " " else { return false }
+        return cells[space - 1].character.isNumber && cells[space + 1].character.isLetter
     }
 
     /// The text, or as much of it as leaves room for an ellipsis.

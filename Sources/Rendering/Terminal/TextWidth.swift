@@ -27,7 +27,11 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    fileprivate var columns: Int { isZeroWidth ? 0 : isWide ? 2 : 1 }
+    fileprivate var columns: Int {
+        // Most letters, which are not looked up: control characters and the soft hyphen alone take nothing.
+        if value < 0x300 { return value >= 0x20 && value < 0x7F || value >= 0xA0 && value != 0xAD ? 1 : 0 }
+        return isZeroWidth ? 0 : isWide ? 2 : 1
+    }
 
     private var isZeroWidth: Bool {
         switch value {

@@ -2,46 +2,68 @@ import Foundation
 import Scratch
 import Testing
 
-/// The Debian package, on a minimal Debian 12 that has never seen a Swift toolchain.
-@Suite(.enabled(if: PrivateBus.isEnabled, "it takes the package; run make integration"), .timeLimit(.minutes(5)))
+/// The Debian packages, on minimal Debians that have never seen a Swift toolchain: the one that they are built on, and the next.
+@Suite(.enabled(if: PrivateBus.isEnabled, "it takes the packages; run make integration"), .timeLimit(.minutes(5)))
 struct DebianTests {
-    private var package: String {
-        get throws {
-            let names = try FileManager.default.contentsOfDirectory(atPath: Installation.build)
-            let version = try Machine.run([Installation.build + "/programs/weatherctl", "--version"]).output
-                .replacing("weatherctl ", with: "").trimmingCharacters(in: .newlines)
-            return Installation.build + "/"
-                + (try #require(
-                    names.first { $0.hasPrefix("weatherd_\(version)_") && $0.hasSuffix(".deb") }, "run make deb"))
-        }
+    private static let releases = ["bookworm", "trixie"]
+
+    private func version() throws -> String {
+        try Machine.run([Installation.build + "/programs/weatherctl", "--version"]).output
+            .replacing("weatherctl ", with: "").trimmingCharacters(in: .newlines)
     }
 
-    @Test func itIsInstalledUsedAndPurged() throws {
-        let debian = try MinimalDebian()
-        let before = try debian.files()
-        try FileManager.default.copyItem(atPath: package, toPath: debian.root + "/tmp/weatherd.deb")
-        let installed = try debian.run("apt-get -qq install --yes --no-install-recommends /tmp/weatherd.deb")
-        try #require(installed.status == 0, "\(installed)")
-        #expect(try debian.run("command -v swift || ldd /usr/bin/weatherd | grep -i swift").status != 0)
+    /// Puts a package into a Debian's `/tmp`, as NAME.deb.
+    private func bring(_ name: String, into debian: MinimalDebian) throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: Installation.build)
+        let prefix = "\(name)_\(try version())_"
+        let package = try #require(names.first { $0.hasPrefix(prefix) && $0.hasSuffix(".deb") }, "run make deb")
+        try FileManager.default.copyItem(
+            atPath: "\(Installation.build)/\(package)", toPath: "\(debian.root)/tmp/\(name).deb")
+    }
 
-        let used = try debian.run(
+    /// What somebody sees who runs the daemon and asks it these questions.
+    private func use(_ debian: MinimalDebian, _ questions: String...) throws -> Machine.Outcome {
+        try debian.run(
             """
             mkdir -p /tmp/home
             export WEATHERD_PROVIDERS=sample WEATHERD_LOCATION_LATITUDE=-34.9 WEATHERD_LOCATION_LONGITUDE=-56.2
             weatherd & daemon=$!
             until weatherctl version; do kill -0 $daemon; sleep 0.05; done
             weatherctl refresh --wait
-            weatherctl short --format '{place} {temperature}'
-            weatherctl search Reykjavi
-            weatherctl map --width 60
+            \(questions.joined(separator: "\n"))
             kill $daemon
             wait $daemon
             """, as: "1000:1000")
+    }
+
+    private func install(_ name: String, in debian: MinimalDebian) throws {
+        try bring(name, into: debian)
+        let outcome = try debian.run("apt-get -qq install --yes --no-install-recommends /tmp/\(name).deb")
+        try #require(outcome.status == 0, "\(outcome)")
+    }
+
+    @Test(arguments: releases)
+    func itIsInstalledUsedAndPurged(release: String) throws {
+        let debian = try MinimalDebian(release: release)
+        let before = try debian.files()
+        try install("weatherd", in: debian)
+        #expect(try debian.run("command -v swift || ldd /usr/bin/weatherd | grep -i swift").status != 0)
+
+        let used = try use(
+            debian, "weatherctl short --format '{place} {temperature}'", "weatherctl search Reykjavi",
+            "weatherctl search Stykkishólmur && exit 1", "weatherctl doctor || :", "weatherctl map --width 60")
         #expect(used.status == 0, "\(used)")
         #expect(used.output.contains("Montevideo") && used.output.contains("°C"))
-        // From the list of places, and the coast lines.
+        // From the list of cities, and the coast lines.
         #expect(used.output.contains("Reykjavík, Capital Region, Iceland"))
+        #expect(used.errors.contains("to search for smaller places too, install the package weatherd-places"))
+        #expect(used.output.contains("only the largest cities can be searched for: /usr/share/weatherd/cities.sqlite"))
         #expect(used.output.contains { ("\u{2801}"..."\u{28FF}").contains($0) })
+
+        try install("weatherd-places", in: debian)
+        let found = try use(debian, "weatherctl search Stykkishólmur", "weatherctl doctor || :")
+        #expect(found.status == 0 && found.output.contains("Stykkishólmur, West, Iceland"), "\(found)")
+        #expect(found.output.contains("all places can be searched for: /usr/share/weatherd/gazetteer.sqlite"))
 
         for page in ["1 weatherd", "1 weatherctl", "5 weatherd.toml", "7 weatherd-protocol"] {
             let shown = try debian.run("man -P cat \(page)")
@@ -51,18 +73,19 @@ struct DebianTests {
             "cd /usr/lib/systemd/user && systemd-analyze --user --man=no verify weatherd.service weatherd.socket")
         #expect(verified.status == 0 && verified.errors.isEmpty, "\(verified)")
 
-        let purged = try debian.run("apt-get -qq purge --yes --autoremove weatherd")
-        #expect(purged.status == 0, "\(purged)")
+        // Each can be taken away without the other.
+        for package in ["weatherd-places", "weatherd"] {
+            let purged = try debian.run("apt-get -qq purge --yes --autoremove \(package)")
+            #expect(purged.status == 0, "\(purged)")
+        }
         // What else it needed may leave behind what it likes.
         let after = try debian.files()
         #expect(after.subtracting(before).filter { $0.contains("weather") } == [])
         #expect(before.subtracting(after) == [])
     }
 
-    /// Packed twice at different times, but without the time that it takes to make it small.
-    @Test func theSamePackageComesOutTwice() throws {
-        let version = try Machine.run([Installation.build + "/programs/weatherctl", "--version"]).output
-            .replacing("weatherctl ", with: "").trimmingCharacters(in: .newlines)
+    /// Packed twice at different times, but without the time that it takes to make them small.
+    @Test func theSamePackagesComeOutTwice() throws {
         let directory = try TemporaryDirectory()
         let sums = try ["one", "two"].map { name in
             try FileManager.default.createDirectory(atPath: directory.file(name), withIntermediateDirectories: true)
@@ -70,10 +93,10 @@ struct DebianTests {
                 atPath: directory.file(name + "/programs"), withDestinationPath: Installation.build + "/programs")
             let made = try Machine.run([
                 "env", "DEB_OPTIONS=-Znone", Installation.project + "/packaging/deb",
-                directory.file(name + "/programs"), version,
+                directory.file(name + "/programs"), version(),
             ])
             #expect(made.status == 0, "\(made)")
-            return try Machine.run(["sh", "-c", "sha256sum <\"$0\"/*.deb", directory.file(name)]).output
+            return try Machine.run(["sh", "-c", "cat \"$0\"/*.deb | sha256sum", directory.file(name)]).output
         }
         #expect(sums[0] == sums[1])
     }

@@ -1,16 +1,17 @@
 import Foundation
 import Scratch
 
-/// A Debian 12 with hardly more than apt, in memory. It is gone with its owner.
+/// A Debian with hardly more than apt, in memory. It is gone with its owner.
 final class MinimalDebian {
     private let directory: TemporaryDirectory
     /// Where it is.
     let root: String
 
-    init() throws {
+    /// - Parameter release: its name, such as `bookworm`.
+    init(release: String) throws {
         directory = try TemporaryDirectory()
         root = directory.file("root")
-        let made = try Machine.run([PrivateBus.script("Install/debian"), root])
+        let made = try Machine.run([PrivateBus.script("Install/debian"), root, release])
         guard made.status == 0 else { throw Disappointment("there is no Debian: \(made)") }
     }
 

@@ -53,10 +53,10 @@ struct LiteralTextTests {
         #expect(line?.contains(PlaceNames.hostile) == true)
     }
 
-    @Test("10,000 names of places", arguments: 0..<10)
+    @Test("3,000 names of places", arguments: 0..<10)
     func names(seed: Int) throws {
         var scene = try Montevideo.scene(warning: seed == 0 ? [Montevideo.storm()] : [])
-        for (index, name) in PlaceNames(seed: UInt64(seed)).prefix(1000).enumerated() {
+        for (index, name) in PlaceNames(seed: UInt64(seed)).prefix(300).enumerated() {
             scene.place.name = name
             var style = try Self.style(index.isMultiple(of: 2) ? "{place} {temperature}" : "{place}")
             style.hasColors = index % 3 > 0

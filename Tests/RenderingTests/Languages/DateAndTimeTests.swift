@@ -74,21 +74,21 @@ import Weather
     @Test(arguments: [
         (Language.english, "updated at 15:42 on Friday 20 November", "until Sunday 18:00", "from Tuesday 18:00"),
         (
-            .spanish, "actualizado a las 15:42 del viernes, 20 de noviembre", "hasta el domingo a las 18:00",
+            .spanish, "actualización a las 15:42 del viernes, 20 de noviembre", "hasta el domingo a las 18:00",
             "desde el martes a las 18:00"
         ),
         (
-            .italian, "aggiornato alle 15:42 di venerdì 20 novembre", "fino a domenica alle 18:00",
+            .italian, "aggiornamento alle 15:42 di venerdì 20 novembre", "fino a domenica alle 18:00",
             "da martedì alle 18:00"
         ),
         (.russian, "обновлено в 15:42 в пятницу, 20 ноября", "до воскресенья, 18:00", "со вторника, 18:00"),
         (.german, "aktualisiert um 15:42 am Freitag, 20. November", "bis Sonntag, 18:00", "ab Dienstag, 18:00"),
         (
-            .french, "actualisé à 15:42 le vendredi 20 novembre", "jusqu’à dimanche à 18:00",
+            .french, "actualisation à 15:42 le vendredi 20 novembre", "jusqu’à dimanche à 18:00",
             "à partir de mardi à 18:00"
         ),
         (
-            .portuguese, "atualizado às 15:42 de sexta-feira, 20 de novembro", "até domingo às 18:00",
+            .portuguese, "atualização às 15:42 de sexta-feira, 20 de novembro", "até domingo às 18:00",
             "a partir de terça-feira às 18:00"
         ),
         (.polish, "zaktualizowano o 15:42 w piątek, 20 listopada", "do niedzieli, 18:00", "od wtorku, 18:00"),

@@ -38,12 +38,12 @@ import Weather
 
     @Test(arguments: [
         (Language.english, "updated 5 days ago", "last updated under 1 min ago"),
-        (.spanish, "actualizado hace 5 días", "última actualización hace menos de 1 min"),
-        (.italian, "aggiornato 5 giorni fa", "ultimo aggiornamento meno di 1 min fa"),
+        (.spanish, "actualización hace 5 días", "última actualización hace menos de 1 min"),
+        (.italian, "aggiornamento 5 giorni fa", "ultimo aggiornamento meno di 1 min fa"),
         (.russian, "обновлено 5 дней назад", "последнее обновление меньше минуты назад"),
         (.german, "aktualisiert vor 5 Tagen", "zuletzt aktualisiert vor weniger als 1 min"),
-        (.french, "actualisé il y a 5 jours", "dernière actualisation il y a moins de 1 min"),
-        (.portuguese, "atualizado há 5 dias", "última atualização há menos de 1 min"),
+        (.french, "actualisation il y a 5 jours", "dernière actualisation il y a moins de 1 min"),
+        (.portuguese, "atualização há 5 dias", "última atualização há menos de 1 min"),
         (.polish, "zaktualizowano 5 dni temu", "ostatnia aktualizacja niecałą minutę temu"),
         (.ukrainian, "оновлено 5 днів тому", "останнє оновлення менше хвилини тому"),
         (.japanese, "5日前に更新", "最終更新 1分未満前"),
@@ -53,6 +53,27 @@ import Weather
         let words = language.words
         #expect(words.updated(ago: words.age(.days(5)), isLast: false) == days)
         #expect(words.updated(ago: words.age(.underOneMinute), isLast: true) == lately)
+    }
+
+    /// Data, a forecast, a model or a measurement was updated: a noun agrees with each of them, and a participle would not.
+    @Test(arguments: [Language.spanish, .italian, .french, .portuguese, .europeanPortuguese])
+    func anUpdateAgreesWithWhateverWasUpdated(_ language: Language) throws {
+        let words = language.words
+        let atATime = words.updated(at: "15:38", isLast: false)
+        let noun = try #require(atATime.split(separator: " ").first)
+        #expect(words.updated(at: "15:38", isLast: true).hasSuffix(" \(atATime)"))
+        #expect(words.updated(ago: "3 min", isLast: true).hasSuffix(" \(words.updated(ago: "3 min", isLast: false))"))
+        #expect(words.updated(ago: "3 min", isLast: false).hasPrefix("\(noun) "))
+        #expect(words.phrase(.updatedJustNow).hasPrefix("\(noun) "))
+    }
+
+    /// What is issued is called a warning: a feminine noun in two of these languages.
+    @Test(arguments: [
+        (Language.spanish, "emitido a las 12:10"), (.italian, "emessa alle 12:10"), (.french, "émise à 12:10"),
+        (.portuguese, "emitido às 12:10"),
+    ])
+    func whatWasIssuedAgreesWithTheWarning(_ language: Language, text: String) {
+        #expect(language.words.issued(at: "12:10") == text)
     }
 
     @Test(arguments: [

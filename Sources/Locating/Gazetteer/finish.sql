@@ -1,0 +1,3 @@
+INSERT INTO place_index (place_index) VALUES ('optimize');
+INSERT INTO area_index (area_index) VALUES ('optimize');
+VACUUM;

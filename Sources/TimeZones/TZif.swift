@@ -1,0 +1,115 @@
+/// The Time Zone Information Format, versions 1 to 4 (RFC 9636).
+enum TZif {
+    /// The longest file that is read, bytes. Those of tzdata have up to 4 KiB.
+    static let sizeLimit = 1 << 16
+
+    /// More than any zone has; tzdata's most are some 240 transitions, and 20 types.
+    private static let limits = (transitions: 4000, types: 255, characters: 2048)
+
+    /// What section 3.2 requires of readers; what is beyond is taken for damage.
+    static let offsets = -89_999...93_599
+
+    /// Reads a whole file.
+    static func rules(_ bytes: [UInt8]) throws(TZifError) -> ZoneRules {
+        guard bytes.count <= sizeLimit else { throw .tooLong }
+        var reader = ByteReader(bytes)
+        let first = try Header(&reader)
+        guard first.version > 0 else { return try rules(first, &reader, bytesOfTime: 4) }
+        // The first block is for readers of version 1 alone, and may be empty.
+        _ = try reader.take(first.size(bytesOfTime: 4))
+        let second = try Header(&reader)
+        var rules = try rules(second, &reader, bytesOfTime: 8)
+        rules.rule = try footer(&reader)
+        return rules
+    }
+
+    private struct Header {
+        /// 0 for version 1, else the version.
+        let version: Int
+        let isUTCount, isStandardCount, leapSeconds, transitions, types, characters: Int
+
+        init(_ reader: inout ByteReader) throws(TZifError) {
+            guard try reader.take(4).elementsEqual("TZif".utf8) else { throw .notTZif }
+            // Later versions are to be readable as those that are known are.
+            switch try reader.byte() {
+            case 0: version = 0
+            case let digit where (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(digit):
+                version = Int(digit - UInt8(ascii: "0"))
+            default: throw .header
+            }
+            _ = try reader.take(15)
+            isUTCount = try reader.number(bytes: 4)
+            isStandardCount = try reader.number(bytes: 4)
+            leapSeconds = try reader.number(bytes: 4)
+            transitions = try reader.number(bytes: 4)
+            types = try reader.number(bytes: 4)
+            characters = try reader.number(bytes: 4)
+            let all = [isUTCount, isStandardCount, leapSeconds, transitions, types, characters]
+            guard all.allSatisfy({ $0 >= 0 }) else { throw .header }
+            guard all.allSatisfy({ $0 <= TZif.sizeLimit }) else { throw .tooLong }
+        }
+
+        /// Of the data block behind it, bytes.
+        func size(bytesOfTime: Int) -> Int {
+            transitions * (bytesOfTime + 1) + types * 6 + characters + leapSeconds * (bytesOfTime + 4)
+                + isStandardCount + isUTCount
+        }
+    }
+
+    private static func rules(
+        _ header: Header, _ reader: inout ByteReader, bytesOfTime: Int
+    ) throws(TZifError) -> ZoneRules {
+        guard header.types > 0, header.characters > 0, [0, header.types].contains(header.isUTCount),
+            [0, header.types].contains(header.isStandardCount)
+        else { throw .header }
+        guard header.transitions <= limits.transitions, header.types <= limits.types,
+            header.characters <= limits.characters
+        else { throw .tooLong }
+        guard header.leapSeconds == 0 else { throw .leapSeconds }
+
+        var times: [Int] = []
+        times.reserveCapacity(header.transitions)
+        for _ in 0..<header.transitions {
+            let time = try reader.number(bytes: bytesOfTime)
+            if let last = times.last, time <= last { throw .transitions }
+            times.append(time)
+        }
+        let indices = try reader.take(header.transitions)
+        guard indices.allSatisfy({ $0 < header.types }) else { throw .transitions }
+        var described: [(offset: Int, abbreviation: Int)] = []
+        for _ in 0..<header.types {
+            let offset = try reader.number(bytes: 4)
+            guard offsets.contains(offset), try reader.byte() <= 1 else { throw .types }
+            described.append((offset, Int(try reader.byte())))
+        }
+        let characters = Array(try reader.take(header.characters))
+        var types: [ZoneRules.LocalTimeType] = []
+        for type in described {
+            let abbreviation = try abbreviation(at: type.abbreviation, in: characters)
+            types.append(ZoneRules.LocalTimeType(offset: type.offset, abbreviation: abbreviation))
+        }
+        // Whether rules for other zones are to be made of these times, which nothing here does.
+        _ = try reader.take(header.isStandardCount + header.isUTCount)
+        return ZoneRules(transitions: times, typeIndices: Array(indices), types: types)
+    }
+
+    /// The characters from an index to the NUL that has to follow.
+    private static func abbreviation(at index: Int, in characters: [UInt8]) throws(TZifError) -> String {
+        guard index < characters.count, let end = characters[index...].firstIndex(of: 0),
+            end - index <= PosixRule.longestAbbreviation,
+            characters[index..<end].allSatisfy({ (33...126).contains($0) })
+        else { throw .types }
+        return String(decoding: characters[index..<end], as: UTF8.self)
+    }
+
+    /// The rule between two line ends; nil when there is none. What follows belongs to later versions.
+    private static func footer(_ reader: inout ByteReader) throws(TZifError) -> PosixRule? {
+        let newline = UInt8(ascii: "\n")
+        guard try reader.byte() == newline else { throw .footer }
+        guard let end = reader.rest.firstIndex(of: newline) else { throw .truncated }
+        let text = reader.rest[..<end]
+        if text.isEmpty { return nil }
+        guard let rule = PosixRule(text) else { throw .footer }
+        return rule
+    }
+}

@@ -1,0 +1,35 @@
+/// The zones that were looked up last, those that there are not among them.
+struct ZoneCache {
+    /// A zone is read again after so many seconds.
+    static let lifetime = 600
+    /// Enough for the places that are looked after; a zone takes about 3 KB.
+    static let capacity = 128
+
+    private var entries: [String: Entry] = [:]
+    private var uses = 0
+
+    private struct Entry {
+        var zone: Result<TimeZone, TimeZoneError>
+        var time: Int
+        /// The number of the use that was its last.
+        var lastUse: Int
+    }
+
+    /// - Parameter now: seconds on a clock that is never set.
+    mutating func zone(named name: String, at now: Int) -> Result<TimeZone, TimeZoneError>? {
+        guard let entry = entries[name], now - entry.time < Self.lifetime else { return nil }
+        uses += 1
+        entries[name]?.lastUse = uses
+        return entry.zone
+    }
+
+    mutating func keep(_ zone: Result<TimeZone, TimeZoneError>, named name: String, at now: Int) {
+        if entries[name] == nil, entries.count >= Self.capacity,
+            let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
+            entries[oldest.key] = nil
+        }
+        uses += 1
+        entries[name] = Entry(zone: zone, time: now, lastUse: uses)
+    }
+}

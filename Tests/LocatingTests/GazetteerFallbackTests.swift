@@ -1,0 +1,101 @@
+import Foundation
+import Scratch
+import Testing
+import Weather
+
+@testable import Locating
+
+/// The list of cities answers while the gazetteer cannot.
+@Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(5)))
+struct GazetteerFallbackTests {
+    private let scratch: TemporaryDirectory
+    private let path: String
+    private let cities: String
+    private let whole: (gazetteer: Data, cities: Data)
+
+    init() throws {
+        scratch = try TemporaryDirectory()
+        path = scratch.file("gazetteer.sqlite")
+        cities = scratch.file("cities.sqlite")
+        whole = try GazetteerTables.small.get()
+        try whole.cities.write(to: URL(fileURLWithPath: cities))
+    }
+
+    private func gazetteer(named: Bool = false) -> Gazetteer<ManualClock> {
+        let files = GazetteerFiles(named: named ? path : nil, installed: path, cities: cities)
+        return Gazetteer(files: { files }, clock: ManualClock())
+    }
+
+    private func search(_ text: String, of gazetteer: Gazetteer<ManualClock>) async throws -> [String] {
+        try await gazetteer.search(SearchQuery(text), language: "en").map(\.locality.name)
+    }
+
+    @Test func whatIsInstalledLaterIsUsedAtOnce() async throws {
+        let gazetteer = gazetteer()
+        #expect(await gazetteer.status() == .citiesOnly(path: cities, .notInstalled(path: path)))
+        #expect(try await search("andorra la v", of: gazetteer) == ["Andorra la Vella"])
+        try whole.gazetteer.write(to: URL(fileURLWithPath: path))
+        #expect(await gazetteer.status() == .complete(path: path))
+        #expect(try await search("andorra la v", of: gazetteer) == ["Andorra la Vella"])
+    }
+
+    @Test func aFileThatTheConfigurationNamesIsMissing() async throws {
+        #expect(await gazetteer(named: true).status() == .citiesOnly(path: cities, .missing(path: path)))
+        try whole.gazetteer.write(to: URL(fileURLWithPath: path))
+        #expect(await gazetteer(named: true).status() == .complete(path: path))
+    }
+
+    /// The list itself is no gazetteer, so that nobody takes it for all places.
+    @Test(arguments: ["", "no database", nil])
+    func aDamagedGazetteer(content: String?) async throws {
+        try (content.map { Data($0.utf8) } ?? whole.cities).write(to: URL(fileURLWithPath: path))
+        let gazetteer = gazetteer()
+        guard case .citiesOnly(cities, .damaged(path, _)) = await gazetteer.status() else {
+            Issue.record("\(await gazetteer.status())")
+            return
+        }
+        #expect(try await search("andorra la v", of: gazetteer) == ["Andorra la Vella"])
+    }
+
+    /// A city is looked up once at the start, without a gazetteer that stays open.
+    @Test func theStartLooksInTheListToo() throws {
+        let resolution = try CityResolution(
+            of: SearchQuery("Andorra la Vella"), language: "en", languages: [],
+            files: GazetteerFiles(installed: path, cities: cities))
+        guard case .one(let city) = resolution else {
+            Issue.record("\(resolution)")
+            return
+        }
+        #expect(city.locality.countryCode == "AD")
+    }
+
+    @Test func withoutEitherTheGazetteerIsMissed() async throws {
+        try FileManager.default.removeItem(atPath: cities)
+        let gazetteer = gazetteer()
+        #expect(await gazetteer.status() == .unusable(.notInstalled(path: path)))
+        await #expect(throws: GazetteerError.notInstalled(path: path)) { try await search("andorra", of: gazetteer) }
+        #expect(!gazetteer.isOpen)
+    }
+
+    /// A wrong bit in the list makes a wrong letter or an error, and nothing else.
+    @Test func bitFlips() async throws {
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: cities))
+        defer { try? file.close() }
+        var failures = 0
+        for round in 0..<300 {
+            // The beginning of each page, where its structure is, as often as the rest.
+            let page = round * 37 % (whole.cities.count / 4096) * 4096
+            let offset = page + (round.isMultiple(of: 2) ? round % 64 : round * 97 % 4096)
+            let byte = whole.cities[offset]
+            try file.seek(toOffset: UInt64(offset))
+            try file.write(contentsOf: Data([byte ^ (1 << (round % 8))]))
+            let gazetteer = gazetteer()
+            _ = try? await search("andorra la v", of: gazetteer)
+            if case .unusable = await gazetteer.status() { failures += 1 }
+            try file.seek(toOffset: UInt64(offset))
+            try file.write(contentsOf: Data([byte]))
+        }
+        #expect(failures > 0)
+        #expect(try await search("andorra la v", of: gazetteer()) == ["Andorra la Vella"])
+    }
+}

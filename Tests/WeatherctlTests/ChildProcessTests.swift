@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Client
+@testable import weatherctl_tools
+
+/// They are waited for no longer than a deadline.
+@Suite("The programs that doctor runs")
+struct ChildProcessTests {
+    @Test("A child is waited for no longer than its deadline")
+    func children() throws {
+        let outcome = try ChildProcess.run(
+            ["sh", "-c", "echo out; echo err >&2; exit 3"], by: Deadline(milliseconds: 20_000))
+        #expect(outcome == .init(status: 3, output: "out\n", errors: "err\n"))
+        #expect(throws: ChildProcess.Failure.overdue) {
+            try ChildProcess.run(["sleep", "1000"], by: Deadline(milliseconds: 10))
+        }
+        #expect(throws: ChildProcess.Failure.notFound) {
+            try ChildProcess.run(["weatherd-is-not-here"], by: Deadline(milliseconds: 20_000))
+        }
+    }
+}
