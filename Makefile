@@ -1,4 +1,4 @@
-# What each target does stands in README.md. Everything that is built goes to .build and .build-static.
+# What each target does stands in README.md. Everything that is built goes to .build.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -18,8 +18,6 @@ packed := $(if $(shell printf '2.36\n$(glibc)\n' | sort -VC && echo yes),-Xlinke
 # The C++ library, which the reader of TOML is written with, is linked into it: to load it took a millisecond of each start.
 static := $(CURDIR)/.build/static
 weatherd_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static) $(packed)
-# One static executable: the dynamic loader alone would take longer than the answer of the daemon.
-weatherctl_flags := -Xswiftc -static-executable --scratch-path .build-static
 
 # libFuzzer finds its way by what all modules are compiled with; optimised they are tried ten times as often, and traps
 # are the same. -enable-testing opens them to the targets, as @testable does in the tests.
@@ -35,7 +33,7 @@ fuzz := Tests/Fuzz/run
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
 data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat
-built := $(programs)/weatherd $(programs)/weatherctl $(data) $(completions)
+built := $(programs)/weatherd $(programs)/weatherctl $(programs)/weatherctl-tools $(data) $(completions)
 packages := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb .build/weatherd-places_$(version)_all.deb
 
 all: $(built)
@@ -51,10 +49,15 @@ $(static)/libstdc++.a: | build-packages
 	ln -sf "$$($(CXX) -print-file-name=libstdc++.a)" $@
 	@test -f $@
 
-$(programs)/weatherctl: $(sources) | build-packages
-	swift build --configuration release --product weatherctl $(weatherctl_flags)
+# One small static executable: the dynamic loader alone would take longer than the answer of the daemon.
+$(programs)/weatherctl: $(wildcard Sources/Wire/* Sources/Client/* Sources/weatherctl/* Sources/weatherctl/*/*) .make/embedded | build-packages
 	@mkdir -p $(programs)
-	strip -o $@ .build-static/release/weatherctl
+	.make/embedded $@
+
+# With the flags of weatherd, so that what they share is compiled once.
+$(programs)/weatherctl-tools: $(sources) $(programs)/weatherd | build-packages
+	swift build --configuration release --product weatherctl-tools $(weatherd_flags)
+	strip -o $@ .build/release/weatherctl-tools
 
 indexes := $(wildcard Sources/Locating/Indexes/*.sql)
 $(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv.xz) $(indexes) | gazetteer-packages
@@ -68,7 +71,7 @@ $(programs)/coastline.dat: $(coastline)
 	@mkdir -p $(programs)
 	cp $< $@
 
-$(programs)/completion.%: $(programs)/weatherctl
+$(programs)/completion.%: $(programs)/weatherctl-tools
 	$< --generate-completion-script $* >$@
 
 run: all
@@ -157,7 +160,7 @@ clean:
 	rm -rf .build .build-*
 
 build-packages:
-	@.make/need binutils g++ git libsqlite3-dev libsystemd-dev pkg-config zlib1g-dev
+	@.make/need binutils g++ git libsqlite3-dev libsystemd-dev musl-tools pkg-config zlib1g-dev
 
 gazetteer-packages:
 	@.make/need sqlite3 xz-utils

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the two released programs need of the system that they run on.
+/// What the released programs need of the system that they run on.
 struct LinkageTests {
-    /// Where `make` put the programs: `weatherd` and `weatherctl` in one directory.
+    /// Where `make` put the programs: all in one directory.
     private static let programs = ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"]
 
     private static let allowed: Set<String> = [
@@ -21,6 +21,25 @@ struct LinkageTests {
     @Test(.enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"))
     func weatherctlNeedsNothing() throws {
         #expect(try Self.neededLibraries(of: "weatherctl") == [])
+    }
+
+    @Test(.enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"))
+    func theToolsNeedOnlyWhatEverySystemHas() throws {
+        #expect(Set(try Self.neededLibraries(of: "weatherctl-tools")).subtracting(Self.allowed) == [])
+    }
+
+    /// Linked with musl, as it is released. Every bar pays for what it has beyond that each time that it asks.
+    @Test(
+        .enabled(
+            if: programs != nil && ["x86_64", "aarch64"].contains { isFile("/usr/lib/\($0)-linux-musl/rcrt1.o") },
+            "WEATHERD_PROGRAMS does not name the directory of the released programs, or there is no musl"))
+    func weatherctlIsSmall() throws {
+        let attributes = try FileManager.default.attributesOfItem(atPath: try #require(Self.programs) + "/weatherctl")
+        #expect(try #require(attributes[.size] as? Int) <= 150_000)
+    }
+
+    private static func isFile(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: path)
     }
 
     private static func neededLibraries(of program: String) throws -> [String] {

@@ -17,7 +17,7 @@ final class Home {
     ///   - now: where the wall clock stands, seconds since 1970; nil for the machine's own.
     ///   - place: `LAT LON NAME` or `LAT LON`; nil for none.
     init(provider: LoopbackServer?, now: Int? = nil, place: String? = "-34.9 -56.2 Montevideo") throws {
-        try Programs.requireBoth()
+        try Programs.requireAll()
         directory = try TemporaryDirectory()
         socketPath = directory.file("weatherd.sock")
         clock = try now.map { [directory] in try WallClock($0, in: directory) }

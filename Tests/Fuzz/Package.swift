@@ -89,12 +89,13 @@ let package = Package(
                 "Reachability.swift",
                 "Reaction.swift",
             ]),
-        module("weatherctl", ["Wire"], only: ["Click.swift", "Map/Key.swift"]),
+        module("Client", ["Wire"], only: ["Click.swift", "HarmlessText.swift"]),
+        module("weatherctl-tools", only: ["Map/Key.swift"]),
         .executableTarget(
             name: "fuzz",
             dependencies: [
                 "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving",
-                "TimeZones", "weatherd", "weatherctl", logging, nio, nioPosix,
+                "TimeZones", "weatherd", "Client", "weatherctl-tools", logging, nio, nioPosix,
             ],
             path: ".", exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "Modules", "run"],
             swiftSettings: strict),

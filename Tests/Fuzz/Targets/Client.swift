@@ -1,6 +1,7 @@
 import Wire
 
-@testable import weatherctl
+@testable import Client
+@testable import weatherctl_tools
 
 extension FuzzTarget {
     /// What weatherctl reads: replies of whoever listens at the socket, clicks of a bar, keys of a terminal.
@@ -14,6 +15,11 @@ extension FuzzTarget {
         let text = whole.replies.map(\.text).joined()
         try demand(replies(Array(text.utf8), inPiecesOf: size).replies == whole.replies, "written otherwise: \(text)")
 
+        for reply in whole.replies {
+            let harmless = reply.harmless.text
+            try demand(harmless.allSatisfy { !$0.isNewline || $0 == "\n" }, "a line end is left: \(harmless)")
+            try demand(reply.harmless.harmless == reply.harmless, "it is not harmless at once: \(harmless)")
+        }
         if let click = Click(line: bytes) { try demand((1...5).contains(click.button), "button \(click.button)") }
         var keys = KeyDecoder()
         var singly = KeyDecoder()
