@@ -12,6 +12,7 @@ import Weather
 /// The search with the gazetteer that `make` has built, and a network of the test's own.
 struct BuiltCities {
     static let gazetteer = ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"].map { $0 + "/gazetteer.sqlite" }
+    static let list = ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"].map { $0 + "/cities.sqlite" }
     static let absence: Comment = "WEATHERD_PROGRAMS does not name the directory of the built gazetteer"
     static let now = UnixTime(1_795_262_400)
 
@@ -21,8 +22,9 @@ struct BuiltCities {
     let cities: Cities
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
+    /// - Parameter gazetteer: its path.
     init(
-        environment: [String: String] = [:],
+        environment: [String: String] = [:], gazetteer: String = Self.gazetteer ?? "",
         exchange: @escaping HTTPExchange = { query async throws(FetchFailure) in throw .noNetwork }
     ) throws {
         directory = try TemporaryDirectory()
@@ -35,7 +37,7 @@ struct BuiltCities {
             store: store, network: { _, _ in exchange }, timeZone: { _ in nil }, now: { Self.now }, notice: { _ in })
         cities = Cities(
             gazetteer: Gazetteer(
-                files: { GazetteerFiles(installed: Self.gazetteer ?? "") }, clock: BootTimeClock(),
+                files: { GazetteerFiles(installed: gazetteer, cities: Self.list) }, clock: BootTimeClock(),
                 languages: { source.configuration.placeLanguages }),
             source: source, services: services, gate: RequestGate(), now: { Self.now }, logger: logger)
         self.source = source

@@ -95,6 +95,20 @@ struct CitiesTests {
         await #expect(throws: SearchFailure.notFound(text, online: nil)) { try await sample.cities.city(text) }
     }
 
+    /// Without weatherd-places cities are found, and who finds nothing learns that there is more.
+    @Test func onlyCitiesAreKnown() async throws {
+        let path = "/nowhere/gazetteer.sqlite"
+        for environment in [[:], ["WEATHERD_PROVIDERS": "sample"]] {
+            let built = try BuiltCities(environment: environment, gazetteer: path)
+            #expect(try await built.cities.search("munich", language: "de").first?.locality.name == "München")
+            #expect(try await built.cities.city("Berln").correction == "Berlin")
+            let failure = SearchFailure.notFound(
+                "Qwxyzzy", online: environment.isEmpty ? .noNetwork : nil, gazetteer: .notInstalled(path: path))
+            await #expect(throws: failure) { try await built.cities.search("Qwxyzzy", language: nil) }
+            await #expect(throws: failure) { try await built.cities.city("Qwxyzzy") }
+        }
+    }
+
     @Test func theRequestsLanguageIsThatOfTheNames() async throws {
         let built = try BuiltCities()
         #expect(try await built.cities.search("munich", language: "de").first?.locality.name == "München")
