@@ -37,10 +37,11 @@ let package = Package(
         .target(name: "Weather", swiftSettings: strict),
         .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: strict),
         .target(name: "Wire", swiftSettings: strict),
+        .target(name: "Endpoints", swiftSettings: strict),
         .target(
             name: "HTTP",
             dependencies: [
-                "Weather", nio, nioPosix,
+                "Weather", "Endpoints", nio, nioPosix,
                 // The parts of the HTTP client whose errors have to be told apart.
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
@@ -48,16 +49,18 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: strict),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "Transport", dependencies: ["Weather", "Endpoints", "HTTP", "CCurl"], swiftSettings: strict),
         .target(name: "Bus", dependencies: ["CSystemd"], swiftSettings: strict),
         .target(name: "Routing", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
             name: "Locating",
             dependencies: [
-                "Weather", "HTTP", "Bus", logging, lifecycle, .product(name: "GRDB", package: "GRDB.swift"),
+                "Weather", "Endpoints", "HTTP", "Bus", logging, lifecycle, .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Gazetteer"],
             swiftSettings: strict),
-        .target(name: "Forecasting", dependencies: ["Weather", "Astronomy", "HTTP"], swiftSettings: strict),
+        .target(name: "Forecasting", dependencies: ["Weather", "Astronomy", "Endpoints", "HTTP"], swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),
         .target(
             name: "Rendering", dependencies: ["Weather", "Astronomy", "Wire"], exclude: ["Map/Coastline"],
@@ -76,7 +79,7 @@ let package = Package(
         .executableTarget(
             name: "weatherd",
             dependencies: [
-                "Weather", "Wire", "HTTP", "Bus", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing",
+                "Weather", "Wire", "Endpoints", "HTTP", "Bus", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing",
                 "Routing", "Serving", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -108,18 +111,23 @@ let package = Package(
         .testTarget(name: "AstronomyTests", dependencies: ["Astronomy", "Weather"], swiftSettings: strict),
         .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
         .testTarget(
-            name: "HTTPTests",
+            name: "EndpointsTests", dependencies: ["Endpoints", "Scratch"], swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["Endpoints", "HTTP", "Weather"], swiftSettings: strict),
+        .testTarget(
+            name: "TransportTests",
             dependencies: [
-                "HTTP", "Weather", "LoopbackHTTP", "Scratch", nioPosix,
+                "Transport", "Endpoints", "HTTP", "Weather", "LoopbackHTTP", "Scratch", "CCurl",
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "LocatingTests",
-            dependencies: ["Locating", "Weather", "Bus", "HTTP", "Scratch", logging, lifecycle],
+            dependencies: ["Locating", "Weather", "Bus", "Endpoints", "HTTP", "Scratch", logging, lifecycle],
             exclude: ["zones-on-land.tsv"],
             swiftSettings: strict),
         .testTarget(
-            name: "ForecastingTests", dependencies: ["Forecasting", "Astronomy", "Weather", "HTTP", "Dialects"],
+            name: "ForecastingTests",
+            dependencies: ["Forecasting", "Astronomy", "Weather", "Endpoints", "HTTP", "Dialects"],
             swiftSettings: strict),
         .testTarget(
             name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),
@@ -144,14 +152,14 @@ let package = Package(
         .testTarget(
             name: "WeatherdTests",
             dependencies: [
-                "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "Locating", "LoopbackHTTP", "Refreshing",
+                "weatherd", "Dialects", "Endpoints", "Forecasting", "HTTP", "Keeping", "Locating", "LoopbackHTTP", "Refreshing",
                 "Rendering", "Scratch", "Routing", "Weather", "Wire", nio, nioPosix, logging, lifecycle, argumentParser,
             ], swiftSettings: strict),
         // Without libFuzzer; Tests/Fuzz/Package.swift has what `make fuzz` builds.
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving", "weatherd",
+                "Weather", "Wire", "Endpoints", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving", "weatherd",
                 "weatherctl", nio, nioPosix, logging,
             ],
             path: "Tests/Fuzz",

@@ -1,3 +1,4 @@
+public import Endpoints
 public import HTTP
 public import Weather
 

@@ -1,3 +1,4 @@
+import Endpoints
 public import HTTP
 public import Weather
 

@@ -10,11 +10,14 @@ public struct ProxyExceptions: Sendable, Hashable {
         case network([UInt8], bits: Int, port: Int?)
     }
 
+    /// As they were given.
+    public let words: [String]
     private let entries: [Entry]
 
     /// - Parameter words: `*`, `example.org` or `.example.org` for that host and those below it, `192.0.2.7`, `10.0.0.0/8`, each
     ///   with a port if only that is meant: `example.org:8080`, `[2001:db8::1]:443`.
     public init(_ words: [String] = []) {
+        self.words = words
         entries = words.compactMap { Self.entry($0.lowercased()) }
     }
 
@@ -81,7 +84,7 @@ public struct ProxyExceptions: Sendable, Hashable {
     }
 
     /// The 4 or 16 bytes of an IP address; nil for a name.
-    static func number(_ host: String) -> [UInt8]? {
+    package static func number(_ host: String) -> [UInt8]? {
         for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: size)
             if inet_pton(family, host, &bytes) == 1 { return bytes }

@@ -1,9 +1,9 @@
 import Glibc
-import NIOSSL
 
-/// The authorities that are believed besides the system's, when they vouch for a server.
+/// Certificate authorities that are trusted in addition to the system's.
 public struct Authorities: Sendable, Hashable {
-    let certificates: [NIOSSLCertificate]
+    /// The certificates, as PEM.
+    public let pem: [UInt8]
 
     /// Why a file holds none, as the rest of a sentence.
     public struct Problem: Error, Sendable, Hashable {
@@ -12,6 +12,13 @@ public struct Authorities: Sendable, Hashable {
 
     /// A bundle of every authority that there is takes some 200 KiB.
     private static let sizeLimit = 4 << 20
+
+    /// - Parameter pem: one certificate or more, with other text in between or not.
+    /// - Returns: nil when there is none, or when one of them is damaged.
+    public init?(pem: [UInt8]) {
+        guard pem.count <= Self.sizeLimit, PEMCertificates.areWhole(in: pem) else { return nil }
+        self.pem = pem
+    }
 
     /// - Parameter path: of a file with one certificate or more, as PEM.
     public init(path: String) throws(Problem) {
@@ -36,10 +43,8 @@ public struct Authorities: Sendable, Hashable {
             guard count > 0 else { break }
             length += count
         }
-        guard length > 0, let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(bytes[..<length])) else {
-            throw Self.noCertificate(path)
-        }
-        self.certificates = certificates
+        guard let authorities = Authorities(pem: Array(bytes[..<length])) else { throw Self.noCertificate(path) }
+        self = authorities
     }
 
     private static func noCertificate(_ path: String) -> Problem {

@@ -1,6 +1,5 @@
+import Endpoints
 import Testing
-
-@testable import HTTP
 
 struct ProxyPolicyTests {
     /// Through which proxy an address goes, `-` when through none.

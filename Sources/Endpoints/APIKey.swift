@@ -20,7 +20,7 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     public var debugDescription: String { description }
 
     /// The longest key, bytes.
-    static let longest = 256
+    public static let longest = 256
 
     /// The text with each occurrence of the key replaced by stars, also of one in letters of the other case, and of one with
     /// blanks, control characters, marks or invisible characters in between, which a reader would not notice.
