@@ -51,11 +51,13 @@ extension GazetteerError {
         case .missing(let path): "there is no \(path.plain(limit: 160))"
         case .notRead(let path, let reason): "\(path.plain(limit: 160)) cannot be read (\(reason.plain(limit: 80)))"
         case .damaged(let path, let reason): "\(path.plain(limit: 160)) is damaged (\(reason.plain(limit: 80)))"
+        case .worker(let failure): failure.sentence
         }
     }
 
     /// The same with what to do, in one plain sentence without a final period.
     fileprivate var sentence: String {
-        "\(fault); install weatherd anew, or name the file as location.gazetteer in config.toml"
+        if case .worker(let failure) = self { return "\(failure.sentence); \(failure.advice)" }
+        return "\(fault); install weatherd anew, or name the file as location.gazetteer in config.toml"
     }
 }

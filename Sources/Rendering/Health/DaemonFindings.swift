@@ -60,6 +60,9 @@ extension DaemonHealth {
 
     private var gazetteer: Finding {
         guard let gazetteerProblem else { return Finding(.ok, "gazetteer", "cities can be searched for") }
+        if case .worker(let failure) = gazetteerProblem {
+            return Finding(.wrong, "gazetteer", failure.sentence, advice: failure.advice)
+        }
         return Finding(
             .wrong, "gazetteer", gazetteerProblem.fault,
             advice: "install weatherd anew, or name the file as \(configuration.key("location.gazetteer"))")

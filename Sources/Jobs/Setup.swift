@@ -1,0 +1,74 @@
+/// What the worker has to know before it confines itself. The daemon sends it first.
+public struct Setup: Message, Sendable, Hashable {
+    /// The file to search for places in; the worker can read no other of the user's.
+    public var gazetteer: String
+
+    public init(gazetteer: String) {
+        self.gazetteer = gazetteer
+    }
+
+    public func write(to writer: inout MessageWriter) {
+        writer.text(gazetteer)
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        gazetteer = try reader.path()
+    }
+}
+
+/// What the worker says first: who it is, and what it has denied itself.
+public struct Greeting: Message, Sendable, Hashable {
+    /// The release that the worker is of.
+    public var version: String
+    /// The form of the messages.
+    public var format: Int
+    /// What confines the worker, for the log: `no-new-privileges, landlock 3, seccomp, limits`.
+    public var confinement: String
+
+    /// Counted up with each change of a message.
+    public static let currentFormat = 1
+
+    public init(version: String, format: Int = currentFormat, confinement: String) {
+        self.version = version
+        self.format = format
+        self.confinement = confinement
+    }
+
+    /// Of a worker of whatever version, what every version has: its version and form.
+    public init(versionOf bytes: [UInt8]) throws(Malformed) {
+        var reader = MessageReader(bytes)
+        self.init(version: "", confinement: "")
+        format = try reader.int(in: 0...1_000_000)
+        version = try reader.text(upTo: 100)
+    }
+
+    public func write(to writer: inout MessageWriter) {
+        writer.int(format)
+        writer.text(version)
+        writer.text(confinement)
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        // These two stay where they are for good, so that any version can be named.
+        format = try reader.int(in: 0...1_000_000)
+        version = try reader.text(upTo: 100)
+        confinement = try reader.text(upTo: 500)
+    }
+}
+
+extension MessageReader {
+    /// A path, with all that is in it: it may be no text at all.
+    mutating func path() throws(Malformed) -> String {
+        let bytes = try byteString(upTo: 4096)
+        guard !bytes.contains(0), let path = String(validating: bytes, as: UTF8.self) else {
+            throw Malformed("what is no path")
+        }
+        return path
+    }
+}
+
+/// What the worker finds open as it starts.
+public enum WorkerDescriptor {
+    /// Its end of the socket pair.
+    public static let socket: Int32 = 3
+}
