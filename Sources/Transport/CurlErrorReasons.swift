@@ -33,8 +33,8 @@ extension CurlError {
     /// Why the server's certificate is not believed.
     var certificateReason: String {
         switch verification {
-        // What the library does not object to, libcurl does for its name.
-        case X509.ok, X509.hostnameMismatch, X509.addressMismatch: "its certificate is for another name"
+        // What the TLS library does not object to, libcurl does for its name, and then leaves the code as it was at first.
+        case X509.ok, X509.unspecified, X509.hostnameMismatch, X509.addressMismatch: "its certificate is for another name"
         case X509.expired: "its certificate has expired, or the clock of this machine is wrong"
         case X509.notYetValid: "its certificate is not valid yet, or the clock of this machine is wrong"
         case let code where X509.unknownAuthority.contains(code):
@@ -49,6 +49,7 @@ extension CurlError {
     /// Codes of X509_V_ERR in openssl/x509_vfy.h, which have not changed since they are there.
     private enum X509 {
         static let ok = 0
+        static let unspecified = 1
         static let notYetValid = 9
         static let expired = 10
         static let hostnameMismatch = 62
