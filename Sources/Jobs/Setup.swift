@@ -2,17 +2,22 @@
 public struct Setup: Message, Sendable, Hashable {
     /// The file to search for places in; the worker can read no other of the user's.
     public var gazetteer: String
+    /// The process without which the worker is to end.
+    public var daemon: Int32
 
-    public init(gazetteer: String) {
+    public init(gazetteer: String, daemon: Int32) {
         self.gazetteer = gazetteer
+        self.daemon = daemon
     }
 
     public func write(to writer: inout MessageWriter) {
         writer.text(gazetteer)
+        writer.int(Int(daemon))
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         gazetteer = try reader.path()
+        daemon = Int32(try reader.int(in: 1...Int(Int32.max)))
     }
 }
 

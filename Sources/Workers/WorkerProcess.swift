@@ -136,7 +136,7 @@ final class WorkerProcess: Sendable {
     ) throws(WorkerFailure) -> String {
         let deadline = Deadline(seconds: greetingDeadline)
         do {
-            try socket.send(Frame.bytes(of: Setup(gazetteer: program.gazetteer())), until: deadline)
+            try socket.send(Frame.bytes(of: Setup(gazetteer: program.gazetteer(), daemon: getpid())), until: deadline)
             let bytes = try socket.receive(upTo: Frame.longestAnswer, until: deadline)
             let greeting = try Greeting(versionOf: bytes)
             guard greeting.version == program.version, greeting.format == Greeting.currentFormat else {

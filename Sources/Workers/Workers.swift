@@ -60,7 +60,7 @@ public final class Workers: Sendable {
                 queue.async { [program] in
                     continuation.resume(
                         returning: Result { () throws(WorkerFailure) in
-                            try Self.perform(job, within: seconds, by: program, running, take: take)
+                            try program.perform(job, within: seconds, running, take: take)
                         })
                 }
             }
@@ -70,23 +70,33 @@ public final class Workers: Sendable {
         return try result.get()
     }
 
-    /// The same on this thread, which waits. For a start, when there is nothing else to do.
-    public func runNow(
-        _ job: Job, _ seconds: Int, _ take: (Answer) throws(Malformed) -> Void
-    ) throws(WorkerFailure) -> Int {
-        try Self.perform(job, within: seconds, by: program, RunningWorker(), take: take)
-    }
-
     /// Ends the worker that is kept for searches.
     public func end() async {
         await searcher.end()
     }
+}
 
-    private static func perform(
-        _ job: Job, within seconds: Int, by program: WorkerProgram, _ running: RunningWorker,
-        take: (Answer) throws(Malformed) -> Void
+extension WorkerProgram {
+    /// The same program with another gazetteer, whose path is asked for at each start.
+    public func searching(_ gazetteer: @escaping @Sendable () -> String) -> WorkerProgram {
+        var program = self
+        program.gazetteer = gazetteer
+        return program
+    }
+
+    /// Has a worker do one job, on this thread, which waits.
+    ///
+    /// - Returns: how many requests went out.
+    public func perform(
+        _ job: Job, within seconds: Int, take: (Answer) throws(Malformed) -> Void
     ) throws(WorkerFailure) -> Int {
-        let worker = try WorkerProcess(program)
+        try perform(job, within: seconds, RunningWorker(), take: take)
+    }
+
+    fileprivate func perform(
+        _ job: Job, within seconds: Int, _ running: RunningWorker, take: (Answer) throws(Malformed) -> Void
+    ) throws(WorkerFailure) -> Int {
+        let worker = try WorkerProcess(self)
         running.set(worker)
         defer {
             running.set(nil)

@@ -1,10 +1,9 @@
 import Endpoints
 import Foundation
-import HTTP
 import Keeping
-import Locating
 import Refreshing
 import Rendering
+import Searching
 import Weather
 import Wire
 

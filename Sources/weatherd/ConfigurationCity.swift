@@ -1,17 +1,15 @@
-import Locating
 import Rendering
+import Searching
 import Weather
 
 extension Configuration {
     /// Looks the city up that the configuration names.
     ///
-    /// - Parameter gazetteer: the path of the gazetteer that was installed with the program.
-    mutating func locate(_ values: ConfigurationValues, gazetteer path: String) throws(ConfigurationError) {
+    mutating func locate(_ values: ConfigurationValues, by lookup: CityLookup) throws(ConfigurationError) {
         guard let city else { return }
         let resolution: CityResolution
         do throws(GazetteerError) {
-            resolution = try CityResolution(
-                of: city, language: language, languages: placeLanguages, gazetteer: gazetteer ?? path)
+            resolution = try lookup(city, language, placeLanguages, gazetteer)
         } catch {
             notices.append("\(ConfigurationKey.city) has no effect: \(SearchFailure.gazetteer(error).sentence)")
             return
@@ -36,23 +34,22 @@ extension Configuration {
 }
 
 extension ConfigurationSource {
-    /// - Parameter gazetteer: the path of the gazetteer that was installed with the program.
+    /// - Parameter lookup: looks up the city that the configuration names, and waits for that.
     convenience init(
-        path: String, isNamed: Bool, environment: [String: String], gazetteer: String = ""
+        path: String, isNamed: Bool, environment: [String: String], lookup: @escaping CityLookup
     ) throws(ConfigurationError) {
         try self.init(path: path, isNamed: isNamed, environment: environment) {
             configuration, values throws(ConfigurationError) in
-            try configuration.locate(values, gazetteer: gazetteer)
+            try configuration.locate(values, by: lookup)
         }
     }
 
-    /// - Parameter gazetteer: the path of the gazetteer that was installed with the program.
     static func mistakes(
-        path: String, isNamed: Bool, environment: [String: String], gazetteer: String
+        path: String, isNamed: Bool, environment: [String: String], lookup: CityLookup
     ) -> [ConfigurationError] {
         mistakes(path: path, isNamed: isNamed, environment: environment) {
             configuration, values throws(ConfigurationError) in
-            try configuration.locate(values, gazetteer: gazetteer)
+            try configuration.locate(values, by: lookup)
         }
     }
 }

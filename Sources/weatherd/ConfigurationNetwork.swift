@@ -1,5 +1,4 @@
 import Endpoints
-import HTTP
 
 // The way to the services: whose word is taken for who they are, and the proxy on the way.
 extension Configuration {

@@ -1,5 +1,4 @@
 import Endpoints
-import HTTP
 
 // Who is asked, where they are, and what they know the user by.
 extension Configuration {

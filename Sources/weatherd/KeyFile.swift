@@ -1,6 +1,5 @@
 import Endpoints
 import Foundation
-import HTTP
 
 /// The key of a service, in a file that is its owner's alone or in a credential that systemd hands over.
 struct KeyFile {

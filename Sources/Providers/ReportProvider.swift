@@ -25,6 +25,11 @@ public protocol ReportProvider<Content>: Sendable {
     func reports(
         for coordinates: [Coordinate], at now: UnixTime, renewing previous: [Coordinate: Content]
     ) async throws(FetchFailure) -> [Result<Content, FetchFailure>]
+
+    /// What is known of each of any number of places, in the order of the places.
+    func allReports(
+        for coordinates: [Coordinate], renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
+    ) async -> [Result<Content, FetchFailure>]
 }
 
 extension ReportProvider {

@@ -1,20 +1,22 @@
 import Glibc
-import Jobs
-import Weather
 
 /// One end of the socket pair between the daemon and a worker. It waits, so it is used on threads that may.
-struct FrameSocket {
-    let descriptor: Int32
+public struct FrameSocket: Sendable {
+    public let descriptor: Int32
 
-    enum Problem: Error {
+    public init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    public enum Problem: Error, Sendable, Hashable {
         /// The other end is closed, or the connection broke.
         case closed
         case late
         case tooLong
     }
 
-    /// - Parameter end: by `Deadline`.
-    func send(_ bytes: [UInt8], until end: Deadline) throws(Problem) {
+    /// Sends a frame, or part of one.
+    public func send(_ bytes: [UInt8], until end: Deadline) throws(Problem) {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in
@@ -35,7 +37,7 @@ struct FrameSocket {
     /// The next message.
     ///
     /// - Parameter limit: the most bytes.
-    func receive(upTo limit: Int, until end: Deadline) throws(Problem) -> [UInt8] {
+    public func receive(upTo limit: Int, until end: Deadline) throws(Problem) -> [UInt8] {
         let length = Frame.length(try receive(exactly: Frame.headLength, until: end))
         guard length <= limit else { throw .tooLong }
         return try receive(exactly: length, until: end)
@@ -68,39 +70,36 @@ struct FrameSocket {
 
 /// A moment of the clock that nobody sets and that stands still while the machine sleeps: an answer that comes after a night's
 /// sleep need not be late.
-struct Deadline {
-    private let end: timespec
-    /// What it was set to, s.
-    let seconds: Int
+public struct Deadline: Sendable {
+    private let end: Int
 
-    init(seconds: Int) {
-        self.seconds = seconds
-        end = Self.now.adding(seconds)
+    /// - Parameter seconds: from now.
+    public init(seconds: Int) {
+        end = Self.now + seconds * 1000
+    }
+
+    /// For one who waits as long as it takes.
+    public static let never = Deadline(end: .max)
+
+    private init(end: Int) {
+        self.end = end
     }
 
     /// - Returns: whether the events came in time, or the other end was closed.
-    func poll(_ descriptor: Int32, for events: Int16) -> Bool {
+    public func poll(_ descriptor: Int32, for events: Int16) -> Bool {
         while true {
             var entry = pollfd(fd: descriptor, events: events, revents: 0)
-            let left = end.milliseconds - Self.now.milliseconds
-            guard left > 0 else { return false }
+            let left = end == .max ? -1 : max(0, end - Self.now)
             let count = Glibc.poll(&entry, 1, Int32(clamping: left))
             if count > 0 { return true }
-            guard count == 0 || errno == EINTR else { return false }
+            guard left != 0, count == 0 || errno == EINTR else { return false }
         }
     }
 
-    private static var now: timespec {
+    /// ms.
+    private static var now: Int {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
-        return now
-    }
-}
-
-extension timespec {
-    fileprivate var milliseconds: Int { tv_sec * 1000 + tv_nsec / 1_000_000 }
-
-    fileprivate func adding(_ seconds: Int) -> timespec {
-        timespec(tv_sec: tv_sec + seconds, tv_nsec: tv_nsec)
+        return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
     }
 }

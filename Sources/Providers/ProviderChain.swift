@@ -24,10 +24,6 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
     /// How many such words are remembered of each provider.
     private static var uncoveredLimit: Int { 500 }
 
-    /// After so many batches in a row without an answer, each of which may have been waited for until its deadline, the provider
-    /// is asked for no more. One alone may be the place's.
-    private static var enoughSilences: Int { 3 }
-
     /// - Parameters:
     ///   - chance: a number from 0 to 1, another at each call.
     ///   - replaced: told of each provider that begins to rest while others answer, which nobody would notice else.
@@ -107,36 +103,11 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
             round.postpone(coordinate, from: provider.identity)
         }
         asked = Array(asked.prefix(provider.limits.placesAMinute))
-        var silences = 0
-        while !asked.isEmpty, !Task.isCancelled {
-            let batch = Array(asked.prefix(provider.limits.batch))
-            asked.removeFirst(batch.count)
-            let results = await results(for: batch, of: provider, renewing: own, at: now())
-            for (coordinate, result) in zip(batch, results) {
-                if case .failure(.notCovered) = result { remember(coordinate, uncoveredBy: id, at: now()) }
-                round.take(result, of: coordinate, from: provider.identity)
-            }
-            let failures = results.compactMap(\.failure)
-            silences = failures.count == results.count && failures.allSatisfy(\.isSilence) ? silences + 1 : 0
-            // Who wants to be left alone is not asked for the next batch, nor who does not answer one after the other.
-            if let failure = failures.first(where: \.isOfAllPlaces)
-                ?? (silences < Self.enoughSilences ? nil : failures.last)
-            {
-                for coordinate in asked { round.take(.failure(failure), of: coordinate, from: provider.identity) }
-                return
-            }
-        }
-    }
-
-    private func results(
-        for coordinates: [Coordinate], of provider: any ReportProvider<Content>,
-        renewing previous: [Coordinate: Content],
-        at now: UnixTime
-    ) async -> [Result<Content, FetchFailure>] {
-        do throws(FetchFailure) {
-            return try await provider.reports(for: coordinates, at: now, renewing: previous)
-        } catch {
-            return coordinates.map { _ in .failure(error) }
+        guard !asked.isEmpty else { return }
+        let results = await provider.allReports(for: asked, renewing: own, now: now)
+        for (coordinate, result) in zip(asked, results) {
+            if case .failure(.notCovered) = result { remember(coordinate, uncoveredBy: id, at: now()) }
+            round.take(result, of: coordinate, from: provider.identity)
         }
     }
 
@@ -156,7 +127,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         let tired = state.withLock { state in
             for provider in round.answering { state.breakers[provider.id] = CircuitBreaker() }
             for (provider, failure) in round.failing
-            where failure != .noNetwork && (hasNetwork || !failure.isOffline) {
+            where failure != .noNetwork && (hasNetwork || !failure.mayBeOurs) {
                 state.providers[provider.id] = provider
                 state.breakers[provider.id, default: CircuitBreaker()].fail(failure, at: now, jitter: chance())
             }
@@ -164,6 +135,13 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
             return round.failing.keys.filter { hasNetwork && state.breakers[$0.id]?.failures == 1 }
         }
         for provider in resting(at: now) where tired.contains(provider.provider) { replaced(provider) }
+    }
+}
+
+extension FetchFailure {
+    /// Whether the reason may be this machine, so that it says nothing of the provider unless another has answered.
+    fileprivate var mayBeOurs: Bool {
+        if case .worker = self { true } else { isOffline }
     }
 }
 
