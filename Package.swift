@@ -19,6 +19,7 @@ let package = Package(
     name: "weatherd",
     products: [
         .executable(name: "weatherd", targets: ["weatherd"]),
+        .executable(name: "weatherd-worker", targets: ["weatherd-worker"]),
         .executable(name: "weatherctl", targets: ["weatherctl"]),
     ],
     dependencies: [
@@ -49,18 +50,32 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: strict),
+        // What the daemon and its workers tell each other, and how workers are started.
+        .target(name: "Jobs", dependencies: ["Weather", "Endpoints", "Searching"], swiftSettings: strict),
+        .target(name: "Workers", dependencies: ["Weather", "Jobs", "CLinux"], swiftSettings: strict),
+        .target(name: "Providers", dependencies: ["Weather", "Endpoints"], swiftSettings: strict),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Transport", dependencies: ["Weather", "Endpoints", "HTTP", "CCurl"], swiftSettings: strict),
         .target(name: "Bus", dependencies: ["CSystemd"], swiftSettings: strict),
         .target(name: "Routing", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Locating", dependencies: ["Weather", "Bus", logging, lifecycle], swiftSettings: strict),
+        .target(name: "Searching", dependencies: ["Weather"], swiftSettings: strict),
         .target(
-            name: "Locating",
+            name: "Geocoding",
             dependencies: [
-                "Weather", "Endpoints", "HTTP", "Bus", logging, lifecycle, .product(name: "GRDB", package: "GRDB.swift"),
+                "Weather", "Searching", "Endpoints", "HTTP", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Gazetteer"],
             swiftSettings: strict),
-        .target(name: "Forecasting", dependencies: ["Weather", "Astronomy", "Endpoints", "HTTP"], swiftSettings: strict),
+        .target(name: "Confinement", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(
+            name: "Forecasting", dependencies: ["Weather", "Astronomy", "Endpoints", "HTTP", "Providers"],
+            swiftSettings: strict),
+        // What a worker does; the program itself only starts it.
+        .target(
+            name: "Working",
+            dependencies: ["Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching"],
+            swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),
         .target(
             name: "Rendering", dependencies: ["Weather", "Astronomy", "Wire"], exclude: ["Map/Coastline"],
@@ -79,12 +94,16 @@ let package = Package(
         .executableTarget(
             name: "weatherd",
             dependencies: [
-                "Weather", "Wire", "Endpoints", "HTTP", "Bus", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing",
-                "Routing", "Serving", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
+                "Weather", "Wire", "Endpoints", "Searching", "Jobs", "Workers", "Providers", "Bus", "Locating", "Keeping",
+                "Rendering", "Refreshing", "Routing", "Serving", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "weatherd-worker",
+            dependencies: ["Weather", "Wire", "Jobs", "Working", "Confinement", "Transport", "Geocoding"],
             swiftSettings: strict),
         .executableTarget(name: "weatherctl", dependencies: ["Wire", argumentParser], swiftSettings: strict),
 
@@ -121,9 +140,19 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "LocatingTests",
-            dependencies: ["Locating", "Weather", "Bus", "Endpoints", "HTTP", "Scratch", logging, lifecycle],
+            name: "LocatingTests", dependencies: ["Locating", "Weather", "Bus", "Scratch", logging, lifecycle],
+            swiftSettings: strict),
+        .testTarget(name: "SearchingTests", dependencies: ["Searching", "Weather", "Scratch"], swiftSettings: strict),
+        .testTarget(
+            name: "GeocodingTests", dependencies: ["Geocoding", "Searching", "Weather", "Endpoints", "HTTP", "Scratch"],
             exclude: ["zones-on-land.tsv"],
+            swiftSettings: strict),
+        // A process that confines itself, for the tests of what it cannot do then.
+        .executableTarget(
+            name: "confinement-probe", dependencies: ["Confinement", "CLinux"], path: "Tests/ConfinementProbe",
+            swiftSettings: strict),
+        .testTarget(
+            name: "ConfinementTests", dependencies: ["Confinement", "CLinux", "Scratch", "confinement-probe"],
             swiftSettings: strict),
         .testTarget(
             name: "ForecastingTests",

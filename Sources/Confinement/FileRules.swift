@@ -10,7 +10,8 @@ enum FileRules {
         "/etc/ca-certificates", "/etc/pki", "/etc/crypto-policies", "/usr/share/crypto-policies",
         // How names are looked up; /etc/resolv.conf is often a link to one of the directories.
         "/etc/resolv.conf", "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager/resolv.conf",
-        "/run/NetworkManager/no-stub-resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/gai.conf", "/etc/host.conf",
+        "/run/NetworkManager/no-stub-resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/gai.conf",
+        "/etc/host.conf",
         "/etc/services", "/etc/protocols",
         // Modules that are loaded when a name is first looked up.
         "/etc/ld.so.cache", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",

@@ -40,7 +40,9 @@ enum SystemCallFilter {
         // Its flags are in memory, where no filter can look.
         program.decide(Int32(SYS_openat2), .fail(ENOSYS))
         // Neither is put into a terminal what its user would seem to have typed.
-        let typing = [UInt32(TIOCSTI), 0x541C].map { (FilterProgram.Condition.equals($0), FilterProgram.Verdict.fail(EPERM)) }
+        let typing = [UInt32(TIOCSTI), 0x541C].map {
+            (FilterProgram.Condition.equals($0), FilterProgram.Verdict.fail(EPERM))
+        }
         program.decide(Int32(SYS_ioctl), argument: 1, typing, otherwise: .allow)
     }
 

@@ -10,7 +10,8 @@ public struct WebAddress: Sendable, Hashable {
 
     /// nil for all else.
     public init?(_ text: String) {
-        guard text.utf8.count <= Self.longest, let address = URLParts(text), address.scheme == "https" || address.scheme == "http",
+        guard text.utf8.count <= Self.longest, let address = URLParts(text),
+            address.scheme == "https" || address.scheme == "http",
             let host = address.host, Self.isHost(host)
         else { return nil }
         isSecure = address.scheme == "https"

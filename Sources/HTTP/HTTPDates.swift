@@ -48,7 +48,8 @@ extension UnixTime {
         guard clock.count == 3, words[4].count == 8, clock[0] < 24, clock[1] < 60, clock[2] <= 60,
             (1...Self.days(inMonth: month, of: year)).contains(day)
         else { return nil }
-        let days = Self.daysBefore(year: year) + (0..<month).reduce(0) { $0 + Self.days(inMonth: $1, of: year) } + day - 1
+        let days =
+            Self.daysBefore(year: year) + (0..<month).reduce(0) { $0 + Self.days(inMonth: $1, of: year) } + day - 1
         self.init(((days * 24 + clock[0]) * 60 + clock[1]) * 60 + clock[2])
     }
 
@@ -76,6 +77,7 @@ extension String {
     /// Without white space around it.
     fileprivate var withoutBlanks: String {
         let start = drop { $0.isWhitespace }
-        return String(start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex))
+        return String(
+            start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex))
     }
 }

@@ -34,7 +34,8 @@ extension CurlError {
     var certificateReason: String {
         switch verification {
         // What the TLS library does not object to, libcurl does for its name, and then leaves the code as it was at first.
-        case X509.ok, X509.unspecified, X509.hostnameMismatch, X509.addressMismatch: "its certificate is for another name"
+        case X509.ok, X509.unspecified, X509.hostnameMismatch, X509.addressMismatch:
+            "its certificate is for another name"
         case X509.expired: "its certificate has expired, or the clock of this machine is wrong"
         case X509.notYetValid: "its certificate is not valid yet, or the clock of this machine is wrong"
         case let code where X509.unknownAuthority.contains(code):

@@ -24,7 +24,9 @@ struct ServerAddress: Hashable {
     static func scheme(of url: String) -> String? {
         guard let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }
-        guard curl_url_set(handle, CURLUPART_URL, url, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK else { return nil }
+        guard curl_url_set(handle, CURLUPART_URL, url, UInt32(CURLU_NON_SUPPORT_SCHEME)) == CURLUE_OK else {
+            return nil
+        }
         return part(CURLUPART_SCHEME, of: handle)?.lowercased()
     }
 

@@ -87,6 +87,7 @@ struct ProxyPolicyTests {
             ),
             ("http://p:99999", "takes the address of a proxy, such as http://proxy.example.org:3128"),
             ("http://me:1234@p:0", "takes the address of a proxy, such as http://proxy.example.org:3128"),
+            ("http://me:%zz@p", "takes the address of a proxy, such as http://proxy.example.org:3128"),
             ("http://p/secret", "takes the address of a proxy, such as http://proxy.example.org:3128"),
             ("two words", "takes the address of a proxy, such as http://proxy.example.org:3128"),
         ])
@@ -106,10 +107,22 @@ struct ProxyPolicyTests {
         #expect(throws: ProxyPolicy.Problem.self) { try way(Self.plain, variables) }
     }
 
+    /// A worker is given the same settings as the daemon has.
+    @Test(arguments: [
+        "http://me:s%40c%3Aret@p:3128", "http://[2001:db8::1]:80", "socks5://p:1080", "http://%C3%BC:%25@a.test:1",
+        "http://me:@p:80",
+    ])
+    func anAddressIsMadeOfItAgain(address: String) throws {
+        let proxy = try Proxy(address)
+        #expect(try Proxy(proxy.address) == proxy)
+        let exceptions = ProxyExceptions([".lan", "10.0.0.0/8", "a.test:81"])
+        #expect(ProxyExceptions(exceptions.words) == exceptions)
+    }
+
     @Test func aPasswordIsNeverPrinted() throws {
         let proxy = try Proxy("http://me:s%40cret@p:3128")
         #expect(proxy.hasCredentials)
-        #expect(proxy.credentials == Proxy.Credentials(user: "me", password: "s@cret"))
+        #expect(proxy.credentials?.user == "me" && proxy.credentials?.password == "s@cret")
         var settings = NetworkSettings()
         settings.proxies = ProxyPolicy(proxy, except: ProxyExceptions())
         for text in ["\(proxy)", String(reflecting: proxy), "\(settings)", String(reflecting: settings)] {

@@ -1,8 +1,9 @@
 import Scratch
+import Searching
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Geocoding
 
 struct EditDistanceTests {
     @Test(
@@ -21,15 +22,15 @@ struct EditDistanceTests {
 
 @Suite(.enabled(if: BuiltGazetteer.path != nil, BuiltGazetteer.absence))
 struct SpellingTests {
-    private let gazetteer: Gazetteer<ManualClock>
+    private let gazetteer: Gazetteer
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
+        gazetteer = Gazetteer(path: path)
     }
 
     private func correction(_ text: String, language: String = "en") async throws -> String? {
-        try await gazetteer.correction(of: try SearchQuery(text), language: language)?.text
+        try gazetteer.correction(of: try SearchQuery(text), language: language)?.text
     }
 
     @Test(
@@ -53,15 +54,15 @@ struct SpellingTests {
     /// The start looks a city up that the configuration names.
     @Test func aLookUpSaysWhatItTook() throws {
         let path = try #require(BuiltGazetteer.path)
-        let resolution = try CityResolution(
-            of: try SearchQuery("Berln"), language: "de", languages: ["de"], gazetteer: path)
+        let resolution = try Gazetteer(path: path).resolveCorrecting(
+            SearchQuery("Berln"), language: "de", keeping: ["de"])
         guard case .one(let city) = resolution else {
             Issue.record("\(resolution)")
             return
         }
         #expect(city.locality.name == "Berlin" && city.correction == "Berlin")
         #expect(throws: GazetteerError.self) {
-            try CityResolution(of: try SearchQuery("Berlin"), language: "de", languages: [], gazetteer: "/nowhere")
+            try Gazetteer(path: "/nowhere").resolveCorrecting(SearchQuery("Berlin"), language: "de")
         }
     }
 }

@@ -1,9 +1,10 @@
 import Endpoints
 import HTTP
+import Searching
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Geocoding
 
 /// Answers as deep as they are long.
 struct DepthTests {

@@ -1,5 +1,6 @@
 import Endpoints
 public import HTTP
+public import Searching
 public import Weather
 
 /// The search on the network: [Open-Meteo's geocoding](https://open-meteo.com/en/docs/geocoding-api), which knows smaller

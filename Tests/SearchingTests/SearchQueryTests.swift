@@ -2,7 +2,7 @@ import Scratch
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Searching
 
 struct SearchQueryTests {
     @Test(

@@ -3,7 +3,7 @@ import HTTP
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Geocoding
 
 struct IPLocationTests {
     private static let now = UnixTime(1_763_740_000)

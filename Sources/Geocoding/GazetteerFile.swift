@@ -28,6 +28,8 @@ struct GazetteerFile {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.label = "weatherd.gazetteer"
+        // It is read where no file can be written.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
         do {
             connection = try DatabaseQueue(path: path, configuration: configuration)
         } catch {

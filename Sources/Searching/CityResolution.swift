@@ -1,4 +1,3 @@
-import Foundation
 public import Weather
 
 /// What a query that is to name one city stands for.
@@ -36,25 +35,6 @@ public enum CityResolution: Sendable, Hashable {
         }
     }
 
-    /// Looks a city up once, and waits for the disk. A misspelled query is resolved as its correction.
-    ///
-    /// - Parameters:
-    ///   - language: the names' language, as in `LANG` or of BCP 47.
-    ///   - languages: those whose names are kept besides.
-    ///   - path: of the gazetteer.
-    public init(
-        of query: SearchQuery, language: String, languages: Set<String>, gazetteer path: String
-    ) throws(GazetteerError) {
-        self = try GazetteerFile(path: path).read { file in
-            let search = GazetteerSearch(query: file, language: language, keeping: languages, limit: 10)
-            let resolution = try search.resolution(of: query)
-            guard case .none = resolution,
-                let correction = try GazetteerSpelling(query: file, language: language).correction(of: query)
-            else { return resolution }
-            return try search.resolution(of: correction).corrected(to: correction)
-        }
-    }
-
     /// The same for a query that was misspelled.
     public func corrected(to correction: SearchQuery) -> CityResolution {
         switch self {
@@ -76,21 +56,21 @@ extension City {
 
     /// Those that are called just as was asked, by their own name or another.
     public static func exact(_ cities: [City], for query: SearchQuery) -> [City] {
-        let asked = query.words.map(folded)
+        let asked = query.words.map(\.folded)
         return cities.filter { city in
             guard city.airportCode == nil || city.matchedName != nil else {
                 // "Heathrow" names London Heathrow Airport.
-                return Set(asked).isSubset(of: SearchQuery.words(in: city.locality.name).map(folded))
+                return Set(asked).isSubset(of: SearchQuery.words(in: city.locality.name).map(\.folded))
             }
             return [city.locality.name, city.matchedName].compactMap(\.self).contains {
-                SearchQuery.words(in: $0).map(folded) == asked
+                SearchQuery.words(in: $0).map(\.folded) == asked
             }
         }
     }
 
     /// Whether its own name begins as was asked.
     fileprivate func begins(with query: SearchQuery) -> Bool {
-        func text(_ words: [String]) -> String { words.map(Self.folded).joined(separator: " ") }
+        func text(_ words: [String]) -> String { words.map(\.folded).joined(separator: " ") }
         return matchedName == nil && text(SearchQuery.words(in: locality.name)).hasPrefix(text(query.words))
     }
 
@@ -108,10 +88,5 @@ extension City {
             case .other: 100.0
             }
         return Double(max(population ?? 0, 1)) / share
-    }
-
-    /// A word without its accents and capitals.
-    static func folded(_ word: String) -> String {
-        word.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 }

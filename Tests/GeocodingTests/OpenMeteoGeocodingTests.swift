@@ -1,8 +1,9 @@
 import HTTP
+import Searching
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Geocoding
 
 /// Answers in the documented format of Open-Meteo's geocoding, written for these tests.
 struct OpenMeteoGeocodingTests {

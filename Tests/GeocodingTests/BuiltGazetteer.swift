@@ -11,7 +11,7 @@ enum BuiltGazetteer {
 /// The directory that the gazetteer is made from.
 enum GazetteerTables {
     static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Sources/Locating/Gazetteer").path
+        .deletingLastPathComponent().appendingPathComponent("Sources/Geocoding/Gazetteer").path
 
     static let absence: Comment = "sqlite3 and xz are not both installed"
     static let canBeBuilt = ["sqlite3", "xz"].allSatisfy {

@@ -1,4 +1,5 @@
 import Glibc
+import Searching
 import Weather
 
 /// The airports that a query names: by the three letters of IATA, or by what tells one from the others of its city.
@@ -18,7 +19,7 @@ struct GazetteerAirports {
     ///
     /// - Parameter areas: ids of countries and regions; the airport has to lie in one of each set.
     func matches(_ words: [String], in areas: [Set<Int>]) throws -> [Match] {
-        let found = try byCode(words) + byName(words.map(City.folded))
+        let found = try byCode(words) + byName(words.map(\.folded))
         return found.filter { found in areas.allSatisfy { !$0.isDisjoint(with: found.areas) } }.map(\.match)
             .sorted { $0.score > $1.score }
     }
@@ -44,7 +45,7 @@ struct GazetteerAirports {
         let isDistinct = words.map { _ in "distinct_words LIKE ?" }.joined(separator: " OR ")
         let condition = words.map { _ in "words LIKE ?" }.joined(separator: " AND ") + " AND (\(isDistinct))"
         return try airports(condition, patterns + patterns) { city, people in
-            let isWhole = SearchQuery.words(in: city.locality.name).contains { City.folded($0) == last }
+            let isWhole = SearchQuery.words(in: city.locality.name).contains { $0.folded == last }
             return Match(score: log10(max(1000, people)) - (isWhole ? 0.5 : 1.5), city: city)
         }
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What somebody searches a place by: "montev", "Springfield, Missouri", "Wien".
 ///
 /// Commas separate the place from the regions or countries that it is in. Whatever passes here can be handed to the full-text
@@ -8,9 +6,9 @@ public struct SearchQuery: Sendable, Hashable {
     /// What was asked for, without spaces around it.
     public let text: String
     /// The words of the place's name; the last one may be unfinished.
-    let words: [String]
+    package let words: [String]
     /// The words of each region or country that it has to be in; of more than three, as in an address, the first ones.
-    let areas: [[String]]
+    package let areas: [[String]]
 
     /// The fewest letters that a search makes sense with.
     public static let leastLetters = 2
@@ -52,7 +50,7 @@ public struct SearchQuery: Sendable, Hashable {
     public var isPostalCode: Bool { Self.isPostalCode(words.joined(separator: " ")) }
 
     /// Whether it is the postal code that was asked for, spaces and capitals aside.
-    func isPostalCode(_ code: String) -> Bool {
+    package func isPostalCode(_ code: String) -> Bool {
         // A service may answer with anything; what is long is not even compared.
         code.utf8.count <= 20
             && Self.words(in: code).joined().uppercased() == words.joined().uppercased()
@@ -79,13 +77,13 @@ public struct SearchQuery: Sendable, Hashable {
     }
 
     /// The same without commas, the last `count` words being an area's: "springfield missouri"; nil where that leaves no name.
-    func takingArea(ofLast count: Int) -> SearchQuery? {
+    package func takingArea(ofLast count: Int) -> SearchQuery? {
         guard areas.isEmpty, words.count > count else { return nil }
         return SearchQuery(text: text, words: words.dropLast(count), areas: [Self.joiningLetters(words.suffix(count))])
     }
 
     /// Whether each of the areas is one of what surrounds a place, or begins one.
-    func isMet(by surroundings: [String]) -> Bool {
+    package func isMet(by surroundings: [String]) -> Bool {
         let surroundings = surroundings.map(Self.folded)
         return areas.allSatisfy { words in
             let area = Self.folded(words.joined(separator: " "))
@@ -94,12 +92,11 @@ public struct SearchQuery: Sendable, Hashable {
     }
 
     private static func folded(_ text: String) -> String {
-        words(in: text).joined(separator: " ")
-            .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+        words(in: text).joined(separator: " ").folded
     }
 
     /// What the gazetteer's index takes for words, too.
-    static func words(in text: some StringProtocol) -> [String] {
+    package static func words(in text: some StringProtocol) -> [String] {
         text.unicodeScalars.split { !$0.isWordPart }.map { String(String.UnicodeScalarView($0)) }
     }
 
@@ -133,7 +130,7 @@ public struct SearchQuery: Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
-    var isLetter: Bool {
+    package var isLetter: Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
         default: false
@@ -141,7 +138,7 @@ extension Unicode.Scalar {
     }
 
     /// A letter, a mark or a digit.
-    var isWordPart: Bool {
+    package var isWordPart: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber: true
         default: isLetter

@@ -1,24 +1,25 @@
 import Scratch
+import Searching
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Geocoding
 
 @Suite(.enabled(if: BuiltGazetteer.path != nil, BuiltGazetteer.absence))
 struct GazetteerSearchTests {
-    private let gazetteer: Gazetteer<ManualClock>
+    private let gazetteer: Gazetteer
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
+        gazetteer = Gazetteer(path: path)
     }
 
     private func search(_ text: String, language: String = "en", limit: Int = 10) async throws -> [City] {
-        try await gazetteer.search(try SearchQuery(text), language: language, limit: limit)
+        try gazetteer.search(try SearchQuery(text), language: language, limit: limit)
     }
 
     private func resolve(_ text: String) async throws -> CityResolution {
-        try await gazetteer.resolve(try SearchQuery(text), language: "en")
+        try gazetteer.resolve(try SearchQuery(text), language: "en")
     }
 
     @Test(arguments: [
@@ -162,7 +163,7 @@ struct GazetteerSearchTests {
             // Seven of the pieces, others each time.
             let text = "xa" + (1...7).map { pieces[(round * $0 * $0 + round / $0) % pieces.count] }.joined()
             guard let query = try? SearchQuery(text) else { continue }
-            await #expect(throws: Never.self, "\(text)") { try await gazetteer.search(query, language: "de") }
+            await #expect(throws: Never.self, "\(text)") { try gazetteer.search(query, language: "de") }
         }
     }
 }

@@ -1,5 +1,6 @@
 public import Endpoints
 public import HTTP
+public import Searching
 public import Weather
 
 /// The search of [OpenWeatherMap's geocoding](https://openweathermap.org/api/geocoding-api), for those who have its key: places

@@ -1,20 +1,21 @@
 import Scratch
+import Searching
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Geocoding
 
 @Suite(.enabled(if: BuiltGazetteer.path != nil, BuiltGazetteer.absence))
 struct GazetteerAirportsTests {
-    private let gazetteer: Gazetteer<ManualClock>
+    private let gazetteer: Gazetteer
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
+        gazetteer = Gazetteer(path: path)
     }
 
     private func search(_ text: String) async throws -> [City] {
-        try await gazetteer.search(try SearchQuery(text), language: "en")
+        try gazetteer.search(try SearchQuery(text), language: "en")
     }
 
     @Test(arguments: [
@@ -28,7 +29,7 @@ struct GazetteerAirportsTests {
         let first = try #require(try await search(text).first)
         #expect(first.airportCode == code)
         #expect(first.locality.countryCode == country && first.locality.timeZone == timeZone)
-        guard case .one(let city) = try await gazetteer.resolve(try SearchQuery(text), language: "en") else {
+        guard case .one(let city) = try gazetteer.resolve(try SearchQuery(text), language: "en") else {
             Issue.record("\(text) is not one place")
             return
         }
@@ -52,7 +53,7 @@ struct GazetteerAirportsTests {
         let airport = try #require(try await search("LHR").first)
         #expect(airport.coordinate.distance(to: try #require(Coordinate(latitude: 51.47, longitude: -0.46))) < 2000)
         #expect(airport.population == nil)
-        let locality = try await gazetteer.locality(at: airport.coordinate, language: "en")
+        let locality = try gazetteer.locality(at: airport.coordinate, language: "en")
         #expect(!locality.name.contains("Airport"), "a position is called by a settlement")
     }
 }

@@ -1,4 +1,5 @@
 import HTTP
+import Searching
 import Weather
 
 /// An answer of Open-Meteo's geocoding. When nothing is called so, there is no list in it at all.

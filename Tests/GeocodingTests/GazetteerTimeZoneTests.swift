@@ -3,22 +3,22 @@ import Scratch
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Geocoding
 
 /// The time zone of a position follows the zones' boundaries: the nearest place, whose zone it was in 0.1.0, was across a border for
 /// 56 of 1,000 points.
 @Suite(.enabled(if: BuiltGazetteer.path != nil, BuiltGazetteer.absence))
 struct GazetteerTimeZoneTests {
-    private let gazetteer: Gazetteer<ManualClock>
+    private let gazetteer: Gazetteer
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
+        gazetteer = Gazetteer(path: path)
     }
 
     private func timeZone(_ latitude: Double, _ longitude: Double) async throws -> String? {
         let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
-        return try await gazetteer.locality(at: position, language: "en").timeZone
+        return try gazetteer.locality(at: position, language: "en").timeZone
     }
 
     /// A thousand points, evenly on the Earth's land and coastal waters, each with its zone by the polygons of

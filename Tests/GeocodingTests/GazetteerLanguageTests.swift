@@ -1,22 +1,23 @@
 import Scratch
+import Searching
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Geocoding
 
 /// The names that a locality keeps for readers of other languages.
 @Suite(.enabled(if: BuiltGazetteer.path != nil, BuiltGazetteer.absence))
 struct GazetteerLanguageTests {
     private static let spoken: Set<String> = ["en", "de", "ja", "fr", "pt", "zh"]
-    private let gazetteer: Gazetteer<ManualClock>
+    private let gazetteer: Gazetteer
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock(), languages: { Self.spoken })
+        gazetteer = Gazetteer(path: path)
     }
 
     private func found(_ text: String, language: String = "en") async throws -> Locality {
-        guard case .one(let city) = try await gazetteer.resolve(try SearchQuery(text), language: language) else {
+        guard case .one(let city) = try gazetteer.resolve(try SearchQuery(text), language: language, keeping: Self.spoken) else {
             Issue.record("\(text) is not one city")
             throw CancellationError()
         }
@@ -84,7 +85,7 @@ struct GazetteerLanguageTests {
     /// What is in Chinese is in one Chinese.
     @Test(arguments: ["springfield", "charleston", "georgetown", "santa cruz", "valencia"])
     func noTraditionalCharacterIsLeft(text: String) async throws {
-        for city in try await gazetteer.search(try SearchQuery(text), language: "zh") {
+        for city in try gazetteer.search(try SearchQuery(text), language: "zh") {
             let names = [city.locality.name, city.locality.region, city.locality.country].compactMap(\.self)
             #expect(!names.joined().contains { "維亞爾蘭羅國聖島東區達薩馬倫頓紐約華".contains($0) }, "\(names)")
         }
@@ -92,7 +93,7 @@ struct GazetteerLanguageTests {
 
     @Test(arguments: ["zh", "en", "ja"])
     func theLargerCityLeadsInItsReadersScript(language: String) async throws {
-        let cities = try await gazetteer.search(try SearchQuery("维也纳"), language: language)
+        let cities = try gazetteer.search(try SearchQuery("维也纳"), language: language)
         #expect(cities.first?.locality.countryCode == "AT")
     }
 
@@ -106,20 +107,20 @@ struct GazetteerLanguageTests {
 
     @Test func aPositionHasTheNamesOfItsSettlement() async throws {
         let position = try #require(Coordinate(latitude: 48.15, longitude: 11.55))
-        let locality = try await gazetteer.locality(at: position, language: "en")
+        let locality = try gazetteer.locality(at: position, language: "en", keeping: Self.spoken)
         #expect(locality.name == "Munich" && locality.language == "en")
         #expect(locality.translated(to: "de").name == "München")
     }
 
     @Test func aSettlementIsFoundAgainByItsCentre() async throws {
-        guard case .one(let city) = try await gazetteer.resolve(try SearchQuery("munich"), language: "en") else {
+        guard case .one(let city) = try gazetteer.resolve(try SearchQuery("munich"), language: "en", keeping: Self.spoken) else {
             Issue.record("there is no Munich")
             return
         }
-        let settlement = try await gazetteer.settlement(at: city.coordinate, language: "de")
+        let settlement = try gazetteer.settlement(at: city.coordinate, language: "de", keeping: Self.spoken)
         #expect(settlement?.name == "München" && settlement?.language == "de")
         let beside = try #require(
             Coordinate(latitude: city.coordinate.latitude, longitude: city.coordinate.longitude + 0.01))
-        #expect(try await gazetteer.settlement(at: beside, language: "de") == nil)
+        #expect(try gazetteer.settlement(at: beside, language: "de", keeping: Self.spoken) == nil)
     }
 }

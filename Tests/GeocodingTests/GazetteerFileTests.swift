@@ -1,9 +1,10 @@
 import Foundation
 import Scratch
+import Searching
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Geocoding
 
 @Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(5)))
 struct GazetteerFileTests {
@@ -19,15 +20,15 @@ struct GazetteerFileTests {
     }
 
     /// What becomes of a few questions that read everything there is.
-    private func outcome(of gazetteer: Gazetteer<ManualClock>) async throws -> GazetteerError? {
+    private func outcome(of gazetteer: Gazetteer) async throws -> GazetteerError? {
         do throws(GazetteerError) {
             for text in ["an", "andorra la v", "dubai, ae", "Андорра"] {
                 guard let query = try? SearchQuery(text) else { continue }
-                _ = try await gazetteer.search(query, language: "de")
+                _ = try gazetteer.search(query, language: "de")
             }
             for (latitude, longitude) in [(42.5, 1.5), (0.0, 0.0)] {
                 guard let position = Coordinate(latitude: latitude, longitude: longitude) else { continue }
-                _ = try await gazetteer.locality(at: position, language: "ru")
+                _ = try gazetteer.locality(at: position, language: "ru")
             }
             return nil
         } catch {
@@ -36,7 +37,7 @@ struct GazetteerFileTests {
     }
 
     private func outcome() async throws -> GazetteerError? {
-        try await outcome(of: Gazetteer(path: { path }, clock: ManualClock()))
+        try await outcome(of: Gazetteer(path: path))
     }
 
     @Test func aWholeFile() async throws {
@@ -97,35 +98,15 @@ struct GazetteerFileTests {
         #expect(try await outcome() == nil)
     }
 
-    @Test func closesWhenIdle() async throws {
-        let clock = ManualClock()
-        var sleeps = clock.sleeps.makeAsyncIterator()
-        let gazetteer = Gazetteer(path: { path }, clock: clock, idle: .seconds(300))
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await gazetteer.run() }
-            #expect(!gazetteer.isOpen)
-            #expect(try await outcome(of: gazetteer) == nil)
-            #expect(gazetteer.isOpen)
-            #expect(await sleeps.next()?.offset == .seconds(300))
-
-            // A question in the meantime puts it off.
-            clock.advance(by: .seconds(200))
-            #expect(try await outcome(of: gazetteer) == nil)
-            clock.advance(by: .seconds(100))
-            #expect(await sleeps.next()?.offset == .seconds(500))
-            #expect(gazetteer.isOpen)
-
-            clock.advance(by: .seconds(200))
-            while gazetteer.isOpen { await Task.yield() }
-            #expect(clock.sleepers == 0)
-
-            // What is opened next is what is there now.
-            try scratch.write("something else", to: "gazetteer.sqlite")
-            #expect(try await outcome(of: gazetteer) != nil)
-            #expect(!gazetteer.isOpen)
-            try FileManager.default.removeItem(atPath: path)
-            #expect(try await outcome(of: gazetteer) == .missing(path: path))
-            group.cancelAll()
-        }
+    /// What is opened next is what is there then.
+    @Test func aFileThatFailsIsOpenedAgain() async throws {
+        try scratch.write("something else", to: "gazetteer.sqlite")
+        let gazetteer = Gazetteer(path: path)
+        #expect(try await outcome(of: gazetteer) != nil)
+        try whole.write(to: URL(fileURLWithPath: path))
+        #expect(try await outcome(of: gazetteer) == nil)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try await outcome(of: gazetteer) == nil, "it stays open")
+        #expect(try await outcome() == .missing(path: path))
     }
 }

@@ -3,15 +3,15 @@ import Scratch
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Geocoding
 
 @Suite(.enabled(if: BuiltGazetteer.path != nil, BuiltGazetteer.absence))
 struct GazetteerNearestTests {
-    private let gazetteer: Gazetteer<ManualClock>
+    private let gazetteer: Gazetteer
 
     init() throws {
         let path = try #require(BuiltGazetteer.path)
-        gazetteer = Gazetteer(path: { path }, clock: ManualClock())
+        gazetteer = Gazetteer(path: path)
     }
 
     /// Evenly over the globe, and where it is hard: the poles, both sides of ±180°, far from everything, crowded cities.
@@ -35,7 +35,7 @@ struct GazetteerNearestTests {
         let table = try RawPlaces()
         for (latitude, longitude) in Self.positions {
             let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
-            let locality = try await gazetteer.locality(at: position, language: "en")
+            let locality = try gazetteer.locality(at: position, language: "en")
             let (expected, distance, radius, bearing) = table.places(latitude: latitude, longitude: longitude)
             let identity = [locality.name, locality.countryCode ?? ""].joined(separator: "|")
             #expect(expected.contains(identity), "\(position): \(locality), not \(expected)")
@@ -56,7 +56,7 @@ struct GazetteerNearestTests {
     ])
     func inACity(latitude: Double, longitude: Double, name: String, country: String, timeZone: String) async throws {
         let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
-        let locality = try await gazetteer.locality(at: position, language: "en")
+        let locality = try gazetteer.locality(at: position, language: "en")
         #expect(locality.name == name)
         #expect(locality.countryCode == country)
         #expect(locality.timeZone == timeZone)
@@ -65,7 +65,7 @@ struct GazetteerNearestTests {
 
     @Test func atSea() async throws {
         let position = try #require(Coordinate(latitude: 32.4, longitude: -17.2))
-        let locality = try await gazetteer.locality(at: position, language: "en")
+        let locality = try gazetteer.locality(at: position, language: "en")
         let offset = try #require(locality.offset)
         #expect(locality.countryCode == "PT")
         #expect((20_000..<60_000).contains(offset.distance))
@@ -75,7 +75,7 @@ struct GazetteerNearestTests {
     @Test(arguments: [("de", "Wien"), ("es", "Viena"), ("ru_RU.UTF-8", "Вена"), ("en", "Vienna")])
     func languages(language: String, name: String) async throws {
         let position = try #require(Coordinate(latitude: 48.2085, longitude: 16.3721))
-        #expect(try await gazetteer.locality(at: position, language: language).name == name)
+        #expect(try gazetteer.locality(at: position, language: language).name == name)
     }
 }
 

@@ -1,3 +1,4 @@
+public import Searching
 public import Weather
 
 /// A service that finds cities by their names.

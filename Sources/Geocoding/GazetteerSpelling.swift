@@ -1,4 +1,4 @@
-import Foundation
+import Searching
 import Weather
 
 /// Finds the name that a misspelled one was probably meant to be, among those of the larger places.
@@ -68,7 +68,7 @@ struct GazetteerSpelling {
 
     /// Letters without accents and capitals, with one space between words.
     private static func folded(_ text: String) -> [Unicode.Scalar] {
-        let plain = text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : City.folded(text)
+        let plain = text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text.folded
         return Array(SearchQuery.words(in: plain).joined(separator: " ").unicodeScalars)
     }
 }

@@ -1,10 +1,11 @@
 import Endpoints
 import Foundation
 import HTTP
+import Searching
 import Testing
 import Weather
 
-@testable import Locating
+@testable import Geocoding
 
 /// Answers in the documented format of OpenWeatherMap's geocoding, written for these tests.
 struct OpenWeatherMapGeocodingTests {

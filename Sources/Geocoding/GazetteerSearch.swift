@@ -1,3 +1,4 @@
+import Searching
 import Weather
 
 /// A search among the names of the gazetteer.
