@@ -29,3 +29,20 @@ public enum ConfinementError: Error, Sendable, Hashable {
     case parentIsGone
     case failed(Step, systemError: Int32)
 }
+
+/// `landlock 7, seccomp`, or what is absent: `no landlock (error 38), seccomp`.
+extension ConfinementReport: CustomStringConvertible {
+    public var description: String {
+        let landlock =
+            switch files {
+            case .inForce(let version): "landlock \(version)"
+            case .absent(let error): "no landlock (error \(error))"
+            }
+        let seccomp =
+            switch systemCalls {
+            case .inForce: "seccomp"
+            case .absent(let error): "no seccomp (error \(error))"
+            }
+        return "\(landlock), \(seccomp)"
+    }
+}

@@ -18,11 +18,19 @@ import Testing
         try Probe(attempt, path).output
     }
 
+    @Test func theReport() throws {
+        let report = ConfinementReport(files: .inForce(version: 3), systemCalls: .inForce(version: 1))
+        #expect(report.description == "landlock 3, seccomp")
+        let bare = ConfinementReport(files: .absent(systemError: 38), systemCalls: .absent(systemError: 1))
+        #expect(bare.description == "no landlock (error 38), no seccomp (error 1)")
+        #expect(try outcome("report").hasSuffix(", seccomp"))
+    }
+
     // MARK: - Files
 
     /// Where the kernel has Landlock.
     private static let hidesFiles =
-        (try? Probe("report").output.contains("files: Confinement.ConfinementReport.State.inForce")) ?? false
+        (try? Probe("report").output.hasPrefix("landlock ")) ?? false
 
     @Test(.enabled(if: hidesFiles, "this kernel has no Landlock")) func filesOfTheUserAreNotRead() throws {
         let path = scratch.file("settings.json")
