@@ -140,6 +140,13 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
+            name: "JobsTests", dependencies: ["Jobs", "Endpoints", "Searching", "Weather"], swiftSettings: strict),
+        .testTarget(
+            name: "WorkersTests", dependencies: ["Workers", "Jobs", "Endpoints", "Scratch", "Weather"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ProvidersTests", dependencies: ["Providers", "Weather"], swiftSettings: strict),
+        .testTarget(
             name: "LocatingTests", dependencies: ["Locating", "Weather", "Bus", "Scratch", logging, lifecycle],
             swiftSettings: strict),
         .testTarget(name: "SearchingTests", dependencies: ["Searching", "Weather", "Scratch"], swiftSettings: strict),

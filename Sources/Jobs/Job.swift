@@ -105,8 +105,9 @@ public let longestHint = 4096
 public enum GazetteerQuestion: Sendable, Hashable {
     /// The places that a query fits.
     case search(query: String, language: String)
-    /// What a query means that is to name one city; `keeping`: the languages whose names are kept with it.
-    case resolve(query: String, language: String, keeping: [String])
+    /// What a query means that is to name one city; `keeping`: the languages whose names are kept with it; `correcting`:
+    /// whether a misspelled one is taken for its correction.
+    case resolve(query: String, language: String, keeping: [String], correcting: Bool = false)
     /// What a misspelled query was probably meant to be.
     case correction(query: String, language: String)
     /// The settlement that a position lies in or near.

@@ -150,11 +150,12 @@ extension GazetteerQuestion: Message {
             writer.byte(0)
             writer.text(query)
             writer.text(language)
-        case .resolve(let query, let language, let keeping):
+        case .resolve(let query, let language, let keeping, let isCorrecting):
             writer.byte(1)
             writer.text(query)
             writer.text(language)
             writer.texts(keeping)
+            writer.bool(isCorrecting)
         case .correction(let query, let language):
             writer.byte(2)
             writer.text(query)
@@ -177,7 +178,8 @@ extension GazetteerQuestion: Message {
         case 0: self = .search(query: try reader.query(), language: try reader.language())
         case 1:
             self = .resolve(
-                query: try reader.query(), language: try reader.language(), keeping: try reader.languages())
+                query: try reader.query(), language: try reader.language(), keeping: try reader.languages(),
+                correcting: try reader.bool())
         case 2: self = .correction(query: try reader.query(), language: try reader.language())
         case 3:
             self = .locality(

@@ -70,7 +70,7 @@ public struct JobPerformer: Sendable {
     /// Runs what sends requests.
     ///
     /// - Returns: how many went out.
-    func counting(_ passage: Passage, _ work: (HTTPExchange) async -> Void) async -> Int {
+    func counting(_ passage: Passage, _ work: (@escaping HTTPExchange) async -> Void) async -> Int {
         let count = RequestCount(allowance: passage.allowance)
         let exchange = network(passage.settings).exchange(passage.userAgent, .milliseconds(passage.deadline))
         await work(count.counting(exchange))

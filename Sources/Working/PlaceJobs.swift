@@ -12,8 +12,12 @@ extension JobPerformer {
             case .search(let text, let language):
                 guard let query = try? SearchQuery(text) else { return .cities([]) }
                 return .cities(try gazetteer.search(query, language: language))
-            case .resolve(let text, let language, let keeping):
+            case .resolve(let text, let language, let keeping, let isCorrecting):
                 guard let query = try? SearchQuery(text) else { return .resolution(.none) }
+                guard !isCorrecting else {
+                    return .resolution(
+                        try gazetteer.resolveCorrecting(query, language: language, keeping: Set(keeping)))
+                }
                 return .resolution(try gazetteer.resolve(query, language: language, keeping: Set(keeping)))
             case .correction(let text, let language):
                 guard let query = try? SearchQuery(text) else { return .correction(nil) }

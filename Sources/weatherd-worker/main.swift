@@ -4,6 +4,7 @@ import Geocoding
 import Glibc
 import Jobs
 import Transport
+import Weather
 import Wire
 import Working
 
@@ -14,7 +15,8 @@ guard CommandLine.arguments.count == 1 else {
         print("weatherd-worker \(Release.version)")
         exit(EXIT_SUCCESS)
     }
-    fputs("weatherd-worker: started by weatherd, and by nobody else\n", stderr)
+    let sentence = Array("weatherd-worker: started by weatherd alone, with no arguments\n".utf8)
+    _ = sentence.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     exit(EX_USAGE)
 }
 let session = WorkerSession(descriptor: WorkerDescriptor.socket)
@@ -29,7 +31,7 @@ do throws(ConfinementError) {
 } catch {
     exit(EX_OSERR)
 }
-session.greet(Greeting(version: Release.version, confinement: report.description))
+session.greet(Greeting(version: Release.version, confinement: report.sentence))
 let performer = JobPerformer(
     gazetteer: Gazetteer(path: setup.gazetteer),
     network: { settings in

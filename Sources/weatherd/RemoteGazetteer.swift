@@ -92,18 +92,10 @@ extension WorkerProgram {
         _ query: SearchQuery, _ language: String, _ keeping: Set<String>, _ gazetteer: String?
     ) throws(GazetteerError) -> CityResolution {
         let program = gazetteer.map { path in searching { path } } ?? self
-        func resolve(_ query: SearchQuery) throws(GazetteerError) -> CityResolution {
-            let question = GazetteerQuestion.resolve(
-                query: query.text, language: language, keeping: keeping.sorted())
-            guard case .resolution(let resolution) = try program.answer(question) else { return .none }
-            return resolution
-        }
-        let resolution = try resolve(query)
-        guard resolution == .none,
-            case .correction(let text?) = try program.answer(.correction(query: query.text, language: language)),
-            let correction = try? SearchQuery(text)
-        else { return resolution }
-        return try resolve(correction).corrected(to: correction)
+        let question = GazetteerQuestion.resolve(
+            query: query.text, language: language, keeping: keeping.sorted(), correcting: true)
+        guard case .resolution(let resolution) = try program.answer(question) else { return .none }
+        return resolution
     }
 
     private func answer(_ question: GazetteerQuestion) throws(GazetteerError) -> Answer {

@@ -2,12 +2,12 @@ import Synchronization
 import Testing
 import Weather
 
-@testable import Forecasting
+@testable import Providers
 
 final class ProviderChainTests: Sendable {
     private let chain = ProviderChain<Report>(chance: { 0.5 })
     private let time = Mutex(UnixTime(1_795_273_200))
-    private let here = [Contract.oslo].compactMap(\.self)
+    private let here = [Coordinate(latitude: 59.9139, longitude: 10.7522)].compactMap(\.self)
 
     private static let down = FetchFailure.serviceFailed(host: "x", status: 503, reason: nil, retryAfter: nil)
     private static let offline = FetchFailure.unreachable(host: "x", reason: "no route")

@@ -1,5 +1,5 @@
-import Forecasting
 import Foundation
+import Providers
 import Synchronization
 import Weather
 

@@ -1,4 +1,4 @@
-import HTTP
+import Providers
 import Synchronization
 import Testing
 import Weather

@@ -1,0 +1,40 @@
+import Foundation
+import Jobs
+import Scratch
+import Testing
+import Workers
+
+/// A worker that is a script: it does what the test says, with what the test says it answers.
+struct FakeWorker {
+    static let version = "1.0.0"
+
+    let directory: TemporaryDirectory
+    let program: WorkerProgram
+
+    /// - Parameter script: of sh; `$GREETING` greets as it should, and `$DONE` says that the job is done.
+    init(_ script: String, version: String = Self.version) throws {
+        directory = try TemporaryDirectory()
+        let path = directory.file("weatherd-worker")
+        let text = """
+            #!/bin/sh
+            greet() { printf '\(Self.escaped(Greeting(version: version, confinement: "none")))' >&3; }
+            finish() { printf '\(Self.escaped(Answer.done(requests: 1)))' >&3; }
+            answer() { printf '\(Self.escaped(Answer.connected))' >&3; }
+            # One job is read when its frame is, of which the test says the length.
+            take() { dd bs=1 count="$1" <&3 >/dev/null 2>&1; }
+            \(script)
+            """
+        try directory.write(text, to: "weatherd-worker")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        program = WorkerProgram(
+            path: path, version: Self.version, environment: ["PATH": "/usr/bin:/bin"], gazetteer: { "/nowhere" })
+    }
+
+    /// As printf(1) takes bytes.
+    private static func escaped(_ message: some Message) -> String {
+        Frame.bytes(of: message).map { byte in
+            let digits = String(byte, radix: 8)
+            return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }.joined()
+    }
+}
