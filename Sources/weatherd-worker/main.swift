@@ -31,7 +31,7 @@ do throws(ConfinementError) {
 } catch {
     exit(EX_OSERR)
 }
-session.greet(Greeting(version: Release.version, confinement: report.sentence))
+session.greet(Greeting(version: Release.version, confinement: report.description))
 let performer = JobPerformer(
     gazetteer: Gazetteer(path: setup.gazetteer),
     network: { settings in

@@ -11,7 +11,7 @@ struct FakeWorker {
     let directory: TemporaryDirectory
     let program: WorkerProgram
 
-    /// - Parameter script: of sh; `$GREETING` greets as it should, and `$DONE` says that the job is done.
+    /// - Parameter script: of sh, run once the setup is read: `greet` greets as it should, `receive` takes a job, `finish` ends it.
     init(_ script: String, version: String = Self.version) throws {
         directory = try TemporaryDirectory()
         let path = directory.file("weatherd-worker")
@@ -20,8 +20,12 @@ struct FakeWorker {
             greet() { printf '\(Self.escaped(Greeting(version: version, confinement: "none")))' >&3; }
             finish() { printf '\(Self.escaped(Answer.done(requests: 1)))' >&3; }
             answer() { printf '\(Self.escaped(Answer.connected))' >&3; }
-            # One job is read when its frame is, of which the test says the length.
-            take() { dd bs=1 count="$1" <&3 >/dev/null 2>&1; }
+            # Reads a message: the setup, and then a job.
+            receive() {
+                length=$(dd bs=1 count=4 <&3 2>/dev/null | od -An -tu4 | tr -d ' ')
+                [ -n "$length" ] && dd bs=1 count="$length" <&3 >/dev/null 2>&1
+            }
+            receive
             \(script)
             """
         try directory.write(text, to: "weatherd-worker")

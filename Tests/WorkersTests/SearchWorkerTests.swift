@@ -10,17 +10,14 @@ import Workers
 @Suite(.timeLimit(.minutes(2)))
 struct SearchWorkerTests {
     private static let job = Job.gazetteer(.search(query: "oslo", language: "en"))
-    private static let length = Frame.bytes(of: job).count
 
     /// A worker that answers each job, and notes each of its starts.
     private static func worker(_ more: String = "") throws -> FakeWorker {
-        let setup = "take $(head -c 1 <&3 | od -An -tu1 | tr -d ' ' | awk '{ print $1 + 3 }')"
-        return try FakeWorker(
+        try FakeWorker(
             """
             cd "$(dirname "$0")" && echo $$ >>starts
-            \(setup)
             greet
-            while take \(length) && \(more.isEmpty ? ":" : more); do answer; finish; done
+            while receive && \(more.isEmpty ? ":" : more); do answer; finish; done
             """)
     }
 
