@@ -46,3 +46,7 @@ static inline CURLMcode weatherd_curl_multi_set_long(CURLM *handle, CURLMoption 
 static inline CURLcode weatherd_curl_set_observer(CURL *handle, CURLoption option, curl_debug_callback observer) {
     return curl_easy_setopt(handle, option, observer);
 }
+
+static inline CURLcode weatherd_curl_set_opener(CURL *handle, curl_opensocket_callback opener) {
+    return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, opener);
+}

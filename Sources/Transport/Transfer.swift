@@ -12,6 +12,8 @@ final class Transfer {
     /// Why what came was not taken.
     private var refusal: TransferEnding?
     private var handshake = TLSHandshake()
+    /// Why no socket was opened to an address; nil when that was never so.
+    private var routeError: Int32?
 
     /// - Returns: nil when libcurl has no memory left.
     init?(_ request: TransferRequest, trusting authorities: SystemAuthorities) {
@@ -36,7 +38,8 @@ final class Transfer {
             // A line that is too long for libcurl has no code of its own.
             if code == CURLE_OUT_OF_MEMORY, head.isOpen { return .ended(.notHTTP) }
             var error = CurlError(code)
-            error.systemError = Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO))
+            let systemError = Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO))
+            error.systemError = systemError != 0 ? systemError : routeError ?? 0
             error.proxyStatus = long(CURLINFO_HTTP_CONNECTCODE)
             error.verification = long(CURLINFO_SSL_VERIFYRESULT)
             error.isSecure = ServerAddress(request.url)?.isSecure ?? false
@@ -137,6 +140,16 @@ final class Transfer {
         }
         weatherd_curl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
             Transfer.receive(bytes, size * count, context) { $0.takeBody($1) }
+        }
+        weatherd_curl_set_pointer(handle, CURLOPT_OPENSOCKETDATA, context)
+        weatherd_curl_set_opener(handle) { context, _, address in
+            guard let context, let address else { return -1 }
+            switch RoutedSocket.open(for: address) {
+            case .open(let descriptor): return descriptor
+            case .failed(let error):
+                Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().routeError = error
+                return -1
+            }
         }
         // Nothing is printed; without it the observer is not called.
         set(CURLOPT_VERBOSE, 1)

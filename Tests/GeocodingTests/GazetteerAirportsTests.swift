@@ -14,7 +14,7 @@ struct GazetteerAirportsTests {
         gazetteer = Gazetteer(path: path)
     }
 
-    private func search(_ text: String) async throws -> [City] {
+    private func search(_ text: String) throws -> [City] {
         try gazetteer.search(try SearchQuery(text), language: "en")
     }
 
@@ -25,8 +25,8 @@ struct GazetteerAirportsTests {
         ("gatwick", "LGW", "GB", "Europe/London"), ("Schiphol", "AMS", "NL", "Europe/Amsterdam"),
         ("o'hare", "ORD", "US", "America/Chicago"), ("BER", "BER", "DE", "Europe/Berlin"),
     ])
-    func anAirportIsFound(text: String, code: String, country: String, timeZone: String) async throws {
-        let first = try #require(try await search(text).first)
+    func anAirportIsFound(text: String, code: String, country: String, timeZone: String) throws {
+        let first = try #require(try search(text).first)
         #expect(first.airportCode == code)
         #expect(first.locality.countryCode == country && first.locality.timeZone == timeZone)
         guard case .one(let city) = try gazetteer.resolve(try SearchQuery(text), language: "en") else {
@@ -40,17 +40,17 @@ struct GazetteerAirportsTests {
     @Test(arguments: [
         "london", "paris", "berlin", "ber", "ulm", "Pau", "new york", "denver", "tokyo", "newark", "narita",
     ])
-    func aCityComesFirst(text: String) async throws {
-        #expect(try await search(text).first?.airportCode == nil)
+    func aCityComesFirst(text: String) throws {
+        #expect(try search(text).first?.airportCode == nil)
     }
 
-    @Test func theVillageIsStillFound() async throws {
-        #expect(try await search("heathrow, florida").first?.locality.region == "Florida")
-        #expect(try await search("heathrow").contains { $0.airportCode == nil && $0.locality.countryCode == "US" })
+    @Test func theVillageIsStillFound() throws {
+        #expect(try search("heathrow, florida").first?.locality.region == "Florida")
+        #expect(try search("heathrow").contains { $0.airportCode == nil && $0.locality.countryCode == "US" })
     }
 
-    @Test func whereAnAirportIsIsNotAskedOfThePlacesAround() async throws {
-        let airport = try #require(try await search("LHR").first)
+    @Test func whereAnAirportIsIsNotAskedOfThePlacesAround() throws {
+        let airport = try #require(try search("LHR").first)
         #expect(airport.coordinate.distance(to: try #require(Coordinate(latitude: 51.47, longitude: -0.46))) < 2000)
         #expect(airport.population == nil)
         let locality = try gazetteer.locality(at: airport.coordinate, language: "en")

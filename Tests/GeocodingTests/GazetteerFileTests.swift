@@ -20,7 +20,7 @@ struct GazetteerFileTests {
     }
 
     /// What becomes of a few questions that read everything there is.
-    private func outcome(of gazetteer: Gazetteer) async throws -> GazetteerError? {
+    private func outcome(of gazetteer: Gazetteer) throws -> GazetteerError? {
         do throws(GazetteerError) {
             for text in ["an", "andorra la v", "dubai, ae", "Андорра"] {
                 guard let query = try? SearchQuery(text) else { continue }
@@ -36,41 +36,41 @@ struct GazetteerFileTests {
         }
     }
 
-    private func outcome() async throws -> GazetteerError? {
-        try await outcome(of: Gazetteer(path: path))
+    private func outcome() throws -> GazetteerError? {
+        try outcome(of: Gazetteer(path: path))
     }
 
-    @Test func aWholeFile() async throws {
-        #expect(try await outcome() == nil)
+    @Test func aWholeFile() throws {
+        #expect(try outcome() == nil)
     }
 
-    @Test func aMissingFile() async throws {
+    @Test func aMissingFile() throws {
         try FileManager.default.removeItem(atPath: path)
-        #expect(try await outcome() == .missing(path: path))
+        #expect(try outcome() == .missing(path: path))
     }
 
-    @Test func aDirectory() async throws {
+    @Test func aDirectory() throws {
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        guard case .notRead = try await outcome() else {
+        guard case .notRead = try outcome() else {
             Issue.record("a directory was read")
             return
         }
     }
 
     @Test(arguments: ["", "this is no database", String(repeating: "no database either\n", count: 1000)])
-    func somethingElse(content: String) async throws {
+    func somethingElse(content: String) throws {
         try scratch.write(content, to: "gazetteer.sqlite")
-        guard case .damaged(path, _) = try await outcome() else {
+        guard case .damaged(path, _) = try outcome() else {
             Issue.record("it was taken for a gazetteer")
             return
         }
     }
 
-    @Test func truncated() async throws {
+    @Test func truncated() throws {
         for length in stride(from: 0, through: whole.count - 4096, by: whole.count / 40) {
             try whole.prefix(length).write(to: URL(fileURLWithPath: path))
-            let outcome = try await outcome()
+            let outcome = try outcome()
             guard case .damaged(path, _) = outcome else {
                 Issue.record("\(length) of \(whole.count) bytes: \(String(describing: outcome))")
                 continue
@@ -79,7 +79,7 @@ struct GazetteerFileTests {
     }
 
     /// A wrong bit makes a wrong letter or an error, and nothing else.
-    @Test func bitFlips() async throws {
+    @Test func bitFlips() throws {
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
         defer { try? file.close() }
         var failures = 0
@@ -90,23 +90,23 @@ struct GazetteerFileTests {
             let flipped = whole[offset] ^ (1 << (round % 8))
             try file.seek(toOffset: UInt64(offset))
             try file.write(contentsOf: Data([flipped]))
-            if try await outcome() != nil { failures += 1 }
+            if try outcome() != nil { failures += 1 }
             try file.seek(toOffset: UInt64(offset))
             try file.write(contentsOf: Data([whole[offset]]))
         }
         #expect(failures > 0)
-        #expect(try await outcome() == nil)
+        #expect(try outcome() == nil)
     }
 
     /// What is opened next is what is there then.
-    @Test func aFileThatFailsIsOpenedAgain() async throws {
+    @Test func aFileThatFailsIsOpenedAgain() throws {
         try scratch.write("something else", to: "gazetteer.sqlite")
         let gazetteer = Gazetteer(path: path)
-        #expect(try await outcome(of: gazetteer) != nil)
+        #expect(try outcome(of: gazetteer) != nil)
         try whole.write(to: URL(fileURLWithPath: path))
-        #expect(try await outcome(of: gazetteer) == nil)
+        #expect(try outcome(of: gazetteer) == nil)
         try FileManager.default.removeItem(atPath: path)
-        #expect(try await outcome(of: gazetteer) == nil, "it stays open")
-        #expect(try await outcome() == .missing(path: path))
+        #expect(try outcome(of: gazetteer) == nil, "it stays open")
+        #expect(try outcome() == .missing(path: path))
     }
 }

@@ -16,8 +16,10 @@ struct GazetteerLanguageTests {
         gazetteer = Gazetteer(path: path)
     }
 
-    private func found(_ text: String, language: String = "en") async throws -> Locality {
-        guard case .one(let city) = try gazetteer.resolve(try SearchQuery(text), language: language, keeping: Self.spoken) else {
+    private func found(_ text: String, language: String = "en") throws -> Locality {
+        guard
+            case .one(let city) = try gazetteer.resolve(try SearchQuery(text), language: language, keeping: Self.spoken)
+        else {
             Issue.record("\(text) is not one city")
             throw CancellationError()
         }
@@ -30,16 +32,16 @@ struct GazetteerLanguageTests {
         ("münchen", "en", "Munich", "Germany"), ("munich", "zh_TW", "慕尼黑", "德國"), ("munich", "ja", "ミュンヘン", "ドイツ"),
         ("munich", "C", "Munich", "Germany"),
     ])
-    func aPlaceIsReadInAnotherLanguage(text: String, locale: String, name: String, country: String) async throws {
+    func aPlaceIsReadInAnotherLanguage(text: String, locale: String, name: String, country: String) throws {
         for language in ["en", "de", "pt_BR", "nl"] {
-            let locality = try await found(text, language: language).translated(to: locale)
+            let locality = try found(text, language: language).translated(to: locale)
             #expect(locality.name == name && locality.country == country, "kept in \(language)")
         }
     }
 
-    @Test func regionsAreTranslatedToo() async throws {
-        #expect(try await found("munich").translated(to: "de").region == "Bayern")
-        #expect(try await found("münchen", language: "de").translated(to: "en").region == "Bavaria")
+    @Test func regionsAreTranslatedToo() throws {
+        #expect(try found("munich").translated(to: "de").region == "Bayern")
+        #expect(try found("münchen", language: "de").translated(to: "en").region == "Bavaria")
     }
 
     /// From GeoNames' languages, the cities of the CLDR's time zones, and other names that only one language can have.
@@ -50,8 +52,8 @@ struct GazetteerLanguageTests {
         ("bakhmut", "uk", "Бахмут"), ("kazan, russia", "uk", "Казань"), ("suzhou, jiangsu", "ja", "蘇州市"),
         ("hiroshima", "zh", "广岛"), ("seoul", "ja", "ソウル"),
     ])
-    func worldCitiesHaveTheReadersNames(text: String, language: String, name: String) async throws {
-        #expect(try await found(text, language: language).name == name)
+    func worldCitiesHaveTheReadersNames(text: String, language: String, name: String) throws {
+        #expect(try found(text, language: language).name == name)
     }
 
     @Test(arguments: [
@@ -59,8 +61,8 @@ struct GazetteerLanguageTests {
         ("sydney", "uk", "Новий Південний Уельс"), ("guangzhou", "ru", "Гуандун"), ("sapporo", "zh", "北海道"),
         ("cologne", "ja", "ノルトライン＝ヴェストファーレン州"),
     ])
-    func regionsHaveTheReadersNames(text: String, language: String, region: String) async throws {
-        #expect(try await found(text, language: language).region == region)
+    func regionsHaveTheReadersNames(text: String, language: String, region: String) throws {
+        #expect(try found(text, language: language).region == region)
     }
 
     /// Not "Wien, Vienna" or "Київ, Місто Київ".
@@ -68,8 +70,8 @@ struct GazetteerLanguageTests {
         ("vienna", "de"), ("vienna", "ja"), ("oslo", "zh"), ("kyiv", "uk"), ("prague", "it"), ("tokyo", "ja"),
         ("montevideo", "ru"), ("geneva", "ja"),
     ])
-    func aRegionOfTheCitysNameIsCalledAsTheCity(text: String, language: String) async throws {
-        let locality = try await found(text, language: language)
+    func aRegionOfTheCitysNameIsCalledAsTheCity(text: String, language: String) throws {
+        let locality = try found(text, language: language)
         #expect(locality.region == locality.name)
         let kept = locality.translated(to: language)
         #expect(kept.region == kept.name)
@@ -77,14 +79,14 @@ struct GazetteerLanguageTests {
 
     /// Its name only begins with the city's.
     @Test(arguments: ["jammu", "arica", "dadra"])
-    func aRegionOfALongerNameKeepsIt(text: String) async throws {
-        let locality = try await found(text, language: "de")
+    func aRegionOfALongerNameKeepsIt(text: String) throws {
+        let locality = try found(text, language: "de")
         #expect(locality.region != nil && locality.region != locality.name)
     }
 
     /// What is in Chinese is in one Chinese.
     @Test(arguments: ["springfield", "charleston", "georgetown", "santa cruz", "valencia"])
-    func noTraditionalCharacterIsLeft(text: String) async throws {
+    func noTraditionalCharacterIsLeft(text: String) throws {
         for city in try gazetteer.search(try SearchQuery(text), language: "zh") {
             let names = [city.locality.name, city.locality.region, city.locality.country].compactMap(\.self)
             #expect(!names.joined().contains { "維亞爾蘭羅國聖島東區達薩馬倫頓紐約華".contains($0) }, "\(names)")
@@ -92,28 +94,30 @@ struct GazetteerLanguageTests {
     }
 
     @Test(arguments: ["zh", "en", "ja"])
-    func theLargerCityLeadsInItsReadersScript(language: String) async throws {
+    func theLargerCityLeadsInItsReadersScript(language: String) throws {
         let cities = try gazetteer.search(try SearchQuery("维也纳"), language: language)
         #expect(cities.first?.locality.countryCode == "AT")
     }
 
     /// The reader's own language is kept though weatherd has no words in it.
-    @Test func theConfiguredLanguageIsKept() async throws {
-        let locality = try await found("vienna", language: "nl_NL")
+    @Test func theConfiguredLanguageIsKept() throws {
+        let locality = try found("vienna", language: "nl_NL")
         #expect(locality.name == "Wenen" && locality.translated(to: "nl").name == "Wenen")
         #expect(locality.translated(to: "de").name == "Wien")
         #expect(locality.translations?.names["ru"] == nil, "of the others nothing is kept")
     }
 
-    @Test func aPositionHasTheNamesOfItsSettlement() async throws {
+    @Test func aPositionHasTheNamesOfItsSettlement() throws {
         let position = try #require(Coordinate(latitude: 48.15, longitude: 11.55))
         let locality = try gazetteer.locality(at: position, language: "en", keeping: Self.spoken)
         #expect(locality.name == "Munich" && locality.language == "en")
         #expect(locality.translated(to: "de").name == "München")
     }
 
-    @Test func aSettlementIsFoundAgainByItsCentre() async throws {
-        guard case .one(let city) = try gazetteer.resolve(try SearchQuery("munich"), language: "en", keeping: Self.spoken) else {
+    @Test func aSettlementIsFoundAgainByItsCentre() throws {
+        guard
+            case .one(let city) = try gazetteer.resolve(try SearchQuery("munich"), language: "en", keeping: Self.spoken)
+        else {
             Issue.record("there is no Munich")
             return
         }

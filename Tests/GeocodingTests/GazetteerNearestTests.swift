@@ -31,7 +31,7 @@ struct GazetteerNearestTests {
         ]
     }()
 
-    @Test func theSameAsInTheTable() async throws {
+    @Test func theSameAsInTheTable() throws {
         let table = try RawPlaces()
         for (latitude, longitude) in Self.positions {
             let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -54,7 +54,7 @@ struct GazetteerNearestTests {
         (48.86, 2.35, "Paris", "FR", "Europe/Paris"), (-34.9, -56.2, "Montevideo", "UY", "America/Montevideo"),
         (52.52, 13.405, "Berlin", "DE", "Europe/Berlin"), (35.68, 139.77, "Tokyo", "JP", "Asia/Tokyo"),
     ])
-    func inACity(latitude: Double, longitude: Double, name: String, country: String, timeZone: String) async throws {
+    func inACity(latitude: Double, longitude: Double, name: String, country: String, timeZone: String) throws {
         let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
         let locality = try gazetteer.locality(at: position, language: "en")
         #expect(locality.name == name)
@@ -63,7 +63,7 @@ struct GazetteerNearestTests {
         #expect(locality.offset == nil)
     }
 
-    @Test func atSea() async throws {
+    @Test func atSea() throws {
         let position = try #require(Coordinate(latitude: 32.4, longitude: -17.2))
         let locality = try gazetteer.locality(at: position, language: "en")
         let offset = try #require(locality.offset)
@@ -73,7 +73,7 @@ struct GazetteerNearestTests {
     }
 
     @Test(arguments: [("de", "Wien"), ("es", "Viena"), ("ru_RU.UTF-8", "Вена"), ("en", "Vienna")])
-    func languages(language: String, name: String) async throws {
+    func languages(language: String, name: String) throws {
         let position = try #require(Coordinate(latitude: 48.2085, longitude: 16.3721))
         #expect(try gazetteer.locality(at: position, language: language).name == name)
     }

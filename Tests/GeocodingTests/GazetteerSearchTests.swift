@@ -14,11 +14,11 @@ struct GazetteerSearchTests {
         gazetteer = Gazetteer(path: path)
     }
 
-    private func search(_ text: String, language: String = "en", limit: Int = 10) async throws -> [City] {
+    private func search(_ text: String, language: String = "en", limit: Int = 10) throws -> [City] {
         try gazetteer.search(try SearchQuery(text), language: language, limit: limit)
     }
 
-    private func resolve(_ text: String) async throws -> CityResolution {
+    private func resolve(_ text: String) throws -> CityResolution {
         try gazetteer.resolve(try SearchQuery(text), language: "en")
     }
 
@@ -41,14 +41,14 @@ struct GazetteerSearchTests {
         // As Japanese and Chinese write it.
         ("パリ、フランス", "Paris", "FR"), ("维也纳，奥地利", "Vienna", "AT"), ("開羅", "Cairo", "EG"),
     ])
-    func theFirst(text: String, name: String, country: String) async throws {
-        let first = try #require(try await search(text).first)
+    func theFirst(text: String, name: String, country: String) throws {
+        let first = try #require(try search(text).first)
         #expect(first.locality.name == name)
         #expect(first.locality.countryCode == country)
     }
 
-    @Test func everythingIsTold() async throws {
-        let city = try #require(try await search("montev").first)
+    @Test func everythingIsTold() throws {
+        let city = try #require(try search("montev").first)
         #expect(
             city.locality
                 == Locality(
@@ -59,9 +59,9 @@ struct GazetteerSearchTests {
         #expect(city.coordinate.distance(to: .montevideo) < 10_000)
     }
 
-    @Test func placesOfOneNameCanBeToldApart() async throws {
+    @Test func placesOfOneNameCanBeToldApart() throws {
         for name in ["springfield", "paris", "london", "san jose", "victoria", "georgetown", "santa cruz"] {
-            let cities = try await search(name)
+            let cities = try search(name)
             #expect(cities.count == 10)
             for (index, city) in cities.enumerated() {
                 for other in cities.dropFirst(index + 1) {
@@ -70,16 +70,16 @@ struct GazetteerSearchTests {
                 }
             }
         }
-        let springfields = try await search("springfield").prefix(3).map(\.locality.region)
+        let springfields = try search("springfield").prefix(3).map(\.locality.region)
         #expect(springfields == ["Missouri", "Massachusetts", "Illinois"])
     }
 
-    @Test func whatDoesNotFitIsNotFound() async throws {
-        #expect(try await search("qwxyzzy").isEmpty)
-        #expect(try await search("paris, atlantis").isEmpty)
-        #expect(try await search("montevideo, japan").isEmpty)
-        #expect(try await search("london", limit: 3).count == 3)
-        #expect(try await search("london", limit: 0).isEmpty)
+    @Test func whatDoesNotFitIsNotFound() throws {
+        #expect(try search("qwxyzzy").isEmpty)
+        #expect(try search("paris, atlantis").isEmpty)
+        #expect(try search("montevideo, japan").isEmpty)
+        #expect(try search("london", limit: 3).count == 3)
+        #expect(try search("london", limit: 0).isEmpty)
     }
 
     @Test(
@@ -89,15 +89,15 @@ struct GazetteerSearchTests {
             ("вена", "C", "Vienna", "Вена"), ("wien", "xx", "Vienna", "Wien"), ("wien", "", "Vienna", "Wien"),
             ("nueva y", "es", "Nueva York", nil), ("moskau", "fr-FR", "Moscou", "Moskau"), ("oslo", "no", "Oslo", nil),
         ] as [(String, String, String, String?)])
-    func languages(text: String, language: String, name: String, matched: String?) async throws {
-        let first = try #require(try await search(text, language: language).first)
+    func languages(text: String, language: String, name: String, matched: String?) throws {
+        let first = try #require(try search(text, language: language).first)
         #expect(first.locality.name == name)
         #expect(first.matchedName == matched)
     }
 
-    @Test func regionsAreInTheLanguageToo() async throws {
-        #expect(try await search("münchen", language: "de").first?.locality.region == "Bayern")
-        #expect(try await search("munich").first?.locality.region == "Bavaria")
+    @Test func regionsAreInTheLanguageToo() throws {
+        #expect(try search("münchen", language: "de").first?.locality.region == "Bayern")
+        #expect(try search("munich").first?.locality.region == "Bavaria")
     }
 
     @Test(arguments: [
@@ -114,16 +114,16 @@ struct GazetteerSearchTests {
         ("Washington, D.C.", "Washington", "US"), ("washington dc", "Washington", "US"),
         ("Washington D.C.", "Washington", "US"), ("London, U.K.", "London", "GB"),
     ])
-    func whatIsMeantByPlace(text: String, name: String, country: String) async throws {
-        guard case .one(let city) = try await resolve(text) else {
-            Issue.record("\(text): \(try await resolve(text))")
+    func whatIsMeantByPlace(text: String, name: String, country: String) throws {
+        guard case .one(let city) = try resolve(text) else {
+            Issue.record("\(text): \(try resolve(text))")
             return
         }
         #expect(city.locality.name == name && city.locality.countryCode == country)
     }
 
-    @Test func theCapitalIsInItsDistrict() async throws {
-        guard case .one(let city) = try await resolve("Washington, D.C.") else {
+    @Test func theCapitalIsInItsDistrict() throws {
+        guard case .one(let city) = try resolve("Washington, D.C.") else {
             Issue.record("it is not clear")
             return
         }
@@ -131,8 +131,8 @@ struct GazetteerSearchTests {
     }
 
     @Test(arguments: ["springfield", "san jose", "rochester"])
-    func whatIsNotClear(text: String) async throws {
-        guard case .several(let cities) = try await resolve(text) else {
+    func whatIsNotClear(text: String) throws {
+        guard case .several(let cities) = try resolve(text) else {
             Issue.record("it is clear")
             return
         }
@@ -140,8 +140,8 @@ struct GazetteerSearchTests {
     }
 
     @Test(arguments: ["lon", "san fra"])
-    func whatIsNotWhole(text: String) async throws {
-        guard case .near(let cities) = try await resolve(text) else {
+    func whatIsNotWhole(text: String) throws {
+        guard case .near(let cities) = try resolve(text) else {
             Issue.record("it is a city")
             return
         }
@@ -149,13 +149,13 @@ struct GazetteerSearchTests {
     }
 
     /// A name that is being typed is not taken apart.
-    @Test func theBeginningOfANameIsNoCountry() async throws {
-        #expect(try await search("san jo").first?.locality.name.hasPrefix("San Jo") == true)
-        #expect(try await search("new yo").first?.locality.name == "New York City")
+    @Test func theBeginningOfANameIsNoCountry() throws {
+        #expect(try search("san jo").first?.locality.name.hasPrefix("San Jo") == true)
+        #expect(try search("new yo").first?.locality.name == "New York City")
     }
 
     /// Whatever passes for a query is one to the database, too.
-    @Test func noQueryIsAnError() async throws {
+    @Test func noQueryIsAnError() throws {
         let pieces = [
             "a", "NEAR", "or", "NOT", "AND", "12", "(b)", "-", "'", "’", ".", "/", "&", ",", " ", "é", "東", "\u{200C}",
         ]
@@ -163,7 +163,7 @@ struct GazetteerSearchTests {
             // Seven of the pieces, others each time.
             let text = "xa" + (1...7).map { pieces[(round * $0 * $0 + round / $0) % pieces.count] }.joined()
             guard let query = try? SearchQuery(text) else { continue }
-            await #expect(throws: Never.self, "\(text)") { try gazetteer.search(query, language: "de") }
+            #expect(throws: Never.self, "\(text)") { try gazetteer.search(query, language: "de") }
         }
     }
 }

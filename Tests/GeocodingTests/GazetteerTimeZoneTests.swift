@@ -16,14 +16,14 @@ struct GazetteerTimeZoneTests {
         gazetteer = Gazetteer(path: path)
     }
 
-    private func timeZone(_ latitude: Double, _ longitude: Double) async throws -> String? {
+    private func timeZone(_ latitude: Double, _ longitude: Double) throws -> String? {
         let position = try #require(Coordinate(latitude: latitude, longitude: longitude))
         return try gazetteer.locality(at: position, language: "en").timeZone
     }
 
     /// A thousand points, evenly on the Earth's land and coastal waters, each with its zone by the polygons of
     /// timezone-boundary-builder themselves. The map's cells are 2.8 km wide, so a few points lie across a border.
-    @Test func onLand() async throws {
+    @Test func onLand() throws {
         let table = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "zones-on-land.tsv")
         let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
         try #require(lines.count == 1000)
@@ -32,7 +32,7 @@ struct GazetteerTimeZoneTests {
             let columns = line.split(separator: "\t")
             let latitude = try #require(Double(columns[0]))
             let longitude = try #require(Double(columns[1]))
-            let zone = try await timeZone(latitude, longitude)
+            let zone = try timeZone(latitude, longitude)
             if zone != String(columns[2]) { wrong.append("\(line): \(zone ?? "none")") }
         }
         #expect(wrong.count <= 5, "\(wrong)")
@@ -47,11 +47,11 @@ struct GazetteerTimeZoneTests {
         // At sea, at the poles' end of the map, and where its edges meet.
         (30, -40, "Etc/GMT+3"), (0, 180, "Etc/GMT+12"), (0, -180, "Etc/GMT+12"), (-90, 0, "Antarctica/McMurdo"),
     ])
-    func known(latitude: Double, longitude: Double, zone: String) async throws {
-        #expect(try await timeZone(latitude, longitude) == zone)
+    func known(latitude: Double, longitude: Double, zone: String) throws {
+        #expect(try timeZone(latitude, longitude) == zone)
     }
 
-    @Test func theNorthPoleHasAZone() async throws {
-        #expect(try await timeZone(90, 0)?.hasPrefix("Etc/") == true)
+    @Test func theNorthPoleHasAZone() throws {
+        #expect(try timeZone(90, 0)?.hasPrefix("Etc/") == true)
     }
 }

@@ -2,6 +2,7 @@ import Endpoints
 import HTTP
 import LoopbackHTTP
 import Testing
+import Transport
 import Weather
 
 /// The real client through a real proxy.
@@ -20,12 +21,13 @@ struct ProxyTests {
             .json("{}")
         } _: { server in
             try await LoopbackProxy.running(to: server.port) { proxy in
-                try await Network.running(settings("\(scheme)://127.0.0.1:\(proxy.port)")) { network in
+                let settings = try settings("\(scheme)://127.0.0.1:\(proxy.port)")
+                try await Transport.running(settings) { network in
                     let answer = try await network.exchange(userAgent: "x")(HTTPQuery(url: "http://api.test/v1"))
                     #expect(answer.status == 200)
                     #expect(proxy.targets == ["api.test:80"])
                     #expect(server.requests.map(\.path) == ["/v1"])
-                    #expect(network.neighbour(of: "https://api.test") == "http://127.0.0.1:\(proxy.port)")
+                    #expect(settings.neighbour(of: "https://api.test") == "http://127.0.0.1:\(proxy.port)")
                 }
             }
         }
@@ -37,12 +39,12 @@ struct ProxyTests {
         } _: { server in
             try await LoopbackProxy.running(to: server.port) { proxy in
                 let settings = try settings("http://127.0.0.1:\(proxy.port)", except: ["127.0.0.1"])
-                try await Network.running(settings) { network in
+                try await Transport.running(settings) { network in
                     let answer = try await network.exchange(userAgent: "x")(HTTPQuery(url: server.url + "/"))
                     #expect(answer.status == 200)
                     #expect(proxy.targets == ["api.test:80"])
                     #expect(server.requests.map(\.path) == ["/", "/further"])
-                    #expect(network.neighbour(of: server.url) == server.url)
+                    #expect(settings.neighbour(of: server.url) == server.url)
                 }
             }
         }
@@ -53,7 +55,7 @@ struct ProxyTests {
             .json("{}")
         } _: { server in
             try await LoopbackProxy.running(to: server.port) { proxy in
-                try await Network.running(settings("http://me:s%40cret@127.0.0.1:\(proxy.port)")) { network in
+                try await Transport.running(settings("http://me:s%40cret@127.0.0.1:\(proxy.port)")) { network in
                     _ = try await network.exchange(userAgent: "x")(HTTPQuery(url: "http://api.test/"))
                     // me:s@cret
                     #expect(proxy.authorizations == ["Basic bWU6c0BjcmV0"])
@@ -71,7 +73,7 @@ struct ProxyTests {
     ])
     func aProxyThatRefuses(status: String, words: String) async throws {
         try await LoopbackProxy.running(to: 9, refusal: status) { proxy in
-            try await Network.running(settings("http://me:secret@127.0.0.1:\(proxy.port)")) { network in
+            try await Transport.running(settings("http://me:secret@127.0.0.1:\(proxy.port)")) { network in
                 let failure = await #expect(throws: FetchFailure.self) {
                     try await network.exchange(userAgent: "x")(HTTPQuery(url: "https://api.test/"))
                 }
@@ -84,7 +86,7 @@ struct ProxyTests {
     @Test(arguments: ["http", "socks5"])
     func aProxyThatIsNotThere(scheme: String) async throws {
         let port = try #require(ClosedPort()).number
-        try await Network.running(settings("\(scheme)://127.0.0.1:\(port)")) { network in
+        try await Transport.running(settings("\(scheme)://127.0.0.1:\(port)")) { network in
             let failure = await #expect(throws: FetchFailure.self) {
                 try await network.exchange(userAgent: "x")(HTTPQuery(url: "http://api.test/"))
             }
@@ -94,7 +96,7 @@ struct ProxyTests {
     }
 
     @Test func aProxyWhoseNameIsNotKnown() async throws {
-        try await Network.running(settings("http://no..such.proxy:3128")) { network in
+        try await Transport.running(settings("http://no..such.proxy:3128")) { network in
             let failure = await #expect(throws: FetchFailure.self) {
                 try await network.exchange(userAgent: "x")(HTTPQuery(url: "http://api.test/"))
             }

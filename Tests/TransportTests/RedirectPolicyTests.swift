@@ -2,20 +2,20 @@ import Endpoints
 import Testing
 import Weather
 
-@testable import HTTP
+@testable import Transport
 
-struct RedirectionTests {
+struct RedirectPolicyTests {
     private func next(
         from old: String, to new: String, status: Int = 302, key: APIKey? = nil
     ) throws(FetchFailure) -> HTTPQuery? {
         let query = HTTPQuery(url: old, key: key, headers: ["If-Modified-Since": "x"])
-        var redirection = Redirection(of: query)
-        return try redirection.next(after: query, HTTPAnswer(status: status, headers: [("Location", new)]))
+        var redirects = RedirectPolicy(of: query)
+        return try redirects.next(after: query, status: status, target: new)
     }
 
     @Test(arguments: [
-        ("https://a.test/x", "/y?z=1", "https://a.test/y?z=1"), ("https://a.test/x/", "y", "https://a.test/x/y"),
-        ("https://a.test/x", "//b.test/y", "https://b.test/y"),
+        ("https://a.test/x", "https://a.test/y?z=1", "https://a.test/y?z=1"),
+        ("https://a.test/x", "https://b.test/y", "https://b.test/y"),
         ("http://a.test/x", "https://a.test/x", "https://a.test/x"),
     ])
     func aServerMaySendOn(old: String, new: String, url: String) throws {
@@ -25,14 +25,14 @@ struct RedirectionTests {
         for status in [200, 300, 304, 305, 404] { #expect(try next(from: old, to: new, status: status) == nil) }
     }
 
-    @Test(arguments: ["", "gopher://a.test", "file:///etc/passwd", "https://", "http:", "javascript:1"])
-    func whatIsNoAddressLeadsNowhere(location: String) throws {
-        let next = try next(from: "https://a.test/x", to: location)
-        #expect(next == nil || next?.url.hasPrefix("https://a.test/") == true, "\(String(describing: next))")
+    @Test(arguments: ["gopher://a.test", "file:///etc/passwd", "ftp://a.test/x"])
+    func anotherKindOfServerIsNotAsked(target: String) throws {
+        #expect(try next(from: "https://a.test/x", to: target) == nil)
     }
 
     @Test(arguments: [
-        "http://127.0.0.1:65536/", "http://[::1]:70000", "//127.0.0.1:99999", "http://a.test:99999999999999999999/",
+        "http://127.0.0.1:65536/", "http://[::1]:70000", "http://127.0.0.1:0/", "http://a.test:99999999999999999999/",
+        "https://", "http://a b/",
     ])
     func aPortThatThereIsNotIsNoAddress(location: String) {
         #expect(throws: FetchFailure.malformed(host: "a.test", reason: "it redirects to an invalid address")) {
@@ -46,7 +46,7 @@ struct RedirectionTests {
         ) { try next(from: "https://a.test/x", to: "http://a.test/x") }
     }
 
-    @Test(arguments: ["https://b.test/x", "https://a.test:8443/x", "https://A.test.evil.test", "//b.test"])
+    @Test(arguments: ["https://b.test/x", "https://a.test:8443/x", "https://A.test.evil.test", "https://b.test"])
     func aKeyGoesToNobodyElse(location: String) throws {
         let key = try #require(APIKey("s3cr3t"))
         #expect(
