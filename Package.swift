@@ -188,8 +188,9 @@ let package = Package(
         .testTarget(
             name: "WeatherdTests",
             dependencies: [
-                "weatherd", "Dialects", "Endpoints", "Forecasting", "HTTP", "Keeping", "Locating", "LoopbackHTTP", "Refreshing",
-                "Rendering", "Scratch", "Routing", "Weather", "Wire", nio, nioPosix, logging, lifecycle, argumentParser,
+                "weatherd", "Dialects", "Endpoints", "Geocoding", "HTTP", "Jobs", "Keeping", "Locating", "LoopbackHTTP",
+                "Providers", "Refreshing", "Rendering", "Scratch", "Searching", "Routing", "Weather", "Wire", "Workers",
+                "Working", nio, nioPosix, logging, lifecycle, argumentParser,
             ], swiftSettings: strict),
         // Without libFuzzer; Tests/Fuzz/Package.swift has what `make fuzz` builds.
         .testTarget(

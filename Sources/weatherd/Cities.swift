@@ -1,5 +1,6 @@
 import Endpoints
 import Jobs
+import Keeping
 import Logging
 import Providers
 import Rendering

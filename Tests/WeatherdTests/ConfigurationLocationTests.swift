@@ -1,6 +1,5 @@
 import Foundation
 import Keeping
-import Locating
 import Scratch
 import Testing
 import Weather
@@ -17,7 +16,7 @@ struct ConfigurationLocationTests {
         try directory.write(text, to: "config.toml")
         return try ConfigurationSource(
             path: directory.file("config.toml"), isNamed: true, environment: environment,
-            gazetteer: Self.gazetteer ?? "/nowhere")
+            lookup: WorkerInProcess.lookUp(in: Self.gazetteer ?? "/nowhere"))
     }
 
     private func problem(_ text: String, environment: [String: String] = [:]) throws -> String {
@@ -70,7 +69,8 @@ struct ConfigurationLocationTests {
         let directory = try TemporaryDirectory()
         try directory.write("location = \"Oslo\"", to: "config.toml")
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: true, environment: [:], gazetteer: Self.gazetteer ?? "")
+            path: directory.file("config.toml"), isNamed: true, environment: [:],
+            lookup: WorkerInProcess.lookUp(in: Self.gazetteer ?? ""))
         try directory.write("location = \"Qwxyzzy\"", to: "config.toml")
         #expect(throws: ConfigurationError.self) { try source.reload() }
         #expect(source.configuration.location?.locality?.name == "Oslo")
@@ -84,7 +84,8 @@ struct ConfigurationLocationTests {
         let directory = try TemporaryDirectory()
         try directory.write("location = \"Oslo\"", to: "config.toml")
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: true, environment: [:], gazetteer: directory.file("none"))
+            path: directory.file("config.toml"), isNamed: true, environment: [:],
+            lookup: WorkerInProcess.lookUp(in: directory.file("none")))
         #expect(source.configuration.location == nil)
         #expect(source.configuration.notices.contains { $0.hasPrefix("location has no effect: ") })
     }

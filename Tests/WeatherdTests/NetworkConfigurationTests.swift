@@ -1,5 +1,4 @@
 import Endpoints
-import HTTP
 import Scratch
 import Testing
 
