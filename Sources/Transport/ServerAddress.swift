@@ -3,7 +3,7 @@ import CCurl
 /// Which server a URL is of, as libcurl reads it and so connects.
 struct ServerAddress: Hashable {
     let isSecure: Bool
-    /// In small letters.
+    /// In small letters; an IPv6 number in brackets.
     let host: String
     let port: Int
 
@@ -19,6 +19,9 @@ struct ServerAddress: Hashable {
         isSecure = scheme == "https"
         (self.host, self.port) = (host, port)
     }
+
+    /// As it is in a URL. The brackets of an IPv6 number are in `host` already.
+    var authority: String { "\(host):\(port)" }
 
     /// The scheme of a URL in small letters; nil when there is none.
     static func scheme(of url: String) -> String? {

@@ -52,7 +52,9 @@ extension FetchFailure {
             }
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
             self = .malformed(host: host, reason: "its answer is not HTTP")
-        case CURLE_BAD_CONTENT_ENCODING: self = .malformed(host: host, reason: "its compressed answer is damaged")
+        case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
+            // The latter by what decompresses, when there is more behind the end.
+            self = .malformed(host: host, reason: "its compressed answer is damaged")
         case CURLE_PEER_FAILED_VERIFICATION: self = .untrusted(host: host, reason: error.certificateReason)
         case CURLE_SSL_CACERT_BADFILE:
             self = .untrusted(host: host, reason: "the authorities that this machine trusts cannot be read")

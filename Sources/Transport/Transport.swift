@@ -63,15 +63,17 @@ public final class Transport: Sendable {
         }
     }
 
-    /// Connects to the host of a web address, or to the proxy on the way there, and says nothing.
+    /// Opens a connection to the host of a web address, or to the proxy on the way there, and closes it without a word.
     public func probe(_ url: String, deadline: Duration = .seconds(5)) async throws(FetchFailure) {
         let query = HTTPQuery(url: url)
         let start = ContinuousClock.now
         var request = try request(query, userAgent: "", time: deadline)
+        let proxy = request.proxy
+        if let server = ServerAddress(url) { request.url = "http://\(proxy?.description ?? server.authority)/" }
+        request.proxy = nil
         request.connectsOnly = true
         guard case .ended(let ending) = await loop.perform(request) else { return }
-        throw FetchFailure(
-            ending, host: query.host, proxy: request.proxy, answerLimit: 0, after: start.duration(to: .now))
+        throw FetchFailure(ending, host: query.host, proxy: proxy, answerLimit: 0, after: start.duration(to: .now))
     }
 
     private func request(

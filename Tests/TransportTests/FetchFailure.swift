@@ -18,6 +18,7 @@ extension FetchFailure {
         case .interrupted: "interrupted"
         case .malformed(_, let reason): "malformed \(reason)"
         case .tooLarge(_, let bytes): "too large \(bytes)"
+        case .worker: "worker"
         }
     }
 }

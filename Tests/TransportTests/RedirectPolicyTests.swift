@@ -1,4 +1,5 @@
 import Endpoints
+import HTTP
 import Testing
 import Weather
 
