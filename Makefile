@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 programs := $(CURDIR)/.build/programs
-gazetteer := Sources/Locating/Gazetteer
+gazetteer := Sources/Geocoding/Gazetteer
 # The one place where the version stands; everything else has it from there.
 version := $(shell sed -n 's/.*version = "\(.*\)"/\1/p' Sources/Wire/Release.swift)
 coastline := Sources/Rendering/Map/Coastline/coastline.dat

@@ -19,6 +19,7 @@ let package = Package(
     name: "weatherd",
     products: [
         .executable(name: "weatherd", targets: ["weatherd"]),
+        .executable(name: "weatherd-worker", targets: ["weatherd-worker"]),
         .executable(name: "weatherctl", targets: ["weatherctl"]),
         .executable(name: "weatherctl-tools", targets: ["weatherctl-tools"]),
     ],
@@ -39,10 +40,11 @@ let package = Package(
         .target(name: "TimeZones", swiftSettings: strict),
         .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: strict),
         .target(name: "Wire", swiftSettings: strict),
+        .target(name: "Endpoints", swiftSettings: strict),
         .target(
             name: "HTTP",
             dependencies: [
-                "Weather", nio, nioPosix,
+                "Weather", "Endpoints", nio, nioPosix,
                 // The parts of the HTTP client whose errors have to be told apart.
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
@@ -50,18 +52,33 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: strict),
+        // What the daemon and its workers tell each other, and how workers are started.
+        .target(name: "Jobs", dependencies: ["Weather", "Endpoints", "Searching"], swiftSettings: strict),
+        .target(name: "Workers", dependencies: ["Weather", "Jobs", "Searching", "CLinux"], swiftSettings: strict),
+        .target(name: "Providers", dependencies: ["Weather", "Endpoints"], swiftSettings: strict),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "Transport", dependencies: ["Weather", "Endpoints", "HTTP", "CCurl"], swiftSettings: strict),
         .target(name: "Bus", dependencies: ["CSystemd"], swiftSettings: strict),
         .target(name: "Routing", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Locating", dependencies: ["Weather", "Bus", logging, lifecycle], swiftSettings: strict),
+        .target(name: "Searching", dependencies: ["Weather"], swiftSettings: strict),
         .target(
-            name: "Locating",
+            name: "Geocoding",
             dependencies: [
-                "Weather", "HTTP", "Bus", logging, lifecycle, .product(name: "GRDB", package: "GRDB.swift"),
+                "Weather", "Searching", "Endpoints", "HTTP", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Gazetteer"],
             resources: [.embedInCode("Indexes/extent.sql"), .embedInCode("Indexes/words.sql")],
             swiftSettings: strict),
+        .target(name: "Confinement", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
-            name: "Forecasting", dependencies: ["Weather", "Astronomy", "TimeZones", "HTTP"], swiftSettings: strict),
+            name: "Forecasting", dependencies: ["Weather", "Astronomy", "TimeZones", "Endpoints", "HTTP", "Providers"],
+            swiftSettings: strict),
+        // What a worker does; the program itself only starts it.
+        .target(
+            name: "Working",
+            dependencies: ["Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching"],
+            swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),
         .target(
             name: "Rendering", dependencies: ["Weather", "Astronomy", "TimeZones", "Wire"],
@@ -80,12 +97,18 @@ let package = Package(
         .executableTarget(
             name: "weatherd",
             dependencies: [
-                "Weather", "Wire", "HTTP", "Bus", "Locating", "Forecasting", "Keeping", "Rendering", "Refreshing",
-                "Routing", "Serving", "Systemd", "TimeZones", "CLinux", nio, nioPosix, logging, lifecycle,
-                argumentParser,
+                "Weather", "Wire", "Endpoints", "Searching", "Jobs", "Workers", "Providers", "Bus", "Locating", "Keeping",
+                "Rendering", "Refreshing", "Routing", "Serving", "Systemd", "TimeZones", "CLinux", nio, nioPosix, logging,
+                lifecycle, argumentParser,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "weatherd-worker",
+            dependencies: [
+                "Weather", "Wire", "Jobs", "Working", "Confinement", "Transport", "Geocoding", "Searching",
             ],
             swiftSettings: strict),
         .target(name: "Client", dependencies: ["Wire"], swiftSettings: strict),
@@ -119,19 +142,40 @@ let package = Package(
         .testTarget(name: "AstronomyTests", dependencies: ["Astronomy", "Weather"], swiftSettings: strict),
         .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
         .testTarget(
-            name: "HTTPTests",
+            name: "EndpointsTests", dependencies: ["Endpoints", "Scratch"], swiftSettings: strict),
+        .testTarget(name: "HTTPTests", dependencies: ["Endpoints", "HTTP", "Weather"], swiftSettings: strict),
+        .testTarget(
+            name: "TransportTests",
             dependencies: [
-                "HTTP", "Weather", "LoopbackHTTP", "Scratch", nioPosix,
+                "Transport", "Endpoints", "HTTP", "Weather", "LoopbackHTTP", "Scratch", "CCurl",
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "LocatingTests",
-            dependencies: ["Locating", "Weather", "Bus", "HTTP", "Scratch", logging, lifecycle],
+            name: "JobsTests", dependencies: ["Jobs", "Endpoints", "Searching", "Weather"], swiftSettings: strict),
+        .testTarget(
+            name: "WorkersTests", dependencies: ["Workers", "Jobs", "Endpoints", "Searching", "Scratch", "Weather"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ProvidersTests", dependencies: ["Providers", "Weather"], swiftSettings: strict),
+        .testTarget(
+            name: "LocatingTests", dependencies: ["Locating", "Weather", "Bus", "Scratch", logging, lifecycle],
+            swiftSettings: strict),
+        .testTarget(name: "SearchingTests", dependencies: ["Searching", "Weather", "Scratch"], swiftSettings: strict),
+        .testTarget(
+            name: "GeocodingTests", dependencies: ["Geocoding", "Searching", "Weather", "Endpoints", "HTTP", "Scratch"],
             exclude: ["zones-on-land.tsv"],
+            swiftSettings: strict),
+        // A process that confines itself, for the tests of what it cannot do then.
+        .executableTarget(
+            name: "confinement-probe", dependencies: ["Confinement", "CLinux"], path: "Tests/ConfinementProbe",
+            swiftSettings: strict),
+        .testTarget(
+            name: "ConfinementTests", dependencies: ["Confinement", "CLinux", "Scratch", "confinement-probe"],
             swiftSettings: strict),
         .testTarget(
             name: "ForecastingTests",
-            dependencies: ["Forecasting", "Astronomy", "TimeZones", "Weather", "HTTP", "Dialects"],
+            dependencies: ["Forecasting", "Astronomy", "TimeZones", "Weather", "Endpoints", "HTTP", "Dialects"],
             swiftSettings: strict),
         .testTarget(
             name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),
@@ -159,15 +203,16 @@ let package = Package(
         .testTarget(
             name: "WeatherdTests",
             dependencies: [
-                "weatherd", "Dialects", "Forecasting", "HTTP", "Keeping", "Locating", "LoopbackHTTP", "Refreshing",
-                "Rendering", "Scratch", "Routing", "Weather", "Wire", nio, nioPosix, logging, lifecycle, argumentParser,
+                "weatherd", "Dialects", "Endpoints", "Geocoding", "HTTP", "Jobs", "Keeping", "Locating", "LoopbackHTTP",
+                "Providers", "Refreshing", "Rendering", "Scratch", "Searching", "Routing", "Weather", "Wire", "Workers",
+                "Working", nio, nioPosix, logging, lifecycle, argumentParser,
             ], swiftSettings: strict),
         // Without libFuzzer; Tests/Fuzz/Package.swift has what `make fuzz` builds.
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving", "TimeZones",
-                "weatherd", "Client", "weatherctl-tools", nio, nioPosix, logging,
+                "Weather", "Wire", "Endpoints", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving",
+                "TimeZones", "weatherd", "Client", "weatherctl-tools", nio, nioPosix, logging,
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "Dictionaries", "Driver", "Modules", "Package.swift", "run"],

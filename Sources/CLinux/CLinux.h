@@ -30,12 +30,3 @@ static inline int weatherd_pidfd_open(pid_t process) {
 static inline int weatherd_set_dumpable(int dumpable) {
     return prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0);
 }
-
-// Where the program's own constants and code lie, which nothing ever writes to; linkers define the two.
-extern const char __executable_start[], etext[];
-
-// Lets go of the pages of the program's file that are mapped; each comes back from the kernel's cache when it is next used.
-static inline int weatherd_let_go_of_code(void) {
-    uintptr_t begin = (uintptr_t)__executable_start;
-    return madvise((void *)begin, (uintptr_t)etext - begin, MADV_DONTNEED);
-}

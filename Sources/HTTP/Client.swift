@@ -1,3 +1,4 @@
+import Endpoints
 import AsyncHTTPClient
 import Dispatch
 import NIOCore
@@ -24,7 +25,9 @@ final class Client: Sendable {
         var tls = TLSConfiguration.makeClientConfiguration()
         // Those before it are deprecated (RFC 8996); the library would take TLS 1.0.
         tls.minimumTLSVersion = .tlsv12
-        if let authorities { tls.additionalTrustRoots = [.certificates(authorities.certificates)] }
+        if let certificates = authorities.flatMap({ try? NIOSSLCertificate.fromPEMBytes($0.pem) }) {
+            tls.additionalTrustRoots = [.certificates(certificates)]
+        }
         configuration.tlsConfiguration = tls
         configuration.proxy = proxy.map(Self.proxy)
         // Where a query is sent on to is looked at first.

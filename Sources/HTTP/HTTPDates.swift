@@ -1,11 +1,10 @@
-import Foundation
 public import Weather
 
 extension HTTPAnswer {
     /// Seconds from `now` that the server asks to be left alone for (RFC 9110, 10.2.3); nil when it does not say.
     public func retryAfter(at now: UnixTime) -> Int? {
-        guard let value = self[header: "Retry-After"]?.trimmingCharacters(in: .whitespaces) else { return nil }
-        let seconds = Int(value) ?? Self.date(value).map { max(0, $0.seconds(since: now)) }
+        guard let value = self[header: "Retry-After"]?.withoutBlanks else { return nil }
+        let seconds = Int(value) ?? UnixTime(httpDate: value).map { max(0, $0.seconds(since: now)) }
         return seconds.flatMap { $0 < 0 ? nil : min($0, Self.longestWait) }
     }
 
@@ -16,8 +15,8 @@ extension HTTPAnswer {
     /// What the server says of its next answer (RFC 9111, 5.3); nil when it says nothing. The time is reckoned from the
     /// server's own clock, since that of this machine may be wrong.
     public func promise(at now: UnixTime) -> Promise? {
-        let expires = self[header: "Expires"].flatMap(Self.date)
-        let sent = self[header: "Date"].flatMap(Self.date) ?? now
+        let expires = self[header: "Expires"].flatMap { UnixTime(httpDate: $0.withoutBlanks) }
+        let sent = date ?? now
         let promise = Promise(
             expires: expires.map { now.advanced(by: min(max(0, $0.seconds(since: sent)), Self.longestPromise)) },
             lastModified: self[header: "Last-Modified"])
@@ -25,26 +24,60 @@ extension HTTPAnswer {
     }
 
     /// When the server says that it answered, by its own clock (RFC 9110, 6.6.1); nil when it does not say.
-    public var date: UnixTime? { self[header: "Date"].flatMap(Self.date) }
+    public var date: UnixTime? { self[header: "Date"].flatMap { UnixTime(httpDate: $0.withoutBlanks) } }
 
     /// A server that wants to be left alone for longer than this has its clock or its head wrong, seconds.
     private static let longestPromise = 6 * 3600
+}
 
-    private static func date(_ value: String) -> UnixTime? {
-        guard let date = try? Date(value.trimmingCharacters(in: .whitespaces), strategy: dateStrategy) else {
-            return nil
-        }
-        return UnixTime(Int(date.timeIntervalSince1970.rounded(.down)))
+extension UnixTime {
+    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// - Parameter text: `Sun, 06 Nov 1994 08:49:37 GMT`, the one form of date that servers may send (RFC 9110, 5.6.7).
+    /// - Returns: nil for all else, and for a time that there is not.
+    init?(httpDate text: String) {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 6, words[0].hasSuffix(","), Self.weekdays.contains(String(words[0].dropLast())),
+            let day = words[1].number(digits: 2), let month = Self.months.firstIndex(of: String(words[2])),
+            let year = words[3].number(digits: 4), words[5] == "GMT"
+        else { return nil }
+        let clock = words[4].split(separator: ":", omittingEmptySubsequences: false).compactMap { $0.number(digits: 2) }
+        guard clock.count == 3, words[4].count == 8, clock[0] < 24, clock[1] < 60, clock[2] <= 60,
+            (1...Self.days(inMonth: month, of: year)).contains(day)
+        else { return nil }
+        let days =
+            Self.daysBefore(year: year) + (0..<month).reduce(0) { $0 + Self.days(inMonth: $1, of: year) } + day - 1
+        self.init(((days * 24 + clock[0]) * 60 + clock[1]) * 60 + clock[2])
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, the one form of date that servers may send (RFC 9110, 5.6.7).
-    private static var dateStrategy: Date.ParseStrategy {
-        Date.ParseStrategy(
-            format: """
-                \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits) \
-                \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
-                \(second: .twoDigits) GMT
-                """,
-            locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, isLenient: false)
+    /// From 1 January 1970 to 1 January of a year.
+    private static func daysBefore(year: Int) -> Int {
+        let past = year - 1
+        return year * 365 + past / 4 - past / 100 + past / 400 - 719_527
+    }
+
+    /// - Parameter month: 0 is January.
+    private static func days(inMonth month: Int, of year: Int) -> Int {
+        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+        return month == 1 ? (isLeap ? 29 : 28) : [3, 5, 8, 10].contains(month) ? 30 : 31
+    }
+}
+
+extension Substring {
+    /// nil unless it is so many digits of ASCII.
+    fileprivate func number(digits: Int) -> Int? {
+        utf8.count == digits && utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(self) : nil
+    }
+}
+
+extension String {
+    /// Without white space around it.
+    fileprivate var withoutBlanks: String {
+        let start = drop { $0.isWhitespace }
+        return String(
+            start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex))
     }
 }

@@ -1,3 +1,4 @@
+public import Endpoints
 public import Weather
 
 /// The one way to the network: a query goes out and an answer comes back, whatever its status. The
@@ -29,26 +30,13 @@ public struct HTTPQuery: Sendable, Hashable {
     }
 
     /// Whom the query is for, as people are told in case of a failure: `api.open-meteo.com`, `127.0.0.1:8080`.
-    public var host: String {
-        let afterScheme = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
-        let authority = afterScheme.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        return String(authority.split(separator: "@").last ?? "")
-    }
+    public var host: String { url.urlHost }
 }
 
 /// The address alone, and of one with a key no more than its host.
 extension HTTPQuery: CustomStringConvertible, CustomDebugStringConvertible {
     public var description: String { key == nil ? url : host }
     public var debugDescription: String { description }
-}
-
-extension String {
-    /// The address of a service as people write it, without the slashes that it may end in, so that a path can follow.
-    public var asBaseURL: String {
-        var url = self[...]
-        while url.hasSuffix("/") { url.removeLast() }
-        return String(url)
-    }
 }
 
 /// What a server answered.

@@ -1,3 +1,4 @@
+public import Endpoints
 import NIOCore
 public import NIOPosix
 import Synchronization

@@ -1,3 +1,4 @@
+import Endpoints
 import AsyncHTTPClient
 import Glibc
 import NIOCore

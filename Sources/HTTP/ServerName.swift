@@ -1,3 +1,4 @@
+import Endpoints
 import NIOCore
 import NIOSSL
 

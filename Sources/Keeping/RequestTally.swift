@@ -36,16 +36,16 @@ public struct RequestTally: Sendable, Hashable, Codable {
         counts(at: now).values.reduce(0, +)
     }
 
-    public mutating func add(to provider: String, at now: UnixTime) {
+    public mutating func add(_ count: Int = 1, to provider: String, at now: UnixTime) {
         numbers = counts(at: now)
-        numbers[provider, default: 0] += 1
+        numbers[provider, default: 0] += count
         day = Self.day(of: now)
     }
 
-    /// Takes back one that did not go out.
-    public mutating func remove(to provider: String, at now: UnixTime) {
-        guard Self.day(of: now) == day, let number = numbers[provider], number > 0 else { return }
-        numbers[provider] = number == 1 ? nil : number - 1
+    /// Takes back some that did not go out.
+    public mutating func remove(_ count: Int = 1, from provider: String, at now: UnixTime) {
+        guard Self.day(of: now) == day, let number = numbers[provider] else { return }
+        numbers[provider] = number <= count ? nil : number - count
     }
 
     private static func day(of now: UnixTime) -> Int {

@@ -19,7 +19,6 @@ public final class Store: Sendable {
     /// Writes happen here one after the other; a slow disk holds up nobody who only reads.
     private let disk = DispatchQueue(label: "weatherd.disk")
     let logger: Logger
-    private let didSave: @Sendable () -> Void
 
     struct State {
         var snapshot: Snapshot {
@@ -37,14 +36,11 @@ public final class Store: Sendable {
 
     /// Reads what the last run left. What cannot be read is set aside and told in the log, and the start goes on.
     ///
-    /// - Parameter didSave: called when the cache file was written, on the disk's queue. A report has been fetched, read and
-    ///   saved by then, and nothing more is to be done for a while.
     public init(
         stateDirectory: String, cacheDirectory: String, lock: DirectoryLock? = nil, defaults: Defaults, now: UnixTime,
-        logger: Logger, didSave: @escaping @Sendable () -> Void = {}
+        logger: Logger
     ) {
         self.lock = lock
-        self.didSave = didSave
         settings = SettingsFiles(directory: stateDirectory)
         reports = Document(
             file: AtomicFile(directory: cacheDirectory, name: "reports.json"), versions: Cache.versions)
@@ -207,7 +203,6 @@ public final class Store: Sendable {
                 logger.error("\(error.sentence)")
             }
             returnFreeMemory()
-            didSave()
         }
     }
 

@@ -4,36 +4,39 @@ public import Weather
 
 // What went out to providers today.
 extension Store {
-    /// Whether a request may go out.
+    /// Whether requests may go out.
     public enum Permission: Sendable, Hashable {
-        case granted
+        /// So many; one at least.
+        case granted(Int)
         /// As many went out today as may.
         case budgetSpent
         /// The last run ended during a request to the provider.
         case resting(until: UnixTime)
     }
 
-    /// Counts a request that is about to go out to a provider. It counts whatever becomes of it, and is on disk when this
+    /// Counts requests that are about to go out to a provider. They count whatever becomes of them, and are on disk when this
     /// returns, so that neither a restart nor a crash starts a budget again, or a request that ended the program.
     ///
     /// - Parameters:
     ///   - provider: its `id`.
+    ///   - count: the most that may be needed, 1 and up.
     ///   - budget: how many may go out in a day; nil for any number.
-    ///   - isTallied: whether it is one of the requests to providers that `status` shows.
-    /// - Returns: whether it may go out; one that may not is not counted.
-    public func countRequest(
-        to provider: String, within budget: Int? = nil, isTallied: Bool = true, at now: UnixTime
+    ///   - isTallied: whether they are of the requests to providers that `status` shows.
+    /// - Returns: how many may go out; those that may not are not counted.
+    public func countRequests(
+        to provider: String, upTo count: Int = 1, within budget: Int? = nil, isTallied: Bool = true, at now: UnixTime
     ) async -> Permission {
         await onDisk { [self] in
             let (permission, tally): (Permission, RequestTally?) = state.withLock { state in
-                let count = state.snapshot.requests.counts(at: now)[provider] ?? 0
-                if let budget, count >= budget { return (.budgetSpent, nil) }
+                let used = state.snapshot.requests.counts(at: now)[provider] ?? 0
+                let granted = min(count, budget.map { $0 - used } ?? count)
+                guard granted > 0 else { return (.budgetSpent, nil) }
                 if let end = state.snapshot.requests.pending.restsUntil(provider, at: now) {
                     return (.resting(until: end), nil)
                 }
-                if isTallied { state.snapshot.requests.add(to: provider, at: now) }
+                if isTallied { state.snapshot.requests.add(granted, to: provider, at: now) }
                 state.snapshot.requests.pending.begin(to: provider, at: now)
-                return (.granted, state.snapshot.requests)
+                return (.granted(granted), state.snapshot.requests)
             }
             if let tally { write(tally) }
             return permission
@@ -74,11 +77,12 @@ extension Store {
         }
     }
 
-    /// Takes back a request that did not go out after all.
-    public func uncountRequest(to provider: String, at now: UnixTime) async {
+    /// Takes back requests that did not go out after all.
+    public func uncountRequests(_ count: Int, to provider: String, at now: UnixTime) async {
+        guard count > 0 else { return }
         await onDisk { [self] in
             let tally = state.withLock { state in
-                state.snapshot.requests.remove(to: provider, at: now)
+                state.snapshot.requests.remove(count, from: provider, at: now)
                 return state.snapshot.requests
             }
             write(tally)

@@ -1,5 +1,4 @@
 import Bus
-import HTTP
 public import Weather
 
 /// GeoClue2, the system's location service, which knows by Wi-Fi, mobile network or GPS where the machine is.
@@ -173,7 +172,7 @@ extension LocationFailure {
 }
 
 extension BusError {
-    fileprivate var reason: String { message.asReason ?? name ?? "no reason given" }
+    fileprivate var reason: String { message.oneLine(upTo: 200) ?? name ?? "no reason given" }
 
     fileprivate var tellsThatTheObjectIsGone: Bool {
         ["UnknownObject", "UnknownMethod", "UnknownInterface"].contains { name == "org.freedesktop.DBus.Error.\($0)" }

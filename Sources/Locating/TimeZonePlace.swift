@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 public import Weather
 
 /// The principal place of the system's time zone. That needs nobody's permission and no network, but may be hundreds of
@@ -28,12 +28,13 @@ public struct TimeZonePlace: Sendable {
     /// The name of the time zone in force; nil when none is set.
     private var zone: String? {
         if let name, !name.isEmpty { return Self.zone(in: name) }
-        let link = try? FileManager.default.destinationOfSymbolicLink(atPath: settings + "/localtime")
-        if let link, link.contains("zoneinfo/") { return Self.zone(in: link) }
+        if let link = Self.target(ofLink: settings + "/localtime"), link.contains("zoneinfo/") {
+            return Self.zone(in: link)
+        }
         // Where localtime is a copy of the zone's file, Debian keeps its name beside it.
         return text(settings + "/timezone").flatMap { text in
-            let line = text.split(whereSeparator: \.isNewline).first?.trimmingCharacters(in: .whitespaces)
-            return line.flatMap { $0.isEmpty ? nil : Self.zone(in: $0) }
+            let line = text.split(whereSeparator: \.isNewline).first?.split(whereSeparator: \.isWhitespace)
+            return line?.first.map { Self.zone(in: String($0)) }
         }
     }
 
@@ -80,8 +81,26 @@ public struct TimeZonePlace: Sendable {
         return nil
     }
 
+    /// Where a symbolic link leads to; nil when it is none.
+    private static func target(ofLink path: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &bytes, bytes.count)
+        return count < 0 ? nil : String(validating: bytes[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Of a file of tzdata, the longest of which has some 120 KB; nil when it is longer than 4 MiB, no file or no text.
     private func text(_ path: String) -> String? {
-        try? String(contentsOfFile: path, encoding: .utf8)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 64 << 10)
+        while bytes.count < 4 << 20 {
+            let count = read(descriptor, &part, part.count)
+            guard count > 0 else { return count < 0 ? nil : String(validating: bytes, as: UTF8.self) }
+            bytes += part[..<count]
+        }
+        return nil
     }
 }
 

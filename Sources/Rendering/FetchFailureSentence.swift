@@ -32,6 +32,8 @@ extension FetchFailure {
             "the answer of \(named(host)) is not what it documents\(because(reason))"
         case .tooLarge(let host, let bytes):
             "the answer of \(named(host)) is longer than \(size(bytes))"
+        case .worker(let failure):
+            failure.sentence
         }
     }
 

@@ -52,6 +52,7 @@ extension GazetteerError {
         case .notInstalled(let path), .missing(let path): "there is no \(path.plain(limit: 160))"
         case .notRead(let path, let reason): "\(path.plain(limit: 160)) cannot be read (\(reason.plain(limit: 80)))"
         case .damaged(let path, let reason): "\(path.plain(limit: 160)) is damaged (\(reason.plain(limit: 80)))"
+        case .worker(let failure): failure.sentence
         }
     }
 
@@ -63,6 +64,7 @@ extension GazetteerError {
         case .notInstalled: "install the package weatherd-places"
         case .missing: "correct \(key), or remove it and install the package weatherd-places"
         case .notRead, .damaged: "install the package weatherd-places again, or name another file as \(key)"
+        case .worker(let failure): failure.advice
         }
     }
 
@@ -73,6 +75,7 @@ extension GazetteerError {
     fileprivate var limitation: String {
         switch self {
         case .notInstalled: "to search for smaller places too, \(remedy())"
+        case .worker: sentence
         case .missing, .notRead, .damaged: "only the largest cities were searched: \(sentence)"
         }
     }

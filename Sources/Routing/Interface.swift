@@ -30,18 +30,13 @@ struct Interface {
     }
 
     /// The address in a socket's; nil when it is none of IP.
-    static func address(at pointer: UnsafePointer<sockaddr>) -> [UInt8]? {
-        let family = Int32(pointer.pointee.sa_family)
-        guard family == AF_INET || family == AF_INET6 else { return nil }
-        let bytes = UnsafeRawPointer(pointer).advanced(by: offset(of: family))
-        return [UInt8](UnsafeRawBufferPointer(start: bytes, count: family == AF_INET ? 4 : 16))
-    }
-
-    /// Where the address stands in a sockaddr_in or sockaddr_in6.
-    static func offset(of family: Int32) -> Int {
-        (family == AF_INET
-            ? MemoryLayout.offset(of: \sockaddr_in.sin_addr) : MemoryLayout.offset(of: \sockaddr_in6.sin6_addr))
-            ?? 0
+    private static func address(at pointer: UnsafePointer<sockaddr>) -> [UInt8]? {
+        let bytes = UnsafeRawPointer(pointer)
+        return switch Int32(pointer.pointee.sa_family) {
+        case AF_INET: withUnsafeBytes(of: bytes.load(as: sockaddr_in.self).sin_addr) { Array($0) }
+        case AF_INET6: withUnsafeBytes(of: bytes.load(as: sockaddr_in6.self).sin6_addr) { Array($0) }
+        default: nil
+        }
     }
 
     /// An address that holds for one cable only: 169.254.0.0/16, fe80::/10.

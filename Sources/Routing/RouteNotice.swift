@@ -46,9 +46,8 @@ public enum RouteNotice: Sendable, Hashable {
     private static func notice(type: Int, payload: UnsafeRawBufferPointer) -> RouteNotice {
         switch type {
         case Int(RTM_NEWLINK), Int(RTM_DELLINK):
-            guard payload.count >= MemoryLayout<ifinfomsg>.size else { return .unknown }
-            let attributes = UnsafeRawBufferPointer(rebasing: payload[MemoryLayout<ifinfomsg>.size...])
-            return has(Int(IFLA_WIRELESS), in: attributes) ? .wireless : .link
+            guard let attributes = payload.dropping(ifinfomsg.self) else { return .unknown }
+            return attributes.attribute(Int(IFLA_WIRELESS)) != nil ? .wireless : .link
         case Int(RTM_NEWADDR), Int(RTM_DELADDR):
             return .address
         case Int(RTM_NEWROUTE), Int(RTM_DELROUTE):
@@ -60,28 +59,4 @@ public enum RouteNotice: Sendable, Hashable {
             return .unknown
         }
     }
-
-    /// Whether an attribute of this type is among them.
-    private static func has(_ type: Int, in attributes: UnsafeRawBufferPointer) -> Bool {
-        var rest = attributes[...]
-        while let header = UnsafeRawBufferPointer(rebasing: rest).read(rtattr.self) {
-            let length = Int(header.rta_len)
-            guard length >= MemoryLayout<rtattr>.size else { return false }
-            if Int(header.rta_type) == type { return true }
-            rest = rest.dropFirst(length.alignedToNetlink)
-        }
-        return false
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// What the bytes begin with; nil when there are too few.
-    fileprivate func read<Structure: BitwiseCopyable>(_ type: Structure.Type) -> Structure? {
-        count >= MemoryLayout<Structure>.size ? loadUnaligned(as: type) : nil
-    }
-}
-
-extension Int {
-    /// NLMSG_ALIGN and RTA_ALIGN: messages and attributes begin at multiples of four.
-    fileprivate var alignedToNetlink: Int { (self + 3) & ~3 }
 }

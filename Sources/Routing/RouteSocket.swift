@@ -36,6 +36,21 @@ public enum RouteSocket {
         return changes
     }
 
+    /// The address that the kernel would send from; nil when there is no route, or where the kernel is not to be asked.
+    static func source(towards address: [UInt8]) -> [UInt8]? {
+        let descriptor = socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), NETLINK_ROUTE)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        let query = RouteQuery(destination: address)
+        let bytes = query.bytes
+        guard send(descriptor, bytes, bytes.count, 0) == bytes.count else { return nil }
+        return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
+            // The answer is there when send(2) returns.
+            let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            return count > 0 ? query.source(in: UnsafeRawBufferPointer(rebasing: buffer[..<count])) : nil
+        }
+    }
+
     /// Reads what has come.
     ///
     /// - Returns: whether anything of it matters.

@@ -1,5 +1,3 @@
-import Glibc
-
 /// By which of its interfaces, and under which addresses, this machine would send something. Two ways are the same as long
 /// as both are: after a move to another network, and after a VPN has come up, the way is another.
 public struct Way: Sendable, Hashable {
@@ -37,7 +35,8 @@ public struct Way: Sendable, Hashable {
     private static func way(to addresses: [[UInt8]]) -> Way? {
         let interfaces = Interface.all
         let origins = addresses.compactMap { address -> Origin? in
-            guard let source = source(towards: address) else { return nil }
+            // An address of one cable leads no further.
+            guard let source = RouteSocket.source(towards: address), !Interface.isLinkLocal(source) else { return nil }
             // The route over an interface stays when its cable is pulled.
             let interface = interfaces.first { $0.address == source }
             guard interface?.isRunning ?? true else { return nil }
@@ -51,28 +50,5 @@ public struct Way: Sendable, Hashable {
         let origins = Interface.all.filter { $0.isRunning && !$0.isLoopback && !Interface.isLinkLocal($0.address) }
             .map { Origin(interface: $0.name, address: Interface.network(of: $0.address)) }
         return origins.isEmpty ? nil : Way(Set(origins))
-    }
-
-    /// The address that the kernel would send from; nil when there is no route. That is what connect(2) finds out for a
-    /// datagram socket, and no more.
-    private static func source(towards address: [UInt8]) -> [UInt8]? {
-        let family = address.count == 4 ? AF_INET : AF_INET6
-        let descriptor = socket(family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var storage = sockaddr_storage()
-        var length = socklen_t(
-            family == AF_INET ? MemoryLayout<sockaddr_in>.size : MemoryLayout<sockaddr_in6>.size)
-        return withUnsafeMutableBytes(of: &storage) { bytes -> [UInt8]? in
-            bytes.storeBytes(of: sa_family_t(family), as: sa_family_t.self)
-            // Any port but 0 will do; this is that of discard.
-            bytes[3] = 9
-            bytes[Interface.offset(of: family)...].copyBytes(from: address)
-            guard let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self),
-                connect(descriptor, pointer, length) == 0, getsockname(descriptor, pointer, &length) == 0
-            else { return nil }
-            let source = Interface.address(at: pointer)
-            return source.flatMap { Interface.isLinkLocal($0) ? nil : $0 }
-        }
     }
 }

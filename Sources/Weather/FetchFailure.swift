@@ -29,6 +29,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case malformed(host: String, reason: String)
     /// The answer is longer than `bytes`.
     case tooLarge(host: String, bytes: Int)
+    /// The worker that was to ask the service did not do it.
+    case worker(WorkerFailure)
 
     /// Whether the network, not the service, is the likely reason.
     public var isOffline: Bool {
@@ -58,7 +60,7 @@ public enum FetchFailure: Error, Sendable, Hashable {
         switch self {
         case .rateLimited, .refused, .keyRefused, .notCovered, .tooLarge: true
         case .serviceFailed, .malformed: !mayBePortal
-        case .noNetwork, .hostNotFound, .unreachable, .timedOut, .untrusted, .budgetSpent, .interrupted: false
+        case .noNetwork, .hostNotFound, .unreachable, .timedOut, .untrusted, .budgetSpent, .interrupted, .worker: false
         }
     }
 

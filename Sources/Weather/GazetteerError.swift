@@ -8,4 +8,6 @@ public enum GazetteerError: Error, Sendable, Hashable {
     case notRead(path: String, reason: String)
     /// The file is not one that this version of weatherd can read, or no longer as it was built.
     case damaged(path: String, reason: String)
+    /// The worker that was to ask it did not do it.
+    case worker(WorkerFailure)
 }

@@ -7,12 +7,13 @@ public enum GazetteerStatus: Sendable, Hashable {
     /// Neither, and why it is not the gazetteer.
     case unusable(GazetteerError)
 
-    /// The file; of several that cannot be used, the gazetteer.
-    public var path: String {
+    /// The file; of several that cannot be used, the gazetteer; nil when no worker could look.
+    public var path: String? {
         switch self {
         case .complete(let path), .citiesOnly(let path, _): path
         case .unusable(.notInstalled(let path)), .unusable(.missing(let path)): path
         case .unusable(.notRead(let path, _)), .unusable(.damaged(let path, _)): path
+        case .unusable(.worker): nil
         }
     }
 

@@ -1,4 +1,4 @@
-import Locating
+import Searching
 import Weather
 
 extension SearchQuery {

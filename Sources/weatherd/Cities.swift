@@ -1,12 +1,15 @@
-import HTTP
-import Locating
+import Endpoints
+import Jobs
+import Keeping
 import Logging
+import Providers
 import Rendering
+import Searching
 import Weather
 
 /// The search for cities: offline first, and on the network for what the gazetteer does not know.
 struct Cities: Sendable {
-    let gazetteer: Gazetteer<BootTimeClock>
+    let gazetteer: RemoteGazetteer
     let source: ConfigurationSource
     let services: Services
     let gate: RequestGate
@@ -125,18 +128,17 @@ struct Cities: Sendable {
     /// What OpenWeatherMap says of a position, for whoever has a key and no gazetteer; nil when it cannot be asked.
     private func onlineLocality(_ coordinate: Coordinate) async -> Locality? {
         let configuration = source.configuration
-        guard let openWeatherMap = openWeatherMap(configuration) else { return nil }
-        return await gate.pass(isUrgent: true) {
-            do throws(FetchFailure) {
-                return try await services.reading { () async throws(FetchFailure) in
-                    try await openWeatherMap.locality(
-                        at: configuration.sentPosition(of: coordinate), language: configuration.language, at: now())
-                }
-            } catch {
-                logger.warning("a place goes without its name: \(error.sentence)")
-                return nil
+        guard let service = openWeatherMap(configuration) else { return nil }
+        let position = configuration.sentPosition(of: coordinate)
+        do throws(FetchFailure) {
+            let answer = try await ask(service, .openWeatherMap, configuration) {
+                .reverse(service, position, language: configuration.language, $0)
             }
+            if case .locality(let locality) = answer { return locality }
+        } catch {
+            logger.warning("a place goes without its name: \(error.sentence)")
         }
+        return nil
     }
 
     /// What the network knows, or why it could not be asked.
@@ -146,19 +148,17 @@ struct Cities: Sendable {
         guard configuration.providers != [.sample] else {
             return query.isPostalCode ? .failure(.postalCodeNotLookedUp(query.text, nil)) : .success([])
         }
-        let openMeteo = OpenMeteoGeocoding(
-            baseURL: configuration.openMeteoGeocodingURL,
-            exchange: services.exchange(for: .openMeteo, configuration, deadline: Self.deadline))
-        let geocodings: [(any Geocoding)?] = [openMeteo, openWeatherMap(configuration)]
+        let services: [(ProviderName, Service?)] = [
+            (.openMeteo, Service(.openMeteo, baseURL: configuration.openMeteoGeocodingURL)),
+            (.openWeatherMap, openWeatherMap(configuration)),
+        ]
         var failure: FetchFailure?
-        for geocoding in geocodings.compactMap(\.self) {
+        for case (let name, let service?) in services {
             do throws(FetchFailure) {
-                let found = try await gate.pass(isUrgent: true) { () async throws(FetchFailure) in
-                    try await services.reading { () async throws(FetchFailure) in
-                        try await geocoding.search(query, language: language, at: now())
-                    }
+                let answer = try await ask(service, name, configuration) {
+                    .geocode(service, query: query.text, language: language, $0)
                 }
-                if !found.isEmpty { return .success(found) }
+                if case .cities(let found) = answer, !found.isEmpty { return .success(found) }
             } catch {
                 failure = failure ?? error
             }
@@ -169,12 +169,22 @@ struct Cities: Sendable {
                 ? .postalCodeNotLookedUp(query.text, failure) : .notFound(query.text, online: failure))
     }
 
+    private func ask(
+        _ service: Service, _ name: ProviderName, _ configuration: Configuration, _ job: (Passage) -> Job
+    ) async throws(FetchFailure) -> Answer {
+        guard services.hasWay(service.baseURL) else { throw .noNetwork }
+        let access = services.access(to: name, service.baseURL, configuration, deadline: Self.deadline)
+        return try await gate.pass(isUrgent: true) { () async throws(FetchFailure) in
+            try await services.store.fetching { () async throws(FetchFailure) in
+                try await services.answer(access, job)
+            }
+        }
+    }
+
     /// nil without a key.
-    private func openWeatherMap(_ configuration: Configuration) -> OpenWeatherMapGeocoding? {
-        configuration.openWeatherMapKey.map { key in
-            OpenWeatherMapGeocoding(
-                baseURL: configuration.openWeatherMapURL, key: key,
-                exchange: services.exchange(for: .openWeatherMap, configuration, deadline: Self.deadline))
+    private func openWeatherMap(_ configuration: Configuration) -> Service? {
+        configuration.openWeatherMapKey.map {
+            Service(.openWeatherMap, baseURL: configuration.openWeatherMapURL, key: $0)
         }
     }
 }

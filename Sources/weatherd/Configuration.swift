@@ -1,8 +1,8 @@
-import HTTP
+import Endpoints
 import Keeping
-import Locating
 import Refreshing
 import Rendering
+import Searching
 import Weather
 import Wire
 

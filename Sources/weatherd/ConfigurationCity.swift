@@ -1,17 +1,15 @@
-import Locating
 import Rendering
+import Searching
 import Weather
 
 extension Configuration {
     /// Looks the city up that the configuration names.
     ///
-    /// - Parameter files: the places that were installed with the program.
-    mutating func locate(_ values: ConfigurationValues, files: GazetteerFiles) throws(ConfigurationError) {
+    mutating func locate(_ values: ConfigurationValues, by lookup: CityLookup) throws(ConfigurationError) {
         guard let city else { return }
         let resolution: CityResolution
         do throws(GazetteerError) {
-            resolution = try CityResolution(
-                of: city, language: language, languages: placeLanguages, files: files.naming(gazetteer))
+            resolution = try lookup(city, language, placeLanguages, gazetteer)
         } catch {
             notices.append("\(ConfigurationKey.city) has no effect: \(SearchFailure.gazetteer(error).sentence)")
             return
@@ -36,24 +34,22 @@ extension Configuration {
 }
 
 extension ConfigurationSource {
-    /// - Parameter files: the places that were installed with the program.
+    /// - Parameter lookup: looks up the city that the configuration names, and waits for that.
     convenience init(
-        path: String, isNamed: Bool, environment: [String: String],
-        files: GazetteerFiles = GazetteerFiles(installed: "")
+        path: String, isNamed: Bool, environment: [String: String], lookup: @escaping CityLookup
     ) throws(ConfigurationError) {
         try self.init(path: path, isNamed: isNamed, environment: environment) {
             configuration, values throws(ConfigurationError) in
-            try configuration.locate(values, files: files)
+            try configuration.locate(values, by: lookup)
         }
     }
 
-    /// - Parameter files: the places that were installed with the program.
     static func mistakes(
-        path: String, isNamed: Bool, environment: [String: String], files: GazetteerFiles
+        path: String, isNamed: Bool, environment: [String: String], lookup: CityLookup
     ) -> [ConfigurationError] {
         mistakes(path: path, isNamed: isNamed, environment: environment) {
             configuration, values throws(ConfigurationError) in
-            try configuration.locate(values, files: files)
+            try configuration.locate(values, by: lookup)
         }
     }
 }

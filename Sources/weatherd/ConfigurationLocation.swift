@@ -1,5 +1,5 @@
-import Locating
 import Rendering
+import Searching
 import Weather
 
 // Where the weather is wanted, and how precisely services learn that.

@@ -1,4 +1,4 @@
-import HTTP
+import Endpoints
 
 // The way to the services: whose word is taken for who they are, and the proxy on the way.
 extension Configuration {

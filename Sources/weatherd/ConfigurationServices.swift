@@ -1,4 +1,4 @@
-import HTTP
+import Endpoints
 
 // Who is asked, where they are, and what they know the user by.
 extension Configuration {

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// The configuration in force, and how to read it anew.
@@ -29,6 +30,16 @@ final class ConfigurationSource: Sendable {
     func reload() throws(ConfigurationError) {
         let new = try Self.read(path: path, isNamed: isNamed, environment: environment, locate: locate)
         inForce.withLock { $0 = new }
+    }
+
+    /// The same, on a thread of its own: a city of the configuration's is looked up, which takes a while.
+    func reloadAside() async throws(ConfigurationError) {
+        let result = await withCheckedContinuation { continuation in
+            DispatchQueue(label: "weatherd.reload").async { [self] in
+                continuation.resume(returning: Result { () throws(ConfigurationError) in try reload() })
+            }
+        }
+        try result.get()
     }
 
     /// All mistakes that can be found at once, the one that `init` throws first; none when there are none.

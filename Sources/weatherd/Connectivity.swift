@@ -1,4 +1,4 @@
-import HTTP
+import Endpoints
 import Refreshing
 import Routing
 import Synchronization
@@ -94,11 +94,11 @@ extension Configuration {
                 defaults.openMeteoURL, defaults.openMeteoGeocodingURL, defaults.openMeteoAirURL,
                 defaults.openWeatherMapURL, defaults.metNorwayURL, defaults.nwsURL, defaults.pirateWeatherURL,
                 defaults.ipLocationURL,
-            ].map { HTTPQuery(url: $0).host })
+            ].map(\.urlHost))
     }()
 
     static func destination(_ url: String) -> Destination {
-        let authority = HTTPQuery(url: url).host
+        let authority = url.urlHost
         return Destination(authority: authority, isPublic: publicHosts.contains(authority))
     }
 

@@ -1,12 +1,11 @@
-import CLinux
-import Forecasting
+import Endpoints
 import Glibc
-import HTTP
 import Keeping
 import Locating
 import Logging
 import NIOCore
 import NIOPosix
+import Providers
 import Refreshing
 import Rendering
 import Routing
@@ -15,11 +14,13 @@ import Serving
 import Systemd
 import UnixSignals
 import Weather
+import Workers
 
 /// Builds the parts, hands them to each other, and runs them until it is told to end.
 struct Daemon {
     let source: ConfigurationSource
     let directories: Directories
+    let worker: WorkerProgram
     /// All that the daemon was started with.
     let environment: [String: String]
     let logger: Logger
@@ -40,34 +41,24 @@ struct Daemon {
         let clock = BootTimeClock()
         let store = Store(
             stateDirectory: directories.state, cacheDirectory: directories.cache, lock: lock,
-            defaults: source.configuration.defaults, now: now(), logger: logger,
-            // What a start, TLS and reading an answer take of the program's code is not needed again for a while: 20 MiB.
-            didSave: { _ = weatherd_let_go_of_code() })
-        // One thread is enough for clients and providers together, and each further one would cost memory.
+            defaults: source.configuration.defaults, now: now(), logger: logger)
+        // One thread is enough for all clients, and each further one would cost memory.
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let eventLoop = eventLoops.next()
-        let network = Network(eventLoops: eventLoops, settings: source.configuration.network, now: now)
-        let gate = RequestGate()
+        let workers = Workers(
+            worker.searching { [source, directories] in directories.gazetteer.naming(source.configuration.gazetteer) })
+        // So many workers at once, one of them for what people wait for; the one for searches comes on top.
+        let gate = RequestGate(limit: 2, urgentLimit: 3)
         // The kernel is listened to before it is asked, so that nothing is missed in between.
         let routeChanges = RouteSocket.changes()
         let connectivity = Connectivity(
-            source: source, tells: routeChanges != nil, neighbour: network.neighbour)
+            source: source, tells: routeChanges != nil,
+            neighbour: { [source] in source.configuration.network.neighbour(of: $0) })
         store.setNetwork(!connectivity.isCut(.forecasts))
-        let gazetteer = Gazetteer(
-            files: { [source, directories] in directories.gazetteer.naming(source.configuration.gazetteer) },
-            clock: clock,
-            languages: { [source] in source.configuration.placeLanguages })
+        let gazetteer = RemoteGazetteer(
+            run: workers.run, languages: { [source] in source.configuration.placeLanguages })
         let services = Services(
-            store: store, network: { network.exchange(userAgent: $0, deadline: $1) },
-            timeZone: { [logger] coordinate in
-                if let known = store.snapshot.timeZone(of: coordinate) { return known }
-                do throws(GazetteerError) {
-                    return try await gazetteer.locality(at: coordinate, language: "en").timeZone
-                } catch {
-                    logger.warning("a place's time zone is reckoned: \(SearchFailure.gazetteer(error).sentence)")
-                    return nil
-                }
-            }, now: now, hasWay: connectivity.hasWay,
+            store: store, run: workers.run, now: now, hasWay: connectivity.hasWay,
             notice: { [logger] notice in
                 if case .deprecated = notice {
                     logger.warning("\(notice.sentence)")
@@ -82,19 +73,7 @@ struct Daemon {
         let cities = Cities(
             gazetteer: gazetteer, source: source, services: services, gate: gate, now: now, logger: logger)
         let locations = Locations(
-            source: source, store: store, cities: cities,
-            exchange: { [source] query async throws(FetchFailure) in
-                guard connectivity.hasWay(to: query.url) else { throw .noNetwork }
-                let permission = await store.countRequest(to: "ip-location", isTallied: false, at: now())
-                if case .resting(let end) = permission {
-                    throw .interrupted(host: query.host, retryAfter: end.seconds(since: now()))
-                }
-                let exchange = network.exchange(
-                    userAgent: source.configuration.userAgent, deadline: Locations.deadline)
-                return try await gate.pass(isUrgent: true) { () async throws(FetchFailure) in
-                    try await exchange(query)
-                }
-            },
+            source: source, store: store, cities: cities, services: services, gate: gate,
             timeZone: environment["TZ"], now: now, logger: logger)
         let locator = locations.locator(clock: clock, hasNetwork: !connectivity.isCut(.location)) {
             refreshers.send(.changed)
@@ -112,8 +91,8 @@ struct Daemon {
         let notifier = Notifier()
         let statusLine = StatusLine(store: store, source: source, notifier: notifier, now: now)
         let examination = Examination(
-            source: source, store: store, network: network, hasWay: connectivity.hasWay,
-            gazetteer: gazetteer.status, now: now)
+            source: source, store: store, hasWay: connectivity.hasWay,
+            probes: { await services.probes(of: $0, $1, through: gate) }, gazetteer: gazetteer.status, now: now)
         let server = Server(
             socket: socket, eventLoop: eventLoop,
             responder: responder(
@@ -122,15 +101,11 @@ struct Daemon {
             changes: store.changes(), started: notifier.ready)
         let watchdog = Watchdog(
             notifier: notifier, clock: clock,
-            checks: [
-                refreshers.ping, { try? await eventLoop.submit {}.get() },
-                { await withTaskExecutorPreference(WorkQueue.reading) {} },
-            ],
+            checks: [refreshers.ping, { try? await eventLoop.submit {}.get() }],
             beat: statusLine.send)
         // Taken over before anybody is told that the daemon is ready, so that no reload is missed.
         let signals = await UnixSignalsSequence(trapping: .sighup)
         let reloading = Reloading(source: source, signals: signals, notifier: notifier, logger: logger) { [source] in
-            network.adopt(source.configuration.network)
             store.setDefaults(source.configuration.defaults, at: now())
             if source.configuration.providers != [.sample] { store.forgetSamples() }
             forecaster.forgive()
@@ -143,9 +118,9 @@ struct Daemon {
         }
         let doorbell = Doorbell(
             store: store, clock: clock,
-            address: { [source] in source.configuration.firstServiceURL.map(network.neighbour) },
-            knock: { await Doorbell.connect(to: $0, on: eventLoop) }, answered: { refreshers.send(.returned) }
-        )
+            address: { [source] in source.configuration.firstServiceURL },
+            knock: { [source] in await services.connects(to: $0, source.configuration, through: gate) },
+            answered: { refreshers.send(.returned) })
         let hooks = Hooks(
             reactions: { [source] in source.configuration.reactions }, environment: environment, clock: clock,
             logger: logger)
@@ -160,7 +135,7 @@ struct Daemon {
 
         // Ended from the last to the first: clients that wait for a refresh are answered before the server goes.
         let parts: [any Service] = [
-            server, refreshers.forecasts, refreshers.alerts, refreshers.air, locator, naming, gazetteer, reloading,
+            server, refreshers.forecasts, refreshers.alerts, refreshers.air, locator, naming, reloading,
             networkWatch, clockJumps, watchdog, statusLine, hooks, announcer, doorbell,
         ]
         let group = ServiceGroup(
@@ -171,9 +146,8 @@ struct Daemon {
         try await group.run()
         await store.endRequests()
         await store.save()
-        // Both would be waited for as long as a lookup hangs. Nothing is left in them, and the process ends with them.
-        _ = Unmanaged.passRetained(network)
-        _ = Unmanaged.passRetained(eventLoops)
+        await workers.end()
+        try await eventLoops.shutdownGracefully()
     }
 
     private func responder(

@@ -1,5 +1,5 @@
 import Glibc
-import Locating
+import Searching
 import Wire
 
 /// Where this user's files are, by the XDG base directory specification. Only absolute paths count there.
@@ -12,6 +12,8 @@ struct Directories: Sendable {
     let gazetteer: GazetteerFiles
     /// Where the coast lines are: likewise.
     let coastline: String
+    /// The program that fetches: beside this one, as built, or in the directory for programs that only others start.
+    let worker: String
 
     /// - Parameter program: the path of this program.
     init(environment: [String: String], program: String) {
@@ -28,6 +30,8 @@ struct Directories: Sendable {
             let beside = "\(programs)/\(name)"
             return access(beside, F_OK) == 0 ? beside : "\(prefix)/share/weatherd/\(name)"
         }
+        let beside = "\(programs)/weatherd-worker"
+        worker = access(beside, X_OK) == 0 ? beside : "\(prefix)/libexec/weatherd/weatherd-worker"
         gazetteer = GazetteerFiles(installed: data("gazetteer.sqlite"), cities: data("cities.sqlite"))
         coastline = data("coastline.dat")
         socket = SocketPath.resolve(

@@ -1,7 +1,4 @@
-import Foundation
 import Keeping
-import NIOCore
-import NIOPosix
 import Refreshing
 import ServiceLifecycle
 import Weather
@@ -16,9 +13,9 @@ import Weather
 struct Doorbell<C: Clock>: Service where C.Duration == Duration {
     let store: Store
     let clock: C
-    /// Of the service that is asked first; nil when none is.
+    /// The web address of the service that is asked first; nil when none is.
     let address: @Sendable () -> String?
-    /// Whether a connection to an address comes about.
+    /// Whether a connection to its host, or to the proxy on the way there, comes about.
     let knock: @Sendable (String) async -> Bool
     /// Called when one did.
     let answered: @Sendable () -> Void
@@ -57,27 +54,6 @@ struct Doorbell<C: Clock>: Service where C.Duration == Duration {
             }
             answered()
             knocks.hit(obstacle)
-        }
-    }
-}
-
-extension Doorbell<BootTimeClock> {
-    /// Whether the host of a web address takes a connection within a few seconds, and before the task is cancelled.
-    static func connect(
-        to address: String, on eventLoop: any EventLoop, within deadline: TimeAmount = .seconds(5)
-    ) async -> Bool {
-        guard let url = URL(string: address), let host = url.host else { return false }
-        let port = url.port ?? (url.scheme == "http" ? 80 : 443)
-        let isTaken = eventLoop.makePromise(of: Bool.self)
-        ClientBootstrap(group: eventLoop).connectTimeout(deadline).connect(host: host, port: port).whenComplete {
-            let channel = try? $0.get()
-            channel?.close(promise: nil)
-            isTaken.succeed(channel != nil)
-        }
-        return await withTaskCancellationHandler {
-            (try? await isTaken.futureResult.get()) ?? false
-        } onCancel: {
-            isTaken.succeed(false)
         }
     }
 }

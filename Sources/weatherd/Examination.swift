@@ -1,5 +1,7 @@
-import HTTP
+import Endpoints
+import Jobs
 import Keeping
+import Providers
 import Rendering
 import Synchronization
 import TimeZones
@@ -10,30 +12,30 @@ import Wire
 final class Examination: Sendable {
     private let source: ConfigurationSource
     private let store: Store
-    private let network: Network
     private let hasWay: @Sendable (String) -> Bool
+    private let probes: Probes
     private let gazetteer: @Sendable () async -> GazetteerStatus
     private let now: @Sendable () -> UnixTime
     private let answers = Mutex(ServiceAnswers<ContinuousClock.Instant>())
     /// Whoever asks at the same time as others waits for what they find.
     private let turns = RequestGate(limit: 1, urgentLimit: 1)
 
-    /// A client waits for a little longer.
-    private static let deadline = Duration.seconds(5)
-    /// What answers need not be read to its end.
-    private static let answerLimit = 1 << 20
+    /// What servers answer to what every one may be asked, in the order of their web addresses.
+    typealias Probes =
+        @Sendable (_ urls: [String], Configuration) async -> [Result<ServerProbe, FetchFailure>]
 
     /// - Parameters:
     ///   - hasWay: whether there is a way to a web address, as far as the kernel knows.
     ///   - gazetteer: which file of places answers.
     init(
-        source: ConfigurationSource, store: Store, network: Network, hasWay: @escaping @Sendable (String) -> Bool,
-        gazetteer: @escaping @Sendable () async -> GazetteerStatus, now: @escaping @Sendable () -> UnixTime
+        source: ConfigurationSource, store: Store, hasWay: @escaping @Sendable (String) -> Bool,
+        probes: @escaping Probes, gazetteer: @escaping @Sendable () async -> GazetteerStatus,
+        now: @escaping @Sendable () -> UnixTime
     ) {
         self.source = source
         self.store = store
-        self.network = network
         self.hasWay = hasWay
+        self.probes = probes
         self.gazetteer = gazetteer
         self.now = now
     }
@@ -54,68 +56,47 @@ final class Examination: Sendable {
         return health.findings
     }
 
-    /// All at once, in the order in which they are tried.
+    /// In the order in which they are tried. Those of which nothing is known are asked all at once.
     private func services(_ configuration: Configuration, failedAt: UnixTime?) async -> [DaemonHealth.Service] {
-        await withTaskGroup { group in
-            for (index, provider) in configuration.providers.enumerated() {
-                guard let address = configuration.url(of: provider) else { continue }
-                group.addTask { [self] in
-                    (index, await service(provider, at: address, configuration, failedAt: failedAt))
+        let asked = configuration.providers.compactMap { provider in
+            configuration.url(of: provider).map { Asked(provider, at: $0, configuration) }
+        }
+        let unknown = asked.filter { hasWay($0.url) && known($0.way, failedAt: failedAt) == nil }
+        if !unknown.isEmpty {
+            let results = await probes(unknown.map(\.url), configuration)
+            for (one, result) in zip(unknown, results) {
+                let outcome = result.map { probe in
+                    ServiceAnswers<ContinuousClock.Instant>.Answer(
+                        delay: .milliseconds(probe.milliseconds), date: probe.date)
                 }
+                answers.withLock { $0.keep(outcome, of: one.way, at: .now) }
             }
-            var services: [Int: DaemonHealth.Service] = [:]
-            for await (index, service) in group { services[index] = service }
-            return services.sorted { $0.key < $1.key }.map(\.value)
+        }
+        return asked.map { one in
+            let outcome: Result<DaemonHealth.Answer, FetchFailure> =
+                hasWay(one.url) ? known(one.way) ?? .failure(.noNetwork) : .failure(.noNetwork)
+            return DaemonHealth.Service(
+                provider: one.provider.rawValue, host: one.url.urlHost, proxy: one.proxy, outcome: outcome)
         }
     }
 
-    private func service(
-        _ provider: ProviderName, at address: String, _ configuration: Configuration, failedAt: UnixTime?
-    ) async -> DaemonHealth.Service {
-        let host = HTTPQuery(url: address).host
-        let neighbour = network.neighbour(of: address)
-        var service = DaemonHealth.Service(
-            provider: provider.rawValue, host: host, proxy: neighbour == address ? nil : HTTPQuery(url: neighbour).host,
-            outcome: .failure(.noNetwork))
-        guard hasWay(address) else { return service }
-        // By another proxy it is another answer.
-        let way = "\(address) \(neighbour)"
-        if let known = known(way, failedAt: failedAt) {
-            service.outcome = known
-            return service
+    /// A service, and by which way it is asked: by another proxy it is another answer.
+    private struct Asked {
+        let provider: ProviderName
+        let url: String
+        /// nil for none.
+        let proxy: String?
+        let way: String
+
+        init(_ provider: ProviderName, at url: String, _ configuration: Configuration) {
+            let neighbour = configuration.network.neighbour(of: url)
+            (self.provider, self.url) = (provider, url)
+            proxy = neighbour == url ? nil : neighbour.urlHost
+            way = "\(url) \(neighbour)"
         }
-        let outcome: ServiceAnswers<ContinuousClock.Instant>.Outcome
-        do throws(FetchFailure) {
-            outcome = .success(try await knock(at: address, configuration))
-        } catch {
-            outcome = .failure(error)
-        }
-        answers.withLock { $0.keep(outcome, of: way, at: .now) }
-        service.outcome = known(way) ?? service.outcome
-        return service
     }
 
     private func known(_ way: String, failedAt: UnixTime? = nil) -> Result<DaemonHealth.Answer, FetchFailure>? {
         answers.withLock { $0.outcome(of: way, at: .now, now: now(), failedAt: failedAt) }
-    }
-
-    /// Asks for what every web server may be asked, which no service counts: `robots.txt` (RFC 9309). Whatever the answer is,
-    /// all that lies in between works.
-    private func knock(
-        at address: String, _ configuration: Configuration
-    ) async throws(FetchFailure) -> ServiceAnswers<ContinuousClock.Instant>.Answer {
-        let scheme = address.hasPrefix("http:") ? "http" : "https"
-        let query = HTTPQuery(
-            url: "\(scheme)://\(HTTPQuery(url: address).host)/robots.txt", answerLimit: Self.answerLimit)
-        let exchange = network.exchange(userAgent: configuration.userAgent, deadline: Self.deadline)
-        let start = ContinuousClock.now
-        var date: UnixTime?
-        do throws(FetchFailure) {
-            date = try await exchange(query).date
-        } catch {
-            // That it answers with more than a page is an answer too.
-            guard case .tooLarge = error else { throw error }
-        }
-        return .init(delay: start.duration(to: .now), date: date)
     }
 }

@@ -1,7 +1,6 @@
-import Forecasting
-import HTTP
 import Keeping
 import Logging
+import Providers
 import Refreshing
 import Rendering
 import Weather
@@ -99,7 +98,7 @@ struct Forecaster: Sendable {
         let sent = SentPositions(of: coordinates, in: source.configuration)
         return await gate.pass(for: coordinates) {
             sent.returned(
-                await services.reading {
+                await store.fetching {
                     await chain.reports(for: sent.positions, from: providers, renewing: sent.previous(kept), now: now)
                 })
         }

@@ -1,5 +1,5 @@
+import Endpoints
 import Glibc
-import HTTP
 
 /// The key of a service, in a file that is its owner's alone or in a credential that systemd hands over.
 struct KeyFile {

@@ -1,7 +1,9 @@
-import HTTP
+import Endpoints
+import Jobs
 import Keeping
 import Locating
 import Logging
+import Providers
 import Rendering
 import Weather
 
@@ -10,8 +12,8 @@ struct Locations: Sendable {
     let source: ConfigurationSource
     let store: Store
     let cities: Cities
-    /// With the deadline of a source.
-    let exchange: HTTPExchange
+    let services: Services
+    let gate: RequestGate
     /// The variable `TZ`; nil when it is not set.
     let timeZone: String?
     let now: @Sendable () -> UnixTime
@@ -51,18 +53,38 @@ struct Locations: Sendable {
                 }
             },
             .ip: { report in
-                let service = IPLocation(url: source.configuration.ipLocationURL, exchange: exchange)
                 do throws(LocationFailure) {
-                    report(
-                        .fix(
-                            try await cities.services.reading { () async throws(LocationFailure) in
-                                try await service.fix(at: now())
-                            }))
+                    report(.fix(try await byAddress()))
                 } catch {
                     report(.failure(error))
                 }
             },
         ]
+    }
+
+    /// Where the service is told the address to be, of which nobody else is asked.
+    private func byAddress() async throws(LocationFailure) -> Fix {
+        let configuration = source.configuration
+        let url = configuration.ipLocationURL
+        let access = Services.Access(
+            id: "ip-location", isTallied: false, host: url.urlHost, userAgent: configuration.userAgent,
+            settings: configuration.network, deadline: Self.deadline)
+        let answer: Answer
+        do throws(FetchFailure) {
+            guard services.hasWay(url) else { throw .noNetwork }
+            answer = try await gate.pass(isUrgent: true) { () async throws(FetchFailure) in
+                try await store.fetching { () async throws(FetchFailure) in
+                    try await services.answer(access) { .locate(url: url, $0) }
+                }
+            }
+        } catch {
+            throw .network(error)
+        }
+        switch answer {
+        case .notLocated(let failure): throw failure
+        case .fix(let fix): return fix
+        default: throw .network(.worker(.malformed(reason: "an answer to another job")))
+        }
     }
 
     private func keep(_ fix: Fix, _ fixes: [LocationSource: Fix]) async {

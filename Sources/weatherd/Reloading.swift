@@ -18,7 +18,7 @@ struct Reloading: Service {
             for await _ in signals {
                 notifier.reloading()
                 do throws(ConfigurationError) {
-                    try source.reload()
+                    try await source.reloadAside()
                     for notice in source.configuration.notices { logger.warning("\(notice)") }
                     adopt()
                     logger.info("configuration reloaded")

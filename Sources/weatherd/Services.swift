@@ -1,132 +1,134 @@
-import Forecasting
-import HTTP
+import Endpoints
+import Jobs
 import Keeping
-import Refreshing
+import Providers
+import Synchronization
 import Weather
 import Wire
+import Workers
 
-/// The services that can be asked, each with its address, its key and its share of requests.
+/// The services that can be asked, each with its address, its key and its share of requests. Workers do the asking.
 struct Services: Sendable {
     let store: Store
-    /// The way to the network for who calls himself so, with a deadline for each exchange.
-    let network: Network
-    /// The time zone of a place by the gazetteer, as tzdata names it; nil when that does not know.
-    let timeZone: @Sendable (Coordinate) async -> String?
+    /// Has a job done.
+    let run: RunJob
     let now: @Sendable () -> UnixTime
     /// Whether there is a way to a web address, as far as the kernel knows.
     let hasWay: @Sendable (String) -> Bool
     /// Told what whoever looks after the daemon should know of an answer.
     let notice: @Sendable (ProviderNotice) -> Void
-    private let gridPoints = NWSGridPoints()
+    let hints = Hints()
 
-    typealias Network = @Sendable (_ userAgent: String, _ deadline: Duration) -> HTTPExchange
+    /// For one exchange with a service.
+    static let exchangeDeadline = Duration.seconds(20)
 
     init(
-        store: Store, network: @escaping Network, timeZone: @escaping @Sendable (Coordinate) async -> String?,
-        now: @escaping @Sendable () -> UnixTime, hasWay: @escaping @Sendable (String) -> Bool = { _ in true },
-        notice: @escaping @Sendable (ProviderNotice) -> Void
+        store: Store, run: @escaping RunJob, now: @escaping @Sendable () -> UnixTime,
+        hasWay: @escaping @Sendable (String) -> Bool = { _ in true },
+        notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
     ) {
         self.store = store
-        self.network = network
-        self.timeZone = timeZone
+        self.run = run
         self.now = now
         self.hasWay = hasWay
         self.notice = notice
     }
 
-    func forecastProviders(_ configuration: Configuration) -> [any ReportProvider<Report>] {
-        configuration.providers.compactMap { name in
-            let exchange = exchange(for: name, configuration)
-            switch name {
-            case .openMeteo: return OpenMeteo(baseURL: configuration.openMeteoURL, exchange: exchange)
-            case .metNorway:
-                return METNorway(
-                    baseURL: configuration.metNorwayURL, timeZone: timeZone,
-                    altitude: { [store] in store.snapshot.altitude(of: $0) }, exchange: exchange, notice: notice)
-            case .nws:
-                return NWS(baseURL: configuration.nwsURL, gridPoints: gridPoints, exchange: exchange, notice: notice)
-            case .openWeatherMap:
-                guard let key = configuration.openWeatherMapKey else { return nil }
-                let url = configuration.openWeatherMapURL
-                return switch configuration.oneCall {
-                case .three: OneCall(version: .three, baseURL: url, key: key, exchange: exchange)
-                case .four: OneCall(version: .four, baseURL: url, key: key, exchange: exchange)
-                case nil: OpenWeatherMap(baseURL: url, key: key, timeZone: timeZone, exchange: exchange)
-                }
-            case .pirateWeather:
-                return configuration.pirateWeatherKey.map {
-                    DarkSky(baseURL: configuration.pirateWeatherURL, key: $0, exchange: exchange)
-                }
-            case .sample: return Sample(timeZone: timeZone)
-            }
+    /// Whose requests are counted, and how a worker goes out.
+    struct Access: Sendable {
+        /// By which requests are counted.
+        var id: String
+        /// Requests a day; nil for any number.
+        var budget: Int?
+        /// Whether they are of the requests to providers that `status` shows.
+        var isTallied = true
+        /// Whom failures name.
+        var host: String
+        var userAgent: String
+        var settings: NetworkSettings
+        var deadline = Services.exchangeDeadline
+    }
+
+    /// How long a job may take for which so many requests may go out, s.
+    static func patience(requests: Int, deadline: Duration = exchangeDeadline) -> Int {
+        min(300, 15 + Int(deadline.components.seconds) * max(1, requests))
+    }
+
+    /// Has a job done for which requests go out: they are counted before, and taken back as far as they did not. Of those of a
+    /// worker that does not end its job well, none is.
+    ///
+    /// - Parameter count: the most that the job needs; 0 for one that needs no network.
+    func request(
+        upTo count: Int, _ access: Access, seconds: Int, job: (Passage) -> Job,
+        take: @escaping @Sendable (Answer) throws(Malformed) -> Void
+    ) async throws(FetchFailure) {
+        let granted = count == 0 ? 0 : try await granted(count, access)
+        let passage = Passage(
+            userAgent: access.userAgent, settings: access.settings, deadline: access.deadline, allowance: granted,
+            now: now())
+        let sent: Int
+        do throws(WorkerFailure) {
+            sent = try await run(job(passage), seconds, take)
+        } catch {
+            throw .worker(error)
+        }
+        if access.isTallied, count > 0 {
+            await store.uncountRequests(granted - min(sent, granted), to: access.id, at: passage.now)
         }
     }
 
-    func alertProviders(_ configuration: Configuration) -> [any ReportProvider<AlertReport>] {
-        // Made-up weather wants no network.
-        guard configuration.providers != [.sample] else { return [] }
-        return configuration.alertsProviders.compactMap { name in
-            let exchange = exchange(for: name, configuration)
-            return switch name {
-            case .nws: NWSAlerts(baseURL: configuration.nwsURL, exchange: exchange)
-            case .metNorway: METAlerts(baseURL: configuration.metNorwayURL, exchange: exchange, notice: notice)
-            default: nil
-            }
+    private func granted(_ count: Int, _ access: Access) async throws(FetchFailure) -> Int {
+        let now = now()
+        switch await store.countRequests(
+            to: access.id, upTo: count, within: access.budget, isTallied: access.isTallied, at: now)
+        {
+        case .granted(let count): return count
+        case .budgetSpent: throw access.spent(at: now)
+        case .resting(let end): throw .interrupted(host: access.host, retryAfter: end.seconds(since: now))
         }
     }
 
-    func airProviders(_ configuration: Configuration) -> [any ReportProvider<AirReport>] {
-        guard configuration.providers != [.sample] else { return [] }
-        return configuration.airProviders.compactMap { name in
-            let exchange = exchange(for: name, configuration)
-            switch name {
-            case .openMeteo: return OpenMeteoAir(baseURL: configuration.openMeteoAirURL, exchange: exchange)
-            case .openWeatherMap:
-                return configuration.openWeatherMapKey.map {
-                    OpenWeatherMapAir(baseURL: configuration.openWeatherMapURL, key: $0, exchange: exchange)
-                }
-            default: return nil
-            }
-        }
+    /// The same for a job with one answer.
+    func answer(
+        _ access: Access, _ job: (Passage) -> Job
+    ) async throws(FetchFailure) -> Answer {
+        let only = OnlyAnswer()
+        try await request(
+            upTo: 1, access, seconds: Self.patience(requests: 1, deadline: access.deadline), job: job, take: only.take)
+        guard let answer = only.answer else { throw .worker(.malformed(reason: "no answer")) }
+        if case .failed(let failure) = answer { throw failure }
+        return answer
     }
 
-    /// Runs what asks services and reads their answers, on a thread of its own: a long answer holds up neither clients nor the
-    /// watchdog.
-    func reading<Outcome: Sendable, Failure>(
-        _ work: () async throws(Failure) -> Outcome
-    ) async throws(Failure) -> Outcome {
-        try await store.fetching { () async throws(Failure) in
-            try await withTaskExecutorPreference(WorkQueue.reading, isolation: nil, operation: work)
-        }
+    /// What is known of a place that the services are asked about.
+    func position<Content>(
+        _ coordinate: Coordinate, previous: Content?, hint: [UInt8]
+    ) -> ReportJob<Content>.Position {
+        let snapshot = store.snapshot
+        return ReportJob.Position(
+            coordinate: coordinate, timeZone: snapshot.timeZone(of: coordinate),
+            altitude: snapshot.altitude(of: coordinate), previous: previous, hint: hint)
     }
+}
 
-    /// The way to the network for one service: each request is counted, and none goes out beyond the budget.
-    func exchange(
-        for name: ProviderName, _ configuration: Configuration, deadline: Duration = .seconds(20)
-    ) -> HTTPExchange {
-        let exchange = network(configuration.userAgent, deadline)
-        let budget: Int? =
-            switch name {
-            case .pirateWeather: configuration.pirateWeatherBudget
-            case .openWeatherMap where configuration.oneCall != nil: OneCall.freeCallsADay
-            default: nil
-            }
-        return { [store, now, hasWay] query async throws(FetchFailure) in
-            guard hasWay(query.url) else { throw .noNetwork }
-            switch await store.countRequest(to: name.rawValue, within: budget, at: now()) {
-            case .granted: break
-            case .budgetSpent:
-                throw .budgetSpent(host: query.host, limit: budget ?? 0, retryAfter: 86_400 - now().seconds % 86_400)
-            case .resting(let end): throw .interrupted(host: query.host, retryAfter: end.seconds(since: now()))
-            }
-            do throws(FetchFailure) {
-                return try await exchange(query)
-            } catch {
-                // Without the network nothing goes out, and a budget is not to be used up by that.
-                if case .hostNotFound = error { await store.uncountRequest(to: name.rawValue, at: now()) }
-                throw error
-            }
+extension Services.Access {
+    func spent(at now: UnixTime) -> FetchFailure {
+        .budgetSpent(host: host, limit: budget ?? 0, retryAfter: 86_400 - now.seconds % 86_400)
+    }
+}
+
+/// The answer of a job that has one.
+final class OnlyAnswer: Sendable {
+    private let taken = Mutex<Answer?>(nil)
+
+    var answer: Answer? { taken.withLock { $0 } }
+
+    @Sendable func take(_ answer: Answer) throws(Malformed) {
+        let isFirst = taken.withLock { taken in
+            defer { taken = answer }
+            return taken == nil
         }
+        guard isFirst else { throw Malformed("two answers to one question") }
     }
 }
 

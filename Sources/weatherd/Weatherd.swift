@@ -9,6 +9,7 @@ import Serving
 import Systemd
 import TimeZones
 import Wire
+import Workers
 
 /// The command line of the daemon.
 @main
@@ -65,10 +66,8 @@ struct Weatherd: ParsableCommand {
         signal(SIGPIPE, SIG_IGN)
         // As it was given, since commands of the user's are given it on.
         let environment = Environment.variables
-        // The C library looks names up one after the other, and cannot be told to stop. By its own measure it waits 5
-        // seconds for each name server twice over, and after a change of the network all that while for one that is gone.
-        setenv("RES_OPTIONS", "timeout:1 attempts:2", 0)
         let directories = Directories(environment: environment, program: program)
+        let worker = WorkerProgram(environment: environment, directories)
         let logger = logger(environment)
         if let problem = DescriptorLimit.problem {
             throw notStarted(problem, ExitCode(EX_OSERR), logger)
@@ -77,11 +76,11 @@ struct Weatherd: ParsableCommand {
         let source: ConfigurationSource
         do throws(ConfigurationError) {
             source = try ConfigurationSource(
-                path: path, isNamed: config != nil, environment: environment, files: directories.gazetteer)
+                path: path, isNamed: config != nil, environment: environment, lookup: worker.lookUp)
         } catch {
             guard checkConfig else { throw notStarted(error.description, ExitCode(EX_CONFIG), logger) }
             let mistakes = ConfigurationSource.mistakes(
-                path: path, isNamed: config != nil, environment: environment, files: directories.gazetteer)
+                path: path, isNamed: config != nil, environment: environment, lookup: worker.lookUp)
             for mistake in mistakes { logger.error("\(mistake)") }
             throw ExitCode(EX_CONFIG)
         }
@@ -108,7 +107,8 @@ struct Weatherd: ParsableCommand {
             throw ExitCode(EX_USAGE)
         }
         if let problem = TimeZoneDatabase.system.problem { logger.warning("\(problem.sentence)") }
-        let daemon = Daemon(source: source, directories: directories, environment: environment, logger: logger)
+        let daemon = Daemon(
+            source: source, directories: directories, worker: worker, environment: environment, logger: logger)
         // An asynchronous main would begin on Swift's own pool of threads; see WorkQueue.
         let work = WorkQueue()
         Task(executorPreference: work) {
@@ -167,5 +167,18 @@ struct Weatherd: ParsableCommand {
         return Logger(label: name) { _ -> any LogHandler in
             isJournal ? JournalLogHandler(identifier: name) : TerminalLogHandler(identifier: name)
         }
+    }
+}
+
+extension WorkerProgram {
+    /// The C library looks names up one after the other, and cannot be told to stop. By its own measure it waits 5 seconds for
+    /// each name server twice over, and after a change of the network all that while for one that is gone.
+    private static let lookups = "timeout:1 attempts:2"
+
+    init(environment: [String: String], _ directories: Directories) {
+        self.init(
+            path: directories.worker, version: Release.version,
+            environment: ["RES_OPTIONS": environment["RES_OPTIONS"] ?? Self.lookups],
+            gazetteer: { directories.gazetteer })
     }
 }

@@ -3,8 +3,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Runs tasks one after the other, on the thread that calls `run`. The daemon has one for its own, and one for what reads the
-/// answers of services.
+/// Runs tasks one after the other, on the thread that calls `run`.
 ///
 /// Swift's own pool does the same on several threads, but once it has been used the process is woken every second for
 /// the rest of its life, to watch that pool (libdispatch of Swift 6.3 on Linux). And each thread of libdispatch keeps the
@@ -12,21 +11,6 @@ import Synchronization
 final class WorkQueue: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
     private let arrivals = DispatchSemaphore(value: 0)
-
-    /// Reads what services answer.
-    static let reading: WorkQueue = {
-        let queue = WorkQueue()
-        var thread = pthread_t()
-        let isStarted = pthread_create(
-            &thread, nil,
-            { queue in
-                guard let queue else { return nil }
-                Unmanaged<WorkQueue>.fromOpaque(queue).takeRetainedValue().run()
-            }, Unmanaged.passRetained(queue).toOpaque())
-        precondition(isStarted == 0, "no thread can be started")
-        pthread_setname_np(thread, "reading")
-        return queue
-    }()
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

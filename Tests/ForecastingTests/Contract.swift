@@ -1,3 +1,4 @@
+import Endpoints
 import Dialects
 import Forecasting
 import Foundation

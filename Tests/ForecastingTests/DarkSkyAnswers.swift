@@ -1,3 +1,4 @@
+import Endpoints
 import Forecasting
 import HTTP
 import Testing

@@ -19,7 +19,7 @@ struct DamagedCacheTests {
         self.report = report
         let store = store()
         await store.keep([report], as: \.forecast, at: now)
-        _ = await store.countRequest(to: "x", at: now)
+        _ = await store.countRequests(to: "x", at: now)
         var told = ToldOccasions()
         let situation = Situation(
             report: nil, alerts: [Alert(id: "1", event: "Gale")], failedAt: nil, now: now, staleAfter: 3600)

@@ -92,7 +92,7 @@ struct KindsOfReportsTests {
 
     @Test func aRequestIsCountedBeforeItGoesOut() async throws {
         let store = store()
-        for provider in ["a", "b", "a"] { #expect(await store.countRequest(to: provider, at: now) == .granted) }
+        for provider in ["a", "b", "a"] { #expect(await store.countRequests(to: provider, at: now) == .granted(1)) }
         #expect(self.store().snapshot.requests.counts(at: now) == ["a": 2, "b": 1])
         let mode = try FileManager.default.attributesOfItem(atPath: directory.file("requests.json"))[.posixPermissions]
         #expect(mode as? Int == 0o600)
@@ -101,14 +101,14 @@ struct KindsOfReportsTests {
     @Test func noRestartGivesABudgetAnew() async {
         for _ in 0..<3 {
             let store = store()
-            #expect(await store.countRequest(to: "a", within: 3, at: now) == .granted)
+            #expect(await store.countRequests(to: "a", within: 3, at: now) == .granted(1))
             await store.endRequests()
         }
-        #expect(await store().countRequest(to: "a", within: 3, at: now) == .budgetSpent)
-        #expect(await store().countRequest(to: "b", within: 3, at: now) == .granted, "each has its own")
+        #expect(await store().countRequests(to: "a", within: 3, at: now) == .budgetSpent)
+        #expect(await store().countRequests(to: "b", within: 3, at: now) == .granted(1), "each has its own")
         #expect(store().snapshot.requests.counts(at: now)["a"] == 3, "what did not go out is not counted")
         let tomorrow = now.advanced(by: 86_400)
-        #expect(await store(at: tomorrow).countRequest(to: "a", within: 3, at: tomorrow) == .granted)
+        #expect(await store(at: tomorrow).countRequests(to: "a", within: 3, at: tomorrow) == .granted(1))
     }
 
     /// What ended the last run may have been the answer.
@@ -116,13 +116,13 @@ struct KindsOfReportsTests {
         var time = now
         for rest in [600, 1200, 2400, 3600, 3600] {
             let run = store(at: time)
-            #expect(await run.countRequest(to: "a", at: time) == .granted)
+            #expect(await run.countRequests(to: "a", at: time) == .granted(1))
             let end = time.advanced(by: rest)
             for moment in [time, end.advanced(by: -1)] {
                 // However often it is started meanwhile, and whatever else is asked.
                 let next = store(at: moment)
-                #expect(await next.countRequest(to: "a", at: moment) == .resting(until: end))
-                #expect(await next.countRequest(to: "b", at: moment) == .granted)
+                #expect(await next.countRequests(to: "a", at: moment) == .resting(until: end))
+                #expect(await next.countRequests(to: "b", at: moment) == .granted(1))
                 await next.endRequests()
             }
             time = end
@@ -130,27 +130,27 @@ struct KindsOfReportsTests {
         // One request whose answer is read makes it good.
         let run = store(at: time)
         await run.fetching {
-            #expect(await run.countRequest(to: "a", at: time) == .granted)
-            #expect(await run.countRequest(to: "a", at: time) == .granted, "within one run it goes on")
+            #expect(await run.countRequests(to: "a", at: time) == .granted(1))
+            #expect(await run.countRequests(to: "a", at: time) == .granted(1), "within one run it goes on")
         }
-        #expect(await store(at: time).countRequest(to: "a", at: time) == .granted)
+        #expect(await store(at: time).countRequests(to: "a", at: time) == .granted(1))
     }
 
     @Test func requestsEndWithTheLastFetch() async {
         let run = store()
         await run.fetching {
-            await run.fetching { _ = await run.countRequest(to: "a", at: now) }
-            #expect(await store().countRequest(to: "a", at: now) == .resting(until: now.advanced(by: 600)))
+            await run.fetching { _ = await run.countRequests(to: "a", at: now) }
+            #expect(await store().countRequests(to: "a", at: now) == .resting(until: now.advanced(by: 600)))
         }
-        #expect(await store().countRequest(to: "a", isTallied: false, at: now) == .granted)
+        #expect(await store().countRequests(to: "a", isTallied: false, at: now) == .granted(1))
         #expect(store().snapshot.requests.counts(at: now)["a"] == 1, "one that is not tallied is on no list")
     }
 
     @Test func aClockThatWasSetBackDoesNotLengthenARest() async {
-        _ = await store().countRequest(to: "a", at: now)
+        _ = await store().countRequests(to: "a", at: now)
         let earlier = now.advanced(by: -86_400)
         #expect(
-            await store(at: earlier).countRequest(to: "a", at: earlier) == .resting(until: earlier.advanced(by: 600)))
+            await store(at: earlier).countRequests(to: "a", at: earlier) == .resting(until: earlier.advanced(by: 600)))
     }
 
     @Test func aDamagedCountIsSetAside() async throws {
@@ -158,6 +158,6 @@ struct KindsOfReportsTests {
         let store = store()
         #expect(store.snapshot.requests.count(at: now) == 0)
         #expect(try directory.names().contains("requests.json.damaged-\(now.seconds)"))
-        #expect(await store.countRequest(to: "a", at: now) == .granted)
+        #expect(await store.countRequests(to: "a", at: now) == .granted(1))
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import HTTP
 import Keeping
-import Locating
 import Logging
+import Providers
 import Scratch
 import Testing
 import Weather
@@ -29,16 +29,15 @@ struct BuiltCities {
     ) throws {
         directory = try TemporaryDirectory()
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: false, environment: environment)
+            path: directory.file("config.toml"), isNamed: false, environment: environment,
+            lookup: WorkerInProcess.lookUp(in: gazetteer))
         store = Store(
             stateDirectory: directory.path, cacheDirectory: directory.path, defaults: Defaults(), now: Self.now,
             logger: logger)
-        let services = Services(
-            store: store, network: { _, _ in exchange }, timeZone: { _ in nil }, now: { Self.now }, notice: { _ in })
+        let worker = WorkerInProcess(gazetteer: gazetteer, cities: Self.list, exchange: exchange)
+        let services = Services(store: store, run: worker.run, now: { Self.now })
         cities = Cities(
-            gazetteer: Gazetteer(
-                files: { GazetteerFiles(installed: gazetteer, cities: Self.list) }, clock: BootTimeClock(),
-                languages: { source.configuration.placeLanguages }),
+            gazetteer: RemoteGazetteer(run: worker.run, languages: { source.configuration.placeLanguages }),
             source: source, services: services, gate: RequestGate(), now: { Self.now }, logger: logger)
         self.source = source
     }

@@ -1,6 +1,5 @@
 import Foundation
 import Keeping
-import Locating
 import Scratch
 import Testing
 import Weather
@@ -17,7 +16,7 @@ struct ConfigurationLocationTests {
         try directory.write(text, to: "config.toml")
         return try ConfigurationSource(
             path: directory.file("config.toml"), isNamed: true, environment: environment,
-            files: GazetteerFiles(installed: Self.gazetteer ?? "/nowhere"))
+            lookup: WorkerInProcess.lookUp(in: Self.gazetteer ?? "/nowhere"))
     }
 
     private func problem(_ text: String, environment: [String: String] = [:]) throws -> String {
@@ -71,7 +70,7 @@ struct ConfigurationLocationTests {
         try directory.write("location = \"Oslo\"", to: "config.toml")
         let source = try ConfigurationSource(
             path: directory.file("config.toml"), isNamed: true, environment: [:],
-            files: GazetteerFiles(installed: Self.gazetteer ?? ""))
+            lookup: WorkerInProcess.lookUp(in: Self.gazetteer ?? ""))
         try directory.write("location = \"Qwxyzzy\"", to: "config.toml")
         #expect(throws: ConfigurationError.self) { try source.reload() }
         #expect(source.configuration.location?.locality?.name == "Oslo")
@@ -86,7 +85,7 @@ struct ConfigurationLocationTests {
         try directory.write("location = \"Oslo\"", to: "config.toml")
         let source = try ConfigurationSource(
             path: directory.file("config.toml"), isNamed: true, environment: [:],
-            files: GazetteerFiles(installed: directory.file("none")))
+            lookup: WorkerInProcess.lookUp(in: directory.file("none")))
         #expect(source.configuration.location == nil)
         #expect(source.configuration.notices.contains { $0.hasPrefix("location has no effect: ") })
     }

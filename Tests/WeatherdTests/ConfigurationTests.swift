@@ -1,4 +1,4 @@
-import HTTP
+import Endpoints
 import Rendering
 import Scratch
 import Testing

@@ -1,4 +1,4 @@
-import HTTP
+import Endpoints
 import Refreshing
 import Routing
 import Scratch

@@ -1,6 +1,7 @@
-import Locating
+import Foundation
 import Rendering
 import Scratch
+import Searching
 import Testing
 
 @testable import weatherd
@@ -34,6 +35,18 @@ struct DirectoriesTests {
         try scratch.write("", to: "coastline.dat")
         let built = Directories(environment: [:], program: scratch.file("weatherd"))
         #expect(built.coastline == scratch.file("coastline.dat"))
+    }
+
+    @Test func soIsTheWorker() throws {
+        #expect(
+            Directories(environment: [:], program: "/opt/w/bin/weatherd").worker
+                == "/opt/w/libexec/weatherd/weatherd-worker")
+        let scratch = try TemporaryDirectory()
+        try scratch.write("", to: "weatherd-worker")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o700], ofItemAtPath: scratch.file("weatherd-worker"))
+        let built = Directories(environment: [:], program: scratch.file("weatherd"))
+        #expect(built.worker == scratch.file("weatherd-worker"))
     }
 
     @Test func coastLinesThatCannotBeReadAreToldOf() throws {

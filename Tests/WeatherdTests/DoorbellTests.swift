@@ -1,8 +1,5 @@
 import Keeping
 import Logging
-import LoopbackHTTP
-import NIOCore
-import NIOPosix
 import Scratch
 import Synchronization
 import Testing
@@ -111,26 +108,6 @@ struct DoorbellTests {
             clock.advance(by: .seconds(1000))
             store.doubtWay(for: [.oslo], of: \.forecast)
             #expect(await sleeps.next()?.offset == .seconds(1050), "it is the first")
-        }
-    }
-
-    /// Nobody's end is held up by a network that swallows everything.
-    @Test(.timeLimit(.minutes(1))) func aKnockEndsWithItsTask() async throws {
-        let port = try #require(SilentPort(isFull: true))
-        let knock = Task.immediate {
-            await Doorbell.connect(
-                to: "http://127.0.0.1:\(port.number)", on: MultiThreadedEventLoopGroup.singleton.any(),
-                within: .minutes(2))
-        }
-        knock.cancel()
-        #expect(await knock.value == false)
-    }
-
-    @Test func aKnockIsHeard() async throws {
-        try await LoopbackServer.running { _ in
-            .hang
-        } _: { server in
-            #expect(await Doorbell.connect(to: server.url, on: MultiThreadedEventLoopGroup.singleton.any()))
         }
     }
 

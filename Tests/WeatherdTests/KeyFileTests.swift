@@ -1,5 +1,5 @@
+import Endpoints
 import Foundation
-import HTTP
 import Scratch
 import Testing
 

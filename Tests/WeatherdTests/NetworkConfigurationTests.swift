@@ -1,4 +1,4 @@
-import HTTP
+import Endpoints
 import Scratch
 import Testing
 

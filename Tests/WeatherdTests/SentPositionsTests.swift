@@ -1,7 +1,7 @@
-import Forecasting
 import HTTP
 import Keeping
 import Logging
+import Providers
 import Scratch
 import Synchronization
 import Testing
@@ -79,14 +79,13 @@ struct SentPositionsTests {
             stateDirectory: directory.path, cacheDirectory: directory.path, defaults: Defaults(), now: now,
             logger: logger)
         let asked = Asked()
-        let services = Services(
-            store: store,
-            network: { agent, _ in
-                { query async throws(FetchFailure) in
-                    asked.note(query.url, by: agent)
-                    throw .serviceFailed(host: query.host, status: 500, reason: nil, retryAfter: nil)
-                }
-            }, timeZone: { _ in "Europe/Berlin" }, now: { now }, notice: { _ in })
+        let worker = WorkerInProcess(network: { agent in
+            { query async throws(FetchFailure) in
+                asked.note(query.url, by: agent)
+                throw .serviceFailed(host: query.host, status: 500, reason: nil, retryAfter: nil)
+            }
+        })
+        let services = Services(store: store, run: worker.run, now: { now })
         let forecaster = Forecaster(
             source: source, store: store, services: services, gate: RequestGate(), now: { now }, logger: logger)
         // In the United States, where all of them have something.

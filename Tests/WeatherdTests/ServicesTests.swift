@@ -1,15 +1,17 @@
-import Glibc
 import HTTP
+import Jobs
 import Keeping
 import Logging
+import Providers
 import Scratch
 import Synchronization
 import Testing
 import Weather
+import Workers
 
 @testable import weatherd
 
-/// What goes out to services, and on which thread their answers are read.
+/// What goes out to services, and how it is counted.
 struct ServicesTests {
     private static let now = UnixTime(1_795_273_200)
     private let directory: TemporaryDirectory
@@ -18,58 +20,193 @@ struct ServicesTests {
         directory = try TemporaryDirectory()
     }
 
-    private func services(at now: UnixTime = now, network: @escaping HTTPExchange) -> Services {
+    private func services(at now: UnixTime = now, run: @escaping RunJob) -> Services {
         let store = Store(
             stateDirectory: directory.path, cacheDirectory: directory.path, defaults: Defaults(), now: now,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        return Services(
-            store: store, network: { _, _ in network }, timeZone: { _ in nil }, now: { now }, notice: { _ in })
+        return Services(store: store, run: run, now: { now })
     }
+
+    /// Asks Pirate Weather, whose requests have a budget.
+    private func report(
+        from services: Services, budget: Int = 1000, _ coordinates: [Coordinate] = [.oslo]
+    ) async throws -> [Result<Report, FetchFailure>] {
+        var configuration = weatherd.Configuration()
+        configuration.providers = [.pirateWeather]
+        configuration.pirateWeatherKey = APIKey("0123456789abcdef")
+        configuration.pirateWeatherURL = "http://service.test"
+        configuration.pirateWeatherBudget = budget
+        let provider = try #require(services.forecastProviders(configuration).first)
+        return await provider.allReports(for: coordinates, renewing: [:], now: { Self.now })
+    }
+
+    private func count(_ services: Services) -> Int { services.store.snapshot.requests.count(at: Self.now) }
 
     /// As after an answer that ended the program: what the new one asks is nothing, for ten minutes.
     @Test func aServiceThatTheLastRunEndedAtIsNotAsked() async throws {
-        let configuration = weatherd.Configuration()
-        let query = HTTPQuery(url: "http://service.test/x")
-        let first = services { _ async throws(FetchFailure) in HTTPAnswer(status: 200) }
+        let worker = WorkerInProcess { _ async throws(FetchFailure) in HTTPAnswer(status: 500) }
         // Nobody reads the answer to its end.
-        _ = try await first.exchange(for: .openMeteo, configuration)(query)
-
+        _ = try await report(from: services(run: worker.run))
         for (seconds, rest) in [(0, 600), (1, 599), (599, 1)] {
-            let next = services(at: Self.now.advanced(by: seconds)) { _ async throws(FetchFailure) in
+            let next = services(at: Self.now.advanced(by: seconds)) { _, _, _ async throws(WorkerFailure) in
                 Issue.record("asked")
-                return HTTPAnswer(status: 200)
+                return 0
             }
-            await #expect(throws: FetchFailure.interrupted(host: "service.test", retryAfter: rest)) {
-                try await next.exchange(for: .openMeteo, configuration)(query)
-            }
+            let results = try await report(from: next)
+            #expect(results == [.failure(.interrupted(host: "service.test", retryAfter: rest))])
         }
-        let later = services(at: Self.now.advanced(by: 600)) { _ async throws(FetchFailure) in HTTPAnswer(status: 200) }
-        _ = try await later.reading { () async throws(FetchFailure) in
-            try await later.exchange(for: .openMeteo, configuration)(query)
+        let later = services(at: Self.now.advanced(by: 600), run: worker.run)
+        _ = try await later.store.fetching { try await report(from: later) }
+        let last = services(at: Self.now.advanced(by: 601), run: worker.run)
+        guard case .failure(.serviceFailed) = try #require(try await report(from: last).first) else {
+            Issue.record("not asked")
+            return
         }
-        let last = services(at: Self.now.advanced(by: 601)) { _ async throws(FetchFailure) in HTTPAnswer(status: 200) }
-        _ = try await last.exchange(for: .openMeteo, configuration)(query)
     }
 
-    @Test func answersAreReadOnAThreadOfTheirOwn() async throws {
-        let services = services { _ async throws(FetchFailure) in HTTPAnswer(status: 200) }
-        // One that is as busy as a long answer makes it does not hold up whoever is on another.
-        let (entered, enter) = AsyncStream.makeStream(of: Void.self)
-        let released = Mutex(false)
-        async let busy: pthread_t = services.reading {
-            enter.finish()
-            while !released.withLock({ $0 }) { sched_yield() }
-            return pthread_self()
+    @Test func requestsAreCountedBeforeTheJobAndGivenBackAfter() async throws {
+        let counts = Mutex<[Int]>([])
+        let allowances = Mutex<[Int]>([])
+        let box = Mutex<Services?>(nil)
+        let services = services { job, _, _ async throws(WorkerFailure) in
+            guard case .forecasts(let job) = job else { throw .cancelled }
+            allowances.withLock { $0.append(job.passage.allowance) }
+            let count = box.withLock { $0 }.map(self.count) ?? 0
+            counts.withLock { $0.append(count) }
+            return 1
         }
-        for await _ in entered {}
-        // Reached only since it is not the same thread.
-        released.withLock { $0 = true }
-        let thread = await busy
-        #expect(await services.reading { pthread_self() } == thread)
-        #expect(
-            await services.reading { () async -> pthread_t in
-                await Task.yield()
-                return pthread_self()
-            } == thread)
+        box.withLock { $0 = services }
+        // Each worker is done after one request, and has told nothing of the places that are left.
+        _ = try await report(from: services, .three)
+        #expect(allowances.withLock { $0 } == [3, 2, 1])
+        #expect(counts.withLock { $0 } == [3, 3, 3])
+        #expect(count(services) == 3)
     }
+
+    @Test func theRequestsOfAWorkerThatDiedCount() async throws {
+        let services = services { _, _, _ async throws(WorkerFailure) in throw .missing(path: "/x") }
+        let results = try await report(from: services)
+        #expect(results == [.failure(.worker(.missing(path: "/x")))])
+        #expect(count(services) == 1)
+    }
+
+    @Test func beyondTheBudgetNothingGoesOut() async throws {
+        let asked = Mutex(0)
+        let worker = WorkerInProcess { query async throws(FetchFailure) in
+            asked.withLock { $0 += 1 }
+            throw .serviceFailed(host: query.host, status: 400, reason: nil, retryAfter: nil)
+        }
+        let services = services(run: worker.run)
+        let results = try await report(from: services, budget: 2, .three)
+        #expect(asked.withLock { $0 } == 2)
+        let spent = FetchFailure.budgetSpent(
+            host: "service.test", limit: 2, retryAfter: 86_400 - Self.now.seconds % 86_400)
+        #expect(results.last == .failure(spent))
+        #expect(try await report(from: services, budget: 2) == [.failure(spent)])
+        #expect(count(services) == 2)
+    }
+
+    @Test func withoutANetworkNothingCounts() async throws {
+        let worker = WorkerInProcess { query async throws(FetchFailure) in throw .hostNotFound(host: query.host) }
+        let services = services(run: worker.run)
+        #expect(try await report(from: services) == [.failure(.hostNotFound(host: "service.test"))])
+        #expect(count(services) == 0)
+    }
+
+    /// The one that it was at has its death for a reason, and another worker asks for the rest.
+    @Test func aWorkerThatDiesCostsOnePlace() async throws {
+        let jobs = Mutex<[[Coordinate]]>([])
+        let services = services { job, _, take async throws(WorkerFailure) in
+            guard case .forecasts(let job) = job else { throw .cancelled }
+            let places = job.positions.map(\.coordinate)
+            let isFirst = jobs.withLock { jobs in
+                jobs.append(places)
+                return jobs.count == 1
+            }
+            do throws(Malformed) {
+                for index in isFirst ? 0..<1 : 0..<places.count {
+                    try take(.forecast(PlaceAnswer(index: index, result: .failure(.notCovered(host: "x", reason: nil)))))
+                }
+            } catch {
+                throw .malformed(reason: error.reason)
+            }
+            if isFirst { throw .killed(signal: 9) }
+            return places.count
+        }
+        let results = try await report(from: services, .three)
+        let none = Result<Report, FetchFailure>.failure(.notCovered(host: "x", reason: nil))
+        #expect(results == [none, .failure(.worker(.killed(signal: 9))), none])
+        #expect(jobs.withLock { $0 } == [.three, [Coordinate].three.suffix(1)])
+    }
+
+    @Test func afterThreeDeathsNoWorkerIsTried() async throws {
+        let jobs = Mutex(0)
+        let services = services { _, _, _ async throws(WorkerFailure) in
+            jobs.withLock { $0 += 1 }
+            throw .exited(status: 1)
+        }
+        let results = try await report(from: services, .three + [.bergen, .zero])
+        #expect(results.allSatisfy { $0 == .failure(.worker(.exited(status: 1))) } && results.count == 5)
+        #expect(jobs.withLock { $0 } == 3)
+    }
+
+    /// Of another place, provider or time; twice; or of what nobody asked about.
+    @Test(arguments: 0..<6)
+    func whatIsNoAnswerToTheJobIsRefused(kind: Int) async throws {
+        let provider = ProviderFacts.darkSky(baseURL: "http://service.test").identity
+        var report = Report(coordinate: .oslo, timeZone: "UTC", provider: provider, fetchedAt: Self.now)
+        switch kind {
+        case 1: report.coordinate = .bergen
+        case 2: report.provider.isSample = true
+        case 3: report.fetchedAt = Self.now.advanced(by: 86_400)
+        default: break
+        }
+        let answers: [Answer] =
+            switch kind {
+            case 0: [.connected]
+            case 4:
+                Array(repeating: .forecast(PlaceAnswer(index: 0, result: .success(report))), count: 2)
+            case 5: [.forecast(PlaceAnswer(index: 1, result: .success(report)))]
+            default: [.forecast(PlaceAnswer(index: 0, result: .success(report)))]
+            }
+        let services = services { _, _, take async throws(WorkerFailure) in
+            do throws(Malformed) {
+                for answer in answers { try take(answer) }
+            } catch {
+                throw .malformed(reason: error.reason)
+            }
+            return 1
+        }
+        let results = try await self.report(from: services)
+        // What was good before the spoiled one stays.
+        if kind == 4 {
+            #expect(results == [.success(report)])
+        } else {
+            guard case .failure(.worker(.malformed)) = try #require(results.first) else {
+                Issue.record("\(results)")
+                return
+            }
+        }
+    }
+
+    @Test func aWorkerIsRemindedOfWhatTheLastOneLearned() async throws {
+        let hints = Mutex<[[UInt8]]>([])
+        let services = services { job, _, take async throws(WorkerFailure) in
+            guard case .forecasts(let job) = job else { throw .cancelled }
+            hints.withLock { $0.append(job.positions[0].hint) }
+            try? take(.forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork), hint: [1, 2, 3])))
+            return 1
+        }
+        for _ in 0..<2 { _ = try await report(from: services) }
+        #expect(hints.withLock { $0 } == [[], [1, 2, 3]])
+    }
+}
+
+extension Coordinate {
+    fileprivate static let bergen = Coordinate(latitude: 60.39, longitude: 5.32)!
+    fileprivate static let zero = Coordinate(latitude: 0, longitude: 0)!
+}
+
+extension [Coordinate] {
+    fileprivate static let three: [Coordinate] = [.oslo, .bergen, Coordinate(latitude: 1, longitude: 1)!]
 }

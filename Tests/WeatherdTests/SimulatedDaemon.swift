@@ -2,6 +2,7 @@ import Dialects
 import HTTP
 import Keeping
 import Logging
+import Providers
 import Refreshing
 import Scratch
 import Synchronization
@@ -82,10 +83,8 @@ final class SimulatedDaemon: Sendable {
             weather: InventedWeather(at: .oslo, timeZone: "Europe/Oslo", now: Self.start), clock: clock)
         let source = try ConfigurationSource(
             path: directory.file("config.toml"), isNamed: false, environment: ["WEATHERD_ALERTS_PROVIDERS": ""])
-        let services = Services(
-            store: store,
-            network: { _, _ in { query async throws(FetchFailure) in try network.answer(query) } },
-            timeZone: { _ in "Europe/Oslo" }, now: now, notice: { _ in })
+        let worker = WorkerInProcess { query async throws(FetchFailure) in try network.answer(query) }
+        let services = Services(store: store, run: worker.run, now: now)
         let forecaster = Forecaster(
             source: source, store: store, services: services, gate: RequestGate(), now: now,
             logger: logger)

@@ -1,4 +1,6 @@
+public import Endpoints
 public import HTTP
+public import Providers
 public import Weather
 
 /// The Dark Sky format, which outlived its service: [Pirate Weather](https://pirateweather.net/en/latest/API/) speaks it
@@ -15,7 +17,7 @@ public struct DarkSky: ReportProvider {
         self.baseURL = baseURL.asBaseURL
         self.key = key
         self.exchange = exchange
-        identity = Provider(darkSkyHost: HTTPQuery(url: baseURL).host)
+        identity = ProviderFacts.darkSky(baseURL: baseURL).identity
     }
 
     public func report(
@@ -43,26 +45,5 @@ public struct DarkSky: ReportProvider {
             url: "\(baseURL)/forecast/\(key.text)/\(position.latitude),\(position.longitude)"
                 + "?units=si&extend=hourly&version=2&icon=pirate",
             key: key)
-    }
-}
-
-extension Provider {
-    /// - Parameter host: that speaks the Dark Sky format, its port included.
-    fileprivate init(darkSkyHost host: String) {
-        if host.isPirateWeather {
-            self.init(
-                id: "pirate-weather", name: "Pirate Weather",
-                attribution: "Weather data by Pirate Weather (pirateweather.net)")
-        } else {
-            self.init(id: "pirate-weather", name: "Dark Sky format at \(host)")
-        }
-    }
-}
-
-extension String {
-    /// Whether the host of this name is Pirate Weather's own.
-    var isPirateWeather: Bool {
-        let name = prefix { $0 != ":" }.lowercased()
-        return name == "pirateweather.net" || name.hasSuffix(".pirateweather.net")
     }
 }

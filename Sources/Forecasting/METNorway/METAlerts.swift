@@ -1,11 +1,12 @@
+import Endpoints
 public import HTTP
+public import Providers
 public import Weather
 
 /// The warnings of [MetAlerts 2.0](https://api.met.no/weatherapi/metalerts/2.0/documentation): for Norway's land, coasts and
 /// seas.
 public struct METAlerts: ReportProvider {
-    public static let identity = Provider(
-        id: METNorway.identity.id, name: "MET Norway", attribution: METNorwayService.attribution)
+    public static let identity = ProviderFacts.metAlerts.identity
 
     public var identity: Provider { Self.identity }
 
@@ -21,19 +22,7 @@ public struct METAlerts: ReportProvider {
         service = METNorwayService(baseURL: baseURL.asBaseURL, exchange: exchange, notice: notice)
     }
 
-    /// Rather too wide than too narrow: a place in Sweden costs a request that finds nothing.
-    private static let areas = [
-        // The mainland, from Lindesnes (57.98° N) to Nordkapp (71.19° N) and Vardø (31.17° E), the North Sea to the
-        // United Kingdom's part and Skagerrak.
-        CoordinateBox(latitudes: 56.5...72, longitudes: -1...33),
-        // The Norwegian, Greenland and Barents Seas with Jan Mayen (8.5° W) and Svalbard (to 80.8° N), as far as the
-        // warnings for shipping go.
-        CoordinateBox(latitudes: 65...85, longitudes: -15...40),
-    ]
-
-    public func covers(_ coordinate: Coordinate) -> Bool {
-        Self.areas.contains { $0.contains(coordinate) }
-    }
+    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.metAlerts.covers(coordinate) }
 
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: AlertReport?

@@ -1,12 +1,13 @@
+import Endpoints
 public import HTTP
+public import Providers
 public import Weather
 
 /// [MET Norway](https://api.met.no/weatherapi/locationforecast/2.0/documentation): worldwide, best in the Nordic countries,
 /// without a key. The User-Agent has to say how its author can be reached, and nothing may be asked before the `expires`
 /// of the last answer's promise: both are the caller's to heed.
 public struct METNorway: ReportProvider {
-    public static let identity = Provider(
-        id: "met-norway", name: "MET Norway", attribution: METNorwayService.attribution)
+    public static let identity = ProviderFacts.metNorway.identity
 
     public var identity: Provider { Self.identity }
 

@@ -3,9 +3,6 @@ import Weather
 
 /// What is the same for all of MET Norway's services: <https://api.met.no/doc/TermsOfService>.
 struct METNorwayService: Sendable {
-    /// As CC BY 4.0 and NLOD ask; the terms forbid the name of the institute's own app.
-    static let attribution = "Weather data by MET Norway (met.no), CC BY 4.0"
-
     let baseURL: String
     let exchange: HTTPExchange
     let notice: @Sendable (ProviderNotice) -> Void

@@ -1,4 +1,6 @@
+import Endpoints
 public import HTTP
+public import Providers
 public import Weather
 
 /// The [National Weather Service](https://www.weather.gov/documentation/services-web-api) of the United States, without a
@@ -9,10 +11,7 @@ public import Weather
 /// observation. It stands on the first alone. Two more, for where the place lies in the grid and for its stations, come
 /// once a day.
 public struct NWS: ReportProvider {
-    public static let identity = Provider(
-        id: "nws", name: "US National Weather Service",
-        // The data is in the public domain and asks for nothing; people should read nevertheless who answered.
-        attribution: "Weather data by the US National Weather Service")
+    public static let identity = ProviderFacts.nws.identity
 
     public var identity: Provider { Self.identity }
 
@@ -33,7 +32,7 @@ public struct NWS: ReportProvider {
         self.notice = notice
     }
 
-    public func covers(_ coordinate: Coordinate) -> Bool { NWSService.covers(coordinate) }
+    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.nws.covers(coordinate) }
 
     /// - Parameter previous: has the hours of today that are over by now, which the service no longer tells.
     public func report(

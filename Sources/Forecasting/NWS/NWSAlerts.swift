@@ -1,11 +1,12 @@
+import Endpoints
 public import HTTP
+public import Providers
 public import Weather
 
 /// The warnings of the [National Weather Service](https://www.weather.gov/documentation/services-web-alerts) of the United
 /// States.
 public struct NWSAlerts: ReportProvider {
-    public static let identity = Provider(
-        id: NWS.identity.id, name: NWS.identity.name, attribution: NWS.identity.attribution)
+    public static let identity = ProviderFacts.nwsAlerts.identity
 
     public var identity: Provider { Self.identity }
 
@@ -16,7 +17,7 @@ public struct NWSAlerts: ReportProvider {
         service = NWSService(baseURL: baseURL.asBaseURL, exchange: exchange)
     }
 
-    public func covers(_ coordinate: Coordinate) -> Bool { NWSService.covers(coordinate) }
+    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.nwsAlerts.covers(coordinate) }
 
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: AlertReport?

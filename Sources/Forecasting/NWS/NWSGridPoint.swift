@@ -45,7 +45,12 @@ struct NWSGridPoint: Sendable, Hashable {
     private static func path(_ url: JSONValue) -> String? {
         guard let text = url.text, let scheme = text.firstRange(of: "://") else { return nil }
         let path = text[scheme.upperBound...].drop { $0 != "/" }
-        let allowed = path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
-        return path.count > 1 && allowed ? String(path) : nil
+        return isPath(path) ? String(path) : nil
+    }
+
+    /// Whether it can follow the service's address without leading away from it.
+    static func isPath(_ text: Substring) -> Bool {
+        text.first == "/" && text.utf8.count > 1
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }
     }
 }

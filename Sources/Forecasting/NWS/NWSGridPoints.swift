@@ -31,11 +31,21 @@ public final class NWSGridPoints: Sendable {
         }
     }
 
+    /// What is known of a place, be it out of date or not, and since when.
+    func kept(for coordinate: Coordinate) -> (Finding, since: UnixTime)? {
+        kept.withLock { kept in kept[coordinate.rounded].map { ($0.finding, $0.since) } }
+    }
+
     func keep(_ finding: Finding, for coordinate: Coordinate, at now: UnixTime) {
         kept.withLock { kept in
             kept = kept.filter { $0.value.isCurrent(at: now) }
             kept[coordinate.rounded] = Kept(finding: finding, since: now)
         }
+    }
+
+    /// Takes back what was known before, since when it was.
+    func restore(_ finding: Finding, for coordinate: Coordinate, since: UnixTime) {
+        kept.withLock { $0[coordinate.rounded] = Kept(finding: finding, since: since) }
     }
 
     /// Amends what is kept of a place, without making it any newer.

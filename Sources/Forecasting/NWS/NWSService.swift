@@ -9,28 +9,6 @@ struct NWSService: Sendable {
     /// Whom failures name.
     var host: String { HTTPQuery(url: baseURL).host }
 
-    /// Where the service has forecasts and warnings. Rather too wide than too narrow, since it says itself what is beyond
-    /// the border.
-    private static let areas = [
-        // The 48 states, from the Florida Keys (24.5° N) to Minnesota (49.4° N).
-        CoordinateBox(latitudes: 24...50, longitudes: -125.5...(-66)),
-        // Alaska, and the Aleutians beyond the 180th meridian.
-        CoordinateBox(latitudes: 50.5...72, longitudes: -180...(-129)),
-        CoordinateBox(latitudes: 50.5...54, longitudes: 171...180),
-        // Hawaii with its islands in the north-west.
-        CoordinateBox(latitudes: 18...29, longitudes: -179...(-154)),
-        // Puerto Rico and the Virgin Islands.
-        CoordinateBox(latitudes: 17...19, longitudes: -68.5...(-64)),
-        // Guam and the Northern Marianas.
-        CoordinateBox(latitudes: 13...21, longitudes: 144...147),
-        // American Samoa.
-        CoordinateBox(latitudes: -15...(-10.5), longitudes: -171.5...(-168)),
-    ]
-
-    static func covers(_ coordinate: Coordinate) -> Bool {
-        areas.contains { $0.contains(coordinate) }
-    }
-
     func query(_ path: String) -> HTTPQuery {
         HTTPQuery(url: baseURL + path, headers: ["Accept": "application/geo+json"])
     }

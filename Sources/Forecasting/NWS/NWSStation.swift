@@ -14,18 +14,23 @@ struct NWSStation: Sendable, Hashable {
     /// beyond a front or a mountain range.
     private static let longestDistance = 50_000.0
 
-    /// nil when it has no identifier.
-    ///
-    /// - Parameter feature: of GeoJSON: a station, or an observation of one.
-    init?(_ feature: JSONValue) {
-        let properties = feature["properties"]
-        // Four letters for an airport, a letter and numbers for others.
-        guard let id = properties["stationIdentifier"].text ?? properties["stationId"].text, id.utf8.count <= 20,
+    /// nil when that is no identifier: four letters for an airport, a letter and numbers for others.
+    init?(id: String) {
+        guard (1...20).contains(id.utf8.count),
             id.utf8.allSatisfy({
                 UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
             })
         else { return nil }
         self.id = id
+    }
+
+    /// nil when it has no identifier.
+    ///
+    /// - Parameter feature: of GeoJSON: a station, or an observation of one.
+    init?(_ feature: JSONValue) {
+        let properties = feature["properties"]
+        guard let id = properties["stationIdentifier"].text ?? properties["stationId"].text else { return nil }
+        self.init(id: id)
         name = (properties["name"].text ?? properties["stationName"].text)?.asReason
         let position = feature["geometry"]["coordinates"]
         if let longitude = position[0].number, let latitude = position[1].number {

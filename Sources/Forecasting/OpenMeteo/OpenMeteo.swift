@@ -1,18 +1,15 @@
+import Endpoints
 public import HTTP
+public import Providers
 public import Weather
 
 /// [Open-Meteo](https://open-meteo.com/en/docs): worldwide, without a key, free for use that is not commercial.
 public struct OpenMeteo: ReportProvider {
-    public static let identity = Provider(
-        id: "open-meteo", name: "Open-Meteo", attribution: "Weather data by Open-Meteo.com")
+    public static let identity = ProviderFacts.openMeteo.identity
 
     public var identity: Provider { Self.identity }
 
-    /// The service counts a place as one call for each ten variables asked for, and ours are 56; it allows 600 calls a
-    /// minute, 5,000 an hour and 10,000 a day for an address (<https://open-meteo.com/en/pricing> and
-    /// <https://open-meteo.com/en/terms>). That makes 107 places a minute and 1,785 a day. It sets no length to a list;
-    /// with 67 places the address stays near 3 KB, the answer at some 3 MB, and 200 places are three requests.
-    public static let limits = ProviderLimits(batch: 67, placesAMinute: 100, placesADay: 1785)
+    public static let limits = ProviderFacts.openMeteo.limits
 
     public var limits: ProviderLimits { Self.limits }
 

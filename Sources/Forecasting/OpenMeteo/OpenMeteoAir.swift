@@ -1,19 +1,16 @@
+import Endpoints
 public import HTTP
+public import Providers
 public import Weather
 
 /// [Open-Meteo's air quality](https://open-meteo.com/en/docs/air-quality-api): worldwide, with pollen in Europe; without a key,
 /// free for use that is not commercial.
 public struct OpenMeteoAir: ReportProvider {
-    /// The documentation asks that the data's provider be named along with the service, which is licensed CC BY 4.0.
-    public static let identity = Provider(
-        id: "open-meteo", name: "Open-Meteo",
-        attribution: "Air quality by Open-Meteo.com (CC BY 4.0), data of the CAMS ENSEMBLE data provider, Copernicus")
+    public static let identity = ProviderFacts.openMeteoAir.identity
 
     public var identity: Provider { Self.identity }
 
-    /// The service counts a place as one call for each ten variables asked for, and ours are 16; it allows 600 calls a
-    /// minute, 5,000 an hour and 10,000 a day for an address (<https://open-meteo.com/en/pricing>).
-    public static let limits = ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000)
+    public static let limits = ProviderFacts.openMeteoAir.limits
 
     public var limits: ProviderLimits { Self.limits }
 

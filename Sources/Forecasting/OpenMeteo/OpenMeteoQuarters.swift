@@ -1,3 +1,4 @@
+import Providers
 import Weather
 
 /// A model that forecasts by the quarter of an hour. Elsewhere Open-Meteo interpolates the quarters from hours, so that

@@ -1,4 +1,6 @@
+public import Endpoints
 public import HTTP
+public import Providers
 public import Weather
 
 /// OpenWeatherMap's [One Call](https://openweathermap.org/api/one-call-4), for a key with that subscription: rain by the
@@ -13,15 +15,10 @@ public struct OneCall: ReportProvider {
 
     public var identity: Provider { OpenWeatherMap.identity }
 
-    /// 1,000 calls a day cost nothing, and 60 a minute are allowed. A report costs one call of version 3.0 and six at the most
-    /// of 4.0.
-    /// What a subscription gives in a day before it costs (<https://openweathermap.org/price>).
-    public static let freeCallsADay = 1000
-
     public var limits: ProviderLimits {
         switch version {
-        case .three: ProviderLimits(placesAMinute: 60, placesADay: 1000)
-        case .four: ProviderLimits(placesAMinute: 10, placesADay: 166)
+        case .three: ProviderFacts.oneCall3.limits
+        case .four: ProviderFacts.oneCall4.limits
         }
     }
 

@@ -1,18 +1,15 @@
+public import Endpoints
 public import HTTP
+public import Providers
 public import Weather
 
 /// [OpenWeatherMap](https://openweathermap.org/api) with a free key: the weather of now and five days in steps of three hours.
 public struct OpenWeatherMap: ReportProvider {
-    /// The words and the link are those of OpenWeather's terms; the data are under CC BY-SA 4.0 and ODbL.
-    public static let identity = Provider(
-        id: "openweathermap", name: "OpenWeatherMap",
-        attribution: "Weather data provided by OpenWeather (openweathermap.org)")
+    public static let identity = ProviderFacts.openWeatherMap.identity
 
     public var identity: Provider { Self.identity }
 
-    /// A free key is good for 60 calls a minute and 1,000,000 a month (<https://openweathermap.org/price>), and a place costs
-    /// two of them.
-    public static let limits = ProviderLimits(placesAMinute: 30, placesADay: 16_000)
+    public static let limits = ProviderFacts.openWeatherMap.limits
 
     public var limits: ProviderLimits { Self.limits }
 

@@ -1,12 +1,13 @@
+public import Endpoints
 public import HTTP
+public import Providers
 public import Weather
 
 /// OpenWeatherMap's [air pollution](https://openweathermap.org/api/air-pollution), which a free key opens.
 public struct OpenWeatherMapAir: ReportProvider {
     public var identity: Provider { OpenWeatherMap.identity }
 
-    /// A place is one call of the 60 a minute and 1,000,000 a month.
-    public var limits: ProviderLimits { ProviderLimits(placesAMinute: 60, placesADay: 32_000) }
+    public var limits: ProviderLimits { ProviderFacts.openWeatherMapAir.limits }
 
     private let service: OpenWeatherMapService
 

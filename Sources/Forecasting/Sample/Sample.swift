@@ -1,15 +1,15 @@
 import Astronomy
+public import Providers
 public import Weather
 
 /// A week of made-up weather for a machine without network. It is the same for the same place and time, begins today
 /// wherever it is asked for, and agrees with itself as a forecast should.
 public struct Sample: ReportProvider {
-    public static let identity = Provider(id: "sample", name: "sample data", isSample: true)
+    public static let identity = ProviderFacts.sample.identity
 
     public var identity: Provider { Self.identity }
 
-    /// Nobody is asked.
-    public static let limits = ProviderLimits(batch: 60)
+    public static let limits = ProviderFacts.sample.limits
 
     public var limits: ProviderLimits { Self.limits }
 

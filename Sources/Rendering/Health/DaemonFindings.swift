@@ -70,7 +70,7 @@ extension DaemonHealth {
     }
 
     private var places: Finding {
-        let path = gazetteer.path.plain(limit: 160)
+        let path = (gazetteer.path ?? "").plain(limit: 160)
         let key = configuration.key("location.gazetteer")
         switch gazetteer {
         case .complete:

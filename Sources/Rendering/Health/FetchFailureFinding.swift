@@ -43,6 +43,8 @@ extension FetchFailure {
         case .refused, .malformed, .tooLarge:
             "name another one first in \(configuration.key("providers")), then: systemctl --user \(again(configuration)) "
                 + "weatherd; it may be that a newer weatherd is needed"
+        case .worker(let failure):
+            failure.advice
         }
     }
 

@@ -1,3 +1,4 @@
+import Endpoints
 import HTTP
 
 /// Throws when the key stands in a text, in whatever way a reader would still see it.

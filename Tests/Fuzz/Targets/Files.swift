@@ -37,7 +37,7 @@ extension FuzzTarget {
         {
             try demand(requests.count(at: fuzzNow) >= 0, "fewer requests than none")
             requests.add(to: "open-meteo", at: fuzzNow)
-            requests.remove(to: "open-meteo", at: fuzzNow)
+            requests.remove(from: "open-meteo", at: fuzzNow)
         }
         if var told = try reread(
             bytes, versions: 1...1, { (document, content) throws(KeepingError) in try document.write(content) })

@@ -1,0 +1,102 @@
+import Glibc
+
+/// The hosts that are reached without a proxy, as `NO_PROXY` lists them and curl reads it.
+public struct ProxyExceptions: Sendable, Hashable {
+    private enum Entry: Hashable {
+        case everything
+        /// A host and those below it, in small letters; nil for every port.
+        case domain(String, port: Int?)
+        /// The numbers of a network, of which the first `bits` count.
+        case network([UInt8], bits: Int, port: Int?)
+    }
+
+    /// As they were given.
+    public let words: [String]
+    private let entries: [Entry]
+
+    /// - Parameter words: `*`, `example.org` or `.example.org` for that host and those below it, `192.0.2.7`, `10.0.0.0/8`, each
+    ///   with a port if only that is meant: `example.org:8080`, `[2001:db8::1]:443`.
+    public init(_ words: [String] = []) {
+        self.words = words
+        entries = words.compactMap { Self.entry($0.lowercased()) }
+    }
+
+    /// Whether a word names hosts, and is not just some text.
+    public static func isAccepted(_ word: String) -> Bool {
+        guard case .domain(let domain, _)? = entry(word.lowercased()) else { return entry(word) != nil }
+        return domain.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || "0123456789.-_".unicodeScalars.contains($0)
+        }
+    }
+
+    /// What `no_proxy`, or else `NO_PROXY`, of a session's environment lists, with commas or spaces in between.
+    public init(variables: [String: String]) {
+        let lists = ["no_proxy", "NO_PROXY"].compactMap { variables[$0] }
+        let list = lists.first { !$0.isEmpty } ?? ""
+        self.init(list.split { $0 == "," || $0.isWhitespace }.map(String.init))
+    }
+
+    /// - Parameter host: a name or a number. Names are not looked up, so that a network is only that of hosts that are named by
+    ///   their numbers.
+    func contains(host: String, port: Int) -> Bool {
+        let name = Self.name(host.lowercased())
+        let number = Self.number(name)
+        return entries.contains { entry in
+            switch entry {
+            case .everything: true
+            case .domain(let domain, let only):
+                (only == nil || only == port) && (name == domain || name.hasSuffix("." + domain))
+            case .network(let network, let bits, let only):
+                (only == nil || only == port) && number.map { Self.isSame(network, $0, bits: bits) } ?? false
+            }
+        }
+    }
+
+    /// nil for a word that means nothing.
+    private static func entry(_ word: String) -> Entry? {
+        if word == "*" { return .everything }
+        if let slash = word.firstIndex(of: "/") {
+            guard let network = number(String(word[..<slash]).withoutBrackets),
+                let bits = Int(word[word.index(after: slash)...]), (0...network.count * 8).contains(bits)
+            else { return nil }
+            return .network(network, bits: bits, port: nil)
+        }
+        let (host, port) = split(word)
+        if let number = number(host.withoutBrackets) { return .network(number, bits: number.count * 8, port: port) }
+        var domain = name(host)[...]
+        if domain.hasPrefix("*.") { domain = domain.dropFirst() }
+        while domain.hasPrefix(".") { domain = domain.dropFirst() }
+        return domain.isEmpty ? nil : .domain(String(domain), port: port)
+    }
+
+    private static func split(_ word: String) -> (host: String, port: Int?) {
+        // A number of IPv6 has colons of its own.
+        guard number(word) == nil, let colon = word.lastIndex(of: ":"),
+            let port = Int(word[word.index(after: colon)...])
+        else { return (word, nil) }
+        return (String(word[..<colon]), port)
+    }
+
+    /// Without brackets, and without the dot at the end that a whole name may have.
+    private static func name(_ host: String) -> String {
+        let name = host.withoutBrackets
+        return name.hasSuffix(".") ? String(name.dropLast()) : name
+    }
+
+    /// The 4 or 16 bytes of an IP address; nil for a name.
+    package static func number(_ host: String) -> [UInt8]? {
+        for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
+            var bytes = [UInt8](repeating: 0, count: size)
+            if inet_pton(family, host, &bytes) == 1 { return bytes }
+        }
+        return nil
+    }
+
+    private static func isSame(_ network: [UInt8], _ number: [UInt8], bits: Int) -> Bool {
+        guard network.count == number.count else { return false }
+        return zip(network, number).enumerated().allSatisfy { index, bytes in
+            let counting = min(8, max(0, bits - index * 8))
+            return (bytes.0 ^ bytes.1) >> (8 - counting) == 0
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// A URL with an authority (RFC 3986, 3), taken apart and not yet judged.
+struct URLParts {
+    /// In small letters.
+    let scheme: String
+    /// As it is written: `user:password`; nil for none.
+    private let userInfo: Substring?
+    /// Without brackets; nil for none.
+    let host: String?
+    /// What follows the colon behind the host.
+    private let portDigits: Substring
+    /// Path, query and fragment.
+    let rest: Substring
+
+    /// - Returns: nil for a text without `://`, or with blanks or control characters.
+    init?(_ text: String) {
+        guard let colon = text.firstRange(of: "://"),
+            text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F && !$0.properties.isWhitespace })
+        else { return nil }
+        scheme = text[..<colon.lowerBound].lowercased()
+        let authority = text[colon.upperBound...].prefix { !"/?#".contains($0) }
+        rest = text[authority.endIndex...]
+        let at = authority.lastIndex(of: "@")
+        userInfo = at.map { authority[..<$0] }
+        let server = at.map { authority[authority.index(after: $0)...] } ?? authority
+        let name: Substring
+        if server.hasPrefix("[") {
+            guard let end = server.firstIndex(of: "]") else { return nil }
+            name = server[server.index(after: server.startIndex)..<end]
+            let behind = server[server.index(after: end)...]
+            guard behind.isEmpty || behind.hasPrefix(":") else { return nil }
+            portDigits = behind.dropFirst()
+        } else {
+            name = server.prefix { $0 != ":" }
+            portDigits = server[name.endIndex...].dropFirst()
+        }
+        host = name.isEmpty ? nil : String(name)
+    }
+
+    /// The port that is named, or else the usual one; nil when there is no such port.
+    func port(usual: Int) -> Int? {
+        if portDigits.isEmpty { return usual }
+        guard portDigits.utf8.count <= 5, portDigits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let port = Int(portDigits), (1...65_535).contains(port)
+        else { return nil }
+        return port
+    }
+
+    /// As they are meant, without percent-encoding; nil when no user is named, or the encoding is damaged.
+    var credentials: (user: String, password: String)? {
+        guard let userInfo else { return nil }
+        let user = userInfo.prefix { $0 != ":" }
+        let password = userInfo[user.endIndex...].dropFirst()
+        guard let user = Self.decoded(user), let password = Self.decoded(password) else { return nil }
+        return (user, password)
+    }
+
+    /// Whether a user is named, in a form that can be read or not.
+    var hasUserInfo: Bool { userInfo != nil }
+
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import Searching
+import Weather
+
+/// The airports that a query names: by the three letters of IATA, or by what tells one from the others of its city.
+struct GazetteerAirports {
+    let query: GazetteerQuery
+    let names: GazetteerNames
+
+    struct Match {
+        var score: Double
+        var city: City
+    }
+
+    /// A shorter beginning of a name fits too many.
+    private static let leastLetters = 4
+
+    /// Best first. The score is comparable to that of `NameMatch`, with the people who live around in place of the inhabitants.
+    ///
+    /// - Parameter areas: ids of countries and regions; the airport has to lie in one of each set.
+    func matches(_ words: [String], in areas: [Set<Int>]) throws -> [Match] {
+        let found = try byCode(words) + byName(words.map(\.folded))
+        return found.filter { found in areas.allSatisfy { !$0.isDisjoint(with: found.areas) } }.map(\.match)
+            .sorted { $0.score > $1.score }
+    }
+
+    private typealias Found = (match: Match, areas: Set<Int>)
+
+    private func byCode(_ words: [String]) throws -> [Found] {
+        guard words.count == 1, let word = words.first, word.utf8.count == 3 else { return [] }
+        let code = word.uppercased()
+        // In small letters it may well be the beginning of a name.
+        let bonus = word == code ? 1.5 : 0
+        return try airports("code = ?", [code]) { city, people in
+            var city = city
+            city.matchedName = code
+            return Match(score: log10(max(1000, people)) + bonus, city: city)
+        }
+    }
+
+    /// All words have to be in the airport's name, and one of them in what is not its city's name or "airport".
+    private func byName(_ words: [String]) throws -> [Found] {
+        guard let last = words.last, words.contains(where: { $0.count >= Self.leastLetters }) else { return [] }
+        let patterns = words.dropLast().map { "% \($0) %" } + ["% \(last)%"]
+        let isDistinct = words.map { _ in "distinct_words LIKE ?" }.joined(separator: " OR ")
+        let condition = words.map { _ in "words LIKE ?" }.joined(separator: " AND ") + " AND (\(isDistinct))"
+        return try airports(condition, patterns + patterns) { city, people in
+            let isWhole = SearchQuery.words(in: city.locality.name).contains { $0.folded == last }
+            return Match(score: log10(max(1000, people)) - (isWhole ? 0.5 : 1.5), city: city)
+        }
+    }
+
+    private func airports(
+        _ condition: String, _ arguments: [String], _ match: (City, Double) -> Match
+    ) throws -> [Found] {
+        let sql = """
+            SELECT code, airport.name, airport.latitude, airport.longitude, place.id, country, region, people, zone.name
+            FROM airport JOIN place ON place.id = airport.place LEFT JOIN zone ON zone.id = airport.zone
+            WHERE \(condition) ORDER BY people DESC, code LIMIT 10
+            """
+        var found: [Found] = []
+        try query.each(sql, arguments) { row in
+            // Region and country are those of the city that it serves.
+            guard var locality = try names.city(try row.integer(4))?.locality else { return true }
+            locality.name = try row.text(1)
+            locality.timeZone = try row.optionalText(8) ?? locality.timeZone
+            locality.translations?.names = [:]
+            var city = City(coordinate: try row.coordinate(2), locality: locality)
+            city.airportCode = try row.text(0)
+            let areas = Set([try row.integer(5), try row.optionalInteger(6)].compactMap(\.self))
+            found.append((match(city, try row.real(7)), areas))
+            return true
+        }
+        return found
+    }
+}

@@ -1,0 +1,201 @@
+public import Searching
+public import Weather
+
+/// What a worker says of its job: one answer, or one for each position of a job for reports, and then `done`.
+public enum Answer: Sendable, Hashable {
+    case forecast(PlaceAnswer<Report>)
+    case alerts(PlaceAnswer<AlertReport>)
+    case air(PlaceAnswer<AirReport>)
+    case notice(ProviderNotice)
+    case cities([City])
+    case resolution(CityResolution)
+    /// nil when no name comes near the query.
+    case correction(String?)
+    /// nil when there is none.
+    case locality(Locality?)
+    case fix(Fix)
+    /// A connection came about.
+    case connected
+    /// What came of asking the server with this number.
+    case probed(index: Int, Result<ServerProbe, FetchFailure>)
+    case failed(FetchFailure)
+    case notLocated(LocationFailure)
+    case noGazetteer(GazetteerError)
+    case gazetteer(GazetteerStatus)
+    /// The job is done; so many requests went out for it.
+    case done(requests: Int)
+
+    /// The most cities of one answer.
+    public static let mostCities = 100
+}
+
+extension Job {
+    /// More answers than a worker has for it that does what it should: of each position a report, and a few notices.
+    public var mostAnswers: Int {
+        switch self {
+        case .forecasts(let job): job.positions.count * 10
+        case .alerts(let job): job.positions.count * 10
+        case .air(let job): job.positions.count * 10
+        case .probe(let urls, _): urls.count
+        case .geocode, .reverse, .locate, .connect, .gazetteer: 1
+        }
+    }
+}
+
+/// That a server answered.
+public struct ServerProbe: Sendable, Hashable {
+    /// How long it took, ms.
+    public var milliseconds: Int
+    /// When, by the server's own clock; nil when it told none.
+    public var date: UnixTime?
+
+    public init(milliseconds: Int, date: UnixTime?) {
+        (self.milliseconds, self.date) = (milliseconds, date)
+    }
+}
+
+/// What came of one position of a job for reports.
+public struct PlaceAnswer<Content: ProviderReport & Hashable & Message>: Sendable, Hashable {
+    /// Of the position among the job's.
+    public var index: Int
+    public var result: Result<Content, FetchFailure>
+    /// For the next job about this position.
+    public var hint: [UInt8]
+
+    public init(index: Int, result: Result<Content, FetchFailure>, hint: [UInt8] = []) {
+        self.index = index
+        self.result = result
+        self.hint = hint
+    }
+}
+
+extension PlaceAnswer: Message {
+    public func write(to writer: inout MessageWriter) {
+        writer.int(index)
+        writer.result(result)
+        writer.byteString(Array(hint.prefix(longestHint)))
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        self.init(
+            index: try reader.int(in: 0...ReportJob<Content>.mostPositions - 1), result: try reader.result(),
+            hint: try reader.byteString(upTo: longestHint))
+    }
+}
+
+extension Answer: Message {
+    public func write(to writer: inout MessageWriter) {
+        switch self {
+        case .forecast(let answer): writer.answer(0, answer)
+        case .alerts(let answer): writer.answer(1, answer)
+        case .air(let answer): writer.answer(2, answer)
+        case .notice(let notice): writer.answer(3, notice)
+        case .cities(let cities):
+            writer.byte(4)
+            writer.values(Array(cities.prefix(Self.mostCities)))
+        case .resolution(let resolution): writer.answer(5, resolution)
+        case .correction(let text):
+            writer.byte(6)
+            writer.text(text)
+        case .locality(let locality):
+            writer.byte(7)
+            writer.value(locality)
+        case .fix(let fix): writer.answer(8, fix)
+        case .connected: writer.byte(9)
+        case .probed(let index, let result):
+            writer.byte(10)
+            writer.int(index)
+            writer.result(result)
+        case .failed(let failure): writer.answer(11, failure)
+        case .notLocated(let failure): writer.answer(12, failure)
+        case .noGazetteer(let error): writer.answer(13, error)
+        case .gazetteer(let status): writer.answer(15, status)
+        case .done(let requests):
+            writer.byte(14)
+            writer.int(requests)
+        }
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        switch try reader.byte() {
+        case 0: self = .forecast(try reader.value())
+        case 1: self = .alerts(try reader.value())
+        case 2: self = .air(try reader.value())
+        case 3: self = .notice(try reader.value())
+        case 4: self = .cities(try reader.values(upTo: Self.mostCities))
+        case 5: self = .resolution(try reader.value())
+        case 6: self = .correction(try reader.optionalText(upTo: Locality.longestName))
+        case 7: self = .locality(try reader.optionalValue())
+        case 8: self = .fix(try reader.value())
+        case 9: self = .connected
+        case 10: self = .probed(index: try reader.int(in: 0...1000), try reader.result())
+        case 11: self = .failed(try reader.value())
+        case 12: self = .notLocated(try reader.value())
+        case 13: self = .noGazetteer(try reader.value())
+        case 14: self = .done(requests: try reader.int(in: 0...1_000_000))
+        case 15: self = .gazetteer(try reader.value())
+        default: throw Malformed("no answer")
+        }
+    }
+}
+
+extension GazetteerStatus: Message {
+    public func write(to writer: inout MessageWriter) {
+        switch self {
+        case .complete(let path):
+            writer.byte(0)
+            writer.text(path)
+        case .citiesOnly(let path, let error):
+            writer.byte(1)
+            writer.text(path)
+            writer.value(error)
+        case .unusable(let error):
+            writer.byte(2)
+            writer.value(error)
+        }
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        switch try reader.byte() {
+        case 0: self = .complete(path: try reader.path())
+        case 1: self = .citiesOnly(path: try reader.path(), try reader.value())
+        case 2: self = .unusable(try reader.value())
+        default: throw Malformed("no state of the gazetteer")
+        }
+    }
+}
+
+extension ServerProbe: Message {
+    public func write(to writer: inout MessageWriter) {
+        writer.int(milliseconds)
+        writer.value(date)
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        self.init(milliseconds: try reader.int(in: 0...3_600_000), date: try reader.optionalValue())
+    }
+}
+
+extension MessageReader {
+    fileprivate mutating func result<Content: Message>() throws(Malformed) -> Result<Content, FetchFailure> {
+        try bool() ? .success(try value()) : .failure(try value())
+    }
+}
+
+extension MessageWriter {
+    fileprivate mutating func result(_ result: Result<some Message, FetchFailure>) {
+        switch result {
+        case .success(let content):
+            bool(true)
+            value(content)
+        case .failure(let failure):
+            bool(false)
+            value(failure)
+        }
+    }
+
+    fileprivate mutating func answer(_ kind: UInt8, _ message: some Message) {
+        byte(kind)
+        value(message)
+    }
+}

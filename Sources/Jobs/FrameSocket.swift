@@ -1,0 +1,105 @@
+import Glibc
+
+/// One end of the socket pair between the daemon and a worker. It waits, so it is used on threads that may.
+public struct FrameSocket: Sendable {
+    public let descriptor: Int32
+
+    public init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    public enum Problem: Error, Sendable, Hashable {
+        /// The other end is closed, or the connection broke.
+        case closed
+        case late
+        case tooLong
+    }
+
+    /// Sends a frame, or part of one.
+    public func send(_ bytes: [UInt8], until end: Deadline) throws(Problem) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.send(
+                    descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent,
+                    Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+            }
+            if count > 0 {
+                sent += count
+            } else if count < 0, errno == EAGAIN {
+                try wait(for: Int16(POLLOUT), until: end)
+            } else if errno != EINTR {
+                throw .closed
+            }
+        }
+    }
+
+    /// The next message.
+    ///
+    /// - Parameter limit: the most bytes.
+    public func receive(upTo limit: Int, until end: Deadline) throws(Problem) -> [UInt8] {
+        let length = Frame.length(try receive(exactly: Frame.headLength, until: end))
+        guard length <= limit else { throw .tooLong }
+        return try receive(exactly: length, until: end)
+    }
+
+    private func receive(exactly count: Int, until end: Deadline) throws(Problem) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let read = bytes.withUnsafeMutableBytes { buffer in
+                recv(
+                    descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled,
+                    Int32(MSG_DONTWAIT))
+            }
+            if read > 0 {
+                filled += read
+            } else if read < 0, errno == EAGAIN {
+                try wait(for: Int16(POLLIN), until: end)
+            } else if read == 0 || errno != EINTR {
+                throw .closed
+            }
+        }
+        return bytes
+    }
+
+    private func wait(for events: Int16, until end: Deadline) throws(Problem) {
+        guard end.poll(descriptor, for: events) else { throw .late }
+    }
+}
+
+/// A moment of the clock that nobody sets and that stands still while the machine sleeps: an answer that comes after a night's
+/// sleep need not be late.
+public struct Deadline: Sendable {
+    private let end: Int
+
+    /// - Parameter seconds: from now.
+    public init(seconds: Int) {
+        end = Self.now + seconds * 1000
+    }
+
+    /// For one who waits as long as it takes.
+    public static let never = Deadline(end: .max)
+
+    private init(end: Int) {
+        self.end = end
+    }
+
+    /// - Returns: whether the events came in time, or the other end was closed.
+    public func poll(_ descriptor: Int32, for events: Int16) -> Bool {
+        while true {
+            var entry = pollfd(fd: descriptor, events: events, revents: 0)
+            let left = end == .max ? -1 : max(0, end - Self.now)
+            let count = Glibc.poll(&entry, 1, Int32(clamping: left))
+            if count > 0 { return true }
+            guard left != 0, count == 0 || errno == EINTR else { return false }
+        }
+    }
+
+    /// ms.
+    private static var now: Int {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+    }
+}

@@ -1,0 +1,86 @@
+/// Writes the parts of a message one after the other.
+///
+/// Whole numbers are LEB128 with the sign in the lowest bit; texts, byte strings and lists begin with their length; an optional
+/// begins with 0 or 1. Nothing names itself: both programs are of one version, which the greeting makes sure of.
+public struct MessageWriter: Sendable {
+    public private(set) var bytes: [UInt8] = []
+
+    public init() {}
+
+    public mutating func byte(_ byte: UInt8) {
+        bytes.append(byte)
+    }
+
+    public mutating func bool(_ bool: Bool) {
+        bytes.append(bool ? 1 : 0)
+    }
+
+    public mutating func int(_ number: Int) {
+        var rest = UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1)))
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    /// All 64 bits, the lowest first.
+    public mutating func double(_ number: Double) {
+        withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    public mutating func text(_ text: String) {
+        var text = text
+        text.withUTF8 {
+            int($0.count)
+            bytes.append(contentsOf: $0)
+        }
+    }
+
+    public mutating func byteString(_ string: [UInt8]) {
+        int(string.count)
+        bytes.append(contentsOf: string)
+    }
+
+    public mutating func optional<Value>(_ value: Value?, _ write: (inout MessageWriter, Value) -> Void) {
+        bool(value != nil)
+        if let value { write(&self, value) }
+    }
+
+    public mutating func list<Value>(
+        _ values: some Collection<Value>, _ write: (inout MessageWriter, Value) -> Void
+    ) {
+        int(values.count)
+        for value in values { write(&self, value) }
+    }
+}
+
+extension MessageWriter {
+    mutating func value(_ value: some Message) {
+        value.write(to: &self)
+    }
+
+    mutating func value(_ value: (some Message)?) {
+        optional(value) { $1.write(to: &$0) }
+    }
+
+    mutating func values(_ values: [some Message]) {
+        list(values) { $1.write(to: &$0) }
+    }
+
+    mutating func text(_ text: String?) {
+        optional(text) { $0.text($1) }
+    }
+
+    mutating func int(_ number: Int?) {
+        optional(number) { $0.int($1) }
+    }
+
+    mutating func bool(_ bool: Bool?) {
+        optional(bool) { $0.bool($1) }
+    }
+
+    mutating func texts(_ texts: some Collection<String>) {
+        list(texts) { $0.text($1) }
+    }
+}

@@ -1,0 +1,124 @@
+public import Weather
+
+extension Report: Message {
+    /// More than any service tells of: two months of hours, two of days.
+    private static let most = (hours: 1500, days: 62, codes: 100)
+
+    public func write(to writer: inout MessageWriter) {
+        writer.value(coordinate)
+        writer.text(timeZone)
+        writer.value(provider)
+        writer.value(fetchedAt)
+        writer.value(observedAt)
+        writer.value(current)
+        writer.optional(currentOrigin) { $0.oneOf($1) }
+        writer.value(station)
+        writer.value(issuedAt)
+        writer.bool(hasClearSkyUV)
+        writer.values(hours)
+        writer.values(days)
+        writer.value(precipitation)
+        writer.optional(alerts) { $0.values($1) }
+        writer.value(promise)
+        writer.optional(unknownCodes) { $0.texts($1.prefix(Self.most.codes)) }
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        self.init(
+            coordinate: try reader.value(), timeZone: try reader.text(upTo: 200), provider: try reader.value(),
+            fetchedAt: try reader.value())
+        observedAt = try reader.optionalValue()
+        current = try reader.optionalValue()
+        currentOrigin = try reader.optional { reader throws(Malformed) in try reader.oneOf() }
+        station = try reader.optionalValue()
+        issuedAt = try reader.optionalValue()
+        hasClearSkyUV = try reader.optionalBool()
+        hours = try reader.values(upTo: Self.most.hours)
+        days = try reader.values(upTo: Self.most.days)
+        precipitation = try reader.value()
+        alerts = try reader.optional { reader throws(Malformed) in try reader.values(upTo: Alert.most) }
+        promise = try reader.optionalValue()
+        unknownCodes = try reader.optional { reader throws(Malformed) in
+            try reader.texts(upTo: Self.most.codes, ofUpTo: String.longestText)
+        }
+        guard hours.isSorted(by: \.time), days.isSorted(by: \.start) else { throw Malformed("hours out of order") }
+    }
+}
+
+extension Collection {
+    func isSorted(by time: (Element) -> UnixTime) -> Bool {
+        zip(self, dropFirst()).allSatisfy { time($0) <= time($1) }
+    }
+}
+
+extension PrecipitationSeries: Message {
+    private static let amounts: [Measure<PrecipitationStep>] = [
+        Measure(Believable.depth, { $0.amount }, { $0.amount = $1 })
+    ]
+
+    public func write(to writer: inout MessageWriter) {
+        writer.int(count)
+        guard let first else { return }
+        writer.value(first.end)
+        writer.int(first.duration)
+        for step in self { writer.measures(Self.amounts, of: step) }
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        // A week of minutes is the most that a series holds.
+        let count = try reader.int(in: 0...10_080)
+        guard count > 0 else {
+            self = []
+            return
+        }
+        let first = try reader.value(UnixTime.self)
+        let duration = try reader.int(in: 1...86_400)
+        var steps: [PrecipitationStep] = []
+        for index in 0..<count {
+            var step = PrecipitationStep(end: first.advanced(by: index * duration), duration: duration, amount: nil)
+            try reader.fill(&step, Self.amounts)
+            steps.append(step)
+        }
+        self.init(steps)
+    }
+}
+
+extension Provider: Message {
+    public func write(to writer: inout MessageWriter) {
+        writer.text(id)
+        writer.text(name)
+        writer.text(attribution)
+        writer.bool(isSample)
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        self.init(
+            id: try reader.text(upTo: 100), name: try reader.text(upTo: 100),
+            attribution: try reader.optionalText(upTo: 500), isSample: try reader.bool())
+    }
+}
+
+extension Station: Message {
+    public func write(to writer: inout MessageWriter) {
+        writer.text(id)
+        writer.text(name)
+        writer.optional(distance) { $0.double($1) }
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        self.init(
+            id: try reader.text(upTo: String.longestText), name: try reader.optionalText(upTo: String.longestText),
+            distance: try reader.optional { reader throws(Malformed) in try reader.double(in: 0...20_100_000) })
+    }
+}
+
+extension Promise: Message {
+    public func write(to writer: inout MessageWriter) {
+        writer.value(expires)
+        writer.text(lastModified)
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        self.init(expires: try reader.optionalValue(), lastModified: try reader.optionalText(upTo: 4096))
+    }
+}

@@ -1,0 +1,18 @@
+public import Weather
+
+/// A part of the Earth between two parallels and two meridians.
+public struct CoordinateBox: Sendable {
+    /// Degrees.
+    public var latitudes: ClosedRange<Double>
+    /// Degrees; a box does not reach across the 180th meridian.
+    public var longitudes: ClosedRange<Double>
+
+    public init(latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {
+        self.latitudes = latitudes
+        self.longitudes = longitudes
+    }
+
+    public func contains(_ coordinate: Coordinate) -> Bool {
+        latitudes.contains(coordinate.latitude) && longitudes.contains(coordinate.longitude)
+    }
+}

@@ -1,0 +1,52 @@
+import CCurl
+
+/// What is under way on the thread of one loop.
+struct RunningTransfers {
+    private struct Entry {
+        let key: Int
+        let transfer: Transfer
+        let continuation: CheckedContinuation<TransferOutcome, Never>
+    }
+
+    private let multi: UnsafeMutableRawPointer
+    private var entries: [Entry] = []
+
+    init(multi: UnsafeMutableRawPointer) {
+        self.multi = multi
+    }
+
+    /// - Parameter transfer: nil when there was no memory for it.
+    mutating func start(
+        _ key: Int, _ transfer: Transfer?, _ continuation: CheckedContinuation<TransferOutcome, Never>
+    ) {
+        guard let transfer, curl_multi_add_handle(multi, transfer.handle) == CURLM_OK else {
+            continuation.resume(returning: .ended(.curl(CurlError(CURLE_OUT_OF_MEMORY))))
+            return
+        }
+        entries.append(Entry(key: key, transfer: transfer, continuation: continuation))
+    }
+
+    mutating func cancel(where isMeant: (Int) -> Bool) {
+        for entry in entries where isMeant(entry.key) { end(entry, .ended(.cancelled)) }
+        entries.removeAll { isMeant($0.key) }
+    }
+
+    /// Does what can be done without waiting.
+    mutating func advance() {
+        var running: Int32 = 0
+        curl_multi_perform(multi, &running)
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left)?.pointee {
+            guard message.msg == CURLMSG_DONE,
+                let index = entries.firstIndex(where: { $0.transfer.handle == message.easy_handle })
+            else { continue }
+            let entry = entries.remove(at: index)
+            end(entry, entry.transfer.outcome(message.data.result))
+        }
+    }
+
+    private func end(_ entry: Entry, _ outcome: TransferOutcome) {
+        curl_multi_remove_handle(multi, entry.transfer.handle)
+        entry.continuation.resume(returning: outcome)
+    }
+}

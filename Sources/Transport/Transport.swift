@@ -1,0 +1,95 @@
+public import Endpoints
+public import HTTP
+import Synchronization
+public import Weather
+
+/// The one way to the network, by the system's libcurl: it resolves names, connects, goes through proxies, speaks TLS and HTTP and
+/// decompresses. Certificates are always verified; there is no setting to disable that.
+public final class Transport: Sendable {
+    private let settings: NetworkSettings
+    private let limits: Limits
+    private let loop: TransferLoop
+
+    /// How long parts of an exchange may take.
+    struct Limits: Sendable {
+        /// For looking up the address, connecting, and the handshakes with the proxy and of TLS.
+        var connecting: Duration
+        /// For the silence between two parts of an answer.
+        var silence: Duration
+    }
+
+    /// - Parameters:
+    ///   - connectDeadline: for looking up the address, connecting, and the handshakes with the proxy and of TLS.
+    ///   - readDeadline: for the silence between two parts of an answer; in whole seconds, one at least.
+    public init(
+        settings: NetworkSettings = NetworkSettings(), connectDeadline: Duration = .seconds(5),
+        readDeadline: Duration = .seconds(10)
+    ) {
+        self.settings = settings
+        limits = Limits(connecting: connectDeadline, silence: readDeadline)
+        loop = TransferLoop()
+    }
+
+    deinit {
+        loop.stop()
+    }
+
+    /// The exchange for a client of this name. Cancelling the task cancels the exchange.
+    ///
+    /// - Parameters:
+    ///   - userAgent: `weatherd/0.1.0 (+https://…)`, so that services know whom to write to.
+    ///   - deadline: for the whole exchange, redirects and body included.
+    public func exchange(userAgent: String, deadline: Duration = .seconds(20)) -> HTTPExchange {
+        { query async throws(FetchFailure) in
+            let start = ContinuousClock.now
+            var redirects = RedirectPolicy(of: query)
+            var step = query
+            while true {
+                let request = try self.request(step, userAgent: userAgent, time: deadline - start.duration(to: .now))
+                let answer: HTTPAnswer
+                let redirect: String?
+                switch await self.loop.perform(request) {
+                case .answer(let received, let target): (answer, redirect) = (received, target)
+                case .ended(let ending):
+                    throw FetchFailure(
+                        ending, host: query.host, proxy: request.proxy, answerLimit: query.answerLimit,
+                        after: start.duration(to: .now))
+                }
+                guard let next = try redirects.next(after: step, status: answer.status, target: redirect) else {
+                    return answer.redacted(query.key)
+                }
+                step = next
+            }
+        }
+    }
+
+    /// Opens a connection to the host of a web address, or to the proxy on the way there, and closes it without a word.
+    public func probe(_ url: String, deadline: Duration = .seconds(5)) async throws(FetchFailure) {
+        let query = HTTPQuery(url: url)
+        let start = ContinuousClock.now
+        var request = try request(query, userAgent: "", time: deadline)
+        let proxy = request.proxy
+        if let server = ServerAddress(url) { request.url = "http://\(proxy?.description ?? server.authority)/" }
+        request.proxy = nil
+        request.connectsOnly = true
+        guard case .ended(let ending) = await loop.perform(request) else { return }
+        throw FetchFailure(ending, host: query.host, proxy: proxy, answerLimit: 0, after: start.duration(to: .now))
+    }
+
+    private func request(
+        _ query: HTTPQuery, userAgent: String, time: Duration
+    ) throws(FetchFailure) -> TransferRequest {
+        let host = query.host
+        guard ServerAddress(query.url) != nil else { throw .notAnAddress(host: host) }
+        let proxy: Proxy?
+        do throws(ProxyPolicy.Problem) {
+            proxy = try settings.proxies.proxy(for: query.url)
+        } catch {
+            throw .unreachable(host: host, reason: "\(error.variable) \(error.sentence)")
+        }
+        let headers = ["User-Agent": userAgent, "Accept": "application/json"].merging(query.headers) { $1 }
+        return TransferRequest(
+            url: query.url, headers: headers, proxy: proxy, authorities: settings.authorities,
+            bodyLimit: min(query.answerLimit, HTTPQuery.largestAnswerLimit), time: time, limits: limits)
+    }
+}

@@ -1,0 +1,115 @@
+import CLinux
+import Dispatch
+import Glibc
+import Jobs
+import Synchronization
+import Weather
+
+/// Starts workers on a thread that lasts as long as the process. The kernel ends a worker with the thread that started it, not
+/// with the process (prctl(2), PR_SET_PDEATHSIG), and threads of a pool come and go.
+final class SpawningThread: Sendable {
+    static let shared = SpawningThread()
+
+    private let requests = Mutex<[Request]>([])
+    private let arrivals = DispatchSemaphore(value: 0)
+
+    private final class Request: Sendable {
+        let program: WorkerProgram
+        let socket: Int32
+        let result = Mutex<Result<pid_t, WorkerFailure>?>(nil)
+        let isDone = DispatchSemaphore(value: 0)
+
+        init(program: WorkerProgram, socket: Int32) {
+            (self.program, self.socket) = (program, socket)
+        }
+    }
+
+    private init() {
+        var thread = pthread_t()
+        pthread_create(
+            &thread, nil,
+            { _ in
+                SpawningThread.shared.run()
+                return nil
+            }, nil)
+    }
+
+    /// - Parameter socket: the worker's end of the pair.
+    /// - Returns: the worker's id.
+    func start(_ program: WorkerProgram, _ socket: Int32) throws(WorkerFailure) -> pid_t {
+        let request = Request(program: program, socket: socket)
+        requests.withLock { $0.append(request) }
+        arrivals.signal()
+        request.isDone.wait()
+        return try request.result.withLock { $0 ?? .failure(.notStarted(reason: "no thread")) }.get()
+    }
+
+    private func run() {
+        while true {
+            arrivals.wait()
+            guard let request = requests.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { continue }
+            let result: Result<pid_t, WorkerFailure>
+            do throws(WorkerFailure) {
+                result = .success(try Self.spawn(request.program, request.socket))
+            } catch {
+                result = .failure(error)
+            }
+            request.result.withLock { $0 = result }
+            request.isDone.signal()
+        }
+    }
+
+    /// The worker has one descriptor of this process, and no signal that is blocked or ignored.
+    private static func spawn(_ program: WorkerProgram, _ socket: Int32) throws(WorkerFailure) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+        #if !DEBUG
+            // Nothing but messages is taken from it, so that it writes nothing into the journal either.
+            posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+        #endif
+        posix_spawn_file_actions_adddup2(&actions, socket, WorkerDescriptor.socket)
+        posix_spawn_file_actions_addclosefrom_np(&actions, WorkerDescriptor.socket + 1)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        var arguments = [strdup("weatherd-worker"), nil]
+        var variables = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var id: pid_t = 0
+        let code = posix_spawn(&id, program.path, &actions, &attributes, &arguments, &variables)
+        guard code == 0 else {
+            throw code == ENOENT ? .missing(path: program.path) : .notStarted(reason: String(cString: strerror(code)))
+        }
+        return id
+    }
+}
+
+/// The two ends of a connection between the daemon and a worker. Neither is passed on to another program by accident.
+struct SocketPair {
+    let ours: Int32
+    let theirs: Int32
+
+    init() throws(WorkerFailure) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+            throw .notStarted(reason: String(cString: strerror(errno)))
+        }
+        (ours, theirs) = (ends[0], ends[1])
+    }
+
+    func close() {
+        Glibc.close(ours)
+        Glibc.close(theirs)
+    }
+}

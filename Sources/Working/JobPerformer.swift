@@ -1,0 +1,79 @@
+public import Endpoints
+public import Geocoding
+public import HTTP
+public import Jobs
+public import Weather
+
+/// Does jobs: asks services, reads what they answer, and searches the gazetteer.
+public struct JobPerformer: Sendable {
+    /// The way to the network, by the settings of a job.
+    public struct Network: Sendable {
+        public var exchange: @Sendable (_ userAgent: String, _ deadline: Duration) -> HTTPExchange
+        /// Opens a connection to the host of a web address, or to the proxy on the way there, and says nothing.
+        public var connect: @Sendable (_ url: String, _ deadline: Duration) async throws(FetchFailure) -> Void
+
+        public init(
+            exchange: @escaping @Sendable (_ userAgent: String, _ deadline: Duration) -> HTTPExchange,
+            connect: @escaping @Sendable (_ url: String, _ deadline: Duration) async throws(FetchFailure) -> Void
+        ) {
+            self.exchange = exchange
+            self.connect = connect
+        }
+    }
+
+    let gazetteer: Gazetteer
+    let network: @Sendable (NetworkSettings) -> Network
+
+    public init(gazetteer: Gazetteer, network: @escaping @Sendable (NetworkSettings) -> Network) {
+        self.gazetteer = gazetteer
+        self.network = network
+    }
+
+    /// - Parameter answer: takes each answer but `done`.
+    /// - Returns: how many requests went out.
+    public func perform(_ job: Job, answer: @escaping @Sendable (Answer) -> Void) async -> Int {
+        switch job {
+        case .forecasts(let job): return await forecasts(job, answer)
+        case .alerts(let job): return await alerts(job, answer)
+        case .air(let job): return await air(job, answer)
+        case .gazetteer(let question):
+            answer(self.answer(to: question))
+            return 0
+        case .geocode(let service, let query, let language, let passage):
+            return await counting(passage) { exchange in
+                answer(await geocode(service, query, language, exchange, at: passage.now))
+            }
+        case .reverse(let service, let coordinate, let language, let passage):
+            return await counting(passage) { exchange in
+                answer(await reverse(service, coordinate, language, exchange, at: passage.now))
+            }
+        case .locate(let url, let passage):
+            return await counting(passage) { exchange in
+                do throws(LocationFailure) {
+                    answer(.fix(try await IPLocation(url: url, exchange: exchange).fix(at: passage.now)))
+                } catch {
+                    answer(.notLocated(error))
+                }
+            }
+        case .connect(let url, let passage):
+            do throws(FetchFailure) {
+                try await network(passage.settings).connect(url, .milliseconds(passage.deadline))
+                answer(.connected)
+            } catch {
+                answer(.failed(error))
+            }
+            return 0
+        case .probe(let urls, let passage): return await probe(urls, passage, answer)
+        }
+    }
+
+    /// Runs what sends requests.
+    ///
+    /// - Returns: how many went out.
+    func counting(_ passage: Passage, _ work: (@escaping HTTPExchange) async -> Void) async -> Int {
+        let count = RequestCount(allowance: passage.allowance)
+        let exchange = network(passage.settings).exchange(passage.userAgent, .milliseconds(passage.deadline))
+        await work(count.counting(exchange))
+        return count.requests
+    }
+}

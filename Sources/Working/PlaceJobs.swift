@@ -1,0 +1,66 @@
+import Geocoding
+import HTTP
+import Jobs
+import Searching
+import Weather
+
+// Jobs about places.
+extension JobPerformer {
+    func answer(to question: GazetteerQuestion) -> Answer {
+        do throws(GazetteerError) {
+            switch question {
+            case .search(let text, let language):
+                guard let query = try? SearchQuery(text) else { return .cities([]) }
+                return .cities(try gazetteer.search(query, language: language))
+            case .resolve(let text, let language, let keeping, let isCorrecting):
+                guard let query = try? SearchQuery(text) else { return .resolution(.none) }
+                guard !isCorrecting else {
+                    return .resolution(
+                        try gazetteer.resolveCorrecting(query, language: language, keeping: Set(keeping)))
+                }
+                return .resolution(try gazetteer.resolve(query, language: language, keeping: Set(keeping)))
+            case .correction(let text, let language):
+                guard let query = try? SearchQuery(text) else { return .correction(nil) }
+                return .correction(try gazetteer.correction(of: query, language: language)?.text)
+            case .locality(let coordinate, let language, let keeping):
+                return .locality(try gazetteer.locality(at: coordinate, language: language, keeping: Set(keeping)))
+            case .settlement(let coordinate, let language, let keeping):
+                return .locality(try gazetteer.settlement(at: coordinate, language: language, keeping: Set(keeping)))
+            case .status: return .gazetteer(gazetteer.status())
+            }
+        } catch {
+            return .noGazetteer(error)
+        }
+    }
+
+    func geocode(
+        _ service: Service, _ text: String, _ language: String, _ exchange: @escaping HTTPExchange, at now: UnixTime
+    ) async -> Answer {
+        let geocoding: (any Geocoding)? =
+            switch service.kind {
+            case .openMeteo: OpenMeteoGeocoding(baseURL: service.baseURL, exchange: exchange)
+            case .openWeatherMap:
+                service.key.map { OpenWeatherMapGeocoding(baseURL: service.baseURL, key: $0, exchange: exchange) }
+            default: nil
+            }
+        guard let geocoding, let query = try? SearchQuery(text) else { return .cities([]) }
+        do throws(FetchFailure) {
+            return .cities(try await geocoding.search(query, language: language, at: now))
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    func reverse(
+        _ service: Service, _ coordinate: Coordinate, _ language: String, _ exchange: @escaping HTTPExchange,
+        at now: UnixTime
+    ) async -> Answer {
+        guard service.kind == .openWeatherMap, let key = service.key else { return .locality(nil) }
+        let geocoding = OpenWeatherMapGeocoding(baseURL: service.baseURL, key: key, exchange: exchange)
+        do throws(FetchFailure) {
+            return .locality(try await geocoding.locality(at: coordinate, language: language, at: now))
+        } catch {
+            return .failed(error)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Endpoints
+import Forecasting
+import Geocoding
+import HTTP
+import Jobs
+import Providers
+import Weather
+
+// Jobs for reports.
+extension JobPerformer {
+    typealias Take = @Sendable (Answer) -> Void
+
+    func forecasts(_ job: ReportJob<Report>, _ answer: @escaping Take) async -> Int {
+        let gridPoints = NWSGridPoints()
+        for position in job.positions { gridPoints.remember(position.hint, for: position.coordinate) }
+        let positions = Dictionary(job.positions.map { ($0.coordinate, $0) }) { first, _ in first }
+        let places = PlacesOfJob(
+            timeZone: { [gazetteer] coordinate in
+                if let known = positions[coordinate]?.timeZone { return known }
+                // Without a gazetteer the longitude has to do; the daemon tells of that elsewhere.
+                return try? gazetteer.timeZone(at: coordinate)
+            },
+            altitude: { positions[$0]?.altitude }, gridPoints: gridPoints)
+        return await counting(job.passage) { exchange in
+            let provider = job.service.forecasts(exchange, places) { answer(.notice($0)) }
+            await reports(of: job, from: provider, hint: gridPoints.hint) { answer(.forecast($0)) }
+        }
+    }
+
+    func alerts(_ job: ReportJob<AlertReport>, _ answer: @escaping Take) async -> Int {
+        await counting(job.passage) { exchange in
+            let provider = job.service.alerts(exchange) { answer(.notice($0)) }
+            await reports(of: job, from: provider) { answer(.alerts($0)) }
+        }
+    }
+
+    func air(_ job: ReportJob<AirReport>, _ answer: @escaping Take) async -> Int {
+        await counting(job.passage) { exchange in
+            await reports(of: job, from: job.service.air(exchange)) { answer(.air($0)) }
+        }
+    }
+
+    /// - Parameter provider: nil when the service has no such reports.
+    private func reports<Content>(
+        of job: ReportJob<Content>, from provider: (any ReportProvider<Content>)?,
+        hint: (Coordinate) -> [UInt8] = { _ in [] }, answer: (PlaceAnswer<Content>) -> Void
+    ) async {
+        let coordinates = job.positions.map(\.coordinate)
+        var previous: [Coordinate: Content] = [:]
+        for position in job.positions { previous[position.coordinate] = position.previous }
+        let clock = JobClock(startingAt: job.passage.now)
+        var index = 0
+        func take(_ result: Result<Content, FetchFailure>) {
+            answer(PlaceAnswer(index: index, result: result, hint: hint(coordinates[index])))
+            index += 1
+        }
+        guard let provider else {
+            let host = job.service.baseURL.urlHost
+            for _ in coordinates { take(.failure(.notCovered(host: host, reason: nil))) }
+            return
+        }
+        await provider.eachReport(for: coordinates, renewing: previous, now: { clock.now }, take: take)
+    }
+}
+
+/// What forecasts have to know of the places that the service does not tell.
+struct PlacesOfJob: Sendable {
+    /// As tzdata names it; nil when not known.
+    var timeZone: @Sendable (Coordinate) async -> String?
+    /// Metres above sea level; nil when not known.
+    var altitude: @Sendable (Coordinate) -> Double?
+    var gridPoints: NWSGridPoints
+}
+
+extension Service {
+    typealias Notice = @Sendable (ProviderNotice) -> Void
+
+    /// nil without the key that it takes.
+    fileprivate func forecasts(
+        _ exchange: @escaping HTTPExchange, _ places: PlacesOfJob, _ notice: @escaping Notice
+    ) -> (any ReportProvider<Report>)? {
+        switch kind {
+        case .openMeteo: OpenMeteo(baseURL: baseURL, exchange: exchange)
+        case .metNorway:
+            METNorway(
+                baseURL: baseURL, timeZone: places.timeZone, altitude: places.altitude, exchange: exchange,
+                notice: notice)
+        case .nws: NWS(baseURL: baseURL, gridPoints: places.gridPoints, exchange: exchange, notice: notice)
+        case .openWeatherMap:
+            key.map { OpenWeatherMap(baseURL: baseURL, key: $0, timeZone: places.timeZone, exchange: exchange) }
+        case .oneCall3: key.map { OneCall(version: .three, baseURL: baseURL, key: $0, exchange: exchange) }
+        case .oneCall4: key.map { OneCall(version: .four, baseURL: baseURL, key: $0, exchange: exchange) }
+        case .pirateWeather: key.map { DarkSky(baseURL: baseURL, key: $0, exchange: exchange) }
+        case .sample: Sample(timeZone: places.timeZone)
+        }
+    }
+
+    /// nil from a service that gives none.
+    fileprivate func alerts(
+        _ exchange: @escaping HTTPExchange, _ notice: @escaping Notice
+    ) -> (any ReportProvider<AlertReport>)? {
+        switch kind {
+        case .nws: NWSAlerts(baseURL: baseURL, exchange: exchange)
+        case .metNorway: METAlerts(baseURL: baseURL, exchange: exchange, notice: notice)
+        default: nil
+        }
+    }
+
+    /// nil from a service that knows nothing of it, and without the key that it takes.
+    fileprivate func air(_ exchange: @escaping HTTPExchange) -> (any ReportProvider<AirReport>)? {
+        switch kind {
+        case .openMeteo: OpenMeteoAir(baseURL: baseURL, exchange: exchange)
+        case .openWeatherMap: key.map { OpenWeatherMapAir(baseURL: baseURL, key: $0, exchange: exchange) }
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Endpoints
+import Glibc
+import Scratch
+import Testing
+
+struct AuthoritiesTests {
+    /// An ASN.1 sequence of no certificate's content: what it means, the TLS library tells.
+    private static let certificate = """
+        -----BEGIN CERTIFICATE-----
+        MAMCAQU=
+        -----END CERTIFICATE-----
+
+        """
+
+    private func problem(_ text: String) throws -> String? {
+        let directory = try TemporaryDirectory()
+        try directory.write(text, to: "ca.pem")
+        let path = directory.file("ca.pem")
+        do throws(Authorities.Problem) {
+            _ = try Authorities(path: path)
+            return nil
+        } catch {
+            return error.sentence.replacing(path, with: "FILE")
+        }
+    }
+
+    @Test func aFileWithOneOrMore() throws {
+        for text in [
+            Self.certificate, "# ours\r\n" + Self.certificate + "\n" + Self.certificate + "# end\n",
+            Self.certificate.replacing("\n", with: " \r\n"),
+        ] {
+            #expect(try problem(text) == nil)
+            #expect(Authorities(pem: Array(text.utf8)) != nil)
+        }
+    }
+
+    @Test(arguments: [
+        "", "garbage", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+        // Of another length than it says; no Base64; without an end; within another; after a whole one.
+        "-----BEGIN CERTIFICATE-----\nMAQCAQU=\n-----END CERTIFICATE-----\n",
+        "-----BEGIN CERTIFICATE-----\nMAMCAQU\n-----END CERTIFICATE-----\n",
+        "-----BEGIN CERTIFICATE-----\nMAM?AQU=\n-----END CERTIFICATE-----\n",
+        "-----BEGIN CERTIFICATE-----\nMAMCAQU=\n",
+        "-----BEGIN CERTIFICATE-----\n-----BEGIN CERTIFICATE-----\nMAMCAQU=\n-----END CERTIFICATE-----\n",
+        certificate + "-----BEGIN CERTIFICATE-----\nMAM",
+    ])
+    func aFileWithNone(text: String) throws {
+        #expect(
+            try problem(text) == "FILE holds no certificate: it begins with -----BEGIN CERTIFICATE-----, and is whole")
+        #expect(Authorities(pem: Array(text.utf8)) == nil)
+    }
+
+    @Test func aFileThatIsNone() throws {
+        let directory = try TemporaryDirectory()
+        let missing = #expect(throws: Authorities.Problem.self) { try Authorities(path: directory.file("ca.pem")) }
+        #expect(missing?.sentence == "\(directory.file("ca.pem")) cannot be read: No such file or directory")
+        let folder = #expect(throws: Authorities.Problem.self) { try Authorities(path: directory.path) }
+        #expect(folder?.sentence == "\(directory.path) is not a file")
+    }
+
+    @Test func aFileThatEverybodyCanWrite() throws {
+        let directory = try TemporaryDirectory()
+        try directory.write(Self.certificate, to: "ca.pem")
+        let path = directory.file("ca.pem")
+        #expect(chmod(path, 0o666) == 0)
+        let problem = #expect(throws: Authorities.Problem.self) { try Authorities(path: path) }
+        #expect(problem?.sentence.hasPrefix("everybody can write to \(path)") == true)
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Scratch
+import Searching
+import Testing
+
+@testable import Geocoding
+
+/// The gazetteer that `make` has built.
+enum BuiltGazetteer {
+    static let absence: Comment = "WEATHERD_PROGRAMS does not name the directory of the built gazetteer"
+    static let path = file("gazetteer.sqlite")
+    /// The list of cities.
+    static let cities = file("cities.sqlite")
+
+    /// As without weatherd-places.
+    static func onlyCities() throws -> Gazetteer {
+        Gazetteer(GazetteerFiles(installed: "/nowhere/gazetteer.sqlite", cities: try #require(cities)))
+    }
+
+    private static func file(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"].map { $0 + "/" + name }
+    }
+}
+
+/// The directory that the gazetteer is made from.
+enum GazetteerTables {
+    static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Sources/Geocoding/Gazetteer").path
+
+    static let absence: Comment = "sqlite3 and xz are not both installed"
+    static let canBeBuilt = ["sqlite3", "xz"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
+    }
+
+    /// A table's text.
+    static func read(_ name: String) throws -> Data {
+        try run("/usr/bin/xz", "--decompress", "--stdout", "\(directory)/\(name).tsv.xz")
+    }
+
+    /// A gazetteer of the first 50 places of the table, and the list of cities that is made of it, for tests to spoil.
+    static let small = Result { try buildSmall() }
+
+    private static func buildSmall() throws -> (gazetteer: Data, cities: Data) {
+        let scratch = try TemporaryDirectory()
+        // build.sh takes the indexes from beside its directory.
+        let sources = URL(fileURLWithPath: directory).deletingLastPathComponent().path
+        try FileManager.default.copyItem(atPath: sources + "/Indexes", toPath: scratch.file("Indexes"))
+        try FileManager.default.createDirectory(
+            atPath: scratch.file("Gazetteer"), withIntermediateDirectories: false)
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory) where name.contains(/\.(sh|sql)$/) {
+            try FileManager.default.copyItem(
+                atPath: directory + "/" + name, toPath: scratch.file("Gazetteer/" + name))
+        }
+        for (table, isReferring) in [
+            ("areas", false), ("places", false), ("zones", false), ("area-names", true), ("names", true),
+            ("airports", false),
+        ] {
+            let lines = try read(table).split(separator: UInt8(ascii: "\n")).prefix { line in
+                guard isReferring else { return true }
+                let number = line.split(separator: UInt8(ascii: "\t")).first.flatMap {
+                    Int(String(decoding: $0, as: UTF8.self))
+                }
+                return (number ?? .max) <= 50
+            }
+            let kept = isReferring ? lines[...] : lines.prefix(50)
+            let path = "Gazetteer/\(table).tsv"
+            try scratch.write(kept.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined(), to: path)
+            _ = try run("/usr/bin/xz", scratch.file(path))
+        }
+        let script = scratch.file("Gazetteer/build.sh")
+        _ = try run("/bin/sh", script, scratch.file("gazetteer.sqlite"))
+        _ = try run("/bin/sh", script, scratch.file("cities.sqlite"), scratch.file("gazetteer.sqlite"))
+        return (try scratch.read("gazetteer.sqlite"), try scratch.read("cities.sqlite"))
+    }
+
+    /// The list of cities, made once more of the gazetteer at a path.
+    static func buildCities(of gazetteer: String) throws -> Data {
+        let scratch = try TemporaryDirectory()
+        _ = try run("/bin/sh", directory + "/build.sh", scratch.file("cities.sqlite"), gazetteer)
+        return try scratch.read("cities.sqlite")
+    }
+
+    private static func run(_ program: String, _ arguments: String...) throws -> Data {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return data
+    }
+}

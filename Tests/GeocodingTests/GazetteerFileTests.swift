@@ -1,0 +1,112 @@
+import Foundation
+import Scratch
+import Searching
+import Testing
+import Weather
+
+@testable import Geocoding
+
+@Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(5)))
+struct GazetteerFileTests {
+    private let scratch: TemporaryDirectory
+    private let path: String
+    private let whole: Data
+
+    init() throws {
+        scratch = try TemporaryDirectory()
+        path = scratch.file("gazetteer.sqlite")
+        whole = try GazetteerTables.small.get().gazetteer
+        try whole.write(to: URL(fileURLWithPath: path))
+    }
+
+    /// What becomes of a few questions that read everything there is.
+    private func outcome(of gazetteer: Gazetteer) throws -> GazetteerError? {
+        do throws(GazetteerError) {
+            for text in ["an", "andorra la v", "dubai, ae", "Андорра"] {
+                guard let query = try? SearchQuery(text) else { continue }
+                _ = try gazetteer.search(query, language: "de")
+            }
+            for (latitude, longitude) in [(42.5, 1.5), (0.0, 0.0)] {
+                guard let position = Coordinate(latitude: latitude, longitude: longitude) else { continue }
+                _ = try gazetteer.locality(at: position, language: "ru")
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func outcome() throws -> GazetteerError? {
+        try outcome(of: Gazetteer(GazetteerFiles(installed: path)))
+    }
+
+    @Test func aWholeFile() throws {
+        #expect(try outcome() == nil)
+    }
+
+    @Test func aMissingFile() throws {
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try outcome() == .notInstalled(path: path))
+    }
+
+    @Test func aDirectory() throws {
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        guard case .notRead = try outcome() else {
+            Issue.record("a directory was read")
+            return
+        }
+    }
+
+    @Test(arguments: ["", "this is no database", String(repeating: "no database either\n", count: 1000)])
+    func somethingElse(content: String) throws {
+        try scratch.write(content, to: "gazetteer.sqlite")
+        guard case .damaged(path, _) = try outcome() else {
+            Issue.record("it was taken for a gazetteer")
+            return
+        }
+    }
+
+    @Test func truncated() throws {
+        for length in stride(from: 0, through: whole.count - 4096, by: whole.count / 40) {
+            try whole.prefix(length).write(to: URL(fileURLWithPath: path))
+            let outcome = try outcome()
+            guard case .damaged(path, _) = outcome else {
+                Issue.record("\(length) of \(whole.count) bytes: \(String(describing: outcome))")
+                continue
+            }
+        }
+    }
+
+    /// A wrong bit makes a wrong letter or an error, and nothing else.
+    @Test func bitFlips() throws {
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+        defer { try? file.close() }
+        var failures = 0
+        for round in 0..<600 {
+            // The beginning of each page, where its structure is, as often as the rest.
+            let page = round * 37 % (whole.count / 4096) * 4096
+            let offset = page + (round.isMultiple(of: 2) ? round % 64 : round * 97 % 4096)
+            let flipped = whole[offset] ^ (1 << (round % 8))
+            try file.seek(toOffset: UInt64(offset))
+            try file.write(contentsOf: Data([flipped]))
+            if try outcome() != nil { failures += 1 }
+            try file.seek(toOffset: UInt64(offset))
+            try file.write(contentsOf: Data([whole[offset]]))
+        }
+        #expect(failures > 0)
+        #expect(try outcome() == nil)
+    }
+
+    /// What is opened next is what is there then.
+    @Test func aFileThatFailsIsOpenedAgain() throws {
+        try scratch.write("something else", to: "gazetteer.sqlite")
+        let gazetteer = Gazetteer(GazetteerFiles(installed: path))
+        #expect(try outcome(of: gazetteer) != nil)
+        try whole.write(to: URL(fileURLWithPath: path))
+        #expect(try outcome(of: gazetteer) == nil)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try outcome(of: gazetteer) == nil, "it stays open")
+        #expect(try outcome() == .notInstalled(path: path))
+    }
+}

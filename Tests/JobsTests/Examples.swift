@@ -1,0 +1,156 @@
+import Endpoints
+import Jobs
+import Searching
+import Weather
+
+/// Messages of every kind, with all that they can hold.
+enum Examples {
+    static let now = UnixTime(1_795_273_200)
+    static let oslo = Coordinate(latitude: 59.9139, longitude: 10.7522) ?? here
+    private static let here = Coordinate(latitude: 0, longitude: 0)!
+    static let provider = Provider(id: "x", name: "X", attribution: "by X", isSample: true)
+
+    static var conditions: Conditions {
+        var conditions = Conditions(condition: .snowHeavy)
+        conditions.likelihood = .likely
+        conditions.isDay = false
+        conditions.temperature = -40.125
+        conditions.feelsLike = -62.5
+        conditions.dewPoint = -41
+        conditions.humidity = 100
+        conditions.cloudCover = 0
+        conditions.pressure = 1013.25
+        conditions.windSpeed = 12.3
+        conditions.windDirection = 360
+        conditions.windGust = 33
+        conditions.precipitation = 1.5
+        conditions.precipitationPeriod = 3600
+        conditions.rain = 0
+        conditions.snowfall = 15
+        conditions.visibility = 800
+        conditions.uvIndex = 0.5
+        return conditions
+    }
+
+    static var alert: Alert {
+        Alert(
+            id: "urn:oid:1", replaces: ["urn:oid:0"], event: "Snow", headline: "Schnee", text: "viel\nSchnee",
+            instruction: "bleib", area: "Østlandet", sender: "MET", severity: .severe, issuedAt: now, onset: now,
+            ends: now.advanced(by: 3600))
+    }
+
+    static var report: Report {
+        var day = Day(
+            date: CalendarDate(year: 2026, month: 11, day: 21), start: now, end: now.advanced(by: 90_000), condition: .fog)
+        day.likelihood = .possible
+        day.temperatureMax = 5
+        day.temperatureMin = -5.5
+        day.precipitation = 140
+        day.precipitationHours = 25
+        day.daylight = .sun(rise: now, set: now.advanced(by: 20_000))
+        var report = Report(
+            coordinate: oslo, timeZone: "Europe/Oslo", provider: provider, fetchedAt: now, observedAt: now,
+            current: conditions,
+            hours: (0..<3).map { hour in
+                Hour(time: now.advanced(by: hour * 3600), conditions: conditions, precipitationProbability: 70)
+            },
+            days: [day],
+            precipitation: PrecipitationSeries(
+                (1...4).map { PrecipitationStep(end: now.advanced(by: $0 * 900), duration: 900, amount: Double($0)) }),
+            alerts: [alert], promise: Promise(expires: now, lastModified: "Sat, 21 Nov 2026 15:00:00 GMT"))
+        report.currentOrigin = .station
+        report.station = Station(id: "KNYC", name: "New York", distance: 1200)
+        report.issuedAt = now
+        report.hasClearSkyUV = true
+        report.unknownCodes = ["raining frogs"]
+        return report
+    }
+
+    static var alerts: AlertReport {
+        AlertReport(coordinate: oslo, provider: provider, fetchedAt: now, promise: Promise(expires: now), alerts: [alert])
+    }
+
+    static var air: AirReport {
+        var air = AirQuality(time: now)
+        air.europeanIndex = 33
+        air.openWeatherIndex = 2
+        air.ragweedPollen = 0.1
+        return AirReport(coordinate: oslo, timeZone: "Europe/Oslo", provider: provider, fetchedAt: now, hours: [air])
+    }
+
+    static var locality: Locality {
+        var locality = Locality(
+            name: "Oslo", region: "Oslo", country: "Norway", countryCode: "NO", timeZone: "Europe/Oslo",
+            offset: Locality.Offset(distance: 1000, bearing: 359), language: "en")
+        locality.translations = Locality.Translations(names: ["no": "Oslo", "ja": "オスロ"], countries: ["de": "Norwegen"])
+        return locality
+    }
+
+    static var city: City {
+        var city = City(coordinate: oslo, locality: locality, population: 700_000, matchedName: "Christiania")
+        city.matchedKind = .translated
+        city.airportCode = "OSL"
+        city.correction = "Oslo"
+        return city
+    }
+
+    static func passage() throws -> Passage {
+        var settings = NetworkSettings()
+        settings.proxies = ProxyPolicy(
+            secure: .proxy(try Proxy("http://user:password@proxy.test:3128")),
+            plain: .unusable(ProxyPolicy.Problem(variable: "http_proxy", sentence: "is none")),
+            except: ProxyExceptions(["localhost", "10.0.0.0/8"]))
+        return Passage(userAgent: "weatherd/1", settings: settings, deadline: .seconds(20), allowance: 8, now: now)
+    }
+
+    static func jobs() throws -> [Job] {
+        let passage = try passage()
+        let service = Service(.pirateWeather, baseURL: "https://service.test", key: APIKey("0123"))
+        func job<Content>(_ previous: Content) -> ReportJob<Content> {
+            let known = ReportJob.Position(
+                coordinate: oslo, timeZone: "Europe/Oslo", altitude: 12, previous: previous, hint: [1, 2, 3])
+            let other = ReportJob<Content>.Position(coordinate: here)
+            return ReportJob(service: service, positions: [known, other], passage: passage)
+        }
+        return [
+            .forecasts(job(report)), .alerts(job(alerts)), .air(job(air)),
+            .geocode(service, query: "oslo", language: "no", passage),
+            .reverse(service, oslo, language: "ja", passage), .locate(url: "https://where.test/json", passage),
+            .connect(url: "https://service.test", passage), .probe(urls: ["https://a.test", "http://b.test"], passage),
+            .gazetteer(.search(query: "oslo", language: "de")),
+            .gazetteer(.resolve(query: "oslo", language: "de", keeping: ["de", "ja"], correcting: true)),
+            .gazetteer(.correction(query: "osslo", language: "de")),
+            .gazetteer(.locality(oslo, language: "de", keeping: [])),
+            .gazetteer(.settlement(oslo, language: "de", keeping: ["no"])),
+            .gazetteer(.status),
+        ]
+    }
+
+    static let failures: [FetchFailure] = [
+        .noNetwork, .hostNotFound(host: "x"), .unreachable(host: "x", reason: "y"), .timedOut(host: "x", seconds: 20),
+        .untrusted(host: "x", reason: "y"), .rateLimited(host: "x", reason: nil, retryAfter: 60),
+        .serviceFailed(host: "x", status: 503, reason: "y", retryAfter: nil),
+        .refused(host: "x", status: 404, reason: nil), .keyRefused(host: "x", reason: "y"),
+        .notCovered(host: "x", reason: nil), .budgetSpent(host: "x", limit: 1000, retryAfter: 3600),
+        .interrupted(host: "x", retryAfter: 1), .malformed(host: "x", reason: "y"), .tooLarge(host: "x", bytes: 8 << 20),
+    ]
+
+    static var answers: [Answer] {
+        let failed = failures.map { Answer.failed($0) }
+        return failed + [
+            .forecast(PlaceAnswer(index: 3, result: .success(report), hint: [9])),
+            .forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork))),
+            .alerts(PlaceAnswer(index: 1, result: .success(alerts))),
+            .air(PlaceAnswer(index: 2, result: .success(air))),
+            .notice(.deprecated(host: "x", path: "/y")), .notice(.incomplete(part: "the grid", .noNetwork)),
+            .cities([city, city]), .resolution(.one(city)), .resolution(.several([city, city])),
+            .resolution(.near([city])), .resolution(.none), .correction("oslo"), .correction(nil),
+            .locality(locality), .locality(nil), .fix(Fix(coordinate: oslo, accuracy: 10, time: now, source: .ip)),
+            .connected, .probed(index: 1, .success(ServerProbe(milliseconds: 12, date: now))),
+            .probed(index: 0, .failure(.noNetwork)), .notLocated(.unknownAddress), .notLocated(.failed(reason: "x")),
+            .notLocated(.network(.noNetwork)), .noGazetteer(.missing(path: "/x")),
+            .noGazetteer(.notRead(path: "/x", reason: "y")), .noGazetteer(.damaged(path: "/x", reason: "y")),
+            .done(requests: 8),
+        ]
+    }
+}

@@ -1,0 +1,70 @@
+import Glibc
+import Jobs
+import Testing
+
+/// Frames on a stream, whoever is at its other end.
+@Suite(.timeLimit(.minutes(1)))
+struct FrameSocketTests {
+    /// Both ends of a connection, closed with the test.
+    private final class Pair {
+        let ours: FrameSocket
+        private var theirs: Int32
+
+        init() throws {
+            var ends: [Int32] = [-1, -1]
+            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+            ours = FrameSocket(descriptor: ends[0])
+            theirs = ends[1]
+        }
+
+        func write(_ bytes: [UInt8]) {
+            #expect(Glibc.write(theirs, bytes, bytes.count) == bytes.count)
+        }
+
+        func hangUp() {
+            if theirs >= 0 { close(theirs) }
+            theirs = -1
+        }
+
+        deinit {
+            close(ours.descriptor)
+            hangUp()
+        }
+    }
+
+    @Test func aFrameIsReadAsItWasSent() throws {
+        let pair = try Pair()
+        let bytes = Frame.bytes(of: Answer.done(requests: 3))
+        pair.write(bytes)
+        let read = try pair.ours.receive(upTo: 100, until: .never)
+        #expect(try Answer(packed: read) == .done(requests: 3))
+    }
+
+    @Test func whatIsTooLongIsNotWaitedFor() throws {
+        let pair = try Pair()
+        pair.write([101, 0, 0, 0])
+        #expect(throws: FrameSocket.Problem.tooLong) { try pair.ours.receive(upTo: 100, until: .never) }
+    }
+
+    @Test func whatNeverComesIsLate() throws {
+        let pair = try Pair()
+        #expect(throws: FrameSocket.Problem.late) { try pair.ours.receive(upTo: 100, until: Deadline(seconds: 0)) }
+        pair.write([3, 0, 0, 0, 1])
+        #expect(throws: FrameSocket.Problem.late) { try pair.ours.receive(upTo: 100, until: Deadline(seconds: 0)) }
+    }
+
+    @Test func anEndThatIsClosedIsNoted() throws {
+        let pair = try Pair()
+        pair.write([3, 0, 0, 0, 1])
+        pair.hangUp()
+        #expect(throws: FrameSocket.Problem.closed) { try pair.ours.receive(upTo: 100, until: .never) }
+        #expect(throws: FrameSocket.Problem.closed) { try pair.ours.send([1], until: .never) }
+    }
+
+    /// Nobody reads it, so that there is no room for it in the end.
+    @Test func whatIsNotReadIsLate() throws {
+        let pair = try Pair()
+        let bytes = [UInt8](repeating: 0, count: 8 << 20)
+        #expect(throws: FrameSocket.Problem.late) { try pair.ours.send(bytes, until: Deadline(seconds: 0)) }
+    }
+}

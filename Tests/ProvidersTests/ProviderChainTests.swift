@@ -1,0 +1,262 @@
+import Synchronization
+import Testing
+import Weather
+
+@testable import Providers
+
+final class ProviderChainTests: Sendable {
+    private let chain = ProviderChain<Report>(chance: { 0.5 })
+    private let time = Mutex(UnixTime(1_795_273_200))
+    private let here = [Coordinate(latitude: 59.9139, longitude: 10.7522)].compactMap(\.self)
+
+    private static let down = FetchFailure.serviceFailed(host: "x", status: 503, reason: nil, retryAfter: nil)
+    private static let offline = FetchFailure.unreachable(host: "x", reason: "no route")
+
+    private func pass(_ seconds: Int) {
+        time.withLock { $0 = $0.advanced(by: seconds) }
+    }
+
+    /// Who gives the report; nil when nobody does.
+    private func answer(of oracles: [Oracle], renewing previous: Report? = nil) async throws -> Result<
+        Report, FetchFailure
+    > {
+        let kept = previous.map { [$0.coordinate: $0] } ?? [:]
+        let results = await chain.reports(
+            for: here, from: oracles, renewing: kept, now: { self.time.withLock { $0 } })
+        return try #require(results.first)
+    }
+
+    private func name(_ result: Result<Report, FetchFailure>) -> String? { try? result.get().provider.id }
+
+    @Test func theFirstThatAnswersIsTaken() async throws {
+        let (first, second) = (Oracle("first"), Oracle("second"))
+        #expect(name(try await answer(of: [first, second])) == "first")
+        #expect(second.asked.isEmpty)
+    }
+
+    @Test func anotherStandsInAndTheFirstRestsLongerEachTime() async throws {
+        let (first, second) = (Oracle("first", failure: Self.down), Oracle("second"))
+        var tries: [Int] = []
+        for minute in 0..<(8 * 60) {
+            let before = first.asked.count
+            #expect(name(try await answer(of: [first, second])) == "second")
+            if first.asked.count > before { tries.append(minute) }
+            pass(60)
+        }
+        let pauses = zip(tries, tries.dropFirst()).map { $1 - $0 }
+        #expect(pauses.prefix(3) == [10, 20, 40])
+        #expect(pauses.dropFirst(3).allSatisfy { $0 == 60 })
+        // It is the first's turn again as soon as it answers.
+        first.failure = nil
+        pass(3600)
+        #expect(name(try await answer(of: [first, second])) == "first")
+        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+    }
+
+    @Test func whoIsReplacedIsToldOnce() async throws {
+        let told = Mutex<[String]>([])
+        let chain = ProviderChain<Report>(chance: { 0.5 }) { resting in told.withLock { $0.append(resting.provider.id) }
+        }
+        let (first, second) = (Oracle("first", failure: Self.down), Oracle("second"))
+        for _ in 0..<10 {
+            _ = await chain.reports(
+                for: here, from: [first, second], renewing: [:], now: { self.time.withLock { $0 } })
+            pass(3600)
+        }
+        #expect(first.asked.count == 10)
+        #expect(told.withLock { $0 } == ["first"])
+    }
+
+    @Test func whoRestsIsKnownWithTheReason() async throws {
+        let (first, second) = (Oracle("first", failure: Self.down), Oracle("second"))
+        _ = try await answer(of: [first, second])
+        let resting = try #require(chain.resting(at: time.withLock { $0 }).first)
+        #expect(resting.provider.id == "first")
+        #expect(resting.failure == Self.down)
+        #expect(resting.until == time.withLock { $0 }.advanced(by: 600))
+        chain.forgive()
+        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+    }
+
+    @Test func whoAsksForARestIsGivenIt() async throws {
+        let limited = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 1000)
+        let only = Oracle("only", failure: limited)
+        _ = try await answer(of: [only])
+        pass(900)
+        let result = try await answer(of: [only])
+        #expect(result == .failure(.rateLimited(host: "x", reason: nil, retryAfter: 150)))
+        #expect(only.asked.count == 1)
+        only.failure = nil
+        pass(151)
+        #expect(name(try await answer(of: [only])) == "only")
+    }
+
+    /// How often a single provider is tried is for the refresher to say.
+    @Test func aSingleProviderIsTriedHoweverOftenItFails() async throws {
+        let only = Oracle("only", failure: Self.down)
+        for _ in 0..<20 {
+            #expect(try await answer(of: [only]) == .failure(Self.down))
+            pass(5)
+        }
+        #expect(only.asked.count == 20)
+    }
+
+    @Test func withoutNetworkNobodyIsToBlame() async throws {
+        let (first, second) = (Oracle("first", failure: Self.offline), Oracle("second", failure: Self.offline))
+        for _ in 0..<5 { _ = try await answer(of: [first, second]) }
+        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+        first.failure = nil
+        #expect(name(try await answer(of: [first, second])) == "first")
+    }
+
+    @Test func whoCannotBeReachedWhileOthersCanRests() async throws {
+        let (first, second) = (Oracle("first", failure: Self.offline), Oracle("second"))
+        _ = try await answer(of: [first, second])
+        _ = try await answer(of: [first, second])
+        #expect(first.asked.count == 1)
+    }
+
+    @Test func whoDoesNotCoverThePlaceIsPassedOver() async throws {
+        let elsewhere = Oracle("elsewhere", covers: { _ in false })
+        let unsure = Oracle("unsure", failure: .notCovered(host: "x", reason: nil))
+        let last = Oracle("last")
+        for _ in 0..<3 { #expect(name(try await answer(of: [elsewhere, unsure, last])) == "last") }
+        #expect(elsewhere.asked.isEmpty)
+        #expect(unsure.asked.count == 1, "its word is believed for a day")
+        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+        pass(86_401)
+        _ = try await answer(of: [elsewhere, unsure, last])
+        #expect(unsure.asked.count == 2)
+    }
+
+    @Test func nobodyCoversThePlace() async throws {
+        let result = try await answer(of: [Oracle("nws", covers: { _ in false })])
+        #expect(result == .failure(.notCovered(host: "Nws", reason: nil)))
+        #expect(try await answer(of: []) == .failure(.notCovered(host: "", reason: "no provider is configured")))
+    }
+
+    /// The one that can be asked again soonest says when that is.
+    @Test func aLongRestOfOneDoesNotDelayTheOther() async throws {
+        let limited = Oracle("limited", failure: .rateLimited(host: "x", reason: nil, retryAfter: 3600))
+        let down = Oracle("down", failure: Self.down)
+        #expect(try await answer(of: [limited, down]) == .failure(Self.down))
+        #expect(try await answer(of: [limited, down]) == .failure(Self.down))
+        #expect(limited.asked.count == 1)
+    }
+
+    @Test func whatAProviderPromisedIsNotAskedForAgain() async throws {
+        let only = Oracle("only")
+        var report = try await answer(of: [only]).get()
+        report.promise = Promise(expires: time.withLock { $0 }.advanced(by: 1800))
+        pass(1799)
+        #expect(try await answer(of: [only], renewing: report) == .success(report))
+        #expect(only.asked.count == 1)
+        pass(1)
+        #expect(try await answer(of: [only], renewing: report).get().fetchedAt == time.withLock { $0 })
+        #expect(only.asked.count == 2)
+        // What another one promised is no promise of this one's.
+        let other = Oracle("other")
+        report.promise?.expires = time.withLock { $0 }.advanced(by: 1800)
+        #expect(name(try await answer(of: [other], renewing: report)) == "other")
+    }
+
+    @Test func aListIsAskedInBatchesUntilTheProviderHasEnough() async throws {
+        let places = (0..<5).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
+        let first = Oracle("first", batch: 2, failure: .rateLimited(host: "x", reason: nil, retryAfter: 60))
+        let second = Oracle("second", batch: 2)
+        let results = await chain.reports(
+            for: places, from: [first, second], renewing: [:], now: { self.time.withLock { $0 } })
+        #expect(results.compactMap { try? $0.get().provider.id } == Array(repeating: "second", count: 5))
+        #expect(first.asked.count == 2, "one batch of two")
+    }
+
+    @Test func whoStandsInIsAskedForNoMorePlacesThanItTakes() async throws {
+        let places = (0..<5).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
+        let (first, second) = (Oracle("first", batch: 5, failure: Self.down), Oracle("second", placesAMinute: 3))
+        let results = await chain.reports(
+            for: places, from: [first, second], renewing: [:], now: { self.time.withLock { $0 } })
+        #expect(results.compactMap { try? $0.get() }.count == 3)
+        #expect(second.asked.count == 3)
+        #expect(chain.resting(at: time.withLock { $0 }).map(\.provider.id) == ["first"], "it is no failure of its")
+    }
+
+    @Test func aClockThatWasTurnedBackEndsNoRestTooLate() {
+        var breaker = CircuitBreaker()
+        let now = time.withLock { $0 }
+        breaker.fail(Self.down, at: now, jitter: 0.5)
+        #expect(breaker.state(at: now) == .resting(until: now.advanced(by: 600)))
+        #expect(breaker.state(at: now.advanced(by: -1_000_000)) == .ready)
+    }
+
+    @Test func aClockThatWasTurnedBackByAnHourEndsTheRestToo() {
+        var breaker = CircuitBreaker()
+        let now = time.withLock { $0 }
+        breaker.fail(.rateLimited(host: "x", reason: nil, retryAfter: 7200), at: now, jitter: 0)
+        #expect(breaker.state(at: now.advanced(by: -5)) == .barred(until: now.advanced(by: 7200)))
+        #expect(breaker.state(at: now.advanced(by: -3600)) == .ready)
+    }
+
+    @Test(arguments: [Int.max, 86_400, 10_000_000])
+    func anAbsurdWaitIsADaysRest(retryAfter: Int) {
+        var breaker = CircuitBreaker()
+        let now = time.withLock { $0 }
+        breaker.fail(.rateLimited(host: "x", reason: nil, retryAfter: retryAfter), at: now, jitter: 1)
+        #expect(breaker.state(at: now) == .barred(until: now.advanced(by: 86_400)))
+    }
+
+    /// What keeps failing and says "at once" is hammered by nobody.
+    @Test(arguments: [0, 30])
+    func aShortWaitThatIsAskedForIsNoEndOfTheRest(retryAfter: Int) async throws {
+        let overloaded = FetchFailure.serviceFailed(host: "x", status: 503, reason: nil, retryAfter: retryAfter)
+        let (first, second) = (Oracle("first", failure: overloaded), Oracle("second"))
+        for _ in 0..<9 {
+            #expect(name(try await answer(of: [first, second])) == "second")
+            pass(60)
+        }
+        #expect(first.asked.count == 1)
+        // With nobody else to ask, the wait is what the service asked for.
+        #expect(name(try await answer(of: [first])) == nil)
+        #expect(first.asked.count == 2)
+    }
+
+    @Test func whatAProviderPromisedHoldsWhileItRests() async throws {
+        let places = (0..<2).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
+        let first = Oracle("first", failure: Self.down)
+        let second = Oracle("second")
+        let now = time.withLock { $0 }
+        var kept = Report(coordinate: places[0], timeZone: "UTC", provider: first.identity, fetchedAt: now)
+        kept.promise = Promise(expires: now.advanced(by: 1800))
+        for _ in 0..<3 {
+            let results = await chain.reports(
+                for: places, from: [first, second], renewing: [places[0]: kept], now: { now })
+            #expect(results.map(name) == ["first", "second"])
+        }
+        #expect(first.asked.count == 1, "what is promised is no word of how it fares")
+    }
+
+    @Test func aPromiseIsNoSignOfANetwork() async throws {
+        let places = (0..<2).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
+        let (first, second) = (Oracle("first", failure: Self.offline), Oracle("second", failure: Self.offline))
+        let now = time.withLock { $0 }
+        var kept = Report(coordinate: places[0], timeZone: "UTC", provider: first.identity, fetchedAt: now)
+        kept.promise = Promise(expires: now.advanced(by: 1800))
+        _ = await chain.reports(for: places, from: [first, second], renewing: [places[0]: kept], now: { now })
+        #expect(chain.resting(at: now).isEmpty)
+    }
+
+    /// Each silence may last until the request's deadline.
+    @Test(
+        arguments: [
+            (FetchFailure.timedOut(host: "x", seconds: 20), 3), (down, 3), (.keyRefused(host: "x", reason: nil), 1),
+            (.hostNotFound(host: "x"), 1), (.rateLimited(host: "x", reason: nil, retryAfter: nil), 1),
+            (.refused(host: "x", status: 400, reason: nil), 9), (.malformed(host: "x", reason: "y"), 9),
+        ])
+    func whoLeavesPlacesWithoutAnAnswerIsSoonLeftAlone(failure: FetchFailure, requests: Int) async throws {
+        let places = (0..<9).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
+        let (first, second) = (Oracle("first", failure: failure), Oracle("second"))
+        let now = time.withLock { $0 }
+        let results = await chain.reports(for: places, from: [first, second], renewing: [:], now: { now })
+        #expect(results.map(name) == Array(repeating: "second", count: 9))
+        #expect(first.asked.count == requests)
+    }
+}

@@ -1,0 +1,73 @@
+import Endpoints
+import Geocoding
+import HTTP
+import Jobs
+import Searching
+import Synchronization
+import Weather
+import Workers
+import Working
+
+@testable import weatherd
+
+/// A worker that does its jobs in this process. What the two tell each other are bytes all the same.
+struct WorkerInProcess: Sendable {
+    private let performer: JobPerformer
+
+    /// - Parameters:
+    ///   - gazetteer: the path of the file to search in.
+    ///   - cities: that of the list of cities.
+    ///   - exchange: what the network answers.
+    init(
+        gazetteer: String = "/nowhere", cities: String? = nil,
+        exchange: @escaping HTTPExchange = { query async throws(FetchFailure) in throw .noNetwork }
+    ) {
+        self.init(gazetteer: gazetteer, cities: cities, network: { _ in exchange })
+    }
+
+    /// - Parameter network: what it answers to who calls himself so.
+    init(
+        gazetteer: String = "/nowhere", cities: String? = nil,
+        network: @escaping @Sendable (_ userAgent: String) -> HTTPExchange
+    ) {
+        performer = JobPerformer(
+            gazetteer: Gazetteer(GazetteerFiles(installed: gazetteer, cities: cities)),
+            network: { _ in
+                JobPerformer.Network(
+                    exchange: { agent, _ in network(agent) },
+                    connect: { url, _ throws(FetchFailure) in _ = try await network("")(HTTPQuery(url: url)) })
+            })
+    }
+
+    /// `RunJob`.
+    @Sendable func run(
+        _ job: Job, _ seconds: Int, _ take: @escaping @Sendable (Answer) throws(Malformed) -> Void
+    ) async throws(WorkerFailure) -> Int {
+        let answers = Mutex<[Answer]>([])
+        do throws(Malformed) {
+            let requests = await performer.perform(try Job(packed: job.packed)) { answer in
+                answers.withLock { $0.append(answer) }
+            }
+            for answer in answers.withLock({ $0 }) { try take(try Answer(packed: answer.packed)) }
+            return requests
+        } catch {
+            throw .malformed(reason: error.reason)
+        }
+    }
+
+    /// `CityLookup`.
+    @Sendable static func lookUp(in installed: String) -> CityLookup {
+        { query, language, keeping, gazetteer throws(GazetteerError) in
+            try Gazetteer(GazetteerFiles(installed: installed).naming(gazetteer))
+                .resolveCorrecting(query, language: language, keeping: keeping)
+        }
+    }
+}
+
+extension ConfigurationSource {
+    /// Without a gazetteer.
+    convenience init(path: String, isNamed: Bool, environment: [String: String]) throws(ConfigurationError) {
+        try self.init(
+            path: path, isNamed: isNamed, environment: environment, lookup: WorkerInProcess.lookUp(in: "/nowhere"))
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Jobs
+import Scratch
+import Searching
+import Testing
+import Workers
+
+/// A worker that is a script: it does what the test says, with what the test says it answers.
+struct FakeWorker {
+    static let version = "1.0.0"
+
+    let directory: TemporaryDirectory
+    let program: WorkerProgram
+
+    /// - Parameter script: of sh, run once the setup is read: `greet` greets as it should, `receive` takes a job, `finish` ends it.
+    init(_ script: String, version: String = Self.version) throws {
+        directory = try TemporaryDirectory()
+        let path = directory.file("weatherd-worker")
+        let text = """
+            #!/bin/sh
+            greet() { printf '\(Self.escaped(Greeting(version: version, confinement: "none")))' >&3; }
+            finish() { printf '\(Self.escaped(Answer.done(requests: 1)))' >&3; }
+            answer() { printf '\(Self.escaped(Answer.connected))' >&3; }
+            # Reads a message: the setup, and then a job.
+            receive() {
+                length=$(dd bs=1 count=4 <&3 2>/dev/null | od -An -tu4 | tr -d ' ')
+                [ -n "$length" ] && dd bs=1 count="$length" <&3 >/dev/null 2>&1
+            }
+            receive
+            \(script)
+            """
+        try directory.write(text, to: "weatherd-worker")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        program = WorkerProgram(
+            path: path, version: Self.version, environment: ["PATH": "/usr/bin:/bin"], gazetteer: { GazetteerFiles(installed: "/nowhere") })
+    }
+
+    /// As printf(1) takes bytes.
+    private static func escaped(_ message: some Message) -> String {
+        Frame.bytes(of: message).map { byte in
+            let digits = String(byte, radix: 8)
+            return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }.joined()
+    }
+}

@@ -1,0 +1,143 @@
+import Endpoints
+import Glibc
+import Jobs
+import Scratch
+import Synchronization
+import Searching
+import Testing
+import Weather
+import Workers
+
+/// Whatever becomes of a worker, its job has an end with a reason, and no process is left.
+@Suite(.timeLimit(.minutes(2)))
+struct WorkersTests {
+    private static let job = Job.connect(
+        url: "https://service.test",
+        Passage(userAgent: "x", settings: NetworkSettings(), deadline: .seconds(1), now: UnixTime(1_795_273_200)))
+
+    /// What comes of a job that a script does: the answers, and how it ended.
+    private func outcome(
+        _ script: String, version: String = FakeWorker.version, seconds: Int = 60
+    ) async throws -> (answers: [Answer], failure: WorkerFailure?) {
+        let fake = try FakeWorker(script, version: version)
+        let answers = Mutex<[Answer]>([])
+        let workers = Workers(fake.program)
+        do throws(WorkerFailure) {
+            let requests = try await workers.run(Self.job, seconds) { answer in answers.withLock { $0.append(answer) } }
+            #expect(requests == 1)
+            return (answers.withLock { $0 }, nil)
+        } catch {
+            return (answers.withLock { $0 }, error)
+        }
+    }
+
+    private func failure(_ script: String, seconds: Int = 60) async throws -> WorkerFailure? {
+        try await outcome(script, seconds: seconds).failure
+    }
+
+    @Test func aJobIsDone() async throws {
+        let (answers, failure) = try await outcome("greet; receive; answer; finish; receive")
+        #expect(answers == [.connected] && failure == nil)
+    }
+
+    @Test func oneThatIsMissingIsNamed() async throws {
+        let program = WorkerProgram(path: "/nowhere/weatherd-worker", version: "1", gazetteer: { GazetteerFiles(installed: "") })
+        await #expect(throws: WorkerFailure.missing(path: "/nowhere/weatherd-worker")) {
+            _ = try await Workers(program).run(Self.job, 60) { _ in }
+        }
+    }
+
+    @Test func oneThatCannotBeStartedIsNamed() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.write("no program", to: "weatherd-worker")
+        let program = WorkerProgram(path: directory.file("weatherd-worker"), version: "1", gazetteer: { GazetteerFiles(installed: "") })
+        await #expect(throws: WorkerFailure.notStarted(reason: String(cString: strerror(EACCES)))) {
+            _ = try await Workers(program).run(Self.job, 60) { _ in }
+        }
+    }
+
+    @Test func oneOfAnotherVersionIsRefused() async throws {
+        let (answers, failure) = try await outcome("greet; receive", version: "0.9.0")
+        #expect(answers.isEmpty && failure == .otherVersion(worker: "0.9.0", daemon: "1.0.0"))
+    }
+
+    @Test(arguments: ["exit 3", "greet; exit 3", "greet; receive; answer; exit 3"])
+    func oneThatEndsIsNamedByItsStatus(script: String) async throws {
+        #expect(try await failure(script) == .exited(status: 3))
+    }
+
+    @Test(arguments: ["kill -9 $$", "greet; kill -9 $$", "greet; receive; printf '\\003\\000' >&3; kill -9 $$"])
+    func oneThatIsKilledIsNamedByTheSignal(script: String) async throws {
+        #expect(try await failure(script) == .killed(signal: SIGKILL))
+    }
+
+    @Test func whatItAnsweredBeforeItDiedIsKept() async throws {
+        let (answers, failure) = try await outcome("greet; receive; answer; kill -9 $$")
+        #expect(answers == [.connected] && failure == .killed(signal: SIGKILL))
+    }
+
+    @Test func oneThatHangsIsKilledAfterItsTime() async throws {
+        #expect(try await failure("greet; exec sleep 600", seconds: 0) == .timedOut(seconds: 0))
+    }
+
+    @Test func oneThatWritesGarbageIsRefused() async throws {
+        #expect(try await failure("greet; printf '\\003\\000\\000\\000abc' >&3; exec sleep 600") == .malformed(reason: "no answer"))
+        #expect(try await failure("printf '\\003\\000\\000\\000abc' >&3; exec sleep 600")?.isMalformed == true)
+    }
+
+    @Test func oneWhoseAnswerIsTooLongIsRefused() async throws {
+        let expected = WorkerFailure.tooLong(bytes: Frame.longestAnswer)
+        #expect(try await failure("greet; printf 'xxxxxxxx' >&3; exec sleep 600") == expected)
+        #expect(try await failure("exec yes >&3") == expected)
+    }
+
+    @Test func oneThatAnswersWithoutEndIsRefused() async throws {
+        let (answers, failure) = try await outcome("greet; receive; while answer; do :; done")
+        #expect(answers == [.connected])
+        #expect(failure == .malformed(reason: "more answers than there are questions"))
+    }
+
+    @Test func whatTheDaemonDoesNotTakeEndsTheJob() async throws {
+        let fake = try FakeWorker("greet; receive; answer; finish; exec sleep 600")
+        await #expect(throws: WorkerFailure.malformed(reason: "not now")) {
+            _ = try await Workers(fake.program).run(Self.job, 60) { _ throws(Malformed) in throw Malformed("not now") }
+        }
+    }
+
+    @Test func aCancelledJobEndsItsWorker() async throws {
+        let fake = try FakeWorker("greet; receive; answer; exec sleep 600")
+        let (answers, answered) = AsyncStream.makeStream(of: Answer.self)
+        let task = Task { () async -> WorkerFailure? in
+            do throws(WorkerFailure) {
+                _ = try await Workers(fake.program).run(Self.job, 600) { answered.yield($0) }
+                return nil
+            } catch {
+                return error
+            }
+        }
+        for await _ in answers { break }
+        task.cancel()
+        #expect(await task.value == .cancelled)
+    }
+
+    /// It has its end of the socket pair, and no other descriptor, variable or signal of this process.
+    @Test func theWorkerHasNothingOfTheDaemon() async throws {
+        let file = open("/dev/null", O_RDONLY)
+        let other = fcntl(file, F_DUPFD, 30)
+        defer { for descriptor in [file, other] { close(descriptor) } }
+        let script = """
+            greet
+            for number in 4 5 6 7 8 9 \(other); do [ ! -e /proc/$$/fd/$number ] || exit 4; done
+            [ "$(tr '\\0' '\\n' </proc/$$/environ)" = 'PATH=/usr/bin:/bin' ] || exit 5
+            # Two of the C library's own aside.
+            grep -q '^SigIgn:.*[08]0000000$' /proc/$$/status || exit 6
+            answer; finish; receive
+            """
+        let ending = try await failure(script)
+        #expect(ending == nil)
+    }
+}
+
+extension WorkerFailure {
+    fileprivate var isMalformed: Bool { if case .malformed = self { true } else { false } }
+}
