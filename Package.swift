@@ -25,8 +25,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -39,17 +37,7 @@ let package = Package(
         .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: strict),
         .target(name: "Wire", swiftSettings: strict),
         .target(name: "Endpoints", swiftSettings: strict),
-        .target(
-            name: "HTTP",
-            dependencies: [
-                "Weather", "Endpoints", nio, nioPosix,
-                // The parts of the HTTP client whose errors have to be told apart.
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            ],
-            swiftSettings: strict),
+        .target(name: "HTTP", dependencies: ["Weather", "Endpoints"], swiftSettings: strict),
         // What the daemon and its workers tell each other, and how workers are started.
         .target(name: "Jobs", dependencies: ["Weather", "Endpoints", "Searching"], swiftSettings: strict),
         .target(name: "Workers", dependencies: ["Weather", "Jobs", "CLinux"], swiftSettings: strict),
@@ -227,11 +215,7 @@ if Context.environment["WEATHERD_BENCHMARKS"] != nil {
     package.targets.append(
         .executableTarget(
             name: "floor",
-            dependencies: [
-                nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            ],
+            dependencies: [nio, nioPosix],
             path: "Tests/Benchmarks/Floor",
             swiftSettings: strict))
 }

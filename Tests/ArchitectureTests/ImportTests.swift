@@ -10,10 +10,7 @@ struct ImportTests {
         "Wire": ["Glibc"],
         "Endpoints": ["Glibc"],
         "Transport": ["Weather", "Endpoints", "HTTP", "CCurl", "Glibc", "Synchronization"],
-        "HTTP": [
-            "Weather", "Endpoints", "Dispatch", "Foundation", "Glibc", "Synchronization", "AsyncHTTPClient", "NIOCore", "NIOPosix",
-            "NIOHTTP1", "NIOSSL", "NIOHTTPCompression",
-        ],
+        "HTTP": ["Weather", "Endpoints", "Glibc"],
         "Bus": ["CSystemd", "Dispatch", "Glibc"],
         "Routing": ["CLinux", "Dispatch", "Glibc"],
         "Confinement": ["CLinux", "Glibc"],
