@@ -184,8 +184,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Weather", "Wire", "Endpoints", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving", "weatherd",
-                "weatherctl", nio, nioPosix, logging,
+                "Weather", "Wire", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding", "Transport",
+                "Forecasting", "Keeping", "Rendering", "Serving", "weatherd", "weatherctl", nio, nioPosix, logging,
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "Dictionaries", "Driver", "Modules", "Package.swift", "run"],
