@@ -18,6 +18,8 @@ packed := $(if $(shell printf '2.36\n$(glibc)\n' | sort -VC && echo yes),-Xlinke
 # The C++ library, which the reader of TOML is written with, is linked into it: to load it took a millisecond of each start.
 static := $(CURDIR)/.build/static
 weatherd_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static) $(packed)
+# libcurl and SQLite are the system's, and patched with it.
+worker_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic $(packed)
 # One static executable: the dynamic loader alone would take longer than the answer of the daemon.
 weatherctl_flags := -Xswiftc -static-executable --scratch-path .build-static
 
@@ -34,7 +36,7 @@ fuzz := Tests/Fuzz/run
         install install-sandbox uninstall uninstall-sandbox deb clean \
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
-built := $(programs)/weatherd $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat $(completions)
+built := $(programs)/weatherd $(programs)/weatherd-worker $(programs)/weatherctl $(programs)/gazetteer.sqlite $(programs)/coastline.dat $(completions)
 package := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb
 
 all: $(built)
@@ -43,6 +45,11 @@ $(programs)/weatherd: $(sources) | build-packages $(static)/libstdc++.a
 	swift build --configuration release --product weatherd $(weatherd_flags)
 	@mkdir -p $(programs)
 	strip -o $@ .build/release/weatherd
+
+$(programs)/weatherd-worker: $(sources) | build-packages
+	swift build --configuration release --product weatherd-worker $(worker_flags)
+	@mkdir -p $(programs)
+	strip -o $@ .build/release/weatherd-worker
 
 # Where the linker looks first, and finds no shared one.
 $(static)/libstdc++.a: | build-packages
@@ -88,7 +95,7 @@ soak: all test-packages
 torture: all test-packages
 	swift build --build-tests
 	WEATHERD_TORTURE=1 WEATHERD_PROGRAMS=$(programs) timeout --kill-after=10 900 swift test --skip-build --no-parallel \
-	    --filter 'EndToEndTests.(CrashTests|StartRaceTests|SignalTests|UnrulyClientTests)' \
+	    --filter 'EndToEndTests.(CrashTests|StartRaceTests|SignalTests|UnrulyClientTests|WorkerTests)' \
 	    --filter 'KeepingTests.(SettingsFilesTests|DamagedCacheTests)'
 
 # The end-to-end tests with programs that watch their own memory, and then their own threads; SANITIZERS=thread for one of the
@@ -150,13 +157,13 @@ clean:
 	rm -rf .build .build-*
 
 build-packages:
-	@.make/need binutils g++ git libsqlite3-dev libsystemd-dev pkg-config zlib1g-dev
+	@.make/need binutils g++ git libcurl4-openssl-dev libsqlite3-dev libsystemd-dev pkg-config zlib1g-dev
 
 gazetteer-packages:
 	@.make/need sqlite3 xz-utils
 
 test-packages:
-	@.make/need gcc openssl
+	@.make/need gcc openssl strace
 
 deb-packages:
 	@.make/need dpkg-dev lintian
