@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Where the two programs are that are tested.
+/// Where the programs are that are tested.
 enum Programs {
     static var weatherd: String { directory + "/weatherd" }
+    static var worker: String { directory + "/weatherd-worker" }
     static var weatherctl: String { directory + "/weatherctl" }
 
     /// `WEATHERD_PROGRAMS` when it is set, else where the build put them, beside the tests.
@@ -14,8 +15,8 @@ enum Programs {
         .deletingLastPathComponent().path
 
     /// Fails with what to do when they are not there.
-    static func requireBoth() throws {
-        for program in [weatherd, weatherctl] where access(program, X_OK) != 0 {
+    static func requireAll() throws {
+        for program in [weatherd, worker, weatherctl] where access(program, X_OK) != 0 {
             throw Failure(
                 "\(program) is not there; build it with `swift build`, or name its directory with WEATHERD_PROGRAMS")
         }
