@@ -11,15 +11,13 @@ coastline := Sources/Rendering/Map/Coastline/coastline.dat
 completions := $(foreach shell,bash zsh fish,$(programs)/completion.$(shell))
 sources := $(shell find Sources -type f) Package.swift Makefile
 
-# Nothing looks a symbol up in weatherd, so none is exported; and its relocations are packed where the C library can
+# Nothing looks a symbol up in weatherd or its worker, so none is exported; and its relocations are packed where the C library can
 # unpack them (glibc 2.36). Together that saves 5 MB of memory.
 glibc := $(lastword $(shell getconf GNU_LIBC_VERSION))
 packed := $(if $(shell printf '2.36\n$(glibc)\n' | sort -VC && echo yes),-Xlinker -z -Xlinker pack-relative-relocs)
 # The C++ library, which the reader of TOML is written with, is linked into it: to load it took a millisecond of each start.
 static := $(CURDIR)/.build/static
 weatherd_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static) $(packed)
-# libcurl and SQLite are the system's, and patched with it.
-worker_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic $(packed)
 # One static executable: the dynamic loader alone would take longer than the answer of the daemon.
 weatherctl_flags := -Xswiftc -static-executable --scratch-path .build-static
 
@@ -46,8 +44,8 @@ $(programs)/weatherd: $(sources) | build-packages $(static)/libstdc++.a
 	@mkdir -p $(programs)
 	strip -o $@ .build/release/weatherd
 
-$(programs)/weatherd-worker: $(sources) | build-packages
-	swift build --configuration release --product weatherd-worker $(worker_flags)
+$(programs)/weatherd-worker: $(sources) | build-packages $(static)/libstdc++.a
+	swift build --configuration release --product weatherd-worker $(weatherd_flags)
 	@mkdir -p $(programs)
 	strip -o $@ .build/release/weatherd-worker
 
