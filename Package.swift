@@ -62,7 +62,9 @@ let package = Package(
         // What a worker does; the program itself only starts it.
         .target(
             name: "Working",
-            dependencies: ["Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching"],
+            dependencies: [
+                "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching",
+            ],
             swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),
         .target(
@@ -82,8 +84,10 @@ let package = Package(
         .executableTarget(
             name: "weatherd",
             dependencies: [
-                "Weather", "Wire", "Endpoints", "Searching", "Jobs", "Workers", "Providers", "Bus", "Locating", "Keeping",
-                "Rendering", "Refreshing", "Routing", "Serving", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle, argumentParser,
+                "Weather", "Wire", "Endpoints", "Searching", "Jobs", "Workers", "Providers", "Bus", "Locating",
+                "Keeping",
+                "Rendering", "Refreshing", "Routing", "Serving", "Systemd", "CLinux", nio, nioPosix, logging, lifecycle,
+                argumentParser,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
@@ -139,7 +143,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "SearchingTests", dependencies: ["Searching", "Weather", "Scratch"], swiftSettings: strict),
         .testTarget(
-            name: "GeocodingTests", dependencies: ["Geocoding", "Searching", "Weather", "Endpoints", "HTTP", "Scratch"],
+            name: "GeocodingTests",
+            dependencies: ["Geocoding", "Searching", "Weather", "Endpoints", "HTTP", "Scratch"],
             exclude: ["zones-on-land.tsv"],
             swiftSettings: strict),
         // A process that confines itself, for the tests of what it cannot do then.
@@ -151,7 +156,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ForecastingTests",
-            dependencies: ["Forecasting", "Astronomy", "Weather", "Endpoints", "HTTP", "Dialects"],
+            dependencies: ["Forecasting", "Astronomy", "Weather", "Endpoints", "HTTP", "Providers", "Dialects"],
             swiftSettings: strict),
         .testTarget(
             name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),

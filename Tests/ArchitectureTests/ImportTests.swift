@@ -24,7 +24,8 @@ struct ImportTests {
             "Weather", "Astronomy", "Endpoints", "HTTP", "Providers", "Foundation", "Glibc", "Synchronization",
         ],
         "Working": [
-            "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching", "Dispatch", "Glibc",
+            "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching", "Dispatch",
+            "Glibc",
             "Synchronization",
         ],
         "weatherd-worker": [
