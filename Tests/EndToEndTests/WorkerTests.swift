@@ -83,7 +83,9 @@ struct BrokenWorkerTests {
 
     static let cases = [
         Case(testDescription: "missing", script: nil, reason: "weatherd-worker, which fetches the weather"),
-        Case(testDescription: "exits", script: "exit 7", reason: "weatherd-worker exited with status 7 before it was done"),
+        Case(
+            testDescription: "exits", script: "exit 7",
+            reason: "weatherd-worker exited with status 7 before it was done"),
         Case(
             testDescription: "killed", script: "kill -SEGV $$",
             reason: "weatherd-worker was killed by signal 11 (SIGSEGV)"),
@@ -91,7 +93,8 @@ struct BrokenWorkerTests {
             testDescription: "garbage", script: "printf '\\003\\000\\000\\000abc' >&3; exec sleep 600",
             reason: "weatherd-worker sent an invalid message"),
         Case(
-            testDescription: "endless", script: "exec yes >&3", reason: "weatherd-worker sent a message longer than 4 MiB"),
+            testDescription: "endless", script: "exec yes >&3",
+            reason: "weatherd-worker sent a message longer than 4 MiB"),
         Case(
             testDescription: "of another version",
             // The form, and `0.0.9` with its length, as Jobs writes them.

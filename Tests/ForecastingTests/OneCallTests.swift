@@ -1,6 +1,7 @@
 import Dialects
 import Foundation
 import HTTP
+import Providers
 import Synchronization
 import Testing
 import Weather
