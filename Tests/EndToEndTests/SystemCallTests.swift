@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackHTTP
+import Scratch
 import Testing
 
 /// What the programs ask of the kernel, by strace: the daemon has no socket of the Internet, and a worker writes no file.

@@ -66,7 +66,8 @@ struct WorkerTests {
     private func expectNoWorkers(of daemon: RunningDaemon) async throws {
         let end = Moment.now + Descriptor.patience
         while try !daemon.workers.isEmpty, Moment.now < end { await Task.yield() }
-        #expect(try daemon.workers.isEmpty)
+        let left = try daemon.workers
+        #expect(left.isEmpty)
     }
 }
 
