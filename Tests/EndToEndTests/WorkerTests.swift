@@ -39,9 +39,9 @@ struct WorkerTests {
                 }
                 guard let reply, reply.code != nil else { continue }
                 deaths += 1
+                let words = try reply.lines.joined()
                 #expect(
-                    reply.lines.joined().contains("weatherd-worker was killed by signal 9 (SIGKILL)"),
-                    "round \(round): \(reply.lines)")
+                    words.contains("weatherd-worker was killed by signal 9 (SIGKILL)"), "round \(round): \(words)")
             }
             #expect(deaths > 0)
             try await expectNoWorkers(of: daemon)

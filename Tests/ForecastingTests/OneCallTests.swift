@@ -1,4 +1,5 @@
 import Dialects
+import Endpoints
 import Foundation
 import HTTP
 import Providers

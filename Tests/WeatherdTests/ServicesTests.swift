@@ -1,3 +1,4 @@
+import Endpoints
 import HTTP
 import Jobs
 import Keeping
