@@ -11,7 +11,7 @@ coastline := Sources/Rendering/Map/Coastline/coastline.dat
 completions := $(foreach shell,bash zsh fish,$(programs)/completion.$(shell))
 sources := $(shell find Sources -type f) Package.swift Makefile
 
-# Nothing looks a symbol up in weatherd, so none is exported; and its relocations are packed where the C library can
+# Nothing looks a symbol up in weatherd or its worker, so none is exported; and its relocations are packed where the C library can
 # unpack them (glibc 2.36). Together that saves 5 MB of memory.
 glibc := $(lastword $(shell getconf GNU_LIBC_VERSION))
 packed := $(if $(shell printf '2.36\n$(glibc)\n' | sort -VC && echo yes),-Xlinker -z -Xlinker pack-relative-relocs)
@@ -33,7 +33,7 @@ fuzz := Tests/Fuzz/run
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
 data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat
-built := $(programs)/weatherd $(programs)/weatherctl $(programs)/weatherctl-tools $(data) $(completions)
+built := $(programs)/weatherd $(programs)/weatherd-worker $(programs)/weatherctl $(programs)/weatherctl-tools $(data) $(completions)
 packages := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb .build/weatherd-places_$(version)_all.deb
 
 all: $(built)
@@ -42,6 +42,11 @@ $(programs)/weatherd: $(sources) | build-packages $(static)/libstdc++.a
 	swift build --configuration release --product weatherd $(weatherd_flags)
 	@mkdir -p $(programs)
 	strip -o $@ .build/release/weatherd
+
+$(programs)/weatherd-worker: $(sources) | build-packages $(static)/libstdc++.a
+	swift build --configuration release --product weatherd-worker $(weatherd_flags)
+	@mkdir -p $(programs)
+	strip -o $@ .build/release/weatherd-worker
 
 # Where the linker looks first, and finds no shared one.
 $(static)/libstdc++.a: | build-packages
@@ -59,7 +64,7 @@ $(programs)/weatherctl-tools: $(sources) $(programs)/weatherd | build-packages
 	swift build --configuration release --product weatherctl-tools $(weatherd_flags)
 	strip -o $@ .build/release/weatherctl-tools
 
-indexes := $(wildcard Sources/Locating/Indexes/*.sql)
+indexes := $(wildcard Sources/Geocoding/Indexes/*.sql)
 $(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv.xz) $(indexes) | gazetteer-packages
 	$(gazetteer)/build.sh $@
 
@@ -97,7 +102,7 @@ soak: all test-packages
 torture: all test-packages
 	swift build --build-tests
 	WEATHERD_TORTURE=1 WEATHERD_PROGRAMS=$(programs) timeout --kill-after=10 900 swift test --skip-build --no-parallel \
-	    --filter 'EndToEndTests.(CrashTests|StartRaceTests|SignalTests|UnrulyClientTests)' \
+	    --filter 'EndToEndTests.(CrashTests|StartRaceTests|SignalTests|UnrulyClientTests|WorkerTests)' \
 	    --filter 'KeepingTests.(SettingsFilesTests|DamagedCacheTests)'
 
 # The end-to-end tests with programs that watch their own memory, and then their own threads; SANITIZERS=thread for one of the
@@ -160,13 +165,13 @@ clean:
 	rm -rf .build .build-*
 
 build-packages:
-	@.make/need binutils g++ git libsqlite3-dev libsystemd-dev musl-tools pkg-config zlib1g-dev
+	@.make/need binutils g++ git libcurl4-openssl-dev libsqlite3-dev libsystemd-dev musl-tools pkg-config zlib1g-dev
 
 gazetteer-packages:
 	@.make/need sqlite3 xz-utils
 
 test-packages:
-	@.make/need gcc openssl
+	@.make/need gcc openssl strace
 
 deb-packages:
 	@.make/need dpkg-dev lintian

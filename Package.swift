@@ -26,8 +26,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -41,17 +39,7 @@ let package = Package(
         .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: strict),
         .target(name: "Wire", swiftSettings: strict),
         .target(name: "Endpoints", swiftSettings: strict),
-        .target(
-            name: "HTTP",
-            dependencies: [
-                "Weather", "Endpoints", nio, nioPosix,
-                // The parts of the HTTP client whose errors have to be told apart.
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            ],
-            swiftSettings: strict),
+        .target(name: "HTTP", dependencies: ["Weather", "Endpoints"], swiftSettings: strict),
         // What the daemon and its workers tell each other, and how workers are started.
         .target(name: "Jobs", dependencies: ["Weather", "Endpoints", "Searching"], swiftSettings: strict),
         .target(name: "Workers", dependencies: ["Weather", "Jobs", "Searching", "CLinux"], swiftSettings: strict),
@@ -77,7 +65,9 @@ let package = Package(
         // What a worker does; the program itself only starts it.
         .target(
             name: "Working",
-            dependencies: ["Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching"],
+            dependencies: [
+                "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching",
+            ],
             swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),
         .target(
@@ -163,7 +153,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "SearchingTests", dependencies: ["Searching", "Weather", "Scratch"], swiftSettings: strict),
         .testTarget(
-            name: "GeocodingTests", dependencies: ["Geocoding", "Searching", "Weather", "Endpoints", "HTTP", "Scratch"],
+            name: "GeocodingTests",
+            dependencies: ["Geocoding", "Searching", "Weather", "Endpoints", "HTTP", "Scratch"],
             exclude: ["zones-on-land.tsv"],
             swiftSettings: strict),
         // A process that confines itself, for the tests of what it cannot do then.
@@ -175,7 +166,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ForecastingTests",
-            dependencies: ["Forecasting", "Astronomy", "TimeZones", "Weather", "Endpoints", "HTTP", "Dialects"],
+            dependencies: [
+                "Forecasting", "Astronomy", "TimeZones", "Weather", "Endpoints", "HTTP", "Providers", "Dialects",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),
@@ -211,8 +204,9 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Weather", "Wire", "Endpoints", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving",
-                "TimeZones", "weatherd", "Client", "weatherctl-tools", nio, nioPosix, logging,
+                "Weather", "Wire", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding", "Transport",
+                "Forecasting", "Keeping", "Rendering", "Serving", "TimeZones", "weatherd", "Client", "weatherctl-tools",
+                nio, nioPosix, logging,
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "Dictionaries", "Driver", "Modules", "Package.swift", "run"],
@@ -242,11 +236,7 @@ if Context.environment["WEATHERD_BENCHMARKS"] != nil {
     package.targets.append(
         .executableTarget(
             name: "floor",
-            dependencies: [
-                nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            ],
+            dependencies: [nio, nioPosix],
             path: "Tests/Benchmarks/Floor",
             swiftSettings: strict))
 }

@@ -83,7 +83,7 @@ static inline int weatherd_denied_call(size_t index) {
         SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
         SYS_io_setup, SYS_io_submit, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_init_module, SYS_finit_module,
         SYS_delete_module, SYS_kexec_load, SYS_kexec_file_load, SYS_reboot, SYS_syslog, SYS_acct, SYS_quotactl,
-        SYS_quotactl_fd, SYS_personality, SYS_vhangup, SYS_lookup_dcookie, SYS_memfd_create, SYS_memfd_secret,
+        SYS_quotactl_fd, SYS_personality, SYS_vhangup, SYS_memfd_create, SYS_memfd_secret,
         SYS_remap_file_pages, SYS_vmsplice, SYS_migrate_pages, SYS_move_pages, SYS_mbind,
         // The clock and the names of the machine.
         SYS_settimeofday, SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime, SYS_sethostname, SYS_setdomainname,
@@ -100,8 +100,7 @@ static inline int weatherd_denied_call(size_t index) {
 #ifdef __x86_64__
         SYS_fork, SYS_vfork, SYS_creat, SYS_unlink, SYS_rename, SYS_link, SYS_symlink, SYS_mkdir, SYS_rmdir, SYS_mknod,
         SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_inotify_init, SYS_iopl, SYS_ioperm,
-        SYS_modify_ldt, SYS_uselib, SYS_ustat, SYS_sysfs, SYS__sysctl, SYS_create_module, SYS_get_kernel_syms,
-        SYS_query_module, SYS_nfsservctl, SYS_afs_syscall, SYS_vserver,
+        SYS_modify_ldt, SYS_uselib, SYS_ustat, SYS_sysfs,
 #endif
     };
     return index < sizeof calls / sizeof *calls ? calls[index] : -1;

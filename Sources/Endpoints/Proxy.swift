@@ -82,7 +82,7 @@ extension Proxy.Credentials: CustomStringConvertible, CustomDebugStringConvertib
 
 extension String {
     /// The number of an IPv6 host as it is, of which addresses have brackets around it.
-    package var withoutBrackets: String {
+    var withoutBrackets: String {
         hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     }
 }

@@ -84,7 +84,7 @@ public struct ProxyExceptions: Sendable, Hashable {
     }
 
     /// The 4 or 16 bytes of an IP address; nil for a name.
-    package static func number(_ host: String) -> [UInt8]? {
+    private static func number(_ host: String) -> [UInt8]? {
         for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: size)
             if inet_pton(family, host, &bytes) == 1 { return bytes }

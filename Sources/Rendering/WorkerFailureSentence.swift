@@ -30,8 +30,8 @@ extension WorkerFailure {
     /// Of those that tell of a crash, a limit or somebody's hand (signal(7)).
     private static func name(of signal: Int32) -> String {
         let names: [Int32: String] = [
-            4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE", 9: "SIGKILL", 11: "SIGSEGV", 15: "SIGTERM",
-            24: "SIGXCPU", 31: "SIGSYS",
+            4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE", 9: "SIGKILL", 11: "SIGSEGV",
+            15: "SIGTERM", 24: "SIGXCPU", 31: "SIGSYS",
         ]
         return names[signal].map { " (\($0))" } ?? ""
     }

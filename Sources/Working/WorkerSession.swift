@@ -53,7 +53,7 @@ extension Answer {
         let bytes = packed
         let isTaken = bytes.count <= limit && (try? Answer(packed: bytes)) != nil
         guard !isTaken else { return self }
-        let failure = FetchFailure.malformed(host: "", reason: "it is longer than any forecast, or its numbers cannot be true")
+        let failure = FetchFailure.malformed(host: "", reason: "it is too long, or has numbers that cannot be true")
         switch self {
         case .forecast(let answer): return .forecast(PlaceAnswer(index: answer.index, result: .failure(failure)))
         case .alerts(let answer): return .alerts(PlaceAnswer(index: answer.index, result: .failure(failure)))

@@ -26,9 +26,16 @@ guard let setup = session.setup() else {
     session.greet(Greeting(version: Release.version, confinement: "none"))
     exit(EX_PROTOCOL)
 }
+#if SANITIZED
+    // A sanitizer's shadow of the memory is larger than any limit.
+    let limits = ResourceLimits(memory: nil)
+#else
+    let limits = ResourceLimits()
+#endif
 let report: ConfinementReport
 do throws(ConfinementError) {
-    report = try Confinement(parent: setup.daemon, readable: setup.gazetteer.paths { access($0, F_OK) == 0 }).apply()
+    let places = setup.gazetteer.paths { access($0, F_OK) == 0 }
+    report = try Confinement(parent: setup.daemon, readable: places, limits: limits).apply()
 } catch {
     exit(EX_OSERR)
 }

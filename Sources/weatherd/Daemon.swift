@@ -47,8 +47,8 @@ struct Daemon {
         let eventLoop = eventLoops.next()
         let workers = Workers(
             worker.searching { [source, directories] in directories.gazetteer.naming(source.configuration.gazetteer) })
-        // So many workers at once, one of them for what people wait for; the one for searches comes on top.
-        let gate = RequestGate(limit: 2, urgentLimit: 3)
+        // A worker for each refresher, and one for what people wait for; the one for searches comes on top.
+        let gate = RequestGate(limit: 3, urgentLimit: 4)
         // The kernel is listened to before it is asked, so that nothing is missed in between.
         let routeChanges = RouteSocket.changes()
         let connectivity = Connectivity(

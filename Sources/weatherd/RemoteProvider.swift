@@ -74,7 +74,8 @@ struct RemoteProvider<Content: ProviderReport & Hashable & Message>: ReportProvi
     ) async throws(FetchFailure) {
         let positions = coordinates.map { coordinate in
             services.position(
-                coordinate, previous: facts.usesPrevious ? previous[coordinate] : nil, hint: services.hints[
+                coordinate, previous: facts.usesPrevious ? previous[coordinate] : nil,
+                hint: services.hints[
                     service.kind, coordinate])
         }
         let most = facts.requests(forPlaces: coordinates.count)
@@ -102,15 +103,27 @@ struct RemoteKind<Content: ProviderReport & Hashable & Message>: Sendable {
 }
 
 extension RemoteKind<Report> {
-    static let forecasts = RemoteKind { .forecasts($0) } answer: { if case .forecast(let answer) = $0 { answer } else { nil } }
+    static let forecasts = RemoteKind {
+        .forecasts($0)
+    } answer: {
+        if case .forecast(let answer) = $0 { answer } else { nil }
+    }
 }
 
 extension RemoteKind<AlertReport> {
-    static let alerts = RemoteKind { .alerts($0) } answer: { if case .alerts(let answer) = $0 { answer } else { nil } }
+    static let alerts = RemoteKind {
+        .alerts($0)
+    } answer: {
+        if case .alerts(let answer) = $0 { answer } else { nil }
+    }
 }
 
 extension RemoteKind<AirReport> {
-    static let air = RemoteKind { .air($0) } answer: { if case .air(let answer) = $0 { answer } else { nil } }
+    static let air = RemoteKind {
+        .air($0)
+    } answer: {
+        if case .air(let answer) = $0 { answer } else { nil }
+    }
 }
 
 extension FetchFailure {

@@ -13,7 +13,8 @@ extension Services {
         let only = OnlyAnswer()
         let passage = passage(configuration)
         let requests = await gate.pass(isUrgent: true) {
-            try? await run(.connect(url: url, passage), Self.patience(requests: 1, deadline: Self.probeDeadline), only.take)
+            try? await run(
+                .connect(url: url, passage), Self.patience(requests: 1, deadline: Self.probeDeadline), only.take)
         }
         return requests != nil && only.answer == .connected
     }

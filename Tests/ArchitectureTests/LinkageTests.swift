@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What the released programs need of the system that they run on.
+/// What the released programs need of the system that they run on, and what is in them.
 struct LinkageTests {
-    /// Where `make` put the programs: all in one directory.
+    /// Where `make` put the programs, all in one directory.
     private static let programs = ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"]
 
     private static let allowed: Set<String> = [
-        "libc.so.6", "libm.so.6", "libgcc_s.so.1", "libsqlite3.so.0", "libsystemd.so.0", "libz.so.1",
+        "libc.so.6", "libm.so.6", "libgcc_s.so.1", "libsystemd.so.0", "libz.so.1",
         "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1",
     ]
 
@@ -16,6 +16,30 @@ struct LinkageTests {
         let needed = try Self.neededLibraries(of: "weatherd")
         #expect(needed.contains("libsystemd.so.0"))
         #expect(Set(needed).subtracting(Self.allowed) == [])
+    }
+
+    @Test(.enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"))
+    func theWorkerNeedsTheNetworkAndTheGazetteer() throws {
+        let needed = try Self.neededLibraries(of: "weatherd-worker")
+        #expect(needed.contains("libcurl.so.4") && needed.contains("libsqlite3.so.0"))
+        let allowed = Self.allowed.subtracting(["libsystemd.so.0"]).union(["libcurl.so.4", "libsqlite3.so.0"])
+        #expect(Set(needed).subtracting(allowed) == [])
+    }
+
+    /// The names of modules stand in a program that has types of theirs.
+    @Test(.enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"))
+    func eachProgramHasItsOwnModulesAlone() throws {
+        let ofStrangers = ["Forecasting", "Geocoding", "Transport", "Working", "GRDB"]
+        #expect(try Self.modules(ofStrangers, in: "weatherd-worker") == ofStrangers)
+        #expect(try Self.modules(ofStrangers + ["NIOSSL", "AsyncHTTPClient"], in: "weatherd") == [])
+        let ofClients = ["Serving", "Keeping", "Rendering", "NIOCore"]
+        #expect(try Self.modules(ofClients, in: "weatherd") == ofClients)
+        #expect(try Self.modules(ofClients, in: "weatherd-worker") == [])
+    }
+
+    private static func modules(_ names: [String], in program: String) throws -> [String] {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: try #require(programs) + "/" + program))
+        return names.filter { bytes.range(of: Data("\0\($0)\0".utf8)) != nil }
     }
 
     @Test(.enabled(if: programs != nil, "WEATHERD_PROGRAMS does not name the directory of the released programs"))

@@ -88,6 +88,8 @@ row_of_pairs() {
 install -m 755 "$1" "$work/weatherd"
 install -m 755 "$2" "$work/weatherctl"
 install -m 755 "$3" "$work/floor"
+# The daemon looks for it beside itself.
+install -m 755 "${1%/*}/weatherd-worker" "$work/weatherd-worker"
 data=$(dirname "$(readlink -f "$1")")
 ln -s "$data/gazetteer.sqlite" "$data/cities.sqlite" "$data/coastline.dat" "$work"
 for program in minimal-client epoll-server load watchers whole-process ready; do

@@ -68,9 +68,13 @@ final class Home {
 
     /// Starts weatherd and waits until it says that it is ready.
     ///
-    /// - Parameter setting: what this daemon gets to see besides the environment of all.
-    func start(_ arguments: [String] = [], setting: [String: String] = [:]) throws -> RunningDaemon {
-        let daemon = try launch(arguments, setting: setting)
+    /// - Parameters:
+    ///   - setting: what this daemon gets to see besides the environment of all.
+    ///   - program: the weatherd to start.
+    func start(
+        _ arguments: [String] = [], setting: [String: String] = [:], program: String = Programs.weatherd
+    ) throws -> RunningDaemon {
+        let daemon = try launch(arguments, setting: setting, program: program)
         do {
             try daemon.manager.wait(for: "READY=1")
         } catch {
@@ -84,13 +88,14 @@ final class Home {
     ///
     /// - Parameter first: what a shell does before it becomes the daemon, such as `ulimit -n 64`.
     func launch(
-        _ arguments: [String] = [], setting: [String: String] = [:], handed: Descriptor? = nil, first: String? = nil
+        _ arguments: [String] = [], setting: [String: String] = [:], handed: Descriptor? = nil, first: String? = nil,
+        program: String = Programs.weatherd
     ) throws -> RunningDaemon {
         let manager = try NotifySocket(directory.file("notify"))
         let extra = ["NOTIFY_SOCKET": manager.path].merging(clock?.environment ?? [:]) { $1 }.merging(setting) { $1 }
         let errors = directory.file("weatherd.log")
         unlink(errors)
-        var words = [Programs.weatherd] + arguments
+        var words = [program] + arguments
         // The service manager names the process that a socket is for, which only the process itself can do here.
         let first = handed == nil ? first : "export LISTEN_PID=$$ LISTEN_FDS=1"
         if let first { words = ["/bin/sh", "-c", "\(first); exec \"$0\" \"$@\""] + words }

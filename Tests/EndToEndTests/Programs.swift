@@ -4,6 +4,7 @@ import Testing
 /// Where the programs are that are tested.
 enum Programs {
     static var weatherd: String { directory + "/weatherd" }
+    static var worker: String { directory + "/weatherd-worker" }
     static var weatherctl: String { directory + "/weatherctl" }
 
     /// `WEATHERD_PROGRAMS` when it is set, else where the build put them, beside the tests.
@@ -15,7 +16,7 @@ enum Programs {
 
     /// Fails with what to do when they are not there.
     static func requireAll() throws {
-        for program in [weatherd, weatherctl, weatherctl + "-tools"] where access(program, X_OK) != 0 {
+        for program in [weatherd, worker, weatherctl, weatherctl + "-tools"] where access(program, X_OK) != 0 {
             throw Failure(
                 "\(program) is not there; build it with `swift build`, or name its directory with WEATHERD_PROGRAMS")
         }

@@ -31,6 +31,25 @@ final class RunningDaemon {
         return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
 
+    /// The processes that it has started and that have not been reaped.
+    var children: [pid_t] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter { id in
+                let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
+                return status.split(separator: "\n").contains("PPid:\t\(process.id)")
+            }
+        }
+    }
+
+    /// Those of its children that are workers.
+    var workers: [pid_t] {
+        get throws {
+            try children.filter { id in
+                (try? String(contentsOfFile: "/proc/\(id)/comm", encoding: .utf8)) == "weatherd-worker\n"
+            }
+        }
+    }
+
     /// How many threads it has.
     var threads: Int {
         get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/task").count }

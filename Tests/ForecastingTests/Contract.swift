@@ -3,6 +3,7 @@ import Dialects
 import Forecasting
 import Foundation
 import HTTP
+import Providers
 import Synchronization
 import Testing
 import Weather

@@ -1,6 +1,7 @@
 import Dialects
 import Forecasting
 import Foundation
+import Providers
 import Testing
 import Weather
 

@@ -2,6 +2,7 @@ import Dialects
 import Forecasting
 import Foundation
 import HTTP
+import Providers
 import Testing
 import Weather
 

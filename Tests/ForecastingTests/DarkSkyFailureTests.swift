@@ -1,5 +1,6 @@
 import Forecasting
 import HTTP
+import Providers
 import Testing
 import Weather
 

@@ -1,5 +1,7 @@
 import Dialects
+import Endpoints
 import HTTP
+import Providers
 import Synchronization
 import Testing
 import Weather

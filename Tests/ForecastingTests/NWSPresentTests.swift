@@ -1,5 +1,6 @@
 import Dialects
 import HTTP
+import Providers
 import Testing
 import Weather
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Providers
 import Testing
 import Weather
 

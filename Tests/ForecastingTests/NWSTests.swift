@@ -1,5 +1,6 @@
 import Dialects
 import HTTP
+import Providers
 import Synchronization
 import Testing
 import Weather

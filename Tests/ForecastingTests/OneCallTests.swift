@@ -1,6 +1,8 @@
 import Dialects
+import Endpoints
 import Foundation
 import HTTP
+import Providers
 import Synchronization
 import Testing
 import Weather

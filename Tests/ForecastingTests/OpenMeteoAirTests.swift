@@ -1,4 +1,5 @@
 import HTTP
+import Providers
 import Testing
 import Weather
 

@@ -1,6 +1,7 @@
 import Endpoints
 import Foundation
 import HTTP
+import Providers
 import Testing
 import Weather
 

@@ -1,6 +1,7 @@
 import Endpoints
 import Foundation
 import HTTP
+import Providers
 import Synchronization
 import Testing
 import Weather

@@ -28,9 +28,6 @@ let package = Package(
     name: "fuzz",
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
@@ -40,22 +37,21 @@ let package = Package(
         module("TimeZones"),
         module("Astronomy", ["Weather"]),
         module("Wire"),
+        module("Endpoints"),
+        module("Searching", ["Weather"]),
+        module("HTTP", ["Weather", "Endpoints"]),
+        .systemLibrary(name: "CCurl", path: "Modules/CCurl", pkgConfig: "libcurl"),
+        module("Transport", ["Weather", "Endpoints", "HTTP", "CCurl"]),
+        module("Jobs", ["Weather", "Endpoints", "Searching"]),
+        module("Providers", ["Weather", "Endpoints"]),
         module(
-            "HTTP",
-            [
-                "Weather", nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-            ]),
-        module(
-            "Locating", ["Weather", "HTTP"],
+            "Geocoding", ["Weather", "Endpoints", "HTTP", "Searching"],
             only: [
-                "Extent.swift", "Geocoding.swift", "IPAnswer.swift", "IPLocation.swift",
+                "Extent.swift", "Geocoding.swift", "IPAnswer.swift", "IPLocation.swift", "NameMatch.swift",
                 "OpenMeteoGeocoding.swift", "OpenMeteoGeocodingAnswer.swift", "OpenWeatherMapGeocoding.swift",
-                "OpenWeatherMapGeocodingAnswer.swift", "SearchQuery.swift",
+                "OpenWeatherMapGeocodingAnswer.swift",
             ]),
-        module("Forecasting", ["Weather", "Astronomy", "TimeZones", "HTTP"]),
+        module("Forecasting", ["Weather", "Astronomy", "TimeZones", "Endpoints", "HTTP", "Providers"]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
         module("Keeping", ["Weather", "CLinux", logging]),
         module("Rendering", ["Weather", "Astronomy", "TimeZones", "Wire"], exclude: ["Map/Coastline"]),
@@ -73,7 +69,7 @@ let package = Package(
         module(
             "weatherd",
             [
-                "Weather", "HTTP", "Keeping", "Locating", "Refreshing", "Rendering", "Routing",
+                "Weather", "Endpoints", "Keeping", "Refreshing", "Rendering", "Routing", "Searching",
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
@@ -94,8 +90,9 @@ let package = Package(
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "Weather", "Wire", "HTTP", "Locating", "Forecasting", "Keeping", "Rendering", "Serving",
-                "TimeZones", "weatherd", "Client", "weatherctl-tools", logging, nio, nioPosix,
+                "Weather", "Wire", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding", "Transport",
+                "Forecasting", "Keeping", "Rendering", "Serving", "TimeZones", "weatherd", "Client", "weatherctl-tools",
+                logging, nio, nioPosix,
             ],
             path: ".", exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "Modules", "run"],
             swiftSettings: strict),

@@ -7,6 +7,7 @@ import Weather
 enum Examples {
     static let now = UnixTime(1_795_273_200)
     static let oslo = Coordinate(latitude: 59.9139, longitude: 10.7522) ?? here
+    // swift-format-ignore: NeverForceUnwrap
     private static let here = Coordinate(latitude: 0, longitude: 0)!
     static let provider = Provider(id: "x", name: "X", attribution: "by X", isSample: true)
 
@@ -41,7 +42,8 @@ enum Examples {
 
     static var report: Report {
         var day = Day(
-            date: CalendarDate(year: 2026, month: 11, day: 21), start: now, end: now.advanced(by: 90_000), condition: .fog)
+            date: CalendarDate(year: 2026, month: 11, day: 21), start: now, end: now.advanced(by: 90_000),
+            condition: .fog)
         day.likelihood = .possible
         day.temperatureMax = 5
         day.temperatureMin = -5.5
@@ -67,7 +69,8 @@ enum Examples {
     }
 
     static var alerts: AlertReport {
-        AlertReport(coordinate: oslo, provider: provider, fetchedAt: now, promise: Promise(expires: now), alerts: [alert])
+        AlertReport(
+            coordinate: oslo, provider: provider, fetchedAt: now, promise: Promise(expires: now), alerts: [alert])
     }
 
     static var air: AirReport {
@@ -82,7 +85,8 @@ enum Examples {
         var locality = Locality(
             name: "Oslo", region: "Oslo", country: "Norway", countryCode: "NO", timeZone: "Europe/Oslo",
             offset: Locality.Offset(distance: 1000, bearing: 359), language: "en")
-        locality.translations = Locality.Translations(names: ["no": "Oslo", "ja": "オスロ"], countries: ["de": "Norwegen"])
+        locality.translations = Locality.Translations(
+            names: ["no": "Oslo", "ja": "オスロ"], countries: ["de": "Norwegen"])
         return locality
     }
 
@@ -132,7 +136,8 @@ enum Examples {
         .serviceFailed(host: "x", status: 503, reason: "y", retryAfter: nil),
         .refused(host: "x", status: 404, reason: nil), .keyRefused(host: "x", reason: "y"),
         .notCovered(host: "x", reason: nil), .budgetSpent(host: "x", limit: 1000, retryAfter: 3600),
-        .interrupted(host: "x", retryAfter: 1), .malformed(host: "x", reason: "y"), .tooLarge(host: "x", bytes: 8 << 20),
+        .interrupted(host: "x", retryAfter: 1), .malformed(host: "x", reason: "y"),
+        .tooLarge(host: "x", bytes: 8 << 20),
     ]
 
     static var answers: [Answer] {

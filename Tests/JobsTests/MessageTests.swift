@@ -27,7 +27,9 @@ struct MessageTests {
 
     @Test func whatIsCutOffIsNoMessage() throws {
         for message in try Examples.jobs().map(\.packed) {
-            for length in message.indices { #expect(throws: Malformed.self) { try Job(packed: Array(message[..<length])) } }
+            for length in message.indices {
+                #expect(throws: Malformed.self) { try Job(packed: Array(message[..<length])) }
+            }
         }
         for message in Examples.answers.map(\.packed) {
             for length in message.indices {

@@ -1,6 +1,7 @@
 import Foundation
 import Keeping
 import Scratch
+import Searching
 import Testing
 import Weather
 

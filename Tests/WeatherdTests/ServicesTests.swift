@@ -1,3 +1,4 @@
+import Endpoints
 import HTTP
 import Jobs
 import Keeping
@@ -125,7 +126,8 @@ struct ServicesTests {
             }
             do throws(Malformed) {
                 for index in isFirst ? 0..<1 : 0..<places.count {
-                    try take(.forecast(PlaceAnswer(index: index, result: .failure(.notCovered(host: "x", reason: nil)))))
+                    try take(
+                        .forecast(PlaceAnswer(index: index, result: .failure(.notCovered(host: "x", reason: nil)))))
                 }
             } catch {
                 throw .malformed(reason: error.reason)
@@ -145,8 +147,8 @@ struct ServicesTests {
             jobs.withLock { $0 += 1 }
             throw .exited(status: 1)
         }
-        let results = try await report(from: services, .three + [.bergen, .zero])
-        #expect(results.allSatisfy { $0 == .failure(.worker(.exited(status: 1))) } && results.count == 5)
+        let results = try await report(from: services, .three + [.cairo])
+        #expect(results.allSatisfy { $0 == .failure(.worker(.exited(status: 1))) } && results.count == 4)
         #expect(jobs.withLock { $0 } == 3)
     }
 
@@ -156,7 +158,7 @@ struct ServicesTests {
         let provider = ProviderFacts.darkSky(baseURL: "http://service.test").identity
         var report = Report(coordinate: .oslo, timeZone: "UTC", provider: provider, fetchedAt: Self.now)
         switch kind {
-        case 1: report.coordinate = .bergen
+        case 1: report.coordinate = .montevideo
         case 2: report.provider.isSample = true
         case 3: report.fetchedAt = Self.now.advanced(by: 86_400)
         default: break
@@ -203,10 +205,12 @@ struct ServicesTests {
 }
 
 extension Coordinate {
-    fileprivate static let bergen = Coordinate(latitude: 60.39, longitude: 5.32)!
-    fileprivate static let zero = Coordinate(latitude: 0, longitude: 0)!
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let tokyo = Coordinate(latitude: 35.68, longitude: 139.69)!
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let cairo = Coordinate(latitude: 30.04, longitude: 31.24)!
 }
 
 extension [Coordinate] {
-    fileprivate static let three: [Coordinate] = [.oslo, .bergen, Coordinate(latitude: 1, longitude: 1)!]
+    fileprivate static let three: [Coordinate] = [.oslo, .montevideo, .tokyo]
 }

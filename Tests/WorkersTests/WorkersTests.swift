@@ -81,7 +81,9 @@ struct WorkersTests {
     }
 
     @Test func oneThatWritesGarbageIsRefused() async throws {
-        #expect(try await failure("greet; printf '\\003\\000\\000\\000abc' >&3; exec sleep 600") == .malformed(reason: "no answer"))
+        #expect(
+            try await failure("greet; printf '\\003\\000\\000\\000abc' >&3; exec sleep 600")
+                == .malformed(reason: "no answer"))
         #expect(try await failure("printf '\\003\\000\\000\\000abc' >&3; exec sleep 600")?.isMalformed == true)
     }
 

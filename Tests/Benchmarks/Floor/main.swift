@@ -1,20 +1,17 @@
-import AsyncHTTPClient
 import Foundation
 import Glibc
 import NIOCore
-import NIOHTTP1
 import NIOPosix
-import NIOSSL
 
-/// The least that a daemon of these libraries can be: it listens on a Unix socket and sends back what it is sent, and has asked
-/// for a document over TLS as often as it is told to. What weatherd's memory is compared with.
+/// The least that a daemon of this library can be: it listens on a Unix socket and sends back what it is sent. What weatherd's
+/// memory is compared with.
 ///
-///     floor SOCKET URL CA-FILE TIMES
+///     floor SOCKET
 ///
-/// prints `ready` when it listens and has the document, and ends by a signal.
+/// prints `ready` when it listens, and ends by a signal.
 let words = CommandLine.arguments
-guard words.count == 5, let times = Int(words[4]) else {
-    FileHandle.standardError.write(Data("usage: floor SOCKET URL CA-FILE TIMES\n".utf8))
+guard words.count == 2 else {
+    FileHandle.standardError.write(Data("usage: floor SOCKET\n".utf8))
     exit(64)
 }
 
@@ -34,13 +31,5 @@ let server = try ServerBootstrap(group: eventLoops)
     }
     .bind(unixDomainSocketPath: words[1], cleanupExistingSocketFile: true).wait()
 
-var tls = TLSConfiguration.makeClientConfiguration()
-tls.additionalTrustRoots = [.file(words[3])]
-let client = HTTPClient(
-    eventLoopGroupProvider: .shared(eventLoops), configuration: HTTPClient.Configuration(tlsConfiguration: tls))
-for _ in 0..<times {
-    let answer = try client.get(url: words[2]).wait()
-    guard answer.status == .ok, (answer.body?.readableBytes ?? 0) > 0 else { exit(1) }
-}
 FileHandle.standardOutput.write(Data("ready\n".utf8))
 try server.closeFuture.wait()

@@ -9,7 +9,7 @@ rss=$(kilobytes "$weatherd_pid" Rss) anonymous=$(kilobytes "$weatherd_pid" Anony
 asked=$(wc -l <"$clock_directory/requests")
 
 document="https://localhost:$tls_port/v1/forecast?latitude=52.52&longitude=13.41&hourly=temperature_2m,precipitation,wind_speed_10m"
-start floor "$work/floor" "$work/floor.sock" "$document" "$work/certificate.pem" "$asked"
+start floor "$work/floor" "$work/floor.sock"
 read -r _ <&"$floor" || { echo "bench.sh: the floor does not start" >&2; exit 1; }
 sleep 65
 floor_rss=$(kilobytes "$floor_pid" Rss) floor_anonymous=$(kilobytes "$floor_pid" Anonymous)

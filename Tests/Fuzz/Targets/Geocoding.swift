@@ -1,7 +1,8 @@
 import Endpoints
+import Geocoding
 import HTTP
-import Locating
 import Rendering
+import Searching
 import Weather
 import Wire
 

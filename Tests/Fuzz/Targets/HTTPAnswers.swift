@@ -1,7 +1,7 @@
 import Endpoints
 import HTTP
-import NIOPosix
 import Rendering
+import Transport
 import Weather
 
 // The HTTP client itself, and not only what reads the bodies that it brings.
@@ -37,7 +37,6 @@ extension FuzzTarget {
         }
     }
 
-    private static let exchange = Network(
-        eventLoops: .singleton, now: { fuzzNow }, connectDeadline: .seconds(1), readDeadline: .seconds(1)
-    ).exchange(userAgent: "fuzz", deadline: .seconds(2))
+    private static let exchange = Transport(connectDeadline: .seconds(1), readDeadline: .seconds(1))
+        .exchange(userAgent: "fuzz", deadline: .seconds(2))
 }
