@@ -11,7 +11,9 @@ struct PackagedPagesTests {
         defer { try? FileManager.default.removeItem(at: directory) }
         let programs = directory.appending(path: "programs")
         try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
-        let built = ["weatherd", "weatherctl", "weatherctl-tools", "gazetteer.sqlite", "cities.sqlite", "coastline.dat"]
+        let built = [
+            "weatherd", "weatherctl", "weatherctl-tools", "gazetteer.sqlite", "cities.sqlite", "coastline.dat",
+        ]
         for name in built + ["bash", "zsh", "fish"].map({ "completion.\($0)" }) {
             try Data().write(to: programs.appending(path: name))
         }
