@@ -189,7 +189,8 @@ let package = Package(
         .testTarget(name: "RoutingTests", dependencies: ["Routing"], swiftSettings: strict),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", logging, lifecycle], swiftSettings: strict),
         .testTarget(
-            name: "ClientTests", dependencies: ["Client", "Scratch", "Wire", "Weather", "Rendering"], swiftSettings: strict),
+            name: "ClientTests", dependencies: ["Client", "Scratch", "Wire", "Weather", "Rendering"],
+            swiftSettings: strict),
         .testTarget(
             name: "WeatherctlTests", dependencies: ["weatherctl-tools", "Client", "Scratch", "Wire", argumentParser],
             swiftSettings: strict),

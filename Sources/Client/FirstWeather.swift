@@ -33,7 +33,8 @@ package struct FirstWeather {
         do throws(ConnectionFailure) {
             let connection = try Connection.open(query.path, by: deadline)
             guard try isOnItsWay(connection) else { return nil }
-            StandardError.say([first, "; waiting for it, ", Deadline.seconds(deadline.milliseconds), " s at most"].joined())
+            StandardError.say(
+                [first, "; waiting for it, ", Deadline.seconds(deadline.milliseconds), " s at most"].joined())
             try connection.send("watch " + query.line, by: deadline)
             while true {
                 let reply = try connection.reply(by: deadline)

@@ -182,7 +182,8 @@ package enum Invocation: Equatable {
     /// its point.
     private static func tenThousandths(of word: String) -> Int? {
         let parts = word.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.allSatisfy({ $0.allSatisfy { (0x30...0x39).contains($0) } }), parts.contains(where: { !$0.isEmpty }),
+        guard parts.allSatisfy({ $0.allSatisfy { (0x30...0x39).contains($0) } }),
+            parts.contains(where: { !$0.isEmpty }),
             parts[0].count <= 9
         else { return nil }
         let fraction = parts.count == 2 ? Array(parts[1].prefix(4)) : []

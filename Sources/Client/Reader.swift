@@ -55,7 +55,9 @@ struct Reader {
     /// not tell.
     static func process(_ process: pid_t, readsPipeAt descriptor: Int32) -> Bool {
         let folder = ["/proc/", String(process), "/fd/"].joined()
-        guard let pipe = String(linkAt: "/proc/self/fd/" + String(descriptor)), let entries = opendir(folder) else { return false }
+        guard let pipe = String(linkAt: "/proc/self/fd/" + String(descriptor)), let entries = opendir(folder) else {
+            return false
+        }
         defer { closedir(entries) }
         while let entry = readdir(entries) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -64,7 +66,9 @@ struct Reader {
             let link = folder + name
             // Both ends have the same name. The link's permissions are those with which the descriptor was opened.
             var status = stat()
-            if String(linkAt: link) == pipe, lstat(link, &status) == 0, status.st_mode & mode_t(S_IRUSR | S_IWUSR) == mode_t(S_IRUSR) {
+            if String(linkAt: link) == pipe, lstat(link, &status) == 0,
+                status.st_mode & mode_t(S_IRUSR | S_IWUSR) == mode_t(S_IRUSR)
+            {
                 return true
             }
         }

@@ -20,7 +20,9 @@ enum TerminalBackground {
 
     /// - Parameter colors: what rxvt and Konsole set: the palette's numbers of the text and the background, such as `15;0`.
     static func theme(ofColors colors: String) -> Theme? {
-        guard let text = colors.utf8.split(separator: UInt8(ascii: ";")).last, let number = Int(Substring(text)), (0...15).contains(number) else {
+        guard let text = colors.utf8.split(separator: UInt8(ascii: ";")).last, let number = Int(Substring(text)),
+            (0...15).contains(number)
+        else {
             return nil
         }
         return number == 7 || number > 8 ? .light : .dark

@@ -123,7 +123,7 @@ public enum PlaceReference: Sendable, Hashable {
     /// `LAT,LON`, which may have a space for the comma or behind it, or else a name.
     public init(_ word: String) {
         let parts = word.degreesApart
-        if Self.isCoordinate(word), let latitude = Double(degrees: parts[0]), let longitude = Double(degrees: parts[1]) {
+        if parts.count == 2, let latitude = Double(degrees: parts[0]), let longitude = Double(degrees: parts[1]) {
             self = .coordinate(latitude: latitude, longitude: longitude)
         } else {
             self = .name(word)

@@ -12,7 +12,11 @@ struct ConnectionFailureTests {
         )
     }
 
-    @Test("Too late: after how many seconds", arguments: [(2_000, "2 s"), (250, "0.25 s"), (45_000, "45 s"), (1_005, "1.005 s"), (500, "0.5 s"), (1, "0.001 s")])
+    @Test(
+        "Too late: after how many seconds",
+        arguments: [
+            (2_000, "2 s"), (250, "0.25 s"), (45_000, "45 s"), (1_005, "1.005 s"), (500, "0.5 s"), (1, "0.001 s"),
+        ])
     func timedOut(milliseconds: Int, seconds: String) {
         #expect(ConnectionFailure.timedOut(milliseconds: milliseconds).sentence.contains("within \(seconds);"))
     }

@@ -7,7 +7,10 @@ import Wire
 struct HarmlessTextTests {
     @Test(
         "Colours and columns of the same line stay",
-        arguments: ["", "⛅ 13°C", "\u{1B}[0m", "\u{1B}[m", "\u{1B}[1;38;2;1;2;3mx\u{1B}[0m", "\u{1B}[2X🌧\u{1B}[17G", "−3°C 東京 \u{200D}\u{2030}\u{2065}\u{A0}\u{61B}"])
+        arguments: [
+            "", "⛅ 13°C", "\u{1B}[0m", "\u{1B}[m", "\u{1B}[1;38;2;1;2;3mx\u{1B}[0m", "\u{1B}[2X🌧\u{1B}[17G",
+            "−3°C 東京 \u{200D}\u{2030}\u{2065}\u{A0}\u{61B}",
+        ])
     func harmless(text: String) {
         #expect(text.harmless == text)
     }

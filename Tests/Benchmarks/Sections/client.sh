@@ -16,17 +16,23 @@ run_bus
 
 echo short >"$work/request"
 forecast="http://127.0.0.1:$port/v1/forecast?latitude=52.52&longitude=13.41&current=temperature_2m"
-short=("$work/weatherctl" short)
+words=short
 
 # against RUNS LIMIT NAME COMMAND...
 against() {
     local turns=$1 limit=$2 name=$3 ours theirs low ratio high
     shift 3
+    # shellcheck disable=SC2086
     { read -r _ ours _; read -r _ theirs _ low ratio high; } < \
-        <("$work/whole-process" "$turns" 20 "${short[@]}" -- "$@")
-    row "weatherctl short, us" "$ours" "$theirs" "$name" "$ratio" "$low-$high" "$limit" "$ratio"
+        <("$work/whole-process" "$turns" 20 "$work/weatherctl" $words -- "$@")
+    row "weatherctl $words, us" "$ours" "$theirs" "$name" "$ratio" "$low-$high" "$limit" "$ratio"
 }
-against "$runs" 1.10 "C client" "$work/minimal-client" "$socket"
+# It asks for `short`, however the words of weatherctl read.
+against "$runs" 0.50 "C client" "$work/minimal-client" "$socket"
+for words in current "short --place 52.5,13.4" "short --output waybar"; do
+    against $((runs / 5)) 0.60 "C client" "$work/minimal-client" "$socket"
+done
+words=short
 against $((runs / 5)) 1.00 "mpc status" mpc --host="$work/mpd.sock" status
 against $((runs / 5)) 1.00 "chronyc tracking" chronyc -h "$work/chrony/socket" tracking
 against $((runs / 5)) 1.00 "socat" socat "OPEN:$work/request!!STDOUT" "UNIX-CONNECT:$socket"

@@ -23,7 +23,8 @@ struct InstallationTests {
         try machine.make("install")
         let local = "/home/alice/.local"
         let installed = [
-            "/bin/weatherctl", "/bin/weatherd", "/libexec/weatherd/weatherd-worker",
+            "/bin/weatherctl", "/bin/weatherd", "/libexec/weatherd/weatherctl-tools",
+            "/libexec/weatherd/weatherd-worker",
             "/share/applications/weatherd.desktop",
             "/share/bash-completion/completions/weatherctl", "/share/fish/vendor_completions.d/weatherctl.fish",
             "/share/man/man1/weatherctl.1", "/share/man/man1/weatherd.1", "/share/man/man5/weatherd.toml.5",
