@@ -1,3 +1,5 @@
+import Weather
+
 @testable import TimeZones
 
 // tzdata's files are the system's, but disks and packages break.
