@@ -143,7 +143,7 @@ struct Arguments {
         if options[.theme] != "auto" { reading.theme = try theme(.theme) }
         reading.background = try theme(.background)
         reading.width = try width()
-        if command.options.contains(.height) {
+        if command.options.contains(.height) || self.command == .watch {
             reading.height = try number(.height, within: 1...Request.heightLimit)
         }
         reading.isVertical = options[.vertical] != nil

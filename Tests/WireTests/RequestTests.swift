@@ -122,6 +122,15 @@ struct RequestTests {
         #expect(reading.height == 24)
     }
 
+    @Test("Every page that is watched takes the terminal's height", arguments: Command.watchable)
+    func watchedHeight(command: Command) throws {
+        guard case .watch(let reading) = try Request(line: "watch \(command.rawValue) --height 24".utf8) else {
+            Issue.record("no watch")
+            return
+        }
+        #expect(reading.height == 24)
+    }
+
     @Test(
         "A template may hold anything that a line can",
         arguments: [
