@@ -24,7 +24,7 @@ struct BuiltCities {
 
     /// - Parameter gazetteer: its path.
     init(
-        environment: [String: String] = [:], gazetteer: String = Self.gazetteer ?? "",
+        environment: [String: String] = [:], gazetteer: String = BuiltCities.gazetteer ?? "",
         exchange: @escaping HTTPExchange = { query async throws(FetchFailure) in throw .noNetwork }
     ) throws {
         directory = try TemporaryDirectory()
