@@ -8,6 +8,7 @@ import NIOPosix
 import Providers
 import Refreshing
 import Rendering
+import Searching
 import Routing
 import ServiceLifecycle
 import Serving

@@ -14,7 +14,8 @@ enum BuiltGazetteer {
 
     /// As without weatherd-places.
     static func onlyCities() throws -> Gazetteer {
-        Gazetteer(GazetteerFiles(installed: "/nowhere/gazetteer.sqlite", cities: try #require(cities)))
+        let cities = try #require(cities)
+        return Gazetteer(GazetteerFiles(installed: "/nowhere/gazetteer.sqlite", cities: cities))
     }
 
     private static func file(_ name: String) -> String? {

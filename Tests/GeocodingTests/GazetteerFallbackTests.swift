@@ -86,7 +86,7 @@ struct GazetteerFallbackTests {
             try file.seek(toOffset: UInt64(offset))
             try file.write(contentsOf: Data([byte ^ (1 << (round % 8))]))
             let gazetteer = gazetteer()
-            _ = try? await search("andorra la v", of: gazetteer)
+            _ = try? search("andorra la v", of: gazetteer)
             if case .unusable = gazetteer.status() { failures += 1 }
             try file.seek(toOffset: UInt64(offset))
             try file.write(contentsOf: Data([byte]))
