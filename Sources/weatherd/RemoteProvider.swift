@@ -75,8 +75,7 @@ struct RemoteProvider<Content: ProviderReport & Hashable & Message>: ReportProvi
         let positions = coordinates.map { coordinate in
             services.position(
                 coordinate, previous: facts.usesPrevious ? previous[coordinate] : nil,
-                hint: services.hints[
-                    service.kind, coordinate])
+                hint: services.hints[service.kind, coordinate])
         }
         let most = facts.requests(forPlaces: coordinates.count)
         try await services.request(
@@ -131,7 +130,9 @@ extension FetchFailure {
     fileprivate var mayBeOfOneAnswer: Bool {
         guard case .worker(let failure) = self else { return false }
         return switch failure {
-        case .killed, .exited, .timedOut, .malformed, .tooLong: true
+        case .killed, .exited, .malformed, .tooLong: true
+        // Three times the patience would be too long.
+        case .timedOut: false
         case .missing, .notStarted, .otherVersion, .cancelled: false
         }
     }

@@ -41,7 +41,7 @@ final class RunningDaemon {
         }
     }
 
-    /// Those of its children that are workers.
+    /// Those of its children that are workers, the ones that have ended among them.
     var workers: [pid_t] {
         get throws {
             try children.filter { id in

@@ -39,9 +39,10 @@ struct WorkerTests {
                 }
                 guard let reply, reply.code != nil else { continue }
                 deaths += 1
-                let words = try reply.lines.joined()
+                let sentence = Result { try reply.lines }.failureDescription
                 #expect(
-                    words.contains("weatherd-worker was killed by signal 9 (SIGKILL)"), "round \(round): \(words)")
+                    sentence.contains("weatherd-worker was killed by signal 9 (SIGKILL)"), "round \(round): \(sentence)"
+                )
             }
             #expect(deaths > 0)
             try await expectNoWorkers(of: daemon)
@@ -57,7 +58,7 @@ struct WorkerTests {
         for _ in 0..<Torture.count(20, 200) {
             #expect(try home.ask("search oslo").code == nil)
             let workers = try daemon.workers
-            #expect(workers.count == 1)
+            #expect(!workers.isEmpty)
             for worker in workers { kill(worker, SIGKILL) }
         }
         #expect(try daemon.stop() == 0)
@@ -69,6 +70,11 @@ struct WorkerTests {
         let left = try daemon.workers
         #expect(left.isEmpty)
     }
+}
+
+extension Result {
+    /// Empty when it is a success.
+    fileprivate var failureDescription: String { if case .failure(let error) = self { "\(error)" } else { "" } }
 }
 
 /// A worker that is not what it should be: the weather of the last run stays, and `status` names the reason.
