@@ -2,7 +2,7 @@ import Wire
 
 extension Invocation {
     /// The request with what only the client knows: the size of the terminal, and whether it shows colours.
-    static func fitted(_ request: [String], _ terminal: () -> Terminal?) -> [String] {
+    package static func fitted(_ request: [String], _ terminal: () -> Terminal?) -> [String] {
         guard let view = view(of: request), view.options.contains(.width) else { return request }
         let terminal = terminal()
         var fitted = request

@@ -6,7 +6,11 @@ package enum Invocation: Equatable {
     /// bar's `output` must not break, whatever happens.
     case query(line: String, timeout: Int, output: Reading.Output = .text, patience: Int = FirstWeather.patience)
     case watch(line: String, output: Reading.Output = .text)
-    /// Let somebody choose on the map that the words ask for; `timeout` is that of each request.
+    /// Show the reply on the whole terminal until a key is struck. The request is not fitted to the terminal yet, so that
+    /// weatherctl does not ask the terminal what weatherctl-tools then asks again.
+    case page(words: [String])
+    /// Let somebody choose on the map that the words ask for, which likewise are not fitted yet; `timeout` is that of each
+    /// request.
     case choose(words: [String], timeout: Int)
     /// Look for what is wrong, the daemon's own findings awaited for `timeout` milliseconds; the words are the request's.
     case doctor(words: [String], timeout: Int)
@@ -85,12 +89,20 @@ package enum Invocation: Equatable {
             self = .manual(manual == "--help" ? [first, manual] : [manual])
         } else if command == .watch {
             let output = Self.output(of: request)
-            if output == .text { request = Self.fitted(request, terminal) }
+            if output == .text {
+                let terminal = terminal()
+                if terminal?.showsPages == true, request.dropFirst().first != Command.short.rawValue {
+                    _ = try Self.line(request)
+                    self = .page(words: request)
+                    return
+                }
+                request = Self.fitted(request) { terminal }
+            }
             self = .watch(line: try Self.line(request), output: output)
         } else if command == .doctor {
             self = .doctor(words: request, timeout: timeout ?? Self.doctorTimeout)
         } else if command == .map, let words = Self.withoutChoosing(request) {
-            self = .choose(words: Self.fitted(words, terminal), timeout: timeout ?? Self.timeout)
+            self = .choose(words: words, timeout: timeout ?? Self.timeout)
         } else {
             let wait = timeout ?? Self.timeout(of: command, request)
             let patience = timeout ?? FirstWeather.patience

@@ -8,6 +8,8 @@ package struct Terminal {
     var lines: Int?
     /// The colours that it shows and the user wants.
     package var colors: ColorDepth
+    /// Whether keys can be read, and the whole of it be drawn on.
+    var showsPages = false
     /// Asked only where colours are shown, since that takes a moment; nil when it is not known.
     var background: @Sendable () -> Theme? = { nil }
 
@@ -19,6 +21,7 @@ package struct Terminal {
         return Terminal(
             columns: isKnown ? Int(size.ws_col) : nil, lines: isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil,
             colors: wantsColors ? mostColors : .none,
+            showsPages: isatty(STDIN_FILENO) == 1 && !["", "dumb"].contains(environment("TERM") ?? ""),
             background: { TerminalBackground.current })
     }
 

@@ -29,15 +29,6 @@ package struct Watch {
         clicks = isHeard ? ClickReader() : nil
     }
 
-    /// Whether the reply is a page that fills a terminal until a key is struck, which weatherctl-tools shows, and not lines
-    /// that are printed one after the other.
-    ///
-    /// - Parameter line: the request.
-    package static func isPage(_ line: String, output: Reading.Output) -> Bool {
-        output == .text && !line.begins(with: "watch short") && isatty(STDIN_FILENO) == 1
-            && isatty(STDOUT_FILENO) == 1 && !["", "dumb"].contains(environment("TERM") ?? "")
-    }
-
     /// Why no more replies come.
     private enum Ending {
         /// For now.

@@ -16,11 +16,10 @@ struct WatchScreen {
         case signal(Int32)
     }
 
-    /// nil for what is printed line by line: `short`, and where standard input or output is no terminal.
-    ///
-    /// - Parameter typed: the words that the user typed, whose own width and height stay as they are.
-    init?(line: String, output: Reading.Output, path: String, typed: [String]) {
-        guard Watch.isPage(line, output: output), let words = try? Words.split(line.utf8.dropLast()) else { return nil }
+    /// - Parameters:
+    ///   - words: the request, fitted to the terminal.
+    ///   - typed: the words that the user typed, whose own width and height stay as they are.
+    init(words: [String], path: String, typed: [String]) {
         page = WatchedPage(words: words, typed: typed)
         self.path = path
     }

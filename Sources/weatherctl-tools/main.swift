@@ -34,14 +34,14 @@ func run() -> ExitStatus {
         switch try Invocation(words) {
         case .query(let line, let timeout, let output, let patience):
             return Query(line: line, path: path, output: output, milliseconds: timeout, patience: patience).run()
+        case .page(let request):
+            var screen = WatchScreen(words: Invocation.fitted(request) { .current }, path: path, typed: words)
+            return watch(on: &screen)
         case .watch(let line, let output):
-            if var screen = WatchScreen(line: line, output: output, path: path, typed: words) {
-                return watch(on: &screen)
-            }
             var watch = Watch(line: line, output: output, path: path)
             return watch.run()
         case .choose(let words, let timeout):
-            return choose(words, path: path, milliseconds: timeout)
+            return choose(Invocation.fitted(words) { .current }, path: path, milliseconds: timeout)
         case .doctor(let words, let timeout):
             return examine(words, path: path, milliseconds: timeout)
         case .manual(let words):

@@ -17,7 +17,7 @@ enum Program {
                 return Query(
                     line: line, path: .socket, output: output, milliseconds: timeout, patience: patience
                 ).run()
-            case .watch(let line, let output) where !Watch.isPage(line, output: output):
+            case .watch(let line, let output):
                 var watch = Watch(line: line, output: output, path: .socket)
                 return watch.run()
             default: break

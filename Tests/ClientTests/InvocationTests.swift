@@ -106,7 +106,7 @@ struct InvocationTests {
         let invocation = try Invocation(words.split(separator: " ").map(String.init)) { terminal }
         switch invocation {
         case .query(let sent, _, _, _), .watch(let sent, _): #expect(sent == line + "\n")
-        case .manual, .choose, .complete, .doctor: Issue.record("no request")
+        case .page, .manual, .choose, .complete, .doctor: Issue.record("no request")
         }
     }
 
@@ -116,7 +116,7 @@ struct InvocationTests {
             let terminal = Terminal(columns: 90, lines: 30, colors: colors, background: { background })
             switch try Invocation(words.split(separator: " ").map(String.init), terminal: { terminal }) {
             case .query(let line, _, _, _), .watch(let line, _): return line
-            case .manual, .choose, .complete, .doctor: return nil
+            case .page, .manual, .choose, .complete, .doctor: return nil
             }
         }
         #expect(try line("current", .light) == "current --color truecolor --background light --width 90\n")
@@ -156,6 +156,25 @@ struct InvocationTests {
     func watch() throws {
         #expect(try invocation(["watch", "short"]) == .watch(line: "watch short\n"))
         #expect(try invocation(["watch", "short", "--timeout", "1"]) == .watch(line: "watch short\n"))
+    }
+
+    @Test("What fills a terminal is for the tools, and the terminal is not asked for its background twice")
+    func pages() throws {
+        func invocation(_ words: [String], showsPages: Bool = true) throws -> Invocation {
+            try Invocation(words) {
+                Terminal(columns: 90, colors: .full, showsPages: showsPages) {
+                    Issue.record("asked")
+                    return nil
+                }
+            }
+        }
+        #expect(try invocation(["watch", "show", "--width", "5"]) == .page(words: ["watch", "show", "--width", "5"]))
+        #expect(try invocation(["map", "--choose"]) == .choose(words: ["map"], timeout: 2_000))
+        #expect(try invocation(["watch", "short"]) == .watch(line: "watch short\n"))
+        #expect(
+            try invocation(["watch", "show", "-o", "json"]) == .watch(line: "watch show --output json\n", output: .json)
+        )
+        #expect(throws: UsageError.controlCharacter) { try invocation(["watch", "show", "--place", "a\nb"]) }
     }
 
     @Test("What is wrong is looked for by this program, and a reply awaited for longer")
