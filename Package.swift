@@ -87,8 +87,10 @@ let package = Package(
         .executableTarget(
             name: "weatherd",
             dependencies: [
-                "Weather", "Wire", "Endpoints", "Searching", "Jobs", "Workers", "Providers", "Bus", "Locating", "Keeping",
-                "Rendering", "Refreshing", "Routing", "Serving", "Systemd", "TimeZones", "CLinux", nio, nioPosix, logging,
+                "Weather", "Wire", "Endpoints", "Searching", "Jobs", "Workers", "Providers", "Bus", "Locating",
+                "Keeping",
+                "Rendering", "Refreshing", "Routing", "Serving", "Systemd", "TimeZones", "CLinux", nio, nioPosix,
+                logging,
                 lifecycle, argumentParser,
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),

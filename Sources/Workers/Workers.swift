@@ -27,7 +27,8 @@ public struct WorkerProgram: Sendable {
     public var gazetteer: @Sendable () -> GazetteerFiles
 
     public init(
-        path: String, version: String, environment: [String: String] = [:], gazetteer: @escaping @Sendable () -> GazetteerFiles
+        path: String, version: String, environment: [String: String] = [:],
+        gazetteer: @escaping @Sendable () -> GazetteerFiles
     ) {
         self.path = path
         self.version = version

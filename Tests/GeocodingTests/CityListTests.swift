@@ -54,7 +54,8 @@ struct CityListTests {
         #expect(first.locality == expected)
         #expect(try #require(first.population) > 1_000_000)
         let munich = try #require(
-            try gazetteer.resolve(SearchQuery("munich"), language: "en", keeping: Self.spoken).only?.locality.translated(to: "de"))
+            try gazetteer.resolve(SearchQuery("munich"), language: "en", keeping: Self.spoken).only?.locality
+                .translated(to: "de"))
         #expect([munich.name, munich.region, munich.country] == ["München", "Bayern", "Deutschland"])
     }
 

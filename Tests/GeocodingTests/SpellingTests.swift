@@ -62,7 +62,8 @@ struct SpellingTests {
         }
         #expect(city.locality.name == "Berlin" && city.correction == "Berlin")
         #expect(throws: GazetteerError.self) {
-            try Gazetteer(GazetteerFiles(installed: "/nowhere")).resolveCorrecting(SearchQuery("Berlin"), language: "de")
+            try Gazetteer(GazetteerFiles(installed: "/nowhere")).resolveCorrecting(
+                SearchQuery("Berlin"), language: "de")
         }
     }
 }

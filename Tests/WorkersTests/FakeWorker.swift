@@ -32,7 +32,8 @@ struct FakeWorker {
         try directory.write(text, to: "weatherd-worker")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         program = WorkerProgram(
-            path: path, version: Self.version, environment: ["PATH": "/usr/bin:/bin"], gazetteer: { GazetteerFiles(installed: "/nowhere") })
+            path: path, version: Self.version, environment: ["PATH": "/usr/bin:/bin"],
+            gazetteer: { GazetteerFiles(installed: "/nowhere") })
     }
 
     /// As printf(1) takes bytes.

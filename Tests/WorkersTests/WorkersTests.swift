@@ -41,7 +41,8 @@ struct WorkersTests {
     }
 
     @Test func oneThatIsMissingIsNamed() async throws {
-        let program = WorkerProgram(path: "/nowhere/weatherd-worker", version: "1", gazetteer: { GazetteerFiles(installed: "") })
+        let program = WorkerProgram(
+            path: "/nowhere/weatherd-worker", version: "1", gazetteer: { GazetteerFiles(installed: "") })
         await #expect(throws: WorkerFailure.missing(path: "/nowhere/weatherd-worker")) {
             _ = try await Workers(program).run(Self.job, 60) { _ in }
         }
@@ -50,7 +51,8 @@ struct WorkersTests {
     @Test func oneThatCannotBeStartedIsNamed() async throws {
         let directory = try TemporaryDirectory()
         try directory.write("no program", to: "weatherd-worker")
-        let program = WorkerProgram(path: directory.file("weatherd-worker"), version: "1", gazetteer: { GazetteerFiles(installed: "") })
+        let program = WorkerProgram(
+            path: directory.file("weatherd-worker"), version: "1", gazetteer: { GazetteerFiles(installed: "") })
         await #expect(throws: WorkerFailure.notStarted(reason: String(cString: strerror(EACCES)))) {
             _ = try await Workers(program).run(Self.job, 60) { _ in }
         }

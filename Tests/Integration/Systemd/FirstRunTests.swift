@@ -76,7 +76,9 @@ struct FirstRunTests {
         try machine.systemctl("stop", "weatherd.socket")
         try machine.systemctl("reset-failed")
         try machine.systemctl("daemon-reload")
-        let program = try Machine.run(["sh", "-c", "cp .build/programs/weatherctl .build/programs/weatherctl-tools \(machine.home(""))"])
+        let program = try Machine.run([
+            "sh", "-c", "cp .build/programs/weatherctl .build/programs/weatherctl-tools \(machine.home(""))",
+        ])
         #expect(program.status == 0)
         let gone = try machine.alice(["/home/alice/weatherctl", "doctor"])
         #expect(gone.output.contains("x   service      weatherd.service is not installed\n"), "\(gone)")
