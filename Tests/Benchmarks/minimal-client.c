@@ -1,5 +1,5 @@
-/* The smallest honest client for one request: connects to the socket named by the argument, asks `short`, reads until the
-   reply is whole, and prints its lines. What weatherctl is measured against. */
+/* The smallest honest client for one request: connects to the socket named by the first argument, asks what the second says
+   or else `short`, reads until the reply is whole, and prints its lines. What weatherctl is measured against. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +10,14 @@
 int main(int argc, char **argv)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    if (argc != 2 || strlen(argv[1]) >= sizeof address.sun_path) return 64;
+    if (argc < 2 || argc > 3 || strlen(argv[1]) >= sizeof address.sun_path) return 64;
     strcpy(address.sun_path, argv[1]);
 
     int daemon = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (daemon < 0 || connect(daemon, (struct sockaddr *)&address, sizeof address) != 0) return 69;
-    if (write(daemon, "short\n", 6) != 6) return 69;
+    char request[1024];
+    int size = snprintf(request, sizeof request, "%s\n", argc == 3 ? argv[2] : "short");
+    if (size >= (int)sizeof request || write(daemon, request, size) != size) return 69;
 
     char reply[65536];
     size_t length = 0;
@@ -36,6 +38,6 @@ int main(int argc, char **argv)
         for (char *c = text; c < reply + length; c++) ends += *c == '\n';
         if (ends >= lines) break;
     }
-    size_t size = (size_t)(reply + length - text);
-    return write(STDOUT_FILENO, text, size) == (ssize_t)size ? 0 : 74;
+    ssize_t rest = reply + length - text;
+    return write(STDOUT_FILENO, text, rest) == rest ? 0 : 74;
 }

@@ -27,10 +27,9 @@ against() {
         <("$work/whole-process" "$turns" 20 "$work/weatherctl" $words -- "$@")
     row "weatherctl $words, us" "$ours" "$theirs" "$name" "$ratio" "$low-$high" "$limit" "$ratio"
 }
-# It asks for `short`, however the words of weatherctl read.
 against "$runs" 0.50 "C client" "$work/minimal-client" "$socket"
 for words in current "short --place 52.5,13.4" "short --output waybar"; do
-    against $((runs / 5)) 0.60 "C client" "$work/minimal-client" "$socket"
+    against $((runs / 5)) 0.60 "C client" "$work/minimal-client" "$socket" "$words"
 done
 words=short
 against $((runs / 5)) 1.00 "mpc status" mpc --host="$work/mpd.sock" status
