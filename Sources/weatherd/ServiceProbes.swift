@@ -36,7 +36,10 @@ extension Services {
                 return error
             }
         }
-        return taken.results.map { $0 ?? .failure(.worker(failure ?? .malformed(reason: "no answer"))) }
+        let missing = FetchFailure.worker(failure ?? .malformed(reason: "no answer"))
+        return taken.results.map { result in
+            if let result { result } else { .failure(missing) }
+        }
     }
 
     private func passage(_ configuration: Configuration) -> Passage {
