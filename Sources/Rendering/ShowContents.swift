@@ -32,8 +32,8 @@ struct ShowContents {
         }
         leave { $0.hasSummary = false }
         leave { $0.hasPicture = false }
-        if isWide { leave { $0.days = 0 } }
         leave { $0.hasGaps = false }
+        if isWide { leave { $0.days = 0 } }
         leave { $0.hasDetails = false }
         return all
     }

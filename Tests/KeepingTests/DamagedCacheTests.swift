@@ -13,7 +13,7 @@ struct DamagedCacheTests {
     private let report: Report
 
     init() async throws {
-        directory = try TemporaryDirectory()
+        directory = try TemporaryDirectory(inMemory: true)
         var report = Report.example(at: .montevideo, fetchedAt: now)
         report.hours = Array(report.hours.prefix(4))
         self.report = report

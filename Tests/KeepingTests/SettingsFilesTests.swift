@@ -17,7 +17,7 @@ struct SettingsFilesTests {
     private let whole: Data
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try TemporaryDirectory(inMemory: true)
         var settings = Settings(location: .place(Place(name: "Ørland", coordinate: .oslo)))
         settings.units.wind = .knots
         try settings.addFavourite(Place(name: "Home", coordinate: .montevideo))

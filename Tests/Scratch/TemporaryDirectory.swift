@@ -4,10 +4,16 @@ public import Foundation
 public final class TemporaryDirectory: Sendable {
     public let path: String
 
-    public init() throws {
+    /// - Parameter inMemory: whether it need not be on a disk, which is slow to sync thousands of files; where there is no
+    ///   `/dev/shm`, it is on one all the same.
+    public init(inMemory: Bool = false) throws {
         // Short, since a socket's path has room for 107 bytes.
         let name = "wd-" + String(UInt32.random(in: 0 ... .max), radix: 36)
-        path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
+        let memory = "/dev/shm"
+        let parent =
+            inMemory && FileManager.default.isWritableFile(atPath: memory)
+            ? URL(fileURLWithPath: memory) : FileManager.default.temporaryDirectory
+        path = parent.appendingPathComponent(name).path
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }

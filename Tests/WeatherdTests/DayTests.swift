@@ -2,7 +2,7 @@ import Keeping
 import Testing
 import Weather
 
-/// Whole days of the daemon, in which three bars ask for the weather every second.
+/// Whole days of the daemon, in which three bars ask for the weather every few seconds.
 @Suite(.timeLimit(.minutes(10))) struct DayTests {
     @Test func aDayTakesNoMoreThanAHundredRequests() async throws {
         let daemon = try SimulatedDaemon(seed: 1)

@@ -125,13 +125,15 @@ final class SimulatedDaemon: Sendable {
         }
     }
 
-    /// Lets so many seconds pass. In each of them three bars ask for the weather.
+    /// Lets so many seconds pass, in which three bars ask for the weather again and again: hours go by in steps of five seconds,
+    /// which are short beside every pause of the daemon, and less in steps of one.
     func pass(_ seconds: Int) async throws {
-        for _ in 0..<seconds {
+        let step = seconds >= 3600 ? 5 : 1
+        for passed in stride(from: 0, to: seconds, by: step) {
             for _ in 0..<3 { refreshers.ask(.oslo, .forecast) }
-            clock.advance(by: .seconds(1))
+            clock.advance(by: .seconds(min(step, seconds - passed)))
             // What the bars ask in between is heard with the next event.
-            if weather?.failure != nil || weather?.nextRefresh.map({ $0 <= now }) ?? true || now.seconds % 10 == 0 {
+            if weather?.failure != nil || weather?.nextRefresh.map({ $0 <= now }) ?? true || passed % 10 == 0 {
                 try await settle()
             }
         }
