@@ -42,8 +42,6 @@ public struct WorkerProgram: Sendable {
 public final class Workers: Sendable {
     private let program: WorkerProgram
     private let searcher: SearchWorker
-    /// Jobs are waited for on its threads, which are there only meanwhile.
-    private let queue = DispatchQueue(label: "weatherd.workers", attributes: .concurrent)
 
     /// - Parameter patience: how long the worker for searches is kept after the last one, s.
     public init(_ program: WorkerProgram, patience: Int = 300) {
@@ -59,7 +57,9 @@ public final class Workers: Sendable {
         let running = RunningWorker()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                queue.async { [program] in
+                // A serial queue has a thread beyond those of the pool, which would be watched every second from then on; and
+                // it is there only meanwhile.
+                DispatchQueue(label: "weatherd.job").async { [program] in
                     continuation.resume(
                         returning: Result { () throws(WorkerFailure) in
                             try program.perform(job, within: seconds, running, take: take)
