@@ -1,5 +1,6 @@
 import Dispatch
 import Jobs
+import Searching
 import Weather
 
 /// The worker that searches go to, one after the other. It stays while people type, and a while longer.
@@ -11,6 +12,8 @@ final class SearchWorker: @unchecked Sendable {
     private let queue = DispatchQueue(label: "weatherd.searches")
     // These are touched on the queue alone.
     private var worker: WorkerProcess?
+    /// What that worker was started to search in, and can read nothing but.
+    private var gazetteer: GazetteerFiles?
     private var idle: (any DispatchSourceTimer)?
     private var death: (any DispatchSourceRead)?
 
@@ -43,7 +46,8 @@ final class SearchWorker: @unchecked Sendable {
     private func askNow(
         _ job: Job, _ seconds: Int, _ take: (Answer) throws(Malformed) -> Void
     ) throws(WorkerFailure) -> Int {
-        if let worker, worker.isRunning {
+        let files = program.gazetteer()
+        if let worker, worker.isRunning, files == gazetteer {
             do throws(WorkerFailure) {
                 return try ask(worker, job, seconds, take)
             } catch .killed, .exited {
@@ -51,7 +55,8 @@ final class SearchWorker: @unchecked Sendable {
             }
         }
         drop()
-        return try ask(try keep(WorkerProcess(program)), job, seconds, take)
+        gazetteer = files
+        return try ask(try keep(WorkerProcess(program.searching { files })), job, seconds, take)
     }
 
     private func ask(

@@ -64,13 +64,14 @@ final class SpawningThread: Sendable {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        // First, since it may be one of the three where this process was started without them.
+        posix_spawn_file_actions_adddup2(&actions, socket, WorkerDescriptor.socket)
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
         #if !DEBUG
             // Nothing but messages is taken from it, so that it writes nothing into the journal either.
             posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
         #endif
-        posix_spawn_file_actions_adddup2(&actions, socket, WorkerDescriptor.socket)
         posix_spawn_file_actions_addclosefrom_np(&actions, WorkerDescriptor.socket + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
