@@ -53,6 +53,8 @@ enum SystemCallFilter {
             (FilterProgram.Condition.equals(UInt32($0)), FilterProgram.Verdict.allow)
         }
         program.decide(Int32(SYS_socket), argument: 0, families, otherwise: .fail(EAFNOSUPPORT))
+        // One of a pair of datagrams could be connected elsewhere. SOCK_STREAM is 1, and the flags are higher bits.
+        program.decide(Int32(SYS_socketpair), argument: 1, [(.hasAny(0b1110), .fail(EACCES))], otherwise: .allow)
     }
 
     /// Threads of its own it may have, and no processes.
