@@ -55,7 +55,7 @@ struct Services: Sendable {
     }
 
     /// Has a job done for which requests go out: they are counted before, and taken back as far as they did not. Of those of a
-    /// worker that does not end its job well, none is.
+    /// worker that does not end its job well, none is, unless it has not begun.
     ///
     /// - Parameter count: the most that the job needs; 0 for one that needs no network.
     func request(
@@ -70,11 +70,14 @@ struct Services: Sendable {
         do throws(WorkerFailure) {
             sent = try await run(job(passage), seconds, take)
         } catch {
+            if !error.mayHaveBegun { await takeBack(granted, access, at: passage.now) }
             throw .worker(error)
         }
-        if access.isTallied, count > 0 {
-            await store.uncountRequests(granted - min(sent, granted), to: access.id, at: passage.now)
-        }
+        await takeBack(granted - min(sent, granted), access, at: passage.now)
+    }
+
+    private func takeBack(_ count: Int, _ access: Access, at time: UnixTime) async {
+        if access.isTallied, count > 0 { await store.uncountRequests(count, to: access.id, at: time) }
     }
 
     private func granted(_ count: Int, _ access: Access) async throws(FetchFailure) -> Int {
@@ -114,6 +117,16 @@ struct Services: Sendable {
 extension Services.Access {
     func spent(at now: UnixTime) -> FetchFailure {
         .budgetSpent(host: host, limit: budget ?? 0, retryAfter: 86_400 - now.seconds % 86_400)
+    }
+}
+
+extension WorkerFailure {
+    /// Whether the worker was given its job.
+    fileprivate var mayHaveBegun: Bool {
+        switch self {
+        case .missing, .notStarted, .otherVersion: false
+        default: true
+        }
     }
 }
 

@@ -85,10 +85,17 @@ struct ServicesTests {
     }
 
     @Test func theRequestsOfAWorkerThatDiedCount() async throws {
+        let services = services { _, _, _ async throws(WorkerFailure) in throw .exited(status: 1) }
+        let results = try await report(from: services)
+        #expect(results == [.failure(.worker(.exited(status: 1)))])
+        #expect(count(services) == 1)
+    }
+
+    @Test func theRequestsOfAWorkerThatDidNotStartDoNotCount() async throws {
         let services = services { _, _, _ async throws(WorkerFailure) in throw .missing(path: "/x") }
         let results = try await report(from: services)
         #expect(results == [.failure(.worker(.missing(path: "/x")))])
-        #expect(count(services) == 1)
+        #expect(count(services) == 0)
     }
 
     @Test func beyondTheBudgetNothingGoesOut() async throws {
