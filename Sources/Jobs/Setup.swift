@@ -32,7 +32,7 @@ public struct Greeting: Message, Sendable, Hashable {
     public var version: String
     /// The form of the messages.
     public var format: Int
-    /// What confines the worker, for the log: `no-new-privileges, landlock 3, seccomp, limits`.
+    /// What confines the worker: `landlock 3, seccomp`.
     public var confinement: String
 
     /// Counted up with each change of a message.

@@ -1,4 +1,4 @@
-/// A JSON value (RFC 8259). Foundation's encoder keeps no order of keys; this one keeps the contract's.
+/// A JSON value (RFC 8259), whose keys keep the order of the contract.
 enum JSON {
     typealias Member = (key: String, value: JSON)
 

@@ -3,8 +3,7 @@ public import Wire
 
 /// One line for a status bar, as the bar reads it, with what it shows beside the line where it has a place for more.
 ///
-/// This is what bars ask for all day: as text after the standard template it works without Foundation's formatters, calendar
-/// and time zones.
+/// This is what bars ask for all day, so that it does as little as possible.
 public enum ShortView {
     /// - Parameters:
     ///   - details: the lines of another view, for a bar's tooltip or menu; nil for the weather of now.

@@ -1,5 +1,5 @@
 /// The elements of a JSON array, each as the bytes that say it. A list of places is read place by place, since reading
-/// all of it at once takes many times the memory of the text; the elements themselves are Foundation's to read.
+/// all of it at once takes many times the memory of the text; `JSONParser` reads the elements themselves.
 struct JSONArray {
     private(set) var elements: [ArraySlice<UInt8>] = []
     /// How many elements the text has, also beyond those that are kept.
