@@ -24,6 +24,15 @@ struct DiagnosisServiceTests: HealthyMachine {
         #expect(running.map(\.state) == [.note])
     }
 
+    /// Before systemd starts it anew it may stay down for minutes.
+    @Test(arguments: [
+        ("activating", "start", true), ("deactivating", "stop-sigterm", true), ("activating", "auto-restart", false),
+        ("active", "running", false), ("failed", "failed", false), ("inactive", "dead", false),
+    ])
+    func settling(active: String, sub: String, isSettling: Bool) {
+        #expect(Self.unit(["ActiveState": active, "SubState": sub]).isSettling == isSettling)
+    }
+
     @Test("No daemon, though its units are there")
     func notStarted() {
         let faults = faults {

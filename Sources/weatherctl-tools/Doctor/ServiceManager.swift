@@ -13,7 +13,23 @@ enum ServiceManager: Equatable {
     private static let service = "weatherd.service"
     private static let socket = "weatherd.socket"
 
+    /// A service that is on its way from one state to another is asked once more a little later: the question to the daemon may have
+    /// started one that is just about to fail.
     static func ask(by deadline: Deadline) -> ServiceManager {
+        var answer = askOnce(by: deadline)
+        for _ in 0..<settlings {
+            guard case .units(let service, _) = answer, service.isSettling else { break }
+            poll(nil, 0, settlingPause)
+            answer = askOnce(by: deadline)
+        }
+        return answer
+    }
+
+    /// How often a service that is settling is asked for again, and after how many ms.
+    private static let settlings = 10
+    private static let settlingPause: Int32 = 50
+
+    private static func askOnce(by deadline: Deadline) -> ServiceManager {
         do throws(ChildProcess.Failure) {
             let properties = "--property=" + UnitState.properties.joined(separator: ",")
             let outcome = try ChildProcess.run(
@@ -60,6 +76,10 @@ struct UnitState: Equatable {
     subscript(name: String) -> String { values[name] ?? "" }
 
     var isInstalled: Bool { self["LoadState"] != "not-found" }
+    /// Neither up nor down yet; but not while systemd waits for a while before it starts it anew.
+    var isSettling: Bool {
+        ["activating", "deactivating"].contains(self["ActiveState"]) && self["SubState"] != "auto-restart"
+    }
     var isFailed: Bool { self["ActiveState"] == "failed" }
     var isEnabled: Bool { self["UnitFileState"].hasPrefix("enabled") || self["UnitFileState"] == "linked-runtime" }
 }
