@@ -59,7 +59,8 @@ final class SpawningThread: Sendable {
         }
     }
 
-    /// The worker has one descriptor of this process, and no signal that is blocked or ignored.
+    /// The worker has one descriptor of this process. Signals that a terminal or systemd sends to all processes at once are blocked:
+    /// the daemon alone ends its workers, or a stop would read as a worker that died.
     private static func spawn(_ program: WorkerProgram, _ socket: Int32) throws(WorkerFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -78,6 +79,7 @@ final class SpawningThread: Sendable {
         defer { posix_spawnattr_destroy(&attributes) }
         var signals = sigset_t()
         sigemptyset(&signals)
+        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)

@@ -66,6 +66,22 @@ struct WorkerTests {
         #expect(try daemon.stop() == 0)
     }
 
+    /// systemd and the terminal send them to all processes of the daemon.
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: Programs.directory + "/gazetteer.sqlite")),
+        arguments: [SIGHUP, SIGINT, SIGQUIT, SIGTERM])
+    func signalsOfTheDaemonDoNotEndItsWorker(number: Int32) throws {
+        let home = try Home(provider: nil, now: Forecast.now)
+        let daemon = try home.start()
+        #expect(try home.ask("search oslo").code == nil)
+        let workers = try daemon.workers
+        #expect(workers.count == 1)
+        for worker in workers { kill(worker, number) }
+        #expect(try home.ask("search oslo").code == nil)
+        #expect(try daemon.workers == workers)
+        #expect(try daemon.stop() == 0)
+    }
+
     /// But the one that names places, which stays for five minutes.
     private func expectNoWorkersOfFetches(of daemon: RunningDaemon) async throws {
         let end = Moment.now + Descriptor.patience
