@@ -6,7 +6,7 @@ enum Attempt: String {
     case report, confineWithThreads, confineForAnother
     case read, readAllowed, write, create, list, remove, changeMode
     case execute, fork, thread, trace, readMemory, signalParent, openParent
-    case unshare, mount, localSocket, rawSocket, listen, internetSocket, netlinkSocket, lookUp
+    case unshare, mount, localSocket, streamPair, datagramPair, rawSocket, listen, internetSocket, netlinkSocket, lookUp
     case memory, descriptors, processorTime, wait, undump, unknownCall, otherLimits
 
     /// `done`, or the name of the error.
@@ -29,6 +29,8 @@ enum Attempt: String {
         case .unshare: Self.call(SYS_unshare, UInt(CLONE_NEWUSER))
         case .mount: Self.call(SYS_mount)
         case .localSocket: Self.result(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
+        case .streamPair: Self.pair(SOCK_STREAM)
+        case .datagramPair: Self.pair(SOCK_DGRAM)
         case .rawSocket: Self.result(socket(AF_PACKET, Int32(SOCK_RAW.rawValue), 0))
         case .listen: Self.result(Glibc.listen(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), 1))
         case .internetSocket: Self.result(socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0))
@@ -67,6 +69,11 @@ enum Attempt: String {
         let result = getaddrinfo("localhost", "https", nil, &found)
         if let found { freeaddrinfo(found) }
         return result == 0 ? "done" : String(cString: gai_strerror(result))
+    }
+
+    private static func pair(_ kind: __socket_type) -> String {
+        var ends: [Int32] = [-1, -1]
+        return result(socketpair(AF_UNIX, Int32(kind.rawValue), 0, &ends))
     }
 
     private static func openAll() -> String {

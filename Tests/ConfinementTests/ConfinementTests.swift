@@ -73,7 +73,7 @@ import Testing
     /// By a socket of the file system it could have the session start programs outside.
     @Test(arguments: [
         ("localSocket", "EAFNOSUPPORT"), ("rawSocket", "EAFNOSUPPORT"), ("listen", "EPERM"), ("internetSocket", "done"),
-        ("netlinkSocket", "done"),
+        ("netlinkSocket", "done"), ("streamPair", "done"), ("datagramPair", "EACCES"),
     ])
     func sockets(attempt: String, expected: String) throws {
         #expect(try outcome(attempt) == expected)
