@@ -20,6 +20,8 @@ guard CommandLine.arguments.count == 1 else {
     _ = sentence.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     exit(EX_USAGE)
 }
+// Blocked until here by the daemon, which alone ends its workers; libdispatch's main thread waits with no signal blocked.
+for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { signal(number, SIG_IGN) }
 let session = WorkerSession(descriptor: WorkerDescriptor.socket)
 guard let setup = session.setup() else {
     // A daemon of another version is told of which this one is.
