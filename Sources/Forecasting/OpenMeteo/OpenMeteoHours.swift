@@ -32,10 +32,15 @@ extension OpenMeteoAnswer {
     ///
     /// - Parameter utcOffset: that of the answer, seconds.
     func hourlyRows(utcOffset: Int) -> [(time: UnixTime, row: OpenMeteoRow)] {
-        hourly.rows(utcOffset: utcOffset).map { label, row in
+        var rows: [(time: UnixTime, row: OpenMeteoRow)] = []
+        for (label, row) in hourly.rows(utcOffset: utcOffset) {
             let isRight = label.seconds.isMultiple(of: 3600)
-            return (time: isRight ? label : label.advanced(by: utcOffset % 3600), row: row)
+            let time = isRight ? label : label.advanced(by: utcOffset % 3600)
+            // A label that is moved may come upon the next one, where only some of them are full hours.
+            if let last = rows.last, last.time >= time { continue }
+            rows.append((time: time, row: row))
         }
+        return rows
     }
 }
 
