@@ -42,7 +42,7 @@ struct BackgroundReply {
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5 ? .light : .dark
     }
 
-    /// One to four hexadecimal digits as a share of the most that so many digits can say.
+    /// One to four hexadecimal digits, divided by the largest number of as many digits.
     private static func share(_ digits: ArraySlice<UInt8>) -> Double? {
         guard (1...4).contains(digits.count), let value = Int(String(decoding: digits, as: UTF8.self), radix: 16),
             value >= 0

@@ -2,7 +2,7 @@ import Glibc
 
 /// Why there is no talking to the daemon at `path`.
 package enum ConnectionFailure: Error, Equatable {
-    /// No socket is there, or nobody listens on it.
+    /// There is no socket, or no process listens on it.
     case noDaemon(path: String)
     /// There is not even a directory for the socket.
     case noDirectory(path: String)

@@ -9,7 +9,7 @@ package enum Invocation: Equatable {
     /// Show the reply on the whole terminal until a key is struck. The request is not fitted to the terminal yet, so that
     /// weatherctl does not ask the terminal what weatherctl-tools then asks again.
     case page(words: [String])
-    /// Let somebody choose on the map that the words ask for, which likewise are not fitted yet; `timeout` is that of each
+    /// Lets the user choose on the map that the words ask for, which likewise are not fitted yet; `timeout` is that of each
     /// request.
     case choose(words: [String], timeout: Int)
     /// Look for what is wrong, the daemon's own findings awaited for `timeout` milliseconds; the words are the request's.

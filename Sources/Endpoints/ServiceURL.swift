@@ -1,5 +1,5 @@
 extension String {
-    /// Whom a web address is of, as people are told in case of a failure: `api.open-meteo.com`, `127.0.0.1:8080`.
+    /// The host of a web address, with its port where one is given, as error messages show it: `api.open-meteo.com`, `127.0.0.1:8080`.
     public var urlHost: String {
         let afterScheme = firstRange(of: "://").map { self[$0.upperBound...] } ?? self[...]
         let authority = afterScheme.prefix { $0 != "/" && $0 != "?" && $0 != "#" }

@@ -43,7 +43,7 @@ public final class NWSGridPoints: Sendable {
         }
     }
 
-    /// Takes back what was known before, since when it was.
+    /// Restores a finding that was made at `since`.
     func restore(_ finding: Finding, for coordinate: Coordinate, since: UnixTime) {
         kept.withLock { $0[coordinate.rounded] = Kept(finding: finding, since: since) }
     }

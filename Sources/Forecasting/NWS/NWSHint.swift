@@ -17,7 +17,7 @@ extension NWSGridPoints {
         return Array(([String(since.seconds)] + lines).joined(separator: "\n").utf8)
     }
 
-    /// Takes back what `hint` told. It has passed through other hands meanwhile, so that each path is looked at again.
+    /// Restores what `hint` returned earlier. It comes from outside this process, so each path is checked again.
     public func remember(_ hint: [UInt8], for coordinate: Coordinate) {
         guard let text = String(validating: hint, as: UTF8.self) else { return }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
