@@ -1,38 +1,40 @@
-# What each target does stands in README.md. Everything that is built goes to .build.
+# README.md describes the targets. All build output goes to .build.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 
 programs := $(CURDIR)/.build/programs
 gazetteer := Sources/Geocoding/Gazetteer
-# The one place where the version stands; everything else has it from there.
+# The only definition of the version.
 version := $(shell sed -n 's/.*version = "\(.*\)"/\1/p' Sources/Wire/Release.swift)
 coastline := Sources/Rendering/Map/Coastline/coastline.dat
 completions := $(foreach shell,bash zsh fish,$(programs)/completion.$(shell))
 sources := $(shell find Sources -type f) Package.swift Makefile
 
-# Nothing looks a symbol up in weatherd or its worker, so none is exported; and its relocations are packed where the C library can
-# unpack them (glibc 2.36). Together that saves 5 MB of memory.
+# weatherd and its worker export no symbols, and pack relocations if the C library supports that (glibc 2.36). Together this
+# saves 5 MB of memory.
 glibc := $(lastword $(shell getconf GNU_LIBC_VERSION))
 packed := $(if $(shell printf '2.36\n$(glibc)\n' | sort -VC && echo yes),-Xlinker -z -Xlinker pack-relative-relocs)
-# The C++ library, which the reader of TOML is written with, is linked into it: to load it took a millisecond of each start.
+# The Swift runtime's C++ library is linked statically: loading it would add a millisecond to each start.
 static := $(CURDIR)/.build/static
-weatherd_flags := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static) $(packed)
-# TOMLKit asks for all of Foundation, of which its essentials have what it uses: without the rest weatherd is 43 MB smaller. What would
-# need more of it is an error of the linker here.
-absent := Foundation CoreFoundation FoundationInternationalization _FoundationICU
-essential_flags := $(foreach library,$(absent),-Xlinker '--remap-inputs=*/lib$(library).a=/dev/null')
+weatherd_flags := --static-swift-stdlib -Xswiftc -Osize -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -L$(static) $(packed)
+# weatherd and its worker do not use Foundation, and weatherd uses no regular expressions: together they would add 50 MB. Using
+# either is a linker error.
+without = $(foreach library,$(1),-Xlinker '--remap-inputs=*/lib$(library).a=/dev/null')
+without_foundation := $(call without,Foundation CoreFoundation FoundationEssentials FoundationInternationalization \
+    _FoundationCollections _FoundationCShims _FoundationICU)
+without_regex := $(call without,swift_RegexParser swift_StringProcessing)
 
-# libFuzzer finds its way by what all modules are compiled with; optimised they are tried ten times as often, and traps
-# are the same. -enable-testing opens them to the targets, as @testable does in the tests.
+# libFuzzer needs all modules instrumented. Optimized code runs ten times as many inputs, with the same traps.
+# -enable-testing gives the targets access to internal declarations, as @testable does in tests.
 fuzz_flags := --package-path Tests/Fuzz --scratch-path .build-fuzz --configuration release --sanitize fuzzer \
     -Xswiftc -enable-testing -Xswiftc -g
 fuzz := Tests/Fuzz/run
 
-# What a command that failed has left of its target is not taken for it.
+# Deletes incomplete targets of failed commands.
 .DELETE_ON_ERROR:
 
-.PHONY: all run test integration torture soak sanitize fuzz fuzz-build fuzz-merge bench fleet lint format \
+.PHONY: all run test integration torture soak sanitize mutation fuzz fuzz-build fuzz-merge bench build-times fleet lint format \
         install install-sandbox uninstall uninstall-sandbox deb clean \
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
@@ -43,36 +45,35 @@ packages := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/
 all: $(built)
 
 $(programs)/weatherd: $(sources) | build-packages $(static)/libstdc++.a
-	swift build --configuration release --product weatherd $(weatherd_flags) $(essential_flags)
+	swift build --configuration release --product weatherd $(weatherd_flags) $(without_foundation) $(without_regex)
 	@mkdir -p $(programs)
 	strip -o $@ .build/release/weatherd
 
 $(programs)/weatherd-worker: $(sources) | build-packages $(static)/libstdc++.a
-	swift build --configuration release --product weatherd-worker $(weatherd_flags)
+	swift build --configuration release --product weatherd-worker $(weatherd_flags) $(without_foundation)
 	@mkdir -p $(programs)
 	strip -o $@ .build/release/weatherd-worker
 
-# Where the linker looks first, and finds no shared one.
+# The first directory in the linker's search path, with only the static library.
 $(static)/libstdc++.a: | build-packages
 	@mkdir -p $(@D)
 	ln -sf "$$($(CXX) -print-file-name=libstdc++.a)" $@
 	@test -f $@
 
-# One small static executable: the dynamic loader alone would take longer than the answer of the daemon.
+# A small static executable: dynamic loading alone would take longer than the daemon's reply.
 $(programs)/weatherctl: $(wildcard Sources/Wire/* Sources/Client/* Sources/weatherctl/* Sources/weatherctl/*/*) .make/embedded | build-packages
 	@mkdir -p $(programs)
 	.make/embedded $@
 
-# With the flags of weatherd, so that what they share is compiled once.
+# With weatherd's flags, so that shared modules are compiled once.
 $(programs)/weatherctl-tools: $(sources) $(programs)/weatherd | build-packages
 	swift build --configuration release --product weatherctl-tools $(weatherd_flags)
 	strip -o $@ .build/release/weatherctl-tools
 
-indexes := $(wildcard Sources/Geocoding/Indexes/*.sql)
-$(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv.xz) $(indexes) | gazetteer-packages
+$(programs)/gazetteer.sqlite: $(gazetteer)/build.sh $(wildcard $(gazetteer)/*.sql $(gazetteer)/*.tsv.xz) | gazetteer-packages
 	$(gazetteer)/build.sh $@
 
-# The largest cities of it.
+# The subset with the largest cities.
 $(programs)/cities.sqlite: $(programs)/gazetteer.sqlite
 	$(gazetteer)/build.sh $@ $<
 
@@ -88,48 +89,55 @@ run: all
 
 test: all test-packages
 	swift build --build-tests
-	WEATHERD_PROGRAMS=$(programs) swift test --skip-build --skip EndToEndTests
-	# The real programs answer within seconds or not at all, so each test has the machine for itself.
+	# A few tests at a time: otherwise a test that waits for its own server also waits for hundreds of other tests.
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4 WEATHERD_PROGRAMS=$(programs) \
+	    swift test --skip-build --skip EndToEndTests
+	WEATHERD_EXIT_TESTS=1 swift test --skip-build --filter SystemdTests
+	# One test at a time, since the programs must respond within seconds.
 	WEATHERD_PROGRAMS=$(programs) swift test --skip-build --no-parallel --filter EndToEndTests
 
 integration: all $(packages) test-packages integration-packages
 	swift build --build-tests
 	Tests/Integration/run
 
-# A month of faults on a fast clock, or as many days as DAYS says; WEATHERD_SOAK_SEED chooses another month.
+# A month of faults on a fast clock; DAYS sets the number of days, WEATHERD_SOAK_SEED the random seed.
 DAYS ?= 30
 soak: all test-packages
 	swift build --build-tests
 	WEATHERD_PROGRAMS=$(programs) WEATHERD_SOAK_DAYS=$(DAYS) swift test --skip-build --filter SoakTests
 
-# What `make test` tries some times, tried often, with the machine for itself: some ten minutes.
+# More iterations of randomized tests in `make test`, one test at a time; about ten minutes.
 torture: all test-packages
 	swift build --build-tests
 	WEATHERD_TORTURE=1 WEATHERD_PROGRAMS=$(programs) timeout --kill-after=10 900 swift test --skip-build --no-parallel \
-	    --filter 'EndToEndTests.(CrashTests|StartRaceTests|SignalTests|UnrulyClientTests|WorkerTests)' \
+	    --filter 'EndToEndTests.(CrashTests|StartRaceTests|SignalTests|HostileClientTests|WorkerTests)' \
 	    --filter 'KeepingTests.(SettingsFilesTests|DamagedCacheTests)'
 
-# The end-to-end tests with programs that watch their own memory, and then their own threads; SANITIZERS=thread for one of the
-# two, UNITS=1 for the unit tests too.
+# The end-to-end tests with AddressSanitizer, then with ThreadSanitizer; SANITIZERS=thread selects one of them, UNITS=1 adds the
+# unit tests.
 sanitize: build-packages test-packages $(data)
 	swift build --build-tests
 	set -e; for kind in $(or $(SANITIZERS),address thread); do Tests/Sanitizers/run $$kind; done
 
-# ONLY="client idle" for these sections alone; Tests/Benchmarks/Sections has them all.
+# ONLY="client idle" selects sections of Tests/Benchmarks/Sections.
 bench: all $(programs)/floor bench-packages
-	Tests/Benchmarks/bench.sh $(programs)/weatherd $(programs)/weatherctl $(programs)/floor
+	Tests/Benchmarks/bench.sh $(programs)
 
 $(programs)/floor: Tests/Benchmarks/Floor/main.swift $(sources) | build-packages $(static)/libstdc++.a
-	WEATHERD_BENCHMARKS=1 swift build --configuration release --product floor $(weatherd_flags)
+	WEATHERD_BENCHMARKS=1 swift build --configuration release --product floor $(weatherd_flags) $(without_foundation)
 	strip -o $@ .build/release/floor
 
-# A million installations at one provider, some four minutes: the tables of docs/fleet.md on the screen, and its chart in place.
+# Prints the time of a clean release build by module and by function.
+build-times: build-packages $(static)/libstdc++.a
+	.make/build-times $(weatherd_flags)
+
+# Simulates a million installations at one provider, in about four minutes: prints the tables of docs/fleet.md, and updates its chart.
 INSTALLATIONS ?= 1000000
-fleet: build-packages
-	swift build --configuration release --product fleet-simulation
+fleet: build-packages $(static)/libstdc++.a
+	swift build --configuration release --product fleet-simulation $(weatherd_flags)
 	.build/release/fleet-simulation docs/images/fleet.svg $(INSTALLATIONS)
 
-# TARGETS="nws template" for these alone, SECONDS_EACH=600 for longer, SEED=1 for the same inputs each time.
+# TARGETS="nws template" selects targets, SECONDS_EACH=600 sets the duration, SEED=1 makes inputs reproducible.
 fuzz: export SEED := $(SEED)
 fuzz: fuzz-build
 	$(fuzz) fuzz .build-fuzz/release/fuzz .build-fuzz/found
@@ -140,24 +148,34 @@ fuzz-merge: fuzz-build
 fuzz-build: build-packages
 	swift build $(fuzz_flags)
 
+# MODULES="Weather Wire" for these alone, MUTANTS=500 of each, SEED=2 for others; ONLY="17 4711" tries these again, and shows
+# what they fail.
+mutation: export MODULES := $(MODULES)
+mutation: export MUTANTS := $(MUTANTS)
+mutation: export ONLY := $(ONLY)
+mutation: export SEED := $(SEED)
+mutation: build-packages
+	swift build --package-path Tests/Mutation --scratch-path .build-mutation/tool
+	.build-mutation/tool/debug/mutate $(CURDIR) $(CURDIR)/.build-mutation/project
+
 lint:
 	swift format lint --strict --recursive Sources Tests Package.swift
 
 format:
 	swift format --in-place --recursive Sources Tests Package.swift
 
-# What goes where stands in packaging/install.
+# packaging/install lists the installed files.
 export PREFIX DESTDIR
 put := @packaging/install '$(programs)' $(version)
 
 install: all
 	$(put) install
-	@echo "With make install-sandbox the service sees no files but its own; docs/service.md has what that costs."
+	@echo "make install-sandbox hides all other files from the service; docs/service.md describes the limitations."
 
 uninstall install-sandbox uninstall-sandbox:
 	$(put) $@
 
-# The Debian packages, of what `make` has built: .build/weatherd_VERSION_ARCHITECTURE.deb and .build/weatherd-places_VERSION_all.deb
+# The Debian packages with the output of `make`: .build/weatherd_VERSION_ARCHITECTURE.deb and .build/weatherd-places_VERSION_all.deb
 deb: $(packages)
 	lintian --allow-root --fail-on error,warning $(packages)
 	@for package in $(packages); do echo "$$package: $$(stat --format=%s $$package | numfmt --to=si --suffix=B)"; done
@@ -175,14 +193,14 @@ gazetteer-packages:
 	@.make/need sqlite3 xz-utils
 
 test-packages:
-	@.make/need gcc openssl strace
+	@.make/need gcc libssl-dev openssl strace
 
 deb-packages:
 	@.make/need dpkg-dev lintian
 
 bench-packages:
-	@.make/need chrony curl dbus-daemon dunst gammastep gcc jq libc6-dev libsystemd-dev mpc mpd openssl playerctl python3 \
-	    redis-server redis-tools socat sqlite3 xvfb
+	@.make/need ca-certificates chrony curl dbus-daemon dunst gammastep gcc jq libc6-dev libsystemd-dev mpc mpd openssl \
+	    playerctl python3 redis-server redis-tools socat sqlite3 xvfb
 
 integration-packages:
 	@.make/need at-spi2-core bash-completion dbus dbus-daemon dbus-user-session debian-archive-keyring desktop-file-utils \

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every target is held to: no warning passes, and an import is not re-exported by accident.
+/// For every target: warnings are errors, and imports are not re-exported by accident.
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -9,10 +9,12 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Also optimized in debug builds, since tests run these modules thousands of times.
+let fast: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -25,111 +27,169 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .target(name: "Weather", swiftSettings: strict),
-        .target(name: "TimeZones", swiftSettings: strict),
-        .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: strict),
-        .target(name: "Wire", swiftSettings: strict),
+        .target(name: "Weather", swiftSettings: fast),
+        // For trusted JSON; answers of providers are parsed by HTTP.
+        .target(name: "JSON", swiftSettings: fast),
+        .target(name: "TimeZones", swiftSettings: fast),
+        .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: fast),
+        .target(name: "Wire", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Endpoints", swiftSettings: strict),
-        .target(name: "HTTP", dependencies: ["Weather", "Endpoints"], swiftSettings: strict),
-        // What the daemon and its workers tell each other, and how workers are started.
+        .target(name: "HTTP", dependencies: ["Weather", "Endpoints"], swiftSettings: fast),
+        // Messages between the daemon and its workers, and starting workers.
         .target(name: "Jobs", dependencies: ["Weather", "Endpoints", "Searching"], swiftSettings: strict),
         .target(name: "Workers", dependencies: ["Weather", "Jobs", "Searching", "CLinux"], swiftSettings: strict),
         .target(name: "Providers", dependencies: ["Weather", "Endpoints"], swiftSettings: strict),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Transport", dependencies: ["Weather", "Endpoints", "HTTP", "CCurl"], swiftSettings: strict),
+        .target(name: "Lifecycle", swiftSettings: strict),
+        // Clocks, files, processes and resource limits.
+        .target(name: "Platform", dependencies: ["CLinux", "Lifecycle"], swiftSettings: strict),
         .target(name: "Bus", dependencies: ["CSystemd"], swiftSettings: strict),
-        .target(name: "Routing", dependencies: ["CLinux"], swiftSettings: strict),
-        .target(name: "Locating", dependencies: ["Weather", "Bus", logging, lifecycle], swiftSettings: strict),
+        .target(
+            name: "Locating",
+            dependencies: [
+                "Weather", "Bus", "Endpoints", "Fetching", "Jobs", "Keeping", "Languages", "Lifecycle", "Providers",
+                "Rendering",
+                "Searching", "Workers", logging,
+            ],
+            swiftSettings: strict),
         .target(name: "Searching", dependencies: ["Weather"], swiftSettings: strict),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(
             name: "Geocoding",
-            dependencies: [
-                "Weather", "Searching", "Endpoints", "HTTP", .product(name: "GRDB", package: "GRDB.swift"),
-            ],
+            dependencies: ["Weather", "Wire", "Searching", "Endpoints", "HTTP", "CSQLite"],
             exclude: ["Gazetteer"],
-            resources: [.embedInCode("Indexes/extent.sql"), .embedInCode("Indexes/words.sql")],
-            swiftSettings: strict),
-        .target(name: "Confinement", dependencies: ["CLinux"], swiftSettings: strict),
+            swiftSettings: fast),
+        .target(name: "Confinement", dependencies: ["Weather", "CLinux"], swiftSettings: strict),
+        .target(name: "Executors", swiftSettings: strict),
         .target(
             name: "Forecasting", dependencies: ["Weather", "Astronomy", "TimeZones", "Endpoints", "HTTP", "Providers"],
             swiftSettings: strict),
-        // What a worker does; the program itself only starts it.
+        // The work of a worker; the program only starts it.
         .target(
             name: "Working",
             dependencies: [
                 "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching",
             ],
             swiftSettings: strict),
-        .target(name: "Keeping", dependencies: ["Weather", "CLinux", logging], swiftSettings: strict),
+        .target(name: "Keeping", dependencies: ["Weather", "JSON", "CLinux", logging], swiftSettings: fast),
+        // Localized output.
+        .target(name: "Languages", dependencies: ["Weather", "Astronomy", "TimeZones"], swiftSettings: strict),
         .target(
-            name: "Rendering", dependencies: ["Weather", "Astronomy", "TimeZones", "Wire"],
+            name: "Rendering", dependencies: ["Weather", "Astronomy", "Languages", "TimeZones", "Wire"],
             exclude: ["Map/Coastline"], swiftSettings: strict),
         .target(
-            name: "Refreshing", dependencies: ["Weather", "Keeping", "Rendering", logging, lifecycle],
+            name: "Refreshing", dependencies: ["Weather", "Keeping", "Lifecycle", "Rendering", logging],
+            swiftSettings: fast),
+        .target(
+            name: "Connectivity",
+            dependencies: ["Weather", "Bus", "CLinux", "Keeping", "Lifecycle", "Refreshing", logging],
+            swiftSettings: strict),
+        // The daemon's side of a provider: jobs for workers.
+        .target(
+            name: "Fetching",
+            dependencies: [
+                "Weather", "Wire", "Connectivity", "Endpoints", "Jobs", "Keeping", "Providers", "Refreshing",
+                "Rendering",
+                "Workers", logging,
+            ],
+            swiftSettings: strict),
+        // The daemon's side of `doctor`.
+        .target(
+            name: "Diagnostics",
+            dependencies: [
+                "Weather", "Wire", "Endpoints", "Fetching", "Jobs", "Keeping", "Providers", "Refreshing", "Rendering",
+                "TimeZones", logging,
+            ],
             swiftSettings: strict),
         .target(
+            name: "DaemonConfiguration",
+            dependencies: [
+                "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Notifications",
+                "Platform",
+                "Refreshing", "Rendering", "Searching", "TOML",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "Notifications",
+            dependencies: ["Weather", "Bus", "Keeping", "Lifecycle", "Platform", "Rendering", logging],
+            swiftSettings: strict),
+        .target(name: "EventLoops", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(
             name: "Serving",
-            dependencies: ["Weather", "Wire", "Keeping", "Rendering", "CLinux", nio, nioPosix, lifecycle],
+            dependencies: [
+                "Weather", "Wire", "Keeping", "Languages", "Lifecycle", "Rendering", "EventLoops", "CLinux",
+            ],
             swiftSettings: strict),
         .systemLibrary(
             name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CLinux"),
-        .target(name: "Systemd", dependencies: ["CSystemd", logging, lifecycle], swiftSettings: strict),
+        .target(name: "Systemd", dependencies: ["CSystemd", "Lifecycle", logging], swiftSettings: strict),
+        .target(name: "TOML", swiftSettings: fast),
         .executableTarget(
             name: "weatherd",
             dependencies: [
-                "Weather", "Wire", "Endpoints", "Searching", "Jobs", "Workers", "Providers", "Bus", "Locating",
-                "Keeping",
-                "Rendering", "Refreshing", "Routing", "Serving", "Systemd", "TimeZones", "CLinux", nio, nioPosix,
-                logging,
-                lifecycle, argumentParser,
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
+                "Weather", "Wire", "Connectivity", "DaemonConfiguration", "Diagnostics", "Endpoints", "Executors",
+                "Fetching", "Searching",
+                "Jobs", "Workers", "Providers", "Bus",
+                "Locating", "Keeping", "Lifecycle", "Notifications", "Platform", "TOML", "Rendering", "Refreshing",
+                "Serving", "Systemd", "EventLoops", "TimeZones", "CLinux", logging,
+            ],
+            swiftSettings: strict),
+        // The lifecycle of a worker process, shared by the program and the faulty worker of the tests.
+        .target(
+            name: "WorkerRuntime",
+            dependencies: [
+                "Weather", "Endpoints", "HTTP", "Searching", "Wire", "Jobs", "Working", "Confinement", "Transport",
+                "Executors",
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "weatherd-worker",
-            dependencies: [
-                "Weather", "Wire", "Jobs", "Working", "Confinement", "Transport", "Geocoding", "Searching",
-            ],
+            name: "weatherd-worker", dependencies: ["Wire", "Jobs", "Working", "WorkerRuntime", "Geocoding"],
             swiftSettings: strict),
-        .target(name: "Client", dependencies: ["Wire"], swiftSettings: strict),
-        // Released as Embedded Swift (.make/embedded); this is the same for the debugger, the tests and the sanitizers.
+        .target(name: "Client", dependencies: ["Wire", "CLinux"], swiftSettings: strict),
+        // Released as Embedded Swift (.make/embedded); this target is for the debugger, tests and sanitizers.
         .executableTarget(
             name: "weatherctl", dependencies: ["Client", "Wire"], exclude: ["Embedded"], swiftSettings: strict),
         .executableTarget(
-            name: "weatherctl-tools", dependencies: ["Client", "Wire", argumentParser], swiftSettings: strict),
+            name: "weatherctl-tools", dependencies: ["Client", "Wire", "CLinux", argumentParser], swiftSettings: strict),
 
-        // What the tests of several modules share: a web server on the loopback interface that answers as it is told.
+        // The system's OpenSSL, for the test servers; needs libssl-dev.
+        .systemLibrary(name: "COpenSSL", path: "Tests/Support/COpenSSL"),
+        // Shared test support: a scriptable web server on the loopback interface.
         .target(
             name: "LoopbackHTTP",
             dependencies: [
-                nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"), "COpenSSL",
             ],
-            path: "Tests/LoopbackHTTP",
+            path: "Tests/Support/LoopbackHTTP",
             swiftSettings: strict),
-        // One weather as each service tells it.
-        .target(name: "Dialects", dependencies: ["Weather"], path: "Tests/Dialects", swiftSettings: strict),
-        // Directories, clocks and reports for tests.
-        .target(name: "Scratch", dependencies: ["Weather"], path: "Tests/Scratch", swiftSettings: strict),
-        // A million installations at one provider: a program for `make fleet`, and what it shares with the tests.
-        .target(name: "Fleet", dependencies: ["Refreshing", "Weather"], path: "Tests/Fleet", swiftSettings: strict),
+        // An event loop with a simulated clock and sockets.
+        .target(
+            name: "ManualLoop", dependencies: ["EventLoops"], path: "Tests/Support/ManualLoop", swiftSettings: strict),
+        // Parsers of what status bars receive, for the tests of rendering and for fuzzing.
+        .target(name: "BarReaders", dependencies: ["Wire"], path: "Tests/Support/BarReaders", swiftSettings: strict),
+        // The same weather in the format of each service.
+        .target(name: "Dialects", dependencies: ["Weather"], path: "Tests/Support/Dialects", swiftSettings: strict),
+        // Temporary directories, clocks and reports for tests.
+        .target(
+            name: "Scratch", dependencies: ["Weather", logging], path: "Tests/Support/Scratch", swiftSettings: strict),
+        // Simulates a million installations of one provider: `make fleet`, and the parts shared with tests.
+        .target(
+            name: "Fleet", dependencies: ["Refreshing", "Scratch", "Weather"], path: "Tests/Support/Fleet",
+            swiftSettings: strict),
         .executableTarget(
             name: "fleet-simulation", dependencies: ["Fleet", "Weather"], path: "Tests/Benchmarks/Fleet",
             swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(name: "WeatherTests", dependencies: ["Weather"], swiftSettings: strict),
+        .testTarget(name: "TOMLTests", dependencies: ["TOML", "Scratch"], swiftSettings: strict),
+        .testTarget(name: "JSONTests", dependencies: ["JSON", "Scratch"], swiftSettings: strict),
+        .testTarget(name: "LifecycleTests", dependencies: ["Lifecycle"], swiftSettings: strict),
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"], swiftSettings: strict),
         .testTarget(name: "AstronomyTests", dependencies: ["Astronomy", "Weather"], swiftSettings: strict),
         .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
@@ -140,7 +200,6 @@ let package = Package(
             name: "TransportTests",
             dependencies: [
                 "Transport", "Endpoints", "HTTP", "Weather", "LoopbackHTTP", "Scratch", "CCurl",
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict),
         .testTarget(
@@ -151,77 +210,116 @@ let package = Package(
         .testTarget(
             name: "ProvidersTests", dependencies: ["Providers", "Weather"], swiftSettings: strict),
         .testTarget(
-            name: "LocatingTests", dependencies: ["Locating", "Weather", "Bus", "Scratch", logging, lifecycle],
+            name: "LocatingTests", dependencies: ["Locating", "Weather", "Bus", "Scratch", logging],
             swiftSettings: strict),
         .testTarget(name: "SearchingTests", dependencies: ["Searching", "Weather", "Scratch"], swiftSettings: strict),
         .testTarget(
             name: "GeocodingTests",
-            dependencies: ["Geocoding", "Searching", "Weather", "Endpoints", "HTTP", "Scratch"],
+            dependencies: ["Geocoding", "Searching", "Weather", "Wire", "Endpoints", "HTTP", "Scratch", "CSQLite"],
             exclude: ["zones-on-land.tsv"],
             swiftSettings: strict),
-        // A process that confines itself, for the tests of what it cannot do then.
+        // A process that confines itself, to test what it can no longer do.
         .executableTarget(
-            name: "confinement-probe", dependencies: ["Confinement", "CLinux"], path: "Tests/ConfinementProbe",
+            name: "confinement-probe", dependencies: ["Confinement", "Weather", "CLinux"],
+            path: "Tests/Support/ConfinementProbe",
             swiftSettings: strict),
+        // A worker with faulty decoders, to test the daemon's reaction.
+        .executableTarget(
+            name: "faulty-worker",
+            dependencies: ["Weather", "Endpoints", "HTTP", "Jobs", "Geocoding", "Working", "WorkerRuntime"],
+            path: "Tests/Support/FaultyWorker", swiftSettings: strict),
         .testTarget(
-            name: "ConfinementTests", dependencies: ["Confinement", "CLinux", "Scratch", "confinement-probe"],
+            name: "ConfinementTests", dependencies: ["Confinement", "Scratch", "confinement-probe"],
             swiftSettings: strict),
         .testTarget(
             name: "ForecastingTests",
             dependencies: [
-                "Forecasting", "Astronomy", "TimeZones", "Weather", "Endpoints", "HTTP", "Providers", "Dialects",
+                "Forecasting", "Astronomy", "Weather", "Endpoints", "HTTP", "Providers", "Dialects", "Scratch",
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], swiftSettings: strict),
+            name: "KeepingTests", dependencies: ["Keeping", "Scratch", "Weather", logging], exclude: ["Recorded"],
+            swiftSettings: strict),
         .testTarget(
-            name: "RenderingTests", dependencies: ["Rendering", "Weather", "Wire", "Astronomy", "TimeZones"],
+            name: "RenderingTests",
+            dependencies: [
+                "Rendering", "Languages", "BarReaders", "Scratch", "Weather", "Wire", "Astronomy", "TimeZones",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "RefreshingTests",
-            dependencies: ["Refreshing", "Fleet", "Scratch", "Keeping", "Weather", logging, lifecycle],
+            dependencies: ["Refreshing", "Fleet", "Scratch", "Keeping", "Weather", logging],
             swiftSettings: strict),
         .testTarget(
             name: "ServingTests",
             dependencies: [
-                "Serving", "Scratch", "Keeping", "Rendering", "Weather", "Wire", nio, nioPosix, logging, lifecycle,
-                .product(name: "NIOEmbedded", package: "swift-nio"),
+                "Serving", "EventLoops", "ManualLoop", "Scratch", "Keeping", "Rendering", "Weather", "Wire", logging,
             ],
             swiftSettings: strict),
-        .testTarget(name: "RoutingTests", dependencies: ["Routing"], swiftSettings: strict),
-        .testTarget(name: "SystemdTests", dependencies: ["Systemd", logging, lifecycle], swiftSettings: strict),
+        .testTarget(
+            name: "EventLoopsTests", dependencies: ["EventLoops", "ManualLoop", "CLinux"], swiftSettings: strict),
+        .testTarget(
+            name: "DaemonConfigurationTests",
+            dependencies: [
+                "DaemonConfiguration", "Endpoints", "Fetching", "Notifications", "Languages", "Rendering", "Scratch",
+                "Searching",
+                "Weather", "Wire",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "DiagnosticsTests", dependencies: ["Diagnostics", "Rendering", "Scratch", "Weather", logging],
+            swiftSettings: strict),
+        .testTarget(
+            name: "NotificationsTests",
+            dependencies: ["Notifications", "Keeping", "Platform", "Rendering", "Scratch", "Weather", logging],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ConnectivityTests",
+            dependencies: ["Connectivity", "Keeping", "Refreshing", "Scratch", "Weather", logging],
+            swiftSettings: strict),
+        .testTarget(name: "SystemdTests", dependencies: ["Systemd", "Scratch", logging], swiftSettings: strict),
         .testTarget(
             name: "ClientTests", dependencies: ["Client", "Scratch", "Wire", "Weather", "Rendering"],
             swiftSettings: strict),
         .testTarget(
-            name: "WeatherctlTests", dependencies: ["weatherctl-tools", "Client", "Scratch", "Wire", argumentParser],
+            name: "WeatherctlTests",
+            dependencies: ["Languages", "weatherctl-tools", "Client", "Scratch", "Weather", "Wire", argumentParser],
             swiftSettings: strict),
         .testTarget(
             name: "WeatherdTests",
             dependencies: [
-                "weatherd", "Dialects", "Endpoints", "Geocoding", "HTTP", "Jobs", "Keeping", "Locating", "LoopbackHTTP",
-                "Providers", "Refreshing", "Rendering", "Scratch", "Searching", "Routing", "Weather", "Wire", "Workers",
-                "Working", nio, nioPosix, logging, lifecycle, argumentParser,
+                "weatherd", "Connectivity", "DaemonConfiguration", "Dialects", "Endpoints", "Fetching", "Geocoding",
+                "HTTP",
+                "Jobs", "Keeping", "Locating", "Platform", "Providers", "Refreshing", "Rendering", "Scratch",
+                "Searching",
+                "Systemd", "Weather", "Wire", "Workers", "Working", logging,
             ], swiftSettings: strict),
-        // Without libFuzzer; Tests/Fuzz/Package.swift has what `make fuzz` builds.
+        // Without libFuzzer; `make fuzz` builds Tests/Fuzz/Package.swift.
         .testTarget(
             name: "FuzzTests",
             dependencies: [
                 "Weather", "Wire", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding", "Transport",
-                "Forecasting", "Keeping", "Rendering", "Serving", "TimeZones", "weatherd", "Client", "weatherctl-tools",
-                nio, nioPosix, logging,
+                "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
+                "DaemonConfiguration",
+                "Fetching", "BarReaders", "Client",
+                "weatherctl-tools", logging,
             ],
             path: "Tests/Fuzz",
             exclude: ["Corpus", "Dictionaries", "Driver", "Modules", "Package.swift", "run"],
             swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["LoopbackHTTP", "Scratch", "Wire", "Dialects", "Weather"],
-            exclude: ["FaultyDisk.c", "Soak/FastClock.c", "Transcripts", "WallClock.c"], swiftSettings: strict),
-        // Runs where `make integration` has it run, and is skipped elsewhere.
+            name: "EndToEndTests",
+            dependencies: [
+                "LoopbackHTTP", "Scratch", "Wire", "Dialects", "Weather", "confinement-probe", "faulty-worker",
+            ],
+            exclude: ["Clients/Transcripts", "Harness/FaultyDisk.c", "Harness/WallClock.c", "Soak/FastClock.c"],
+            swiftSettings: strict),
+        // Run by `make integration`, and skipped elsewhere.
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "weatherd", "Bus", "Locating", "LoopbackHTTP", "Rendering", "Scratch", "Weather", "Dialects", logging,
+                "Notifications", "Bus", "Locating", "LoopbackHTTP", "Rendering", "Scratch", "Weather", "Dialects",
+                logging,
             ],
             path: "Tests/Integration",
             exclude: [
@@ -234,12 +332,12 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// What the benchmarks compare the daemon's memory with; `make bench` builds it, and nobody else has to.
+// An empty daemon as the baseline of memory benchmarks; built only by `make bench`.
 if Context.environment["WEATHERD_BENCHMARKS"] != nil {
     package.targets.append(
         .executableTarget(
             name: "floor",
-            dependencies: [nio, nioPosix],
+            dependencies: ["EventLoops"],
             path: "Tests/Benchmarks/Floor",
             swiftSettings: strict))
 }

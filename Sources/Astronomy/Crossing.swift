@@ -1,11 +1,11 @@
 import Weather
 
-/// When a body passes a height over the horizon.
+/// Finds when a body crosses a given elevation.
 struct Crossing {
-    /// How far over that height the body stands, degrees; negative below it.
+    /// Elevation of the body above that threshold, degrees; negative below it.
     let height: (UnixTime) -> Double
 
-    /// The moment between two, to the second, at which it passes; nil when it is on the same side at both.
+    /// The moment of the crossing between two moments, to the second; nil when the body is on the same side at both.
     func between(_ start: UnixTime, _ end: UnixTime) -> UnixTime? {
         let isAbove = height(start) > 0
         guard isAbove != (height(end) > 0) else { return nil }
@@ -17,10 +17,10 @@ struct Crossing {
         return UnixTime(after)
     }
 
-    /// The first passage upwards and the first downwards in [`start`, `end`).
+    /// The first upward and the first downward crossing in [`start`, `end`).
     ///
-    /// Between two looks at the sky the body may pass twice; where it comes close to the height, its highest or lowest
-    /// point in between is looked at too.
+    /// The body may cross twice between two samples; near the threshold, its highest or lowest point in between is
+    /// sampled too.
     func first(from start: UnixTime, to end: UnixTime) -> (up: UnixTime?, down: UnixTime?) {
         let step = 1200
         var moments = Array(stride(from: start.seconds, to: end.seconds, by: step)).map(UnixTime.init) + [end]
@@ -41,7 +41,7 @@ struct Crossing {
         return (up, down)
     }
 
-    /// Where it is highest or lowest between two moments, to the minute, by thirds.
+    /// The moment of the highest or lowest elevation between two moments, to the minute, by ternary search.
     private func turningPoint(between start: UnixTime, _ end: UnixTime, isHighest: Bool) -> UnixTime {
         var (left, right) = (start, end)
         while right.seconds(since: left) > 60 {

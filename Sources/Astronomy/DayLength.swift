@@ -1,7 +1,7 @@
 public import Weather
 
 extension Daylight {
-    /// How long the Sun is up on the day that lasts from `start` to `end`, 0 to 86,400 s.
+    /// Time from sunrise to sunset on the day from `start` to `end`, 0 to 86,400 s.
     public func length(from start: UnixTime, to end: UnixTime) -> Int {
         let length =
             switch self {
@@ -11,7 +11,7 @@ extension Daylight {
             case .polarDay: end.seconds(since: start)
             case .polarNight: 0
             }
-        // The clocks may make a day of 25 hours.
+        // A day with a clock change may have 25 hours.
         return min(max(length, 0), 86_400)
     }
 }

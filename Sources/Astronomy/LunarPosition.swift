@@ -1,8 +1,8 @@
-/// The theory of the Moon's motion, cut after the terms that matter to the minute.
+/// The Moon's motion, truncated to the terms that matter at a precision of a minute.
 ///
 /// J. Meeus, "Astronomical Algorithms", 2nd edition, chapter 47, after M. Chapront-Touzé and J. Chapront, ELP-2000/82:
-/// from its tables, the terms of at least 0.002° in longitude and 0.001° in latitude. What is left out sums up to some
-/// 0.01°, which the Moon moves in a minute.
+/// the terms of at least 0.002° in longitude and 0.001° in latitude. The omitted terms add up to about 0.01°, which the
+/// Moon moves in a minute.
 extension SkyPosition {
     /// The Moon's apparent position.
     static func moon(at time: AstronomicalTime) -> SkyPosition {
@@ -12,7 +12,7 @@ extension SkyPosition {
         let solarAnomaly = 357.5291092 + t * (35_999.0502909 - t * 0.0001536)
         let anomaly = 134.9633964 + t * (477_198.8675055 + t * 0.0087414)
         let nodeDistance = 93.2720950 + t * (483_202.0175233 - t * 0.0036539)
-        // The Earth's orbit becomes rounder, and the terms with the Sun's anomaly smaller.
+        // The eccentricity of the Earth's orbit decreases, and with it the terms with the Sun's anomaly.
         let roundness = 1 - 0.002516 * t
 
         var longitude = 0.0
@@ -28,7 +28,7 @@ extension SkyPosition {
             let argument = d * elongation + m * solarAnomaly + a * anomaly + f * nodeDistance
             latitude += (m == 0 ? 1 : roundness) * inLatitude * sine(argument)
         }
-        // By Venus and by the flattening of the Earth.
+        // Perturbations by Venus and by the flattening of the Earth.
         longitude += 3958 * sine(119.75 + 131.849 * t) + 1962 * sine(meanLongitude - nodeDistance)
         latitude -= 2235 * sine(meanLongitude)
 
@@ -37,8 +37,8 @@ extension SkyPosition {
             distance: 385_000.56 + distance / 1e3)
     }
 
-    /// Multiples of the mean elongation, the Sun's anomaly, the Moon's anomaly and its distance from the node; what
-    /// their sine adds to the longitude, millionths of a degree, and their cosine to the distance, m.
+    /// Multiples of the mean elongation, the Sun's anomaly, the Moon's anomaly and its distance from the node, followed
+    /// by the coefficients of the sine (longitude, millionths of a degree) and of the cosine (distance, m).
     // swift-format-ignore
     private static let longitudeAndDistance: [(Double, Double, Double, Double, Double, Double)] = [
         (0, 0, 1, 0, 6_288_774, -20_905_355),

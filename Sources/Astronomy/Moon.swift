@@ -1,16 +1,16 @@
 public import Weather
 
-/// The Moon: how much of it is lit, its phases, and when it is over the horizon of a place.
+/// The Moon's illumination, phases, rise and set at a place.
 ///
-/// From the positions of J. Meeus, "Astronomical Algorithms", 2nd edition, chapters 25 and 47. Phases and, but
-/// for the polar regions, risings are within two minutes of the tables of the U.S. Naval Observatory from 1950 to 2050.
+/// Based on J. Meeus, "Astronomical Algorithms", 2nd edition, chapters 25 and 47. Phases and, outside the polar
+/// regions, rises and sets are within two minutes of the tables of the U.S. Naval Observatory from 1950 to 2050.
 public struct Moon: Sendable, Hashable {
     public init() {}
 
-    /// From one new moon to the next on average, days; Meeus, chapter 49.
+    /// The mean length of a lunation, days; Meeus, chapter 49.
     static let month = 29.530588861
 
-    /// How much of the disc is lit, 0 to 1, as seen from the centre of the Earth. Meeus, formulas 48.1 to 48.3.
+    /// Illuminated fraction of the disc, 0 to 1, as seen from the centre of the Earth. Meeus, formulas 48.1 to 48.3.
     public func illumination(at moment: UnixTime) -> Double {
         let time = AstronomicalTime(moment)
         let (sun, moon) = (SkyPosition.sun(at: time), SkyPosition.moon(at: time))
@@ -21,8 +21,8 @@ public struct Moon: Sendable, Hashable {
         return (1 + cosine(phaseAngle)) / 2
     }
 
-    /// The phase by its name. New moon, the quarters and full moon are moments; each is named from half a day before its
-    /// moment to half a day after it.
+    /// The named phase. New moon, the quarters and full moon are moments; their names apply from half a day before to
+    /// half a day after.
     public func phase(at moment: UnixTime) -> MoonPhase {
         MoonPhase(elongation: elongation(at: moment))
     }
@@ -33,47 +33,46 @@ public struct Moon: Sendable, Hashable {
         return max(0, Double(moment.seconds(since: newMoon)) / 86_400)
     }
 
-    /// The first moment after another at which the Moon is in the middle of a phase: the new moon, the quarter or the full
-    /// moon itself, to a minute or two.
+    /// The next moment of a phase's exact elongation, to a minute or two.
     public func next(_ phase: MoonPhase, after moment: UnixTime) -> UnixTime {
         func found(from start: UnixTime) -> UnixTime {
             let ahead = turn(phase.elongation - elongation(at: start))
             return settle(on: phase.elongation, near: start.advanced(by: seconds(toGain: ahead)))
         }
         let next = found(from: moment)
-        // Within a second of the phase it is found again.
+        // Starting within a second of the phase would find the same phase again.
         return next > moment ? next : found(from: moment.advanced(by: 86_400))
     }
 
-    /// When the upper edge of the Moon first rises and first sets at a place in [`start`, `end`), with the refraction of a
-    /// level horizon. It does each some 50 minutes later from day to day, so that one day a month lacks a rising and one
-    /// a setting, and close to the poles it may be up or down for days: then nil.
+    /// The first rise and set of the Moon's upper edge at a place in [`start`, `end`), with refraction and a level
+    /// horizon. Both happen about 50 minutes later each day, so that one day a month has no rise and one no set, and
+    /// near the poles the Moon may stay up or down for days: then nil.
     public func riseAndSet(
         at place: Coordinate, from start: UnixTime, to end: UnixTime
     ) -> (rise: UnixTime?, set: UnixTime?) {
         let passages = Crossing { moment in
             let time = AstronomicalTime(moment)
             let moon = SkyPosition.moon(at: time)
-            // Meeus, chapter 15. From a place on the surface the Moon is seen lower than from the Earth's centre.
+            // Meeus, chapter 15. Parallax lowers the Moon for an observer on the surface.
             let parallax = arcsine(6378.14 / moon.distance)
             return moon.elevation(from: place, at: time) - (0.7275 * parallax - 34.0 / 60)
         }.first(from: start, to: end)
         return (passages.up, passages.down)
     }
 
-    /// How far the Moon is ahead of the Sun along the ecliptic, from 0 and below 360 degrees.
+    /// The Moon's ecliptic longitude minus the Sun's, in [0, 360) degrees.
     private func elongation(at moment: UnixTime) -> Double {
         let time = AstronomicalTime(moment)
         return turn(SkyPosition.moon(at: time).longitude - SkyPosition.sun(at: time).longitude)
     }
 
-    /// How long the Moon takes on average to gain so many degrees on the Sun, seconds.
+    /// The mean time in which the Moon's elongation grows by this angle, seconds.
     private func seconds(toGain degrees: Double) -> Int {
         Int((degrees / 360 * Self.month * 86_400).rounded())
     }
 
-    /// The moment of an elongation, from one that is within some days of it: each step leaves a sixth of the distance at
-    /// most, as the Moon's speed varies by so much.
+    /// The moment of an elongation, starting at most a few days from it. Each step leaves at most a sixth of the
+    /// distance, since the Moon's speed varies by that much.
     private func settle(on elongation: Double, near moment: UnixTime) -> UnixTime {
         var moment = moment
         for _ in 0..<12 {

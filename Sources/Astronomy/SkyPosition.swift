@@ -1,16 +1,16 @@
 import Weather
 
-/// Where the Sun or the Moon stands as seen from the centre of the Earth, against the equinox of the date.
+/// Geocentric position of the Sun or the Moon, for the equinox of the date.
 struct SkyPosition {
-    /// Along the ecliptic, degrees.
+    /// Ecliptic longitude, degrees.
     var longitude: Double
-    /// North of the ecliptic, degrees.
+    /// Ecliptic latitude, degrees.
     var latitude: Double
     /// Between the centres, km.
     var distance: Double
 
-    /// Height over the horizon of a place, -90 to 90 degrees, without refraction and as seen from the Earth's centre.
-    /// Meeus, "Astronomical Algorithms", 2nd edition, formulas 13.3, 13.4 and 13.6.
+    /// Geocentric elevation above the horizon of a place, -90 to 90 degrees, without refraction. Meeus, "Astronomical
+    /// Algorithms", 2nd edition, formulas 13.3, 13.4 and 13.6.
     func elevation(from place: Coordinate, at time: AstronomicalTime) -> Double {
         let (rightAscension, declination) = equatorial(at: time)
         let hourAngle = time.siderealTime + place.longitude - rightAscension
@@ -19,13 +19,13 @@ struct SkyPosition {
                 + cosine(place.latitude) * cosine(declination) * cosine(hourAngle))
     }
 
-    /// How far it is past the meridian of a place, -180 to 180 degrees.
+    /// Degrees, -180 to 180; positive after the meridian passage.
     func hourAngle(at place: Coordinate, at time: AstronomicalTime) -> Double {
         (time.siderealTime + place.longitude - equatorial(at: time).rightAscension).remainder(dividingBy: 360)
     }
 
     private func equatorial(at time: AstronomicalTime) -> (rightAscension: Double, declination: Double) {
-        // Meeus, formula 22.2, with the nutation that goes with the low-accuracy Sun of chapter 25.
+        // Meeus, formula 22.2, with the nutation of the low-accuracy Sun of chapter 25.
         let obliquity = 23.439291 - 0.0130042 * time.centuries + 0.00256 * cosine(time.node)
         let rightAscension = arctangent(
             sine(longitude) * cosine(obliquity) - sine(latitude) / cosine(latitude) * sine(obliquity),
@@ -37,9 +37,9 @@ struct SkyPosition {
 }
 
 extension AstronomicalTime {
-    /// Where the Moon's orbit crosses the ecliptic northwards, degrees; Meeus, chapter 25.
+    /// Longitude of the Moon's ascending node, degrees; Meeus, chapter 25.
     var node: Double { 125.04 - 1934.136 * centuries }
 
-    /// The nodding of the Earth's axis in longitude, degrees; Meeus, chapter 25.
+    /// Nutation in longitude, degrees; Meeus, chapter 25.
     var nutation: Double { -0.00478 * sine(node) }
 }

@@ -1,8 +1,8 @@
 extension SkyPosition {
     /// The Sun's apparent position, to 0.01°.
     ///
-    /// The low-accuracy method of J. Meeus, "Astronomical Algorithms", 2nd edition, chapter 25, which NOAA's solar
-    /// calculator uses as well: <https://gml.noaa.gov/grad/solcalc/calcdetails.html>.
+    /// The low-accuracy method of J. Meeus, "Astronomical Algorithms", 2nd edition, chapter 25, also used by NOAA's
+    /// solar calculator: <https://gml.noaa.gov/grad/solcalc/calcdetails.html>.
     static func sun(at time: AstronomicalTime) -> SkyPosition {
         let t = time.centuries
         let meanLongitude = 280.46646 + t * (36_000.76983 + t * 0.0003032)

@@ -1,16 +1,16 @@
 public import Weather
 
-/// How dark it is before sunrise and after sunset, from light to dark. Each lasts while the Sun's centre is no further
-/// below the horizon than its depth.
+/// The stages of twilight, from light to dark. Each lasts while the Sun's centre is no further below the horizon than
+/// `depth`.
 public enum Twilight: CaseIterable, Sendable, Hashable {
-    /// There is light enough to work by outside.
+    /// Light enough to work outside.
     case civil
-    /// The horizon at sea can be seen.
+    /// The horizon at sea is visible.
     case nautical
-    /// The faintest stars cannot be seen yet.
+    /// The faintest stars are not visible yet.
     case astronomical
 
-    /// How far below the horizon the Sun's centre is where the twilight begins or ends, degrees.
+    /// The Sun's depression at which the twilight begins or ends, degrees.
     public var depth: Double {
         switch self {
         case .civil: 6
@@ -20,14 +20,13 @@ public enum Twilight: CaseIterable, Sendable, Hashable {
     }
 }
 
-/// The first and the last light of one twilight on one day.
+/// Start and end of one stage of twilight on one day.
 public struct TwilightTimes: Sendable, Hashable {
-    /// When the twilight begins; nil when it has lasted since the evening before, or `isReached` is false.
+    /// nil when the twilight has lasted since the evening before, or `isReached` is false.
     public var dawn: UnixTime?
-    /// When the twilight ends, which may be past midnight; nil when it lasts into the next morning, or `isReached` is
-    /// false.
+    /// May be past midnight; nil when the twilight lasts into the next morning, or `isReached` is false.
     public var dusk: UnixTime?
-    /// Whether the Sun comes so high that day. It does not in the depth of the polar night.
+    /// Whether the Sun reaches this elevation that day. It does not in deep polar night.
     public var isReached: Bool
 
     public init(dawn: UnixTime?, dusk: UnixTime?, isReached: Bool) {
@@ -36,6 +35,6 @@ public struct TwilightTimes: Sendable, Hashable {
         self.isReached = isReached
     }
 
-    /// Whether the night never gets darker than this twilight.
+    /// Whether the night gets no darker than this twilight.
     public var lastsAllNight: Bool { isReached && dawn == nil && dusk == nil }
 }

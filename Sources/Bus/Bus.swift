@@ -2,11 +2,10 @@ import CSystemd
 import Dispatch
 import Glibc
 
-/// A connection to a message bus, by libsystemd's sd-bus.
+/// A connection to a message bus, using libsystemd's sd-bus.
 ///
-/// All that a connection does happens on one serial queue, which is this actor's executor: sd-bus is not made for
-/// several threads. Between messages nothing wakes up and no thread waits. A call has no deadline of its own: whoever
-/// calls cancels, and the call then lets go of all it holds.
+/// sd-bus is not thread-safe, so a connection runs on one serial queue, this actor's executor. It causes no wake-ups
+/// between messages. Calls have no timeout: the caller cancels its task, which releases everything.
 public actor Bus {
     private nonisolated let executor = BusExecutor()
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -14,13 +13,13 @@ public actor Bus {
     /// nil once the connection has ended.
     private var bus: OpaquePointer?
     private var readable: (any DispatchSourceRead)?
-    /// There only while something waits to be written.
+    /// Exists only while output is pending.
     private var writable: (any DispatchSourceWrite)?
     private var calls: [Int: PendingCall] = [:]
     private var subscriptions: [Int: Subscription] = [:]
     private var lastKey = 0
 
-    /// sd-bus knows it by its address only, so it lives in `calls` for as long as its slot.
+    /// sd-bus holds only its address, so `calls` retains it as long as its slot.
     private final class PendingCall {
         var slot: OpaquePointer?
         let receive: (OpaquePointer) -> Void
@@ -35,7 +34,7 @@ public actor Bus {
         }
     }
 
-    /// sd-bus knows it by its address only, so it lives in `subscriptions` for as long as its slots.
+    /// sd-bus holds only its address, so `subscriptions` retains it as long as its slots.
     private final class Subscription {
         var slots: [OpaquePointer?] = []
         let continuation: AsyncStream<BusSignal>.Continuation
@@ -47,7 +46,7 @@ public actor Bus {
 
     private init() {}
 
-    /// Connects. The connection is there until `close()`, or until the bus ends it.
+    /// Connects. The connection stays open until `close()`, or until the bus closes it.
     ///
     /// - Parameter address: `unix:path=/run/dbus/system_bus_socket`; nil for the system bus.
     public static func open(at address: String? = nil) async throws(BusError) -> Bus {
@@ -60,7 +59,7 @@ public actor Bus {
         close()
     }
 
-    /// Ends the connection. What waits for an answer fails, and the streams of signals end.
+    /// Closes the connection. Pending calls fail, and signal streams end.
     public func close() {
         guard let bus else { return }
         self.bus = nil
@@ -75,17 +74,17 @@ public actor Bus {
         sd_bus_close_unref(bus)
     }
 
-    /// Calls a method, and returns what it returns.
+    /// Calls a method, and returns its results.
     ///
-    /// - Throws: the error that was answered, and one of the name `…NoReply` when the service has gone meanwhile;
-    ///   `BusError.disconnected` when the connection has ended or the task was cancelled.
+    /// - Throws: the error in the reply; one with the name `…NoReply` when the service has disconnected;
+    ///   `BusError.disconnected` when the connection is closed or the task was cancelled.
     public func call(_ call: BusCall) async throws(BusError) -> [BusValue] {
         lastKey += 1
         let key = lastKey
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in begin(call, key, continuation) }
         } onCancel: {
-            // It comes after the call has begun, since both run on the queue.
+            // Runs after the call was sent, since both use the queue.
             executor.queue.async {
                 self.assumeIsolated { $0.finish(key, .failure(.disconnected)) }
             }
@@ -93,7 +92,7 @@ public actor Bus {
         return try result.get()
     }
 
-    /// Calls a method without caring for the answer. Nothing happens when the connection has ended.
+    /// Calls a method and ignores the reply. Does nothing on a closed connection.
     public func post(_ call: BusCall) throws(BusError) {
         guard let bus else { return }
         try call.withMessage(on: bus) { message throws(BusError) in
@@ -103,7 +102,7 @@ public actor Bus {
         process()
     }
 
-    /// The signals that match, from now on. The stream ends with the connection.
+    /// The matching signals from now on. The stream ends with the connection.
     public func signals(_ matches: [BusMatch]) throws(BusError) -> AsyncStream<BusSignal> {
         guard let bus else { throw .disconnected }
         let (stream, continuation) = AsyncStream.makeStream(of: BusSignal.self)
@@ -120,7 +119,7 @@ public actor Bus {
                     { message, context, _ in
                         guard let message, let context else { return 0 }
                         let subscription = Unmanaged<Subscription>.fromOpaque(context).takeUnretainedValue()
-                        // A signal of a shape that is not understood is none of those that are waited for.
+                        // Ignores signals with unsupported types.
                         if let signal = try? BusSignal(message: message) { subscription.continuation.yield(signal) }
                         return 0
                     }, nil, context)
@@ -161,14 +160,14 @@ extension Bus {
         process()
     }
 
-    /// A source watches a descriptor of its own: sd-bus closes the other whenever the connection ends.
+    /// Each source watches its own descriptor, since sd-bus closes the original with the connection.
     private static func duplicate(_ descriptor: Int32) throws(BusError) -> Int32 {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
         guard copy >= 0 else { throw BusError(code: -errno) }
         return copy
     }
 
-    /// Reads and writes what can be, and hands out what came.
+    /// Processes input and output.
     private func process() {
         guard let bus else { return }
         var code: Int32
@@ -197,7 +196,7 @@ extension Bus {
     ) {
         let pending = PendingCall(continuation) { reply in
             if let error = BusError(reply: reply) {
-                // sd-bus itself answers what is open when the connection ends.
+                // sd-bus fails pending calls itself when the connection ends.
                 let isOpen = sd_bus_is_open(self.bus) > 0
                 return self.finish(key, .failure(isOpen ? error : .disconnected))
             }
@@ -222,7 +221,7 @@ extension Bus {
         }
     }
 
-    /// Answers a call, unless it was answered before, and lets go of it.
+    /// Completes a call, unless it has completed already, and releases it.
     private func finish(_ key: Int, _ result: Result<[BusValue], BusError>) {
         guard let pending = calls.removeValue(forKey: key) else { return }
         sd_bus_slot_unref(pending.slot)

@@ -1,8 +1,8 @@
 import CSystemd
 
-/// A method of somebody else's object, with what it is called with.
+/// A method call on a remote object.
 public struct BusCall: Sendable, Hashable {
-    /// Who is asked, as `org.freedesktop.login1`.
+    /// The service's name, such as `org.freedesktop.login1`.
     public var service: String
     /// The object's path.
     public var path: String
@@ -24,7 +24,7 @@ public struct BusCall: Sendable, Hashable {
         self.startsService = startsService
     }
 
-    /// Does something with the message to be sent.
+    /// Calls `body` with the encoded message.
     ///
     /// - Throws: `BusError` when a name or a path is not well-formed.
     func withMessage(on bus: OpaquePointer, _ body: (OpaquePointer) throws(BusError) -> Void) throws(BusError) {

@@ -1,11 +1,11 @@
 import CSystemd
 import Glibc
 
-/// Why something on the bus did not come about.
+/// Why a bus operation failed.
 public struct BusError: Error, Sendable, Hashable {
-    /// As the one that answered names it: `org.freedesktop.DBus.Error.ServiceUnknown`; nil for one of the system's.
+    /// The error name from the reply: `org.freedesktop.DBus.Error.ServiceUnknown`; nil for a local error.
     public var name: String?
-    /// Its own sentence.
+    /// The error message.
     public var message: String
 
     public init(name: String? = nil, message: String) {
@@ -13,16 +13,16 @@ public struct BusError: Error, Sendable, Hashable {
         self.message = message
     }
 
-    /// The connection has ended, or was never there.
+    /// The connection is closed, or could not be opened.
     public static let disconnected = BusError(
         name: "org.freedesktop.DBus.Error.Disconnected", message: "the connection to the bus is closed")
 
-    /// What a negative answer of libsystemd means.
+    /// An error from libsystemd's negative return value.
     init(code: Int32) {
         self.init(message: String(cString: strerror(-code)))
     }
 
-    /// The error that a reply carries; nil when it carries none.
+    /// The error in a reply; nil for none.
     init?(reply: OpaquePointer) {
         guard let error = sd_bus_message_get_error(reply), let name = error.pointee.name else { return nil }
         self.init(
@@ -30,7 +30,7 @@ public struct BusError: Error, Sendable, Hashable {
             message: error.pointee.message.map { String(cString: $0) } ?? String(cString: name))
     }
 
-    /// Passes on what libsystemd answered, unless it is a failure.
+    /// Returns libsystemd's return value, or throws if it is negative.
     @discardableResult
     static func check(_ code: Int32) throws(BusError) -> Int32 {
         guard code >= 0 else { throw BusError(code: code) }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs what one bus does, one thing after the other, on a thread that is there only while there is something to do.
+/// A serial executor of one bus, which keeps no idle thread.
 final class BusExecutor: SerialExecutor {
     let queue = DispatchQueue(label: "weatherd.bus")
 
@@ -9,7 +9,7 @@ final class BusExecutor: SerialExecutor {
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    /// What the queue itself calls, such as the handlers of its sources, is isolated as well.
+    /// Callbacks of the queue, such as source handlers, are isolated, too.
     func checkIsolated() {
         dispatchPrecondition(condition: .onQueue(queue))
     }

@@ -11,7 +11,7 @@ extension Bus {
                 arguments: [.string(interface), .string(property), .variant(value)]))
     }
 
-    /// A property of an object.
+    /// Returns a property of an object.
     public func get(
         _ property: String, of path: String, _ interface: String, at service: String
     ) async throws(BusError) -> BusValue {
@@ -23,7 +23,7 @@ extension Bus {
         return value
     }
 
-    /// All properties of one interface of an object.
+    /// Returns all properties of an object's interface.
     public func properties(
         of path: String, _ interface: String, at service: String
     ) async throws(BusError) -> [String: BusValue] {

@@ -1,6 +1,6 @@
 import CSystemd
 
-/// What somebody on the bus told whoever listens.
+/// A signal from the bus.
 public struct BusSignal: Sendable, Hashable {
     public var path: String
     public var interface: String
@@ -15,14 +15,14 @@ public struct BusSignal: Sendable, Hashable {
     }
 }
 
-/// Which signals are wanted.
+/// A match rule for signals.
 public struct BusMatch: Sendable, Hashable {
     public var sender: String
     /// The object's path; nil for any.
     public var path: String?
     public var interface: String
     public var name: String
-    /// What the first argument, a text, has to be; nil for anything.
+    /// The required first argument, a string; nil for any.
     public var firstArgument: String?
 
     public init(sender: String, path: String? = nil, interface: String, name: String, firstArgument: String? = nil) {
@@ -33,15 +33,15 @@ public struct BusMatch: Sendable, Hashable {
         self.firstArgument = firstArgument
     }
 
-    /// That a service appears on the bus or goes. The arguments are its name, its former and its new owner; an empty
-    /// text means none.
+    /// Matches a service that appears on or leaves the bus. The arguments are its name, its old and its new owner; an
+    /// empty string means none.
     public static func owner(of service: String) -> BusMatch {
         BusMatch(
             sender: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
             name: "NameOwnerChanged", firstArgument: service)
     }
 
-    /// As the bus wants it written. None of the values can hold a quotation mark: D-Bus has no such names.
+    /// The rule's text. The values cannot contain quotation marks, which D-Bus names do not allow.
     var rule: String {
         let conditions = [
             ("type", "signal"), ("sender", sender), ("path", path), ("interface", interface), ("member", name),

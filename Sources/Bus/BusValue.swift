@@ -1,6 +1,6 @@
 import CSystemd
 
-/// A value as D-Bus carries it. The types that no service asked here uses are left out.
+/// A D-Bus value; only the types that the used services need.
 public enum BusValue: Sendable, Hashable {
     case byte(UInt8)
     case bool(Bool)
@@ -11,18 +11,18 @@ public enum BusValue: Sendable, Hashable {
     case double(Double)
     case string(String)
     case objectPath(String)
-    /// A structure, or an entry of a dictionary: its key and its value.
+    /// A structure, or a dictionary entry: its key and its value.
     case structure([BusValue])
-    /// Received only. A dictionary is an array of its entries.
+    /// Receive only. A dictionary is an array of its entries.
     case array([BusValue])
-    /// To be sent as an array of texts. One that is received is an array.
+    /// Send only, as an array of strings; received as `array`.
     case strings([String])
-    /// To be sent as a dictionary from names to values of any type. One that is received is an array.
+    /// Send only, as a dictionary from strings to variants; received as `array`.
     case options([String: BusValue])
-    /// To be sent as a variant. One that is received is the value itself.
+    /// Send only, as a variant; received as the value itself.
     indirect case variant(BusValue)
 
-    /// A text or an object's path; nil when it is neither.
+    /// A string or an object path; nil for other types.
     public var text: String? {
         switch self {
         case .string(let text), .objectPath(let text): text
@@ -30,13 +30,13 @@ public enum BusValue: Sendable, Hashable {
         }
     }
 
-    /// nil when it is not a double.
+    /// nil for other types.
     public var double: Double? {
         guard case .double(let number) = self else { return nil }
         return number
     }
 
-    /// The entries of a dictionary whose keys are texts; nil when it is not an array.
+    /// The entries of a dictionary with string keys; nil for other types.
     public var dictionary: [String: BusValue]? {
         guard case .array(let entries) = self else { return nil }
         var dictionary: [String: BusValue] = [:]
@@ -46,7 +46,7 @@ public enum BusValue: Sendable, Hashable {
         return dictionary
     }
 
-    /// What D-Bus calls its type; nil for what is received only.
+    /// The D-Bus signature; nil for receive-only types.
     private var signature: String? {
         switch self {
         case .byte: "y"
@@ -67,7 +67,7 @@ public enum BusValue: Sendable, Hashable {
 
     func append(to message: OpaquePointer) throws(BusError) {
         guard let signature, let type = signature.utf8.first.map(CChar.init) else {
-            throw BusError(message: "structures are not sent, and arrays only of what is named here")
+            throw BusError(message: "cannot send structures or arrays of this type")
         }
         switch self {
         case .byte(let value): try Self.append(value, type, to: message)
@@ -104,7 +104,7 @@ public enum BusValue: Sendable, Hashable {
         }
     }
 
-    /// Appends a container with what `body` appends in it.
+    /// Appends a container with the contents that `body` appends.
     private static func append(
         _ type: CChar, _ contents: String?, to message: OpaquePointer, _ body: () throws(BusError) -> Void
     ) throws(BusError) {
@@ -122,7 +122,7 @@ public enum BusValue: Sendable, Hashable {
 }
 
 extension BusValue {
-    /// Reads what is left of a message, or of the container in it that was entered.
+    /// Reads the rest of a message, or of the current container.
     static func all(of message: OpaquePointer) throws(BusError) -> [BusValue] {
         var values: [BusValue] = []
         while let value = try next(of: message) { values.append(value) }
@@ -147,7 +147,7 @@ extension BusValue {
         case UInt8(ascii: "r"), UInt8(ascii: "e"): return .structure(try inside(type, contents, of: message))
         case UInt8(ascii: "v"): return try inside(type, contents, of: message).first
         case let other:
-            throw BusError(message: "a value of the type \"\(UnicodeScalar(other))\" is not understood")
+            throw BusError(message: "a value of the type \"\(UnicodeScalar(other))\" is not supported")
         }
     }
 

@@ -1,4 +1,4 @@
-// curl.h checks the types of variadic arguments where it knows the option, which the functions below leave open.
+// curl.h checks the types of variadic arguments if it knows the option; in the functions below it does not.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 

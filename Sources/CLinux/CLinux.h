@@ -1,5 +1,10 @@
-// What the Glibc module leaves out.
+// What the Glibc module lacks. Not with _GNU_SOURCE: it changes fd_set, so that the compiler rejects files which also import Glibc.
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/timerfd.h>
+#include <sys/timex.h>
 #include <sys/vfs.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
@@ -14,19 +19,27 @@
 
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 int pthread_setname_np(pthread_t, const char *);
+int accept4(int, struct sockaddr *, socklen_t *, int);
 
-// environ(7), a variable that Swift takes for one of several threads.
+// The result of SO_PEERCRED, by unix(7).
+struct ucred {
+    pid_t pid;
+    uid_t uid;
+    gid_t gid;
+};
+
+// environ(7), which Swift 6 rejects as shared mutable state.
 static inline char **weatherd_environment(void) {
     extern char **environ;
     return environ;
 }
 
-// pidfd_open(2), which the C library has from 2.36 on.
+// pidfd_open(2), which glibc has since 2.36.
 static inline int weatherd_pidfd_open(pid_t process) {
     return (int)syscall(SYS_pidfd_open, process, 0);
 }
 
-// prctl(2) takes any number of arguments, which Swift cannot give.
+// prctl(2) is variadic, which Swift cannot call.
 static inline int weatherd_set_dumpable(int dumpable) {
     return prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0);
 }

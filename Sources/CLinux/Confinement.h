@@ -1,4 +1,4 @@
-// What a process takes from itself. System calls and macros that Swift cannot import.
+// System calls and macros for sandboxing that Swift cannot import.
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/sched.h>
@@ -11,7 +11,7 @@
 
 static inline int weatherd_prctl(int option, unsigned long value) { return prctl(option, value, 0, 0, 0); }
 
-// landlock(7). linux/landlock.h may be older than the kernel, so that the structures are here in full.
+// landlock(7). linux/landlock.h may be older than the kernel, so the structures are defined here.
 struct weatherd_landlock_ruleset {
     uint64_t files, network, scope;
 };
@@ -26,7 +26,7 @@ struct weatherd_landlock_path {
 #define SYS_landlock_restrict_self 446
 #endif
 
-// The version of Landlock's interface; below 0 where there is none.
+// The ABI version of Landlock; negative when unavailable.
 static inline int weatherd_landlock_version(void) { return (int)syscall(SYS_landlock_create_ruleset, NULL, 0, 1); }
 
 static inline int weatherd_landlock_create(const struct weatherd_landlock_ruleset *ruleset, size_t size) {
@@ -47,7 +47,7 @@ static inline int weatherd_seccomp_install(const struct sock_filter *program, un
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &whole, 0, 0);
 }
 
-// The architecture as seccomp(2) names it; 0 where the numbers below are not known to be right.
+// The AUDIT_ARCH_* constant for seccomp(2); 0 for an architecture without verified system call numbers.
 static inline uint32_t weatherd_seccomp_architecture(void) {
 #if defined(__x86_64__) && !defined(__ILP32__)
     return AUDIT_ARCH_X86_64;
@@ -60,7 +60,7 @@ static inline uint32_t weatherd_seccomp_architecture(void) {
 #endif
 }
 
-// open(2), which newer architectures leave to openat(2); -1 there.
+// open(2), which newer architectures replace with openat(2); -1 there.
 static inline int weatherd_call_open(void) {
 #ifdef SYS_open
     return SYS_open;
@@ -69,30 +69,30 @@ static inline int weatherd_call_open(void) {
 #endif
 }
 
-// The numbers of the system calls that are denied whatever their arguments, one after the other; -1 behind the last.
+// The numbers of the system calls that are always denied, by index; -1 after the last.
 static inline int weatherd_denied_call(size_t index) {
     static const int calls[] = {
-        // Other programs, and other processes.
+        // Running programs and accessing other processes.
         SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_kill, SYS_tkill,
         SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_pidfd_open, SYS_pidfd_send_signal, SYS_pidfd_getfd,
         SYS_process_madvise, SYS_process_mrelease,
         // Namespaces and mounts.
         SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_move_mount, SYS_open_tree,
         SYS_fsopen, SYS_fsconfig, SYS_fsmount, SYS_fspick, SYS_mount_setattr, SYS_swapon, SYS_swapoff,
-        // The kernel, and parts of it that few use and many attack.
+        // The kernel, and rarely used interfaces with a large attack surface.
         SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_io_uring_setup, SYS_io_uring_enter, SYS_io_uring_register,
         SYS_io_setup, SYS_io_submit, SYS_keyctl, SYS_add_key, SYS_request_key, SYS_init_module, SYS_finit_module,
         SYS_delete_module, SYS_kexec_load, SYS_kexec_file_load, SYS_reboot, SYS_syslog, SYS_acct, SYS_quotactl,
         SYS_quotactl_fd, SYS_personality, SYS_vhangup, SYS_memfd_create, SYS_memfd_secret,
         SYS_remap_file_pages, SYS_vmsplice, SYS_migrate_pages, SYS_move_pages, SYS_mbind,
-        // The clock and the names of the machine.
+        // The clock and the machine's names.
         SYS_settimeofday, SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime, SYS_sethostname, SYS_setdomainname,
-        // Files are read and not changed.
+        // Changing files.
         SYS_unlinkat, SYS_renameat2, SYS_linkat, SYS_symlinkat, SYS_mkdirat, SYS_mknodat, SYS_fchmod, SYS_fchmodat,
         SYS_fchown, SYS_fchownat, SYS_truncate, SYS_ftruncate, SYS_fallocate, SYS_utimensat, SYS_setxattr, SYS_lsetxattr,
         SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, SYS_name_to_handle_at,
         SYS_open_by_handle_at, SYS_fanotify_init, SYS_inotify_init1, SYS_chdir, SYS_fchdir,
-        // Nobody connects to it, and memory is shared with nobody.
+        // Accepting connections, and shared memory.
         SYS_listen, SYS_accept, SYS_accept4, SYS_shmget, SYS_shmat, SYS_msgget, SYS_semget, SYS_mq_open,
 #ifdef SYS_renameat
         SYS_renameat,
@@ -106,7 +106,7 @@ static inline int weatherd_denied_call(size_t index) {
     return index < sizeof calls / sizeof *calls ? calls[index] : -1;
 }
 
-// syscall(2) takes any number of arguments, which Swift cannot give.
+// syscall(2) is variadic, which Swift cannot call.
 static inline long weatherd_syscall(long number, unsigned long first, unsigned long second) {
     return syscall(number, first, second, 0, 0, 0, 0);
 }

@@ -1,11 +1,10 @@
 import Wire
 
-/// What a terminal replies to the question for its background, followed by its attributes:
-/// `ESC ] 11 ; rgb:ffff/ffff/dddd ESC \ ESC [ ? 6 4 ; 1 c`.
+/// A terminal's reply to a query for its background colour, followed by its attributes:
 struct BackgroundReply {
     private var bytes: [UInt8] = []
 
-    /// More than any reply has.
+    /// Longer than any reply, bytes.
     private static let limit = 256
     private static let escape: UInt8 = 0x1B
     private static let bell: UInt8 = 0x07
@@ -14,7 +13,7 @@ struct BackgroundReply {
         bytes += more.prefix(max(0, Self.limit - bytes.count))
     }
 
-    /// Whether the attributes have come, which are the last of it, or it is none that can be read.
+    /// Whether the reply is complete, which its attributes end, or unreadable.
     var isComplete: Bool {
         if bytes.count >= Self.limit { return true }
         guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: [Self.escape, UInt8(ascii: "[")]) })
@@ -22,7 +21,7 @@ struct BackgroundReply {
         return bytes[(start + 2)...].contains(UInt8(ascii: "c"))
     }
 
-    /// nil when it names no colour.
+    /// nil when the reply contains no colour.
     var theme: Theme? {
         let introducer = Array("\u{1B}]11;rgb".utf8)
         guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: introducer) }) else { return nil }
@@ -31,7 +30,7 @@ struct BackgroundReply {
             value[end] == Self.bell || value[end...].starts(with: [Self.escape, UInt8(ascii: "\\")])
         else { return nil }
         value = value[..<end]
-        // `rgba:` has a fourth part, the opacity.
+        // `rgba:` has a fourth component, the opacity.
         if value.first == UInt8(ascii: "a") { value = value.dropFirst() }
         guard value.first == UInt8(ascii: ":") else { return nil }
         let shares = value.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -42,7 +41,7 @@ struct BackgroundReply {
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5 ? .light : .dark
     }
 
-    /// One to four hexadecimal digits, divided by the largest number of as many digits.
+    /// Parses one to four hexadecimal digits as a fraction of the largest number with as many digits.
     private static func share(_ digits: ArraySlice<UInt8>) -> Double? {
         guard (1...4).contains(digits.count), let value = Int(String(decoding: digits, as: UTF8.self), radix: 16),
             value >= 0

@@ -1,4 +1,4 @@
-/// How long to wait between tries: little at first, twice as long each time, up to a limit.
+/// Exponential backoff: the delay between attempts doubles up to a limit.
 package struct Backoff {
     private static let least = 100
     private static let most = 5_000

@@ -1,12 +1,12 @@
 import Wire
 
-/// A click on the weather, as bars tell it on standard input: i3bar and swaybar by a JSON object in a line of an endless
-/// array, i3blocks by the same object or by the button's number alone.
+/// A click on a bar's block, as bars write it to standard input: i3bar and swaybar as a JSON object per line of an
+/// endless array, i3blocks as the same object or as the button's number.
 struct Click: Equatable {
-    /// As X numbers them: 1 left, 2 middle, 3 right, 4 and 5 the wheel up and down.
+    /// X button numbers: 1 left, 2 middle, 3 right, 4 and 5 the wheel up and down.
     var button: Int
 
-    /// nil for a line that tells of no click.
+    /// nil when the line is not a click.
     init?(line: some Collection<UInt8>) {
         var digits: [UInt8] = []
         let number = line.drop { $0 == 0x20 || $0 == 0x2C || $0 == 0x5B }
@@ -22,7 +22,7 @@ struct Click: Equatable {
         self.button = button
     }
 
-    /// What the click asks for: the other format, a refresh, the places round and round.
+    /// The request of the click: the other format, a refresh, the next or previous place.
     var request: Command {
         switch button {
         case 1: .toggle
@@ -32,7 +32,7 @@ struct Click: Equatable {
         }
     }
 
-    /// Where `key` ends; nil when it is not there.
+    /// The index after `key`; nil when it is missing.
     private static func end(of key: StaticString, in line: [UInt8]) -> Int? {
         key.withUTF8Buffer { key in
             guard line.count >= key.count else { return nil }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The clicks that a bar writes to standard input.
+/// Reads clicks from standard input.
 struct ClickReader {
     /// Standard input, or -1 once it has ended.
     private(set) var descriptor: Int32 = STDIN_FILENO
     private var line: [UInt8] = []
 
-    /// A line longer than this is no click; its beginning is kept alone.
+    /// Longer lines are not clicks; the rest of them is discarded.
     private static let longestLine = 4096
 
-    /// The clicks that have come; called when there is something to read.
+    /// The clicks that have arrived; called when input is available.
     mutating func clicks() -> [Click] {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = read(descriptor, &bytes, bytes.count)
         guard count > 0 else {
-            // Standard input may not be a bar's: at its end nothing is over but the clicks.
+            // Standard input need not be a bar's: its end ends only the clicks.
             if count == 0 || (errno != EINTR && errno != EAGAIN) { descriptor = -1 }
             return []
         }

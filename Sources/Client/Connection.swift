@@ -1,33 +1,25 @@
 import Glibc
 package import Wire
 
-/// A connection to the daemon's socket that never blocks beyond a deadline.
+/// A connection to the daemon's socket with deadlines for all operations.
 package final class Connection {
     package let descriptor: Int32
     private let path: String
     private var decoder = ReplyDecoder()
 
-    /// As much as most replies have, and little enough for the allocator not to ask the kernel for it.
+    /// Enough for most replies, and small enough for malloc not to use mmap.
     private static let pieceSize = 4096
-    /// How long to wait before asking again to be let in.
+    /// The retry interval while the listen backlog is full.
     private static let retryMilliseconds = 5
 
-    /// Connects at once or not at all.
+    /// Connects without waiting.
     package init(to path: String) throws(ConnectionFailure) {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { throw .pathTooLong(path: path) }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-
+        guard let address = UnixAddress(path: path) else { throw .pathTooLong(path: path) }
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         descriptor = socket(AF_UNIX, kind, 0)
         self.path = path
         guard descriptor >= 0 else { throw .failed(call: "socket", errno: errno) }
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
-        }
-        guard result != 0 else { return }
+        guard address.pass(to: { connect(descriptor, $0, $1) }) != 0 else { return }
         switch errno {
         case ENOENT where access(path.directory, F_OK) != 0: throw .noDirectory(path: path)
         case ENOENT, ENOTDIR, ECONNREFUSED: throw .noDaemon(path: path)
@@ -38,7 +30,7 @@ package final class Connection {
         }
     }
 
-    /// Connects, asking again while too many others wait to be let in: the kernel tells nobody when its line is free.
+    /// Connects, and retries while the listen backlog is full: the kernel does not notify when it has room.
     package static func open(_ path: String, by deadline: Deadline) throws(ConnectionFailure) -> Connection {
         while true {
             do throws(ConnectionFailure) {
@@ -69,14 +61,14 @@ package final class Connection {
             switch errno {
             case EINTR: continue
             case EAGAIN: try wait(for: POLLOUT, by: deadline)
-            // A daemon that has no room for a client says so before it hangs up, and its words can still be read.
+            // A daemon at its connection limit sends an error before it disconnects, which can still be read.
             case EPIPE, ECONNRESET: return
             case let error: throw .failed(call: "send", errno: error)
             }
         }
     }
 
-    /// The next reply, waited for. The deadline holds also while bytes come without end.
+    /// Waits for the next reply. The deadline also limits an endless stream of bytes.
     package func reply(by deadline: Deadline) throws(ConnectionFailure) -> Reply {
         do throws(ConnectionFailure) {
             while true {
@@ -90,7 +82,7 @@ package final class Connection {
         }
     }
 
-    /// That somebody else listens, where that may be why there was no reply.
+    /// A failure that names the other program that listens, if there is one.
     private func foreigner(after failure: ConnectionFailure) -> ConnectionFailure? {
         switch failure {
         case .timedOut, .closed, .notWeatherd: break
@@ -102,7 +94,7 @@ package final class Connection {
         return .foreign(path: path, process: listener.process, name: name)
     }
 
-    /// The next reply if it has come whole.
+    /// The next reply, if it has arrived completely.
     package func replyAtHand() throws(ConnectionFailure) -> Reply? {
         while true {
             if let reply = try decode() { return reply }
@@ -119,7 +111,7 @@ package final class Connection {
         }
     }
 
-    /// The bytes that have come; nil when there are none.
+    /// The bytes that have arrived; nil for none.
     private func receive() throws(ConnectionFailure) -> [UInt8]? {
         var received = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in

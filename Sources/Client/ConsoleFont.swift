@@ -1,18 +1,18 @@
 import Glibc
 
-/// The font of the Linux console, which has 256 or 512 glyphs: no emoji, no braille, and often no blocks.
+/// The font of the Linux console, which has 256 or 512 glyphs: no emoji, no braille, and often no block elements.
 package struct ConsoleFont: Equatable {
-    /// The code points that it has a glyph for.
+    /// The code points with a glyph.
     private let scalars: [UInt16]
 
-    /// - Parameter glyphs: none for a font of which nothing is known.
+    /// - Parameter glyphs: none for an unknown font.
     init(glyphs: String = "") {
         scalars = glyphs.unicodeScalars.compactMap { UInt16(exactly: $0.value) }
     }
 
-    /// nil where the terminal is no Linux console.
+    /// nil unless the terminal is a Linux console.
     ///
-    /// - Parameter kind: the value of `TERM`. A console behind a network connection does not tell its font.
+    /// - Parameter kind: the value of `TERM`. The font of a remote console is unknown.
     package init?(of descriptor: Int32, kind: String? = environment("TERM")) {
         guard kind == "linux", isatty(descriptor) == 1 else { return nil }
         scalars = Self.scalars(of: descriptor)
@@ -31,7 +31,7 @@ package struct ConsoleFont: Equatable {
     }
 }
 
-/// `struct unimapdesc` of linux/kd.h, which Swift's module of the C library does not have.
+/// `struct unimapdesc` of linux/kd.h, which Swift's Glibc module does not contain.
 private struct UnicodeMap {
     /// `struct unipair`.
     struct Entry {

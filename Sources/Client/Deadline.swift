@@ -1,11 +1,11 @@
 import Glibc
 import Wire
 
-/// A moment on the monotonic clock by which something is to be done.
+/// A deadline on the monotonic clock.
 package struct Deadline {
-    /// How long there was from the start.
+    /// The original timeout.
     package let milliseconds: Int
-    /// Nanoseconds on the clock.
+    /// The clock's time, nanoseconds.
     private let end: Int
 
     package init(milliseconds: Int) {
@@ -13,14 +13,14 @@ package struct Deadline {
         end = Self.now + milliseconds * 1_000_000
     }
 
-    /// What is left, rounded up so that waiting for so long does reach the moment; 0 when it has passed.
+    /// The remaining time, rounded up so that waiting for it reaches the deadline; 0 after it.
     package var millisecondsLeft: Int {
         max(0, (end - Self.now + 999_999) / 1_000_000)
     }
 
-    /// As people read it: `2`, `0.5`.
+    /// In seconds: `2`, `0.5`.
     package static func seconds(_ milliseconds: Int) -> String {
-        // The digits of the fraction, behind a 1 that keeps its zeros.
+        // The fraction's digits after a 1, which keeps leading zeros.
         var fraction = 1000 + milliseconds % 1000
         while fraction.isMultiple(of: 10) { fraction /= 10 }
         let digits = String(fraction).dropping(1)

@@ -1,27 +1,26 @@
 import Wire
 
-/// What is in the bar: decides what of a watch's replies is to be printed.
+/// What a bar displays: decides which replies of a watch to print.
 struct Display {
-    /// What was printed last; nil when nothing was yet.
+    /// The last printed text; nil before the first.
     private var shown: String?
-    /// What the reader understands.
-    private let output: Reading.Output
+    /// The bar's format.
+    private let output: ViewRequest.Output
 
-    /// What the daemon has in its configuration for a bar without weather.
+    /// The placeholder configured in the daemon.
     private let placeholder: () -> Placeholder
 
-    init(_ output: Reading.Output = .text, placeholder: @escaping () -> Placeholder = { .standard }) {
+    init(_ output: ViewRequest.Output = .text, placeholder: @escaping () -> Placeholder = { .standard }) {
         self.output = output
         self.placeholder = placeholder
     }
 
     enum Step: Equatable {
         case print(String)
-        /// Nothing has changed.
         case keep
-        /// The daemon has trouble of its own and may get over it.
+        /// A temporary failure of the daemon.
         case retry(String)
-        /// There will never be another reply to this request.
+        /// A permanent failure of the request.
         case end(String)
     }
 
@@ -30,7 +29,7 @@ struct Display {
         case .ok(let lines):
             return change(to: lines.isEmpty ? "\n" : lines.text)
         case .error(.noData, let message):
-            // The weather comes on the same connection as soon as there is any.
+            // The weather arrives on the same connection once it is fetched.
             return clear(.noWeather, message)
         case .error(.noLocation, let message):
             return clear(.noLocation, message)
@@ -41,7 +40,7 @@ struct Display {
         }
     }
 
-    /// What clears the bar and tells why, where it can; elsewhere an empty line.
+    /// The text that clears the bar and gives the reason, if the format allows it; otherwise an empty line.
     mutating func clear(_ state: Unavailable, _ message: String) -> Step {
         guard output.isBar else { return change(to: "\n") }
         let lines = output.unavailable(

@@ -1,7 +1,7 @@
 import Glibc
 import Wire
 
-/// The variable's value; nil when it is not set.
+/// The value of an environment variable; nil when unset.
 package func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
 }

@@ -1,14 +1,14 @@
-/// What the program tells its caller when it ends; the numbers are those of sysexits.h.
+/// Exit statuses, from sysexits.h where it has one.
 package enum ExitStatus: Int32 {
     case done = 0
-    /// The daemon refused.
+    /// The daemon rejected the request.
     case refused = 1
     case usage = 64
     case noDaemon = 69
-    /// The system refuses what the program needs, such as a file that may be open.
+    /// A system limit was reached, such as the number of open files.
     case system = 71
-    /// Standard output could not be written.
+    /// Writing to standard output failed.
     case output = 74
-    /// There is no weather yet.
+    /// No weather has been fetched yet.
     case noWeather = 75
 }

@@ -1,7 +1,7 @@
 import Wire
 
 extension Invocation {
-    /// The request with what only the client knows: the size of the terminal, and whether it shows colours.
+    /// Adds what only the client knows: the terminal's size and colours.
     package static func fitted(_ request: [String], _ terminal: () -> Terminal?) -> [String] {
         guard let view = view(of: request), view.options.contains(.width) else { return request }
         let terminal = terminal()
@@ -25,11 +25,11 @@ extension Invocation {
         request.contains { word in options.contains { word.begins(with: $0.rawValue) } }
     }
 
-    /// - Returns: whether the reply is to have colours.
+    /// - Returns: whether the reply has colours.
     private static func color(_ request: inout [String], _ terminal: Terminal?) -> Bool {
-        let wish = wish(&request)
+        let setting = setting(&request)
         let colors: ColorDepth? =
-            switch wish {
+            switch setting {
             case nil, "auto": terminal?.colors
             case "always": Terminal.mostColors
             case let other?: ColorDepth(word: other)
@@ -37,14 +37,14 @@ extension Invocation {
         if let colors, colors != .none {
             request += [Command.Option.color.rawValue, colors.rawValue]
             return true
-        } else if let wish, ColorDepth(word: wish) == nil {
-            // The daemon says what is accepted.
-            request += [Command.Option.color.rawValue, wish]
+        } else if let setting, ColorDepth(word: setting) == nil {
+            // The daemon reports invalid values.
+            request += [Command.Option.color.rawValue, setting]
         }
         return false
     }
 
-    /// The command whose view is asked for; nil where something is changed, which is answered in a sentence.
+    /// The command of a view; nil for commands that change something, whose reply is a sentence.
     private static func view(of request: [String]) -> Command? {
         var words = request[...]
         guard var command = words.popFirst().flatMap({ Command(rawValue: $0) }) else { return nil }
@@ -52,14 +52,14 @@ extension Invocation {
             guard let watched = words.popFirst().flatMap({ Command(rawValue: $0) }) else { return nil }
             command = watched
         }
-        // What stands behind a lone -- is no option, and so nothing can be added.
+        // After a lone `--` there are no options, so none can be added.
         guard !request.contains("--") else { return nil }
         if command == .places, let change = words.first, !change.begins(with: "--") { return nil }
         return command
     }
 
-    /// Takes `--color` out of the request, and gives what it was given; nil when it is not there.
-    private static func wish(_ request: inout [String]) -> String? {
+    /// Removes `--color`, and returns its value; nil when it is missing.
+    private static func setting(_ request: inout [String]) -> String? {
         let name = Command.Option.color.rawValue
         guard let index = request.firstIndex(where: { $0 == name || $0.begins(with: name + "=") }) else { return nil }
         if request[index] != name { return request.remove(at: index).dropping(name.utf8.count + 1) }

@@ -1,8 +1,8 @@
 import Wire
 
-// What answers at the socket need not be a weatherd, and a terminal obeys what it is sent.
+// The peer need not be a weatherd, and terminals interpret control sequences.
 extension Reply {
-    /// The same without characters that steer a terminal.
+    /// The reply without control characters.
     var harmless: Reply {
         switch self {
         case .ok(let lines): .ok(lines.map { $0.harmless })
@@ -12,28 +12,45 @@ extension Reply {
 }
 
 extension String {
-    /// The text with U+FFFD for each control character and each that changes the direction of writing. The sequences that
-    /// views are made with stay: colours (SGR), and a column of the same line (ECH and CHA of ECMA-48).
+    /// Replaces control characters and direction marks by U+FFFD. Keeps the sequences that views contain: colours (SGR)
+    /// and columns in the same line (ECH and CHA of ECMA-48).
     var harmless: String {
+        let bytes = Array(utf8)
         var result: [UInt8] = []
-        var rest = Array(utf8)[...]
-        var isHarmless = true
-        while let byte = rest.first {
-            let steering = rest.lengthOfSequence > 0 ? 0 : rest.lengthOfSteering
-            if steering > 0 {
-                result += "\u{FFFD}".utf8
-                isHarmless = false
-            } else {
-                result.append(byte)
+        /// The bytes before it are in the result; those from it up to the index are harmless.
+        var copied = 0
+        var index = 0
+        while index < bytes.count {
+            guard bytes[index].canBeginSteering else {
+                index += 1
+                continue
             }
-            rest = rest.dropFirst(max(1, steering))
+            let rest = bytes[index...]
+            let sequence = rest.lengthOfSequence
+            let steering = sequence > 0 ? 0 : rest.lengthOfSteering
+            if steering > 0 {
+                result += bytes[copied..<index]
+                result += "\u{FFFD}".utf8
+                copied = index + steering
+            }
+            // At most one of the two is nonzero.
+            index += sequence + steering > 0 ? sequence + steering : 1
         }
-        return isHarmless ? self : String(decoding: result, as: UTF8.self)
+        guard copied > 0 else { return self }
+        result += bytes[copied...]
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+extension UInt8 {
+    /// A fast path: false for nearly all bytes.
+    fileprivate var canBeginSteering: Bool {
+        self < 0x20 || self == 0x7F || self == 0xC2 || self == 0xD8 || self == 0xE2
     }
 }
 
 extension ArraySlice<UInt8> {
-    /// How long the sequence is that begins here; 0 for one that is not let through.
+    /// The length of an allowed sequence here; 0 for none.
     fileprivate var lengthOfSequence: Int {
         guard first == 0x1B, dropFirst().first == UInt8(ascii: "[") else { return 0 }
         let parameters = dropFirst(2).prefix(64).prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
@@ -41,8 +58,7 @@ extension ArraySlice<UInt8> {
         return 2 + parameters.count + 1
     }
 
-    /// The bytes of the character here if it is a control character, or steers how the text around it is written: which way,
-    /// or on which line; else 0.
+    /// The length of a control character or direction mark here; 0 for none.
     fileprivate var lengthOfSteering: Int {
         func byte(_ offset: Int) -> UInt8 { offset < count ? self[startIndex + offset] : 0 }
         switch (byte(0), byte(1), byte(2)) {

@@ -1,42 +1,42 @@
 package import Wire
 
-/// What the words after the program's name ask for.
+/// The action requested by the command line.
 package enum Invocation: Equatable {
-    /// Send the line, print its reply; `timeout` is in milliseconds, and so is `patience`, with the first weather of all. A
-    /// bar's `output` must not break, whatever happens.
-    case query(line: String, timeout: Int, output: Reading.Output = .text, patience: Int = FirstWeather.patience)
-    case watch(line: String, output: Reading.Output = .text)
-    /// Show the reply on the whole terminal until a key is struck. The request is not fitted to the terminal yet, so that
-    /// weatherctl does not ask the terminal what weatherctl-tools then asks again.
+    /// Sends the line and prints the reply; `timeout` is in milliseconds, as is `patience`, the timeout for the first
+    /// weather. A bar's `output` gets a valid reply even on failure.
+    case query(line: String, timeout: Int, output: ViewRequest.Output = .text, patience: Int = FirstWeather.patience)
+    case watch(line: String, output: ViewRequest.Output = .text)
+    /// Shows the reply full-screen until a key is pressed. The request is not yet fitted to the terminal, which
+    /// weatherctl-tools queries itself.
     case page(words: [String])
     /// Lets the user choose on the map that the words ask for, which likewise are not fitted yet; `timeout` is that of each
     /// request.
     case choose(words: [String], timeout: Int)
-    /// Look for what is wrong, the daemon's own findings awaited for `timeout` milliseconds; the words are the request's.
+    /// Checks the installation; waits `timeout` milliseconds for the daemon's diagnostics. The words are the request's.
     case doctor(words: [String], timeout: Int)
-    /// What needs no daemon: help, completion scripts, the version of the client.
+    /// Needs no daemon: help, completion scripts, the client's version.
     case manual([String])
-    /// Tell a shell what could be written next: the words behind `completionOption`.
+    /// Completes a command line for a shell: the words after `completionOption`.
     case complete([String])
 
-    /// Asked with by the completion scripts: the shell's name, and the words behind the program's, follow.
+    /// Used by the completion scripts, before the shell's name and the words after the program's name.
     package static let completionOption = "--complete"
 
     private static let timeout = 2_000
-    /// Only this program has keys to choose with, so the daemon does not know the word.
+    /// An option of the client alone, not of the protocol.
     private static let choosing = "--choose"
-    /// A little more than the 3 s that the daemon gives a search on the network, and the time for a first fetch.
+    /// Longer than the daemon's 3 s for a network search and the time for a first fetch.
     private static let searchTimeout = 5_000
-    /// A little more than the 40 s that the daemon takes at worst: two fetches of 20 s.
+    /// Longer than the daemon's maximum of 40 s: two fetches of 20 s.
     private static let waitTimeout = 45_000
-    /// A little more than the 5 s that the daemon knocks at its providers for.
+    /// Longer than the 5 s for which the daemon probes its providers.
     private static let doctorTimeout = 8_000
     private static let longestTimeout = 86_400_000
 
-    /// The words go to the daemon as they are: that it knows the command is all that is looked at here, so that a
-    /// plain request costs nothing more.
+    /// The words go to the daemon unmodified. The client only checks that the command exists, so that a plain request
+    /// costs nothing more.
     ///
-    /// - Parameter terminal: asked where it matters what standard output is.
+    /// - Parameter terminal: called only if the result depends on standard output.
     package init(_ words: [String], terminal: () -> Terminal? = { Terminal.current }) throws(UsageError) {
         if words.first == Self.completionOption {
             self = .complete(Array(words.dropFirst()))
@@ -44,7 +44,7 @@ package enum Invocation: Equatable {
         }
         var request: [String] = []
         var timeout: Int?
-        /// `--help` or `--version`, wherever it stands.
+        /// `--help` or `--version`, anywhere.
         var manual: String?
         var rest = words[...]
         while let word = rest.popFirst() {
@@ -64,7 +64,7 @@ package enum Invocation: Equatable {
             } else {
                 let word = Command.Option.writtenOut(word)
                 request.append(word)
-                // What stands for an option's value is not looked at, whatever it reads like.
+                // Option values are not parsed as options.
                 if Command.Option(rawValue: word)?.value != nil, let value = rest.popFirst() { request.append(value) }
             }
         }
@@ -112,7 +112,7 @@ package enum Invocation: Equatable {
         }
     }
 
-    /// A request begins with its command; options that are written before it go behind.
+    /// Moves options before the command behind it, since a request begins with its command.
     private static func putCommandFirst(_ request: inout [String]) {
         var end = 0
         while end < request.count, let option = Command.Option(beginning: request[end]) {
@@ -122,7 +122,7 @@ package enum Invocation: Equatable {
         let options = request.prefix(end)
         request.removeFirst(options.count)
         guard !request.isEmpty else { return }
-        // What is watched stands right behind its command.
+        // The watched command directly follows `watch`.
         request.insert(contentsOf: options, at: min(request.first == Command.watch.rawValue ? 2 : 1, request.count))
     }
 
@@ -135,30 +135,30 @@ package enum Invocation: Equatable {
         }
     }
 
-    /// Whether a name stands behind `--place`, which may have to be searched.
+    /// Whether the value of `--place` is a name, which may need a search.
     private static func namesAPlace(_ request: [String]) -> Bool {
         value(of: .place, in: request).map { !PlaceReference.isCoordinate($0) } ?? false
     }
 
-    /// The words without `--choose`; nil where it is not among their options.
+    /// The words without `--choose`; nil when it is missing.
     private static func withoutChoosing(_ request: [String]) -> [String]? {
         let options = request.prefix { $0 != "--" }
         guard options.contains(choosing) else { return nil }
         return options.filter { $0 != choosing } + request.dropFirst(options.count)
     }
 
-    /// What the daemon is asked to write, if it knows it.
-    package static func output(of request: [String]) -> Reading.Output {
-        value(of: .output, in: request).flatMap { Reading.Output(rawValue: $0) } ?? .text
+    /// The requested output format, if valid.
+    package static func output(of request: [String]) -> ViewRequest.Output {
+        value(of: .output, in: request).flatMap { ViewRequest.Output(rawValue: $0) } ?? .text
     }
 
-    /// What stands behind the option, or behind its equals sign, the last time that it is there; nil when it is not.
+    /// The value of the option's last occurrence; nil when it is missing.
     package static func value(of option: Command.Option, in request: [String]) -> String? {
         options(in: request).last { $0.option == option }?.value
     }
 
-    /// The options of a request, each with its value, as the daemon reads them: neither what stands behind a lone `--` nor
-    /// the value of another is one.
+    /// A request's options and values, parsed as by the daemon: words after a lone `--` and values of other options do
+    /// not count.
     private static func options(in request: [String]) -> [(option: Command.Option, value: String?)] {
         var options: [(option: Command.Option, value: String?)] = []
         var rest = request[...]
@@ -190,8 +190,8 @@ package enum Invocation: Equatable {
         return (number + 5) / 10
     }
 
-    /// The number in ten-thousandths, without what is smaller; nil for what is no number, or has more than nine digits before
-    /// its point.
+    /// The number in ten-thousandths, truncated; nil when it is not a number or has more than nine digits before the
+    /// point.
     private static func tenThousandths(of word: String) -> Int? {
         let parts = word.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.allSatisfy({ $0.allSatisfy { (0x30...0x39).contains($0) } }),
@@ -205,10 +205,10 @@ package enum Invocation: Equatable {
 }
 
 extension Command.Option {
-    /// The short form of `--output`, which only this program knows.
+    /// The short form of `--output`, which the protocol does not have.
     package static let outputLetter = "-o"
 
-    /// The word as the daemon reads it, with the short form written out: `-o`, `-o=json`, `-ojson`.
+    /// Expands the short form: `-o`, `-o=json`, `-ojson`.
     package static func writtenOut(_ word: String) -> String {
         guard word.begins(with: outputLetter) else { return word }
         let value = word.dropping(outputLetter.utf8.count)
@@ -216,7 +216,7 @@ extension Command.Option {
         return output.rawValue + "=" + (value.begins(with: "=") ? value.dropping(1) : value)
     }
 
-    /// The option that the word is, or is with its value.
+    /// The option in a word, with or without a value.
     init?(beginning word: String) {
         self.init(rawValue: String(decoding: word.utf8.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self))
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension String {
-    /// What a symbolic link says; nil when it cannot be read.
+    /// The target of a symbolic link; nil when it cannot be read.
     package init?(linkAt path: String) {
         var text = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink(path, &text, text.count)
@@ -9,7 +9,7 @@ extension String {
         self = String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// The directory that a path lies in.
+    /// The parent directory.
     package var directory: String {
         guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == startIndex ? "/" : String(self[..<slash])

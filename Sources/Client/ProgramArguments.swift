@@ -1,8 +1,8 @@
 import Glibc
 
-/// The words that a program was started with, as main(3) has them.
+/// The program's arguments, as in main(3).
 package struct ProgramArguments {
-    /// One pointer more than there are words; the last is null.
+    /// The last pointer is null.
     package typealias Pointer = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
     package let pointer: Pointer
@@ -13,7 +13,7 @@ package struct ProgramArguments {
         self.count = Int(count)
     }
 
-    /// Those after the program's name.
+    /// The arguments after the program's name.
     ///
     /// - Throws: `notUTF8` alone.
     package var words: [String] {

@@ -5,20 +5,20 @@ package import Wire
 package struct Query {
     let line: String
     let path: String
-    let output: Reading.Output
-    /// How long connecting and answering may take together.
+    let output: ViewRequest.Output
+    /// The timeout for connecting and the reply.
     let milliseconds: Int
-    /// How long all of it may take where somebody waits for the first weather.
+    /// The timeout for the first weather at a terminal.
     private let patience: Int
 
     package init(
-        line: String, path: String, output: Reading.Output, milliseconds: Int, patience: Int = FirstWeather.patience
+        line: String, path: String, output: ViewRequest.Output, milliseconds: Int, patience: Int = FirstWeather.patience
     ) {
         (self.line, self.path, self.output) = (line, path, output)
         (self.milliseconds, self.patience) = (milliseconds, patience)
     }
 
-    /// Prints the reply, or says why there is none.
+    /// Prints the reply or the error.
     package func run() -> ExitStatus {
         let patience = Deadline(milliseconds: patience)
         do throws(ConnectionFailure) {
@@ -35,7 +35,7 @@ package struct Query {
         }
     }
 
-    /// Where somebody looks at the terminal, the first weather of all is waited for.
+    /// At a terminal, waits for the first weather.
     private func awaitWeather(
         after message: String, by deadline: Deadline
     ) throws(ConnectionFailure) -> ExitStatus {
@@ -50,7 +50,7 @@ package struct Query {
         StandardOutput.show(output == .text ? lines.drawn(with: ConsoleFont(of: STDOUT_FILENO)) : lines)
     }
 
-    /// Says why there is nothing to print; to a bar also in its own language, and then all is well.
+    /// Prints the error; for a bar also in its format, and then with status 0.
     private func fail(_ state: Unavailable, _ message: String, _ status: ExitStatus) -> ExitStatus {
         output.say(message)
         let placeholder = output.isBar && state != .noDaemon ? Placeholder.configured(at: path) : .standard
@@ -76,20 +76,20 @@ extension StandardOutput {
     }
 }
 
-extension Reading.Output {
-    /// Says it on standard error, which Polybar would show as if it were the weather.
+extension ViewRequest.Output {
+    /// Writes to standard error, except for Polybar, which would show it.
     package func say(_ message: String) {
         if self != .polybar { StandardError.say(message) }
     }
 
-    /// Tells a bar that there is nothing to show, and gives the status to end with; nil for what is no bar.
+    /// Clears a bar, and returns the exit status; nil when the output is not a bar.
     package func show(_ state: Unavailable, _ message: String, _ placeholder: Placeholder = .standard) -> ExitStatus? {
         isBar ? StandardOutput.show(unavailable(state, message: message, placeholder: placeholder)) : nil
     }
 }
 
 extension [String] {
-    /// The lines as they are printed, each with its end.
+    /// The lines with line ends.
     package var text: String {
         reduce(into: "") { text, line in
             text += line
@@ -99,7 +99,7 @@ extension [String] {
 }
 
 extension Reply.Code {
-    /// The same for a bar.
+    /// The error code for a bar.
     var unavailable: Unavailable {
         switch self {
         case .noData: .noWeather

@@ -3,13 +3,13 @@ import Glibc
 /// Standard output, whose reader may be gone or slow.
 package enum StandardOutput {
     package enum Failure: Error, Equatable {
-        /// Nobody reads any more: an end, not an error.
+        /// The reader is gone, which is not an error.
         case readerGone
         /// The write failed with this errno.
         case failed(Int32)
     }
 
-    /// Writes all of the text, in a single write where the kernel takes it whole.
+    /// Writes all of the text, in a single write if possible.
     package static func write(_ text: String) throws(Failure) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -21,7 +21,7 @@ package enum StandardOutput {
             switch errno {
             case EINTR: continue
             case EAGAIN:
-                // Whoever shares the pipe made it non-blocking.
+                // Another process that shares the pipe made it non-blocking.
                 var output = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&output, 1, -1)
             case EPIPE: throw .readerGone
@@ -32,12 +32,12 @@ package enum StandardOutput {
 }
 
 extension StandardOutput.Failure {
-    /// Says what is wrong, if anything is, and gives the status to end with.
+    /// Reports an error, and returns the exit status.
     package func report() -> ExitStatus {
         switch self {
         case .readerGone: return .done
         case .failed(let error):
-            StandardError.say("standard output cannot be written: " + String(cString: strerror(error)))
+            StandardError.say("cannot write to standard output: " + String(cString: strerror(error)))
             return .output
         }
     }

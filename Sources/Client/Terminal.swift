@@ -1,19 +1,19 @@
 import Glibc
 package import Wire
 
-/// The terminal that standard output is.
+/// The terminal on standard output.
 package struct Terminal {
-    /// nil when it does not tell.
+    /// nil when unknown.
     package var columns: Int?
     var lines: Int?
-    /// The colours that it shows and the user wants.
+    /// The colours that the terminal supports and the user allows.
     package var colors: ColorDepth
-    /// Whether keys can be read, and the whole of it be drawn on.
+    /// Whether it can show full-screen pages and read keys.
     var showsPages = false
-    /// Asked only where colours are shown, since that takes a moment; nil when it is not known.
+    /// Queried only for coloured output, since it takes a moment; nil when unknown.
     var background: @Sendable () -> Theme? = { nil }
 
-    /// nil when standard output is no terminal.
+    /// nil when standard output is not a terminal.
     package static var current: Terminal? {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         var size = winsize()
@@ -25,12 +25,12 @@ package struct Terminal {
             background: { TerminalBackground.current })
     }
 
-    /// What the terminal says of itself in the environment.
+    /// The colour depth according to the environment.
     static var mostColors: ColorDepth {
         ["truecolor", "24bit"].contains(environment("COLORTERM")) ? .full : .palette
     }
 
-    /// Whether the user, by <https://no-color.org>, and the terminal leave room for colours.
+    /// Whether colours are enabled: `NO_COLOR` (<https://no-color.org>) is unset and the terminal is not dumb.
     private static var wantsColors: Bool {
         let kind = environment("TERM") ?? ""
         return (environment("NO_COLOR") ?? "").isEmpty && !kind.isEmpty && kind != "dumb"

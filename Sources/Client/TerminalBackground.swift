@@ -1,24 +1,24 @@
 import Glibc
 import Wire
 
-/// Whether the terminal's background is dark or light.
+/// Detects whether the terminal's background is dark or light.
 enum TerminalBackground {
-    /// Terminals answer within a millisecond or two.
+    /// The timeout; terminals reply within a millisecond or two.
     private static let milliseconds = 100
 
-    /// The kinds of terminals that know no such question, some of which would print it.
+    /// Terminal types that do not support the query; some would print it.
     private static let silent = ["dumb", "linux", "eterm", "ansi", "unknown"]
 
-    /// What the terminal replies, or else what `COLORFGBG` says; nil when neither is known.
+    /// The terminal's reply, or else `COLORFGBG`; nil when both are unknown.
     static var current: Theme? {
         let kind = environment("TERM") ?? ""
-        // Behind a slow connection the reply would come after the deadline, and end up on the shell's command line.
+        // On a slow connection the reply would arrive after the timeout, and appear on the shell's command line.
         let isRemote = ["SSH_CONNECTION", "SSH_TTY"].contains { !(environment($0) ?? "").isEmpty }
         let answers = !silent.contains { kind.begins(with: $0) } && !kind.isEmpty && !isRemote
         return (answers ? query() : nil) ?? environment("COLORFGBG").flatMap { theme(ofColors: $0) }
     }
 
-    /// - Parameter colors: what rxvt and Konsole set: the palette's numbers of the text and the background, such as `15;0`.
+    /// - Parameter colors: the format of rxvt and Konsole: palette indices of text and background, such as `15;0`.
     static func theme(ofColors colors: String) -> Theme? {
         guard let text = colors.utf8.split(separator: UInt8(ascii: ";")).last, let number = Int(Substring(text)),
             (0...15).contains(number)
@@ -28,11 +28,11 @@ enum TerminalBackground {
         return number == 7 || number > 8 ? .light : .dark
     }
 
-    /// Asks for the background's colour (OSC 11 of xterm) and then for the terminal's attributes (DA1 of ECMA-48), which every
-    /// terminal answers, so that one that does not know the first is not waited for.
+    /// Queries the background colour (OSC 11 of xterm), then the attributes (DA1 of ECMA-48), which every terminal
+    /// answers; so a terminal without OSC 11 causes no timeout.
     ///
-    /// - Returns: nil where standard input and output are not the same terminal, in the background of a shell, and where
-    ///   something has been typed already, which is not to be lost.
+    /// - Returns: nil unless input and output are the same terminal in the foreground, and when there is typed input,
+    ///   which must not be lost.
     static func query(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) -> Theme? {
         guard isSameTerminal(input, output) else { return nil }
         let group = tcgetpgrp(input)
@@ -40,7 +40,7 @@ enum TerminalBackground {
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
-        // A signal that came now would leave the terminal without an echo.
+        // A signal now would leave the terminal without echo.
         pthread_sigmask(SIG_BLOCK, &all, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         var settings = termios()
@@ -51,7 +51,7 @@ enum TerminalBackground {
         var reply = BackgroundReply()
         if !isReadable(input, milliseconds: 0) {
             exchange(input, output, &reply)
-            // The rest of a reply that is late is discarded.
+            // Discards the rest of a late reply.
             tcsetattr(input, reply.isComplete ? TCSANOW : TCSAFLUSH, &settings)
         } else {
             tcsetattr(input, TCSANOW, &settings)

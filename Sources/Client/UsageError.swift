@@ -1,4 +1,4 @@
-/// Why a command line asks for nothing that can be done.
+/// Why a command line is invalid.
 package enum UsageError: Error, Equatable {
     case noCommand
     case unknownCommand(String)

@@ -1,63 +1,63 @@
 import Glibc
 package import Wire
 
-/// A reply that is printed again each time it changes. It outlives the daemon, and ends with its reader.
+/// Prints a reply and each change of it. It survives daemon restarts, and ends with its reader.
 package struct Watch {
     private let line: String
     private let path: String
-    private var reader = Reader()
+    private var reader = OutputPeerWatch()
     private var display: Display
-    /// The clicks on what is shown, where the bar tells them.
+    /// The clicks, for bars that report them.
     private var clicks: ClickReader?
     private var backoff = Backoff()
-    /// The trouble that was told last, so that each is told once and not at every try.
-    private var told: String?
+    /// The last reported error, so that repeated ones are reported once.
+    private var reported: String?
 
-    private let output: Reading.Output
-    /// nil for every reader but the Linux console.
+    private let output: ViewRequest.Output
+    /// nil unless the output is a Linux console.
     private let font: ConsoleFont?
 
-    package init(line: String, output: Reading.Output, path: String) {
+    package init(line: String, output: ViewRequest.Output, path: String) {
         self.line = line
         self.output = output
         font = output == .text ? ConsoleFont(of: STDOUT_FILENO) : nil
         self.path = path
         display = Display(output) { Placeholder.configured(at: path) }
-        // i3blocks 1.4, which does not tell its blocks their interval, leaves them its own standard input: the bar's clicks on
-        // all of them, which are not to be taken from it.
+        // i3blocks 1.4 sets BLOCK_INTERVAL only for blocks with their own input; other blocks inherit the bar's input
+        // with the clicks on all blocks, which must be left to i3blocks.
         let isHeard = output == .i3bar || output == .i3blocks && environment("BLOCK_INTERVAL") != nil
         clicks = isHeard ? ClickReader() : nil
     }
 
-    /// Why no more replies come.
+    /// Why a connection ended.
     private enum Ending {
-        /// For now.
+        /// A temporary failure.
         case lost(Unavailable, String)
-        /// For good.
+        /// A permanent failure.
         case refused(String)
-        /// The system refuses a connection.
+        /// A system call failed.
         case failed(String)
     }
 
     package mutating func run() -> ExitStatus {
         do throws(StandardOutput.Failure) {
-            // The protocol of i3bar begins with this, once; what follows are the elements of an array without an end.
+            // i3bar's protocol starts with a header and an endless array.
             if output == .i3bar { try StandardOutput.write("{\"version\":1,\"click_events\":true}\n[\n") }
             while true {
                 switch try follow() {
                 case .lost(let state, let sentence):
                     try clear(state, sentence)
-                    if told != sentence { output.say(sentence) }
-                    told = sentence
+                    if reported != sentence { output.say(sentence) }
+                    reported = sentence
                     try wait(milliseconds: backoff.next())
                 case .failed(let message) where !output.isBar:
                     output.say(message)
                     return .system
                 case .refused(let message), .failed(let message):
-                    if told != message { output.say(message) }
+                    if reported != message { output.say(message) }
                     guard output.isBar else { return .refused }
-                    // A bar would take the end for a crash, and some start it again at once.
-                    told = message
+                    // A bar would treat an exit as a crash, and might restart at once.
+                    reported = message
                     try clear(.error, message)
                     try wait(milliseconds: Self.refusalPause)
                 }
@@ -67,12 +67,12 @@ package struct Watch {
         }
     }
 
-    /// Prints replies for as long as they come.
+    /// Prints replies until the connection ends.
     private mutating func follow() throws(StandardOutput.Failure) -> Ending {
         let connection: Connection
         do throws(ConnectionFailure) {
             connection = try Connection(to: path)
-            // A new connection takes a short line at once, so that there is nothing to wait for.
+            // A new connection accepts a short line without waiting.
             try connection.send(line, by: Deadline(milliseconds: 0))
         } catch {
             return error.status == .system ? .failed(error.sentence) : .lost(.noDaemon, error.sentence)
@@ -95,7 +95,7 @@ package struct Watch {
             case .end(let message): return .refused(message)
             }
             backoff.reset()
-            told = nil
+            reported = nil
         }
     }
 
@@ -103,21 +103,21 @@ package struct Watch {
         if case .print(let text) = display.clear(state, message) { try StandardOutput.write(text) }
     }
 
-    /// Waits as the reader of the output does, and does what clicks ask for meanwhile.
+    /// Waits for a reply, and handles clicks and the reader's end meanwhile.
     private mutating func wait(
         for socket: Int32 = -1, milliseconds: Int = -1
     ) throws(StandardOutput.Failure) {
         guard try reader.wait(for: socket, or: clicks?.descriptor ?? -1, milliseconds: milliseconds) else { return }
-        // All within one deadline: the reader's end is not to be missed over a daemon that hangs.
+        // One deadline for all clicks, so that a hanging daemon does not delay noticing the reader's end.
         let deadline = Deadline(milliseconds: Self.clickTimeout)
-        for click in clicks?.clicks() ?? [] where told == nil {
+        for click in clicks?.clicks() ?? [] where reported == nil {
             guard send(click.request, by: deadline) else { break }
         }
     }
 
-    /// On a connection of its own, since one that watches takes no other request. What it brings is shown by the watch.
+    /// Uses a separate connection, since a watching one accepts no other request. The watch shows the result.
     ///
-    /// - Returns: whether the daemon has answered.
+    /// - Returns: whether the daemon has replied.
     private func send(_ command: Command, by deadline: Deadline) -> Bool {
         do throws(ConnectionFailure) {
             let connection = try Connection.open(path, by: deadline)
@@ -131,6 +131,7 @@ package struct Watch {
     }
 
     private static let clickTimeout = 500
-    /// How long a bar waits before it asks again for what was refused: a place may come back, or a newer daemon.
+    /// The retry interval after a rejected request, which may succeed later: a favourite is added or a newer daemon
+    /// started.
     private static let refusalPause = 30_000
 }

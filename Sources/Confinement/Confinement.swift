@@ -1,51 +1,56 @@
 import CLinux
 import Glibc
+public import Weather
 
-/// What a process that meets strangers gives up before it reads their first byte: other programs and processes, files, sockets of
-/// this machine, and more memory and time than it needs. None of it can be taken back.
+/// The sandbox of a process that handles untrusted input. Before reading any of it, the process gives up other programs
+/// and processes, files, local sockets, and memory and CPU time beyond its needs. This cannot be undone.
 public struct Confinement: Sendable {
-    /// The process that started this one, and without which it ends.
+    /// The parent process; this process is killed when it ends.
     public var parent: Int32
-    /// Files and directories that are read in addition to the system's.
-    public var readable: [String]
+    /// Files that can be read in addition to the system's. Only regular files: a directory in this list is ignored.
+    public var files: [String]
+    /// Directories that can be read with everything below them, in addition to the system's.
+    public var directories: [String]
     public var limits: ResourceLimits
 
-    public init(parent: Int32, readable: [String] = [], limits: ResourceLimits = ResourceLimits()) {
-        (self.parent, self.readable, self.limits) = (parent, readable, limits)
+    public init(
+        parent: Int32, files: [String] = [], directories: [String] = [], limits: ResourceLimits = ResourceLimits()
+    ) {
+        (self.parent, self.files, self.directories, self.limits) = (parent, files, directories, limits)
     }
 
-    /// Confines this process for the rest of its life. It must have one thread, since part of this holds for the calling thread
-    /// and those that it starts later.
+    /// Confines this process for the rest of its life. It must have a single thread, since some restrictions apply only
+    /// to the calling thread and its children.
     ///
-    /// - Returns: what is in force.
-    /// - Throws: where what every kernel can do fails. The process is to end then.
-    public func apply() throws(ConfinementError) -> ConfinementReport {
+    /// - Returns: the status of the optional layers.
+    /// - Throws: when a restriction that every kernel supports fails. The process must then exit.
+    public func apply() throws(ConfinementError) -> WorkerSandbox {
         guard Self.threads == 1 else { throw .hasThreads }
         try Self.check(weatherd_prctl(PR_SET_NO_NEW_PRIVS, 1), .newPrivileges)
         try Self.check(weatherd_prctl(PR_SET_DUMPABLE, 0), .dumping)
         try Self.check(weatherd_prctl(PR_SET_PDEATHSIG, UInt(SIGKILL)), .parentDeath)
-        // It may have died before the signal was asked for.
+        // The parent may have died before prctl(2) was called.
         guard getppid() == parent else { throw .parentIsGone }
         try limits.apply()
-        let files = FileRules.apply(readable: readable)
-        return ConfinementReport(files: files, systemCalls: Self.filterSystemCalls())
+        let landlock = FileRules.apply(files: self.files, directories: directories)
+        return WorkerSandbox(landlock: landlock, seccomp: Self.filterSystemCalls())
     }
 
     static func check(_ result: Int32, _ step: ConfinementError.Step) throws(ConfinementError) {
         guard result == 0 else { throw .failed(step, systemError: errno) }
     }
 
-    private static func filterSystemCalls() -> ConfinementReport.State {
+    private static func filterSystemCalls() -> WorkerSandbox.Layer {
         let architecture = weatherd_seccomp_architecture()
-        guard architecture != 0 else { return .absent(systemError: ENOSYS) }
+        guard architecture != 0 else { return .unavailable(systemError: ENOSYS) }
         let program = SystemCallFilter.program(architecture: architecture, process: getpid())
         let isInstalled = program.withUnsafeBufferPointer {
             weatherd_seccomp_install($0.baseAddress, UInt16($0.count)) == 0
         }
-        return isInstalled ? .inForce(version: 1) : .absent(systemError: errno)
+        return isInstalled ? .inForce(version: 1) : .unavailable(systemError: errno)
     }
 
-    /// How many threads this process has; 1 as well where there is no /proc to tell.
+    /// The number of threads of this process; 1 if /proc is unavailable.
     private static var threads: Int {
         guard let directory = opendir("/proc/self/task") else { return 1 }
         defer { closedir(directory) }

@@ -1,28 +1,27 @@
 import CLinux
 import Glibc
+import Weather
 
-/// Which files the worker is left, by landlock(7).
+/// The files that the worker may read, by landlock(7).
 enum FileRules {
-    /// What libcurl, OpenSSL, the C library's resolver with its modules, and Swift's runtime read. What is not there is passed by.
+    /// What libcurl, OpenSSL, the C library's resolver with its modules, and the Swift runtime read. Missing paths are
+    /// skipped.
     static let system = [
-        // Authorities and the settings of TLS: Debian, Arch and Fedora.
+        // Certificate authorities and TLS settings on Debian, Arch and Fedora.
         "/etc/ssl", "/usr/lib/ssl", "/usr/share/ca-certificates", "/usr/local/share/ca-certificates",
         "/etc/ca-certificates", "/etc/pki", "/etc/crypto-policies", "/usr/share/crypto-policies",
-        // How names are looked up; /etc/resolv.conf is often a link to one of the directories.
+        // Name resolution; /etc/resolv.conf is often a link into one of the directories.
         "/etc/resolv.conf", "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager/resolv.conf",
         "/run/NetworkManager/no-stub-resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/gai.conf",
         "/etc/host.conf",
         "/etc/services", "/etc/protocols",
-        // Modules that are loaded when a name is first looked up.
+        // Resolver modules, loaded at the first lookup.
         "/etc/ld.so.cache", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
         "/usr/share/zoneinfo", "/etc/localtime",
         "/dev/urandom", "/dev/random", "/dev/null", "/sys/devices/system/cpu",
-        // libdispatch opens /proc/THREAD/stat for each thread of Swift's pool, and traps where it cannot. Of other processes
-        // Landlock hides memory, environment and files; their names and arguments can be read.
-        "/proc",
     ]
 
-    /// Rights of linux/landlock.h, by the version that brought them.
+    /// Access rights of linux/landlock.h, by the ABI version that introduced them.
     private enum Right {
         static let execute: UInt64 = 1 << 0
         static let writeFile: UInt64 = 1 << 1
@@ -37,38 +36,42 @@ enum FileRules {
         static func files(version: Int32) -> UInt64 {
             first | (version >= 2 ? refer : 0) | (version >= 3 ? truncate : 0) | (version >= 5 ? deviceControl : 0)
         }
-        /// bind_tcp, from the fourth on. Whom it connects to is the user's to say.
+        /// bind_tcp, since version 4. connect_tcp stays allowed: the user configures the hosts.
         static func network(version: Int32) -> UInt64 { version >= 4 ? 1 << 0 : 0 }
-        /// Abstract sockets and signals, from the sixth on.
+        /// Abstract sockets and signals, since version 6.
         static func scope(version: Int32) -> UInt64 { version >= 6 ? 1 << 0 | 1 << 1 : 0 }
     }
 
-    /// - Returns: what is in force. Privileges must have been given up already.
-    static func apply(readable: [String]) -> ConfinementReport.State {
+    /// - Returns: the status of Landlock. Privileges must have been dropped already.
+    static func apply(files: [String], directories: [String]) -> WorkerSandbox.Layer {
         let version = weatherd_landlock_version()
-        guard version > 0 else { return .absent(systemError: version == 0 ? ENOSYS : errno) }
+        guard version > 0 else { return .unavailable(systemError: version == 0 ? ENOSYS : errno) }
         var rules = weatherd_landlock_ruleset(
             files: Right.files(version: version), network: Right.network(version: version),
             scope: Right.scope(version: version))
-        // Older kernels know a shorter structure, and take a longer one whose end is empty.
+        // Older kernels have a shorter structure, and accept a longer one whose rest is zero.
         let ruleset = weatherd_landlock_create(&rules, MemoryLayout<weatherd_landlock_ruleset>.size)
-        guard ruleset >= 0 else { return .absent(systemError: errno) }
+        guard ruleset >= 0 else { return .unavailable(systemError: errno) }
         defer { close(ruleset) }
-        for path in system + readable { allow(path, ruleset) }
+        for path in system { allow(path, ruleset) { _ in true } }
+        for path in files { allow(path, ruleset) { $0 == S_IFREG } }
+        for path in directories { allow(path, ruleset) { $0 == S_IFDIR } }
         return weatherd_landlock_restrict(ruleset) == 0
-            ? .inForce(version: Int(version)) : .absent(systemError: errno)
+            ? .inForce(version: Int(version)) : .unavailable(systemError: errno)
     }
 
-    /// O_PATH, which the Glibc module leaves out.
+    /// O_PATH, which the Glibc module lacks.
     private static let pathOnly: Int32 = 0o10000000
 
-    /// Has a file read, or a directory and all below it.
-    private static func allow(_ path: String, _ ruleset: Int32) {
+    /// Allows reading a file, or a directory and everything below it.
+    ///
+    /// - Parameter isAllowed: whether a file of this type (`S_IFMT`) is allowed.
+    private static func allow(_ path: String, _ ruleset: Int32, if isAllowed: (mode_t) -> Bool) {
         let descriptor = open(path, pathOnly | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return }
+        guard fstat(descriptor, &status) == 0, isAllowed(status.st_mode & S_IFMT) else { return }
         let isDirectory = status.st_mode & S_IFMT == S_IFDIR
         _ = weatherd_landlock_allow(
             ruleset, isDirectory ? Right.readFile | Right.readDirectory : Right.readFile, descriptor)

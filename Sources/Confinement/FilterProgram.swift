@@ -1,13 +1,13 @@
 import CLinux
 
-/// A program in the language of seccomp(2), put together of blocks that each decide one system call.
+/// A seccomp(2) program, built from blocks that each decide one system call.
 struct FilterProgram {
     private(set) var instructions: [sock_filter] = []
 
-    /// What becomes of a system call.
+    /// The action for a system call.
     enum Verdict {
         case allow
-        /// It fails with this error.
+        /// Fail with this error.
         case fail(Int32)
         case kill
 
@@ -20,41 +20,41 @@ struct FilterProgram {
         }
     }
 
-    /// What an argument has to be for a verdict. Of arguments the lower 32 bits count, in which flags and numbers are.
+    /// A condition on an argument. Only the lower 32 bits, which hold flags and numbers, are compared.
     enum Condition {
         case equals(UInt32)
         /// Any of the bits is set.
         case hasAny(UInt32)
     }
 
-    /// - Parameter architecture: whose numbers of system calls are meant; a call by those of another one kills the process.
+    /// - Parameter architecture: the AUDIT_ARCH_* constant; a system call of another architecture kills the process.
     init(architecture: UInt32) {
         load(offset: 4)
         skip(unless: .equals(architecture), over: 1)
-        // Equal: the verdict below is passed by.
+        // Equal: skip the verdict below.
         instructions.append(Self.jump(over: 1))
         decide(.kill)
         loadNumber()
     }
 
-    /// Every call with this number or a higher one.
+    /// Decides all calls with this number or a higher one.
     mutating func decide(from number: UInt32, _ verdict: Verdict) {
         instructions.append(sock_filter(code: Code.jumpIfGreaterOrEqual, jt: 0, jf: 1, k: number))
         decide(verdict)
     }
 
-    /// Every call with this number.
+    /// Decides all calls with this number.
     mutating func decide(_ number: Int32, _ verdict: Verdict) {
         skip(unless: .equals(UInt32(number)), over: 1)
         decide(verdict)
     }
 
-    /// Calls with this number by one of their arguments: the first condition that holds decides.
+    /// Decides calls with this number by one argument: the first condition that holds.
     mutating func decide(
         _ number: Int32, argument: UInt32, _ cases: [(Condition, Verdict)], otherwise: Verdict
     ) {
         skip(unless: .equals(UInt32(number)), over: UInt8(2 + cases.count * 2))
-        // Arguments are 64 bits long, and little-endian on every machine whose numbers are known here.
+        // Arguments have 64 bits, little-endian on every supported architecture.
         load(offset: 16 + argument * 8)
         for (condition, verdict) in cases {
             skip(unless: condition, over: 1)
@@ -63,7 +63,7 @@ struct FilterProgram {
         decide(otherwise)
     }
 
-    /// All others.
+    /// Decides all remaining calls.
     mutating func decide(_ verdict: Verdict) {
         instructions.append(sock_filter(code: Code.finish, jt: 0, jf: 0, k: verdict.value))
     }
@@ -86,7 +86,7 @@ struct FilterProgram {
         sock_filter(code: Code.jump, jt: 0, jf: 0, k: count)
     }
 
-    /// Of linux/bpf_common.h, whose macros for them Swift does not import.
+    /// Macros of linux/bpf_common.h, which Swift does not import.
     private enum Code {
         static let load: UInt16 = 0x20
         static let jump: UInt16 = 0x05

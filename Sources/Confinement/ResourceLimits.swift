@@ -1,10 +1,11 @@
 import Glibc
 
-/// How much a process may use.
+/// Resource limits of a process.
 public struct ResourceLimits: Sendable, Hashable {
-    /// Bytes that it writes to itself: heap and stacks; nil for no limit, as under a sanitizer, whose shadow is beyond every one.
+    /// Private writable memory (heap and stacks), bytes; nil for no limit, as under a sanitizer, whose shadow memory
+    /// exceeds any limit.
     public var memory: UInt?
-    /// Seconds on a processor, in all.
+    /// Total CPU time, s.
     public var processorTime: UInt
     /// The number of open files and sockets.
     public var descriptors: UInt
@@ -16,21 +17,26 @@ public struct ResourceLimits: Sendable, Hashable {
 
     func apply() throws(ConfinementError) {
         if let memory { try Self.set(Int32(RLIMIT_DATA.rawValue), memory, .memory) }
-        try Self.set(Int32(RLIMIT_CPU.rawValue), processorTime, .processorTime)
+        // At the soft limit the kernel sends SIGXCPU, which identifies the cause; at the hard limit it sends SIGKILL.
+        try Self.set(Int32(RLIMIT_CPU.rawValue), processorTime, upTo: processorTime + 1, .processorTime)
         try Self.set(Int32(RLIMIT_NOFILE.rawValue), descriptors, .descriptors)
         try Self.set(Int32(RLIMIT_CORE.rawValue), 0, .coreSize)
-        // A standard error that is a file is not to end it.
+        // Writing to a standard error that is a file must not kill the process.
         signal(SIGXFSZ, SIG_IGN)
         try Self.set(Int32(RLIMIT_FSIZE.rawValue), 0, .fileSize)
     }
 
-    /// Never above what it is already.
-    private static func set(_ resource: Int32, _ value: UInt, _ step: ConfinementError.Step) throws(ConfinementError) {
+    /// Never raises an existing limit.
+    ///
+    /// - Parameter upper: the hard limit to set; nil for `value`.
+    private static func set(
+        _ resource: Int32, _ value: UInt, upTo upper: UInt? = nil, _ step: ConfinementError.Step
+    ) throws(ConfinementError) {
         let resource = __rlimit_resource_t(UInt32(resource))
         var limit = rlimit()
         try Confinement.check(getrlimit(resource, &limit), step)
-        let least = min(value, UInt(limit.rlim_max))
-        limit = rlimit(rlim_cur: rlim_t(least), rlim_max: rlim_t(least))
+        let most = UInt(limit.rlim_max)
+        limit = rlimit(rlim_cur: rlim_t(min(value, most)), rlim_max: rlim_t(min(upper ?? value, most)))
         try Confinement.check(setrlimit(resource, &limit), step)
     }
 }

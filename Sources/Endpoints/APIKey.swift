@@ -1,10 +1,10 @@
-/// A key that a service knows the user by. It shows itself in addresses alone: printed, it is `(a key)`.
+/// A user's API key for a service. Only URLs contain it; its description is `(a key)`.
 public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// The key itself, for the address of a request.
+    /// The key, for the URL of a request.
     public let text: String
 
-    /// What a text file or a credential holds, without the white space around it; nil when that is no key: empty, of more
-    /// than a line, or with signs that an address cannot have.
+    /// The key in a file or a credential, trimmed; nil when it is empty, has more than one line, or has characters that
+    /// a URL cannot contain.
     public init?(_ content: String) {
         let text = content.split { $0.isWhitespace || $0.isNewline }
         guard text.count == 1, let key = text.first, key.utf8.count <= Self.longest,
@@ -22,15 +22,15 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
     /// The longest key, bytes.
     public static let longest = 256
 
-    /// The text with each occurrence of the key replaced by stars, also of one in letters of the other case, and of one with
-    /// blanks, control characters, marks or invisible characters in between, which a reader would not notice.
+    /// Replaces each occurrence of the key with asterisks, ignoring case and any blanks, control characters, combining
+    /// marks or invisible characters in between.
     ///
-    /// It is the last step before a text of a service is kept or shown: whatever is taken out of a text later is passed here.
-    public func struck(from text: String) -> String {
+    /// This is the last step before a service's text is stored or shown: nothing may be removed from the text after it.
+    public func masked(in text: String) -> String {
         let key = text.isEmpty ? [] : Array(self.text.utf8.map(\.lowercased))
         let scalars = Array(text.unicodeScalars)
         var result = String.UnicodeScalarView()
-        /// Where the last letters are in the text that the search could begin at.
+        /// The positions of the last letters at which the search could start.
         var places: [Int] = []
         var matched = 0
         var copied = 0
@@ -54,7 +54,7 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
         return String(result)
     }
 
-    /// For each beginning of the key the length of the longest shorter one that it ends with (Knuth, Morris and Pratt, 1977).
+    /// For each prefix of the key, the length of its longest proper border (Knuth, Morris and Pratt, 1977).
     private static func borders(of key: [UInt8]) -> [Int] {
         var borders = [Int](repeating: 0, count: key.count)
         for index in key.indices.dropFirst() {
@@ -67,7 +67,7 @@ public struct APIKey: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
 }
 
 extension UInt8 {
-    /// A capital letter of ASCII as a small one.
+    /// ASCII letters only.
     fileprivate var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }
 

@@ -5,22 +5,22 @@ public struct Authorities: Sendable, Hashable {
     /// The certificates, as PEM.
     public let pem: [UInt8]
 
-    /// Why a file holds none, as the rest of a sentence.
+    /// Why a file has no usable certificates; completes a sentence.
     public struct Problem: Error, Sendable, Hashable {
         public let sentence: String
     }
 
-    /// A bundle of every authority that there is takes some 200 KiB.
+    /// A bundle of all public authorities takes about 200 KiB.
     private static let sizeLimit = 4 << 20
 
-    /// - Parameter pem: one certificate or more, with other text in between or not.
-    /// - Returns: nil when there is none, or when one of them is damaged.
+    /// - Parameter pem: one or more certificates, with or without text in between.
+    /// - Returns: nil when there is none, or one of them is damaged.
     public init?(pem: [UInt8]) {
         guard pem.count <= Self.sizeLimit, PEMCertificates.areWhole(in: pem) else { return nil }
         self.pem = pem
     }
 
-    /// - Parameter path: of a file with one certificate or more, as PEM.
+    /// - Parameter path: a PEM file with one or more certificates.
     public init(path: String) throws(Problem) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -32,7 +32,7 @@ public struct Authorities: Sendable, Hashable {
             throw Problem(sentence: "\(path) is not a file")
         }
         guard status.st_mode & 0o002 == 0 else {
-            throw Problem(sentence: "everybody can write to \(path), and name an authority in it; chmod o-w mends that")
+            throw Problem(sentence: "all users can write to \(path) and add authorities; fix with: chmod o-w \(path)")
         }
         guard (1...Self.sizeLimit).contains(Int(status.st_size)) else { throw Self.noCertificate(path) }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
@@ -48,6 +48,6 @@ public struct Authorities: Sendable, Hashable {
     }
 
     private static func noCertificate(_ path: String) -> Problem {
-        Problem(sentence: "\(path) holds no certificate: it begins with -----BEGIN CERTIFICATE-----, and is whole")
+        Problem(sentence: "\(path) contains no complete certificate in PEM format")
     }
 }

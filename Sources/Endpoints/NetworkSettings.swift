@@ -1,14 +1,14 @@
-/// What the user says of the way to the network.
+/// The user's settings for network access.
 public struct NetworkSettings: Sendable, Hashable {
     public var proxies = ProxyPolicy()
-    /// nil for none but the system's.
+    /// nil for the system's only.
     public var authorities: Authorities?
 
     public init() {}
 
-    /// Whom a connection is made to for a web address: the address, or the proxy on the way there.
+    /// The URL of the host that a connection for this URL is made to: itself, or a proxy.
     @Sendable public func neighbour(of address: String) -> String {
-        // Through a proxy that cannot be used no connection is made at all.
+        // With an unusable proxy, no connection is made.
         (try? proxies.proxy(for: address)).map { "http://\($0)" } ?? address
     }
 }

@@ -1,9 +1,9 @@
-/// The form of certificates in a text file (RFC 7468). Whether an authority is meant by one is for the TLS library to tell.
+/// Checks PEM (RFC 7468). Whether a certificate is an authority's is left to the TLS library.
 enum PEMCertificates {
     private static let begin = Array("-----BEGIN CERTIFICATE-----".utf8)
     private static let end = Array("-----END CERTIFICATE-----".utf8)
 
-    /// Whether there is a certificate in the text, and each one that begins is whole.
+    /// Whether the text has at least one certificate, and none is truncated.
     static func areWhole(in text: [UInt8]) -> Bool {
         var count = 0
         var body: [UInt8]?
@@ -22,7 +22,7 @@ enum PEMCertificates {
         return count > 0 && body == nil
     }
 
-    /// Whether the bytes are one ASN.1 sequence, as a certificate is (X.690, 8.1), and no more.
+    /// Whether the bytes are exactly one ASN.1 sequence, as a certificate is (X.690, 8.1).
     private static func isSequence(_ bytes: [UInt8]?) -> Bool {
         guard let bytes, bytes.count >= 2, bytes[0] == 0x30 else { return false }
         guard bytes[1] >= 0x80 else { return bytes.count == 2 + Int(bytes[1]) && bytes[1] > 0 }
@@ -48,7 +48,7 @@ enum PEMCertificates {
         return bytes
     }
 
-    /// The value of each character.
+    /// The value of each Base64 digit.
     private static let alphabet: [UInt8?] = {
         var alphabet = [UInt8?](repeating: nil, count: 256)
         let characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -58,7 +58,7 @@ enum PEMCertificates {
 }
 
 extension ArraySlice<UInt8> {
-    /// Without blanks and tabulators around it.
+    /// Without spaces and tabs at either end.
     fileprivate var trimmed: ArraySlice<UInt8> {
         let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {

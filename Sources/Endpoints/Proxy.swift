@@ -1,10 +1,9 @@
-/// A server that takes connections and passes them on to the services. Printed, it is `proxy.example.org:3128`, without
-/// its user and password.
+/// A proxy server. Its description is `proxy.example.org:3128`, without user and password.
 public struct Proxy: Sendable, Hashable {
     public enum Kind: Sendable, Hashable {
-        /// Asked with `CONNECT`, also for addresses without TLS.
+        /// Uses `CONNECT`, also for URLs without TLS.
         case http
-        /// SOCKS 5; it looks up the names of the services itself.
+        /// SOCKS 5; the proxy resolves hostnames.
         case socks
     }
 
@@ -14,29 +13,29 @@ public struct Proxy: Sendable, Hashable {
     }
 
     public let kind: Kind
-    /// A name or a number, the latter without brackets.
+    /// A hostname or an address, without brackets.
     public let host: String
     public let port: Int
-    /// nil when the proxy asks for none.
+    /// nil when the proxy needs none.
     public let credentials: Credentials?
 
-    /// Whether it is sent a user and a password, which are secret.
+    /// Whether a user and a password are set, which are secret.
     public var hasCredentials: Bool { credentials != nil }
 
-    /// Why an address is not one of a proxy that can be used, as the rest of a sentence. It never holds the address, in which a
-    /// password may stand.
+    /// Why an address is not a usable proxy; completes a sentence. It never contains the address, which may contain a
+    /// password.
     public struct Problem: Error, Sendable, Hashable {
         public let sentence: String
 
-        static let noAddress = Problem(sentence: "takes the address of a proxy, such as http://proxy.example.org:3128")
-        static let scheme = Problem(sentence: "takes a proxy that is reached by http:// or socks5://, and no other")
+        static let noAddress = Problem(sentence: "must be the URL of a proxy, such as http://proxy.example.org:3128")
+        static let scheme = Problem(sentence: "must be an http:// or socks5:// proxy")
         static let socksCredentials = Problem(
-            sentence: "takes no user and password for a socks5:// proxy, which weatherd cannot tell it")
+            sentence: "user and password are not supported for a socks5:// proxy")
     }
 
-    /// - Parameter address: `http://user:password@proxy.example.org:3128`; without a scheme, that is `http`.
+    /// - Parameter address: `http://user:password@proxy.example.org:3128`; the scheme defaults to `http`.
     public init(_ address: String) throws(Problem) {
-        guard let url = URLParts(address.contains("://") ? address : "http://" + address), let host = url.host,
+        guard let url = URLParts(address.schemeSeparator != nil ? address : "http://" + address), let host = url.host,
             ["", "/"].contains(url.rest), let port = url.port(usual: url.scheme == "http" ? 80 : 1080),
             !url.hasUserInfo || url.credentials != nil
         else { throw .noAddress }
@@ -51,14 +50,14 @@ public struct Proxy: Sendable, Hashable {
         guard kind == .http || credentials == nil else { throw .socksCredentials }
     }
 
-    /// The address that it is made from again, with the password; for the process that connects to it, and nobody else.
+    /// The URL with the password; only for the process that connects to the proxy.
     public var address: String {
         let scheme = kind == .http ? "http" : "socks5"
         let user = credentials.map { "\(Self.encoded($0.user)):\(Self.encoded($0.password))@" } ?? ""
         return "\(scheme)://\(user)\(description)"
     }
 
-    /// All but the unreserved characters of RFC 3986 as percent and two digits.
+    /// Percent-encodes all but the unreserved characters of RFC 3986.
     private static func encoded(_ text: String) -> String {
         text.utf8.reduce(into: "") { result, byte in
             let scalar = Unicode.Scalar(byte)
@@ -81,7 +80,7 @@ extension Proxy.Credentials: CustomStringConvertible, CustomDebugStringConvertib
 }
 
 extension String {
-    /// The number of an IPv6 host as it is, of which addresses have brackets around it.
+    /// An IPv6 host without the brackets that URLs have.
     var withoutBrackets: String {
         hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     }

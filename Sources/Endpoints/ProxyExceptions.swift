@@ -1,27 +1,27 @@
 import Glibc
 
-/// The hosts that are reached without a proxy, as `NO_PROXY` lists them and curl reads it.
+/// The hosts that bypass the proxy, in the format of `NO_PROXY` as curl reads it.
 public struct ProxyExceptions: Sendable, Hashable {
     private enum Entry: Hashable {
         case everything
-        /// A host and those below it, in small letters; nil for every port.
+        /// A host and its subdomains, in lower case; a nil port matches all.
         case domain(String, port: Int?)
-        /// The numbers of a network, of which the first `bits` count.
+        /// A network with a prefix of `bits`.
         case network([UInt8], bits: Int, port: Int?)
     }
 
-    /// As they were given.
+    /// The words as configured.
     public let words: [String]
     private let entries: [Entry]
 
-    /// - Parameter words: `*`, `example.org` or `.example.org` for that host and those below it, `192.0.2.7`, `10.0.0.0/8`, each
-    ///   with a port if only that is meant: `example.org:8080`, `[2001:db8::1]:443`.
+    /// - Parameter words: `*`, `example.org` or `.example.org` for that host and its subdomains, `192.0.2.7`,
+    ///   `10.0.0.0/8`, each with an optional port: `example.org:8080`, `[2001:db8::1]:443`.
     public init(_ words: [String] = []) {
         self.words = words
         entries = words.compactMap { Self.entry($0.lowercased()) }
     }
 
-    /// Whether a word names hosts, and is not just some text.
+    /// Whether a word is a valid exception.
     public static func isAccepted(_ word: String) -> Bool {
         guard case .domain(let domain, _)? = entry(word.lowercased()) else { return entry(word) != nil }
         return domain.unicodeScalars.allSatisfy {
@@ -29,15 +29,14 @@ public struct ProxyExceptions: Sendable, Hashable {
         }
     }
 
-    /// What `no_proxy`, or else `NO_PROXY`, of a session's environment lists, with commas or spaces in between.
+    /// Reads `no_proxy`, or else `NO_PROXY`, separated by commas or spaces.
     public init(variables: [String: String]) {
         let lists = ["no_proxy", "NO_PROXY"].compactMap { variables[$0] }
         let list = lists.first { !$0.isEmpty } ?? ""
         self.init(list.split { $0 == "," || $0.isWhitespace }.map(String.init))
     }
 
-    /// - Parameter host: a name or a number. Names are not looked up, so that a network is only that of hosts that are named by
-    ///   their numbers.
+    /// - Parameter host: a hostname or an address. Hostnames are not resolved, so a network only matches addresses.
     func contains(host: String, port: Int) -> Bool {
         let name = Self.name(host.lowercased())
         let number = Self.number(name)
@@ -52,7 +51,7 @@ public struct ProxyExceptions: Sendable, Hashable {
         }
     }
 
-    /// nil for a word that means nothing.
+    /// nil for an invalid word.
     private static func entry(_ word: String) -> Entry? {
         if word == "*" { return .everything }
         if let slash = word.firstIndex(of: "/") {
@@ -70,20 +69,20 @@ public struct ProxyExceptions: Sendable, Hashable {
     }
 
     private static func split(_ word: String) -> (host: String, port: Int?) {
-        // A number of IPv6 has colons of its own.
+        // An IPv6 address contains colons.
         guard number(word) == nil, let colon = word.lastIndex(of: ":"),
             let port = Int(word[word.index(after: colon)...])
         else { return (word, nil) }
         return (String(word[..<colon]), port)
     }
 
-    /// Without brackets, and without the dot at the end that a whole name may have.
+    /// Without brackets, and without the trailing dot of a fully qualified name.
     private static func name(_ host: String) -> String {
         let name = host.withoutBrackets
         return name.hasSuffix(".") ? String(name.dropLast()) : name
     }
 
-    /// The 4 or 16 bytes of an IP address; nil for a name.
+    /// The 4 or 16 bytes of an IP address; nil for a hostname.
     private static func number(_ host: String) -> [UInt8]? {
         for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: size)

@@ -1,25 +1,25 @@
-/// Through which proxy each address is reached.
+/// Decides which proxy a URL uses.
 ///
-/// The daemon decides it without a connection, since it asks the kernel for a route to the proxy; the worker goes by the same.
+/// The daemon decides this too, without a connection, since it queries the kernel for the route to the proxy.
 public struct ProxyPolicy: Sendable, Hashable {
-    /// How addresses of one kind are reached.
+    /// How URLs of one kind are reached.
     public enum Rule: Sendable, Hashable {
         case direct
         case proxy(Proxy)
-        /// By a proxy that cannot be used, which is of no interest as long as no address needs it.
+        /// An unusable proxy, which is an error only when a URL needs it.
         case unusable(Problem)
     }
 
-    /// For addresses with TLS.
+    /// For URLs with TLS.
     public private(set) var secure = Rule.direct
-    /// For those without.
+    /// For URLs without TLS.
     public private(set) var plain = Rule.direct
     public private(set) var exceptions = ProxyExceptions()
 
-    /// Everything is reached directly.
+    /// Uses no proxy.
     public init() {}
 
-    /// One proxy for all.
+    /// Uses one proxy for all URLs.
     public init(_ proxy: Proxy, except exceptions: ProxyExceptions) {
         self.init(secure: .proxy(proxy), plain: .proxy(proxy), except: exceptions)
     }
@@ -28,10 +28,10 @@ public struct ProxyPolicy: Sendable, Hashable {
         (self.secure, self.plain, self.exceptions) = (secure, plain, exceptions)
     }
 
-    /// Why the environment names no proxy that can be used.
+    /// Why the environment has no usable proxy.
     public struct Problem: Error, Sendable, Hashable {
         public let variable: String
-        /// The rest of a sentence, without the value, in which a password may stand.
+        /// Completes a sentence, without the value, which may contain a password.
         public let sentence: String
 
         public init(variable: String, sentence: String) {
@@ -39,8 +39,8 @@ public struct ProxyPolicy: Sendable, Hashable {
         }
     }
 
-    /// What a session's environment says of proxies, read as curl does: `https_proxy`, `http_proxy` and `all_proxy`, or the same
-    /// in capitals, but for `HTTP_PROXY`, which a web server may set to what a stranger sends.
+    /// Reads the environment as curl does: `https_proxy`, `http_proxy` and `all_proxy`, or the same in upper case,
+    /// except `HTTP_PROXY`, which a CGI client can set.
     public init(variables: [String: String], except exceptions: ProxyExceptions) {
         func rule(_ names: [String]) -> Rule {
             let names = names + ["all_proxy", "ALL_PROXY"]
@@ -57,8 +57,8 @@ public struct ProxyPolicy: Sendable, Hashable {
             secure: rule(["https_proxy", "HTTPS_PROXY"]), plain: rule(["http_proxy"]), except: exceptions)
     }
 
-    /// - Returns: nil when the address is reached directly.
-    /// - Throws: when it would be reached through a proxy that cannot be used.
+    /// - Returns: nil for a direct connection.
+    /// - Throws: when the URL would need an unusable proxy.
     public func proxy(for url: String) throws(Problem) -> Proxy? {
         guard let address = WebAddress(url) else { return nil }
         if exceptions.contains(host: address.host, port: address.port) { return nil }

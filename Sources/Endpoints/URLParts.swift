@@ -1,19 +1,19 @@
-/// A URL with an authority (RFC 3986, 3), taken apart and not yet judged.
+/// The parts of a URL with an authority (RFC 3986, 3), not validated.
 struct URLParts {
-    /// In small letters.
+    /// In lower case.
     let scheme: String
-    /// As it is written: `user:password`; nil for none.
+    /// As in the URL: `user:password`; nil for none.
     private let userInfo: Substring?
     /// Without brackets; nil for none.
     let host: String?
-    /// What follows the colon behind the host.
+    /// The text after the colon that follows the host.
     private let portDigits: Substring
     /// Path, query and fragment.
     let rest: Substring
 
     /// - Returns: nil for a text without `://`, or with blanks or control characters.
     init?(_ text: String) {
-        guard let colon = text.firstRange(of: "://"),
+        guard let colon = text.schemeSeparator,
             text.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F && !$0.properties.isWhitespace })
         else { return nil }
         scheme = text[..<colon.lowerBound].lowercased()
@@ -36,7 +36,7 @@ struct URLParts {
         host = name.isEmpty ? nil : String(name)
     }
 
-    /// The port that is named, or else the usual one; nil when there is no such port.
+    /// The given port, or else the usual one; nil for an invalid port.
     func port(usual: Int) -> Int? {
         if portDigits.isEmpty { return usual }
         guard portDigits.utf8.count <= 5, portDigits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -45,7 +45,7 @@ struct URLParts {
         return port
     }
 
-    /// As they are meant, without percent-encoding; nil when no user is named, or the encoding is damaged.
+    /// Percent-decoded; nil without a user, or when the encoding is invalid.
     var credentials: (user: String, password: String)? {
         guard let userInfo else { return nil }
         let user = userInfo.prefix { $0 != ":" }
@@ -54,7 +54,7 @@ struct URLParts {
         return (user, password)
     }
 
-    /// Whether a user is named, in a form that can be read or not.
+    /// Whether there is a user, valid or not.
     var hasUserInfo: Bool { userInfo != nil }
 
     private static func decoded(_ text: Substring) -> String? {

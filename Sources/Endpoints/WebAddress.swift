@@ -1,14 +1,14 @@
 /// A URL that can be requested: `http` or `https`, a host, and a valid port.
 public struct WebAddress: Sendable, Hashable {
     public let isSecure: Bool
-    /// A name or a number, the latter without brackets.
+    /// A hostname or an address, without brackets.
     public let host: String
     public let port: Int
 
-    /// The longest address, bytes.
+    /// The maximum length, bytes.
     private static let longest = 8192
 
-    /// nil for all else.
+    /// nil for anything else.
     public init?(_ text: String) {
         guard text.utf8.count <= Self.longest, let address = URLParts(text),
             address.scheme == "https" || address.scheme == "http",
@@ -19,7 +19,7 @@ public struct WebAddress: Sendable, Hashable {
         (self.host, self.port) = (host, port)
     }
 
-    /// Letters, digits and the signs of a name, or an IPv6 number with its zone.
+    /// Letters, digits and punctuation of a hostname, or an IPv6 address with its zone.
     private static func isHost(_ host: String) -> Bool {
         let signs = host.contains(":") ? "-._:%" : "-._"
         return host.unicodeScalars.allSatisfy { scalar in

@@ -1,17 +1,17 @@
 import HTTP
 import Weather
 
-/// A message of the Common Alerting Protocol (OASIS CAP 1.2, 3.2.1): a warning, or word that one is over.
+/// A message of the Common Alerting Protocol (OASIS CAP 1.2, 3.2.1): a warning, or its cancellation.
 struct AlertMessage {
     var alert: Alert
-    /// Whether the message does nothing but end those that it refers to.
+    /// Whether the message only ends those that it refers to.
     var isCancellation: Bool
 
-    /// nil for what is no word to the public: exercises, tests and drafts.
+    /// nil for exercises, tests and drafts.
     ///
     /// - Parameters:
-    ///   - status: `Actual` and others; what is not told is actual.
-    ///   - kind: `Alert`, `Update`, `Cancel`; what is not told is an alert.
+    ///   - status: `Actual` and others; defaults to actual.
+    ///   - kind: `Alert`, `Update`, `Cancel`; defaults to an alert.
     init?(_ alert: Alert, status: String?, kind: String?) {
         guard (status ?? "actual").lowercased() == "actual" else { return nil }
         self.alert = alert
@@ -20,10 +20,10 @@ struct AlertMessage {
 }
 
 extension Sequence<AlertMessage> {
-    /// The alerts that none of the messages has ended. What a cancelled one had taken the place of is over with it.
+    /// The alerts that no other message has ended. Cancelling an alert also ends those that it had replaced.
     var standing: [Alert] {
         var references: [String: [String]] = [:]
-        // In place: as many messages as there may be can have one identifier.
+        // In place: any number of messages may share one identifier.
         for message in self { references[message.alert.id, default: []] += message.alert.replaces }
         var ended: Set<String> = []
         var toEnd = filter(\.isCancellation).map(\.alert.id)
@@ -35,14 +35,14 @@ extension Sequence<AlertMessage> {
 }
 
 extension Alert.Severity {
-    /// As CAP writes it: `Severe`; unknown for all else.
+    /// As in CAP: `Severe`; unknown for anything else.
     init(cap: String?) {
         self = cap.flatMap { Self(rawValue: $0.lowercased()) } ?? .unknown
     }
 }
 
 extension JSONValue {
-    /// The messages that this one refers to: a list of texts or of objects with an `identifier`, or CAP's own form
+    /// The messages that this one refers to: a list of strings or of objects with an `identifier`, or CAP's own form
     /// `sender,identifier,sent sender,identifier,sent`.
     var alertReferences: [String] {
         if let text {

@@ -1,7 +1,7 @@
 import Weather
 
 extension Sequence<Alert> {
-    /// The alerts without what is beyond anything that an authority issues: a service gone mad must not fill the memory and the
+    /// The alerts without any excess over what an authority issues, so that a broken service cannot fill memory and
     /// cache.
     var bounded: [Alert] {
         prefix(100).map { alert in

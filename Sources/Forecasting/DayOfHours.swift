@@ -21,29 +21,37 @@ extension Day {
         condition = worst?.condition ?? .unknown
         likelihood = worst?.likelihood
         let falling = [before].compactMap(\.self).filter { start < $0.precipitationEnd && $0.hasLongPeriod } + hours
-        precipitationProbability = falling.compactMap(\.precipitationProbability).max()
-        precipitation = falling.sum(of: \.precipitation, from: start, to: end)
-        rain = falling.sum(of: \.rain, from: start, to: end)
-        snowfall = falling.sum(of: \.snowfall, from: start, to: end)
-        precipitationHours = falling.wetHours(from: start, to: end)
-
         // An hour may be known for its precipitation alone.
         let temperatures = hours.count { $0.conditions.temperature != nil }
-        guard hours.cover(from: start, to: end), temperatures == 0 || temperatures == hours.count else { return }
-        func values(_ quantity: KeyPath<Conditions, Double?>) -> [Double] {
-            hours.compactMap { $0.conditions[keyPath: quantity] }
+        let isWhole =
+            hours.cover(from: start, to: end) && (temperatures == 0 || temperatures == hours.count)
+        for quantity in Self.quantities {
+            let value: Double? =
+                switch quantity.aggregation {
+                case .sum(let amount): falling.sum(of: amount, from: start, to: end)
+                case .wetHours: falling.wetHours(from: start, to: end)
+                case .highestProbability: falling.compactMap(\.precipitationProbability).max()
+                case let aggregation?: isWhole ? aggregation.value(of: hours.map(\.conditions)) : nil
+                case nil: nil
+                }
+            quantity.set(&self, value)
         }
-        temperatureMax = values(\.temperature).max()
-        temperatureMin = values(\.temperature).min()
-        feelsLikeMax = values(\.feelsLike).max()
-        feelsLikeMin = values(\.feelsLike).min()
-        let cover = values(\.cloudCover)
-        cloudCover = cover.isEmpty ? nil : (cover.reduce(0, +) / Double(cover.count)).rounded()
-        windSpeedMax = values(\.windSpeed).max()
-        windGustMax = values(\.windGust).max()
-        windDirection =
-            hours.max { ($0.conditions.windSpeed ?? 0) < ($1.conditions.windSpeed ?? 0) }?.conditions.windDirection
-        uvIndexMax = values(\.uvIndex).max()
+    }
+}
+
+extension DailyAggregation {
+    /// The value of a whole day; nil for what follows from the periods of precipitation.
+    fileprivate func value(of hours: [Conditions]) -> Double? {
+        switch self {
+        case .highest(let quantity): return hours.compactMap(quantity.get).max()
+        case .lowest(let quantity): return hours.compactMap(quantity.get).min()
+        case .mean(let quantity):
+            let values = hours.compactMap(quantity.get)
+            return values.isEmpty ? nil : (values.reduce(0, +) / Double(values.count)).rounded()
+        case .atStrongestWind(let quantity):
+            return hours.max { ($0.windSpeed ?? 0) < ($1.windSpeed ?? 0) }.flatMap(quantity.get)
+        case .sum, .wetHours, .highestProbability: return nil
+        }
     }
 }
 
@@ -59,9 +67,9 @@ extension Collection<Hour> {
 
     /// What falls between `start` and `end`, mm; nil when the amount of an hour or more of that time is not known.
     fileprivate func sum(
-        of quantity: KeyPath<Conditions, Double?>, from start: UnixTime, to end: UnixTime
+        of amount: Quantity<Conditions>, from start: UnixTime, to end: UnixTime
     ) -> Double? {
-        total(from: start, to: end) { hour, share in hour.conditions[keyPath: quantity].map { $0 * share.ofPeriod } }
+        total(from: start, to: end) { hour, share in amount.get(hour.conditions).map { $0 * share.ofPeriod } }
     }
 
     /// How many hours between `start` and `end` are wet; nil when that is not known of an hour or more.

@@ -1,10 +1,10 @@
 import Weather
 
 extension Report {
-    /// Takes over the hours of today that have ended, which services no longer give, from an earlier report, so that today's
-    /// extremes and sums are known. With them comes the hour before midnight whose precipitation reaches into today.
+    /// Adds today's past hours, which services no longer send, from an earlier report, so that today's extremes and
+    /// sums are known; including the hour before midnight whose precipitation reaches into today.
     ///
-    /// - Parameter previous: the same provider's earlier report of the place; nil when nothing is kept.
+    /// - Parameter previous: the same provider's earlier report for the place; nil for none.
     mutating func takeEarlierHours(of previous: Report?, in calendar: PlaceCalendar, at now: UnixTime) {
         guard let previous, let first = hours.first?.time, let today = calendar.span(of: calendar.date(at: now)) else {
             return

@@ -53,9 +53,9 @@ extension ForecastStep {
     fileprivate func precipitation(of hours: Int) -> Conditions {
         let share = Double(hours * 3600) / Double(max(duration, 3600))
         var falling = Conditions()
-        falling.precipitation = conditions.precipitation.map { ($0 * share).rounded(decimals: 3) }
-        falling.rain = conditions.rain.map { ($0 * share).rounded(decimals: 3) }
-        falling.snowfall = conditions.snowfall.map { ($0 * share).rounded(decimals: 3) }
+        for amount in Conditions.amounts {
+            amount.set(&falling, amount.get(conditions).map { ($0 * share).rounded(decimals: 3) })
+        }
         if hours > 1, falling.precipitation != nil || precipitationProbability != nil {
             falling.precipitationPeriod = hours * 3600
         }
@@ -69,26 +69,16 @@ extension Conditions {
     /// - Parameter share: how far on the way, 0 to 1.
     func blended(with other: Conditions, share: Double) -> Conditions {
         var blend = self
-        func between(_ quantity: KeyPath<Conditions, Double?>) -> Double? {
-            guard let from = self[keyPath: quantity], let to = other[keyPath: quantity] else {
-                return self[keyPath: quantity]
+        for quantity in Self.quantities {
+            guard let from = quantity.get(self), let to = quantity.get(other) else { continue }
+            switch quantity.kind.interpolation {
+            case .linear(let decimals): quantity.set(&blend, (from + (to - from) * share).rounded(decimals: decimals))
+            case .circular(let decimals):
+                let turn = (to - from).remainder(dividingBy: 360)
+                let direction = (from + turn * share).truncatingRemainder(dividingBy: 360)
+                quantity.set(&blend, (direction < 0 ? direction + 360 : direction).rounded(decimals: decimals))
+            case .ofPeriod: break
             }
-            return (from + (to - from) * share).rounded(decimals: 2)
-        }
-        blend.temperature = between(\.temperature)
-        blend.feelsLike = between(\.feelsLike)
-        blend.dewPoint = between(\.dewPoint)
-        blend.humidity = between(\.humidity)
-        blend.cloudCover = between(\.cloudCover)
-        blend.pressure = between(\.pressure)
-        blend.windSpeed = between(\.windSpeed)
-        blend.windGust = between(\.windGust)
-        blend.visibility = between(\.visibility)
-        blend.uvIndex = between(\.uvIndex)
-        if let from = windDirection, let to = other.windDirection {
-            let turn = (to - from).remainder(dividingBy: 360)
-            let direction = (from + turn * share).truncatingRemainder(dividingBy: 360)
-            blend.windDirection = (direction < 0 ? direction + 360 : direction).rounded(decimals: 1)
         }
         return blend
     }

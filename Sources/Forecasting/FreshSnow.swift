@@ -1,16 +1,18 @@
-/// Snow as it lies when it has just fallen.
+import Weather
+
+/// Properties of freshly fallen snow.
 enum FreshSnow {
-    /// The depth of so much water as fresh snow, mm.
+    /// The depth of fresh snow from this depth of water, mm.
     ///
-    /// Ten of snow to one of water is what forecasters reckon with where nothing is known of the snow's density, though it is a third
-    /// of that when wet and twice as much when dry (P. J. Roebber et al., "Improving Snowfall Forecasting by Diagnosing
-    /// Snow Density", Weather and Forecasting 18, 2003).
+    /// The usual snow ratio of 10:1; actual ratios range from a third of that for wet snow to twice as much for dry
+    /// snow (P. J. Roebber et al., "Improving Snowfall Forecasting by Diagnosing Snow Density", Weather and Forecasting
+    /// 18, 2003).
     static func depth(ofWater millimetres: Double) -> Double {
-        (millimetres * 10).rounded(decimals: 3)
+        (millimetres * PrecipitationKind.snowPerWater).rounded(decimals: 3)
     }
 
-    /// The water that fresh snow of so many mm melts to, mm.
+    /// The depth of water in this depth of fresh snow, mm.
     static func water(ofDepth millimetres: Double) -> Double {
-        (millimetres / 10).rounded(decimals: 3)
+        (millimetres / PrecipitationKind.snowPerWater).rounded(decimals: 3)
     }
 }

@@ -1,7 +1,7 @@
 import TimeZones
 import Weather
 
-/// The calendar on the wall at a place: its dates and its midnights, right on the days when the clocks change.
+/// The calendar of a time zone: dates and midnights, correct across clock changes.
 struct PlaceCalendar {
     private let timeZone: TimeZone
 
@@ -9,30 +9,28 @@ struct PlaceCalendar {
         self.timeZone = timeZone
     }
 
-    /// - Parameter name: of the time zone, as tzdata has it. Where it is nil, or tzdata does not know it, the zone is that
-    ///   of the sun: whole hours by the longitude.
+    /// - Parameter name: of the time zone, as in tzdata. If nil or unknown, whole hours estimated from the longitude.
     init(timeZone name: String?, at coordinate: Coordinate) {
-        // The names of Etc count from the place to Greenwich: four hours west of it is GMT+4.
+        // Names in Etc have the opposite sign: four hours west of Greenwich is GMT+4.
         let hoursWest = -Int((coordinate.longitude / 15).rounded())
         let sunZone = hoursWest == 0 ? "Etc/GMT" : hoursWest > 0 ? "Etc/GMT+\(hoursWest)" : "Etc/GMT\(hoursWest)"
         let zone = name.flatMap(TimeZone.init(known:)) ?? TimeZone(known: sunZone)
-        // A system without tzdata has neither.
+        // Without tzdata, both are nil.
         self.init(timeZone: zone ?? TimeZone(offset: -hoursWest * 3600) ?? .gmt)
     }
 
-    /// Greenwich Mean Time, in which arithmetic on dates needs no thought of clock changes.
+    /// Greenwich Mean Time, for date arithmetic without clock changes.
     static let greenwich = PlaceCalendar(timeZone: .gmt)
 
-    /// As tzdata names it, or for a fixed offset `GMT+0300`.
+    /// The tzdata name, or `GMT+0300` for a fixed offset.
     var identifier: String { timeZone.name }
 
-    /// The date at `moment`.
     func date(at moment: UnixTime) -> CalendarDate {
         CalendarDate(timeZone.civilTime(at: moment.seconds))
     }
 
-    /// When the clock shows this date and time, the first time if it does so twice; nil when there is no such date, or the
-    /// clocks skip this time.
+    /// The first moment with this local date and time; nil when there is no such date, or a clock change skips the
+    /// time.
     func moment(_ date: CalendarDate, hour: Int = 0, minute: Int = 0, second: Int = 0) -> UnixTime? {
         switch timeZone.moment(CivilTime(date, hour: hour, minute: minute, second: second)) {
         case .once(let time), .twice(let time, _): UnixTime(time)
@@ -40,17 +38,17 @@ struct PlaceCalendar {
         }
     }
 
-    /// From midnight to the following midnight; nil when there is no such date. Where the clocks skip midnight the
-    /// day begins at the first moment that the place calls by this date.
+    /// From midnight to the next midnight; nil when there is no such date. If a clock change skips midnight, the day
+    /// starts at its first moment.
     func span(of date: CalendarDate) -> (start: UnixTime, end: UnixTime)? {
-        // Noon is skipped with the whole date only.
+        // Noon is skipped only together with the whole date.
         guard moment(date, hour: 12) != nil, let start = timeZone.startOfDay(CivilTime(date)),
             let end = CivilTime(date).date(addingDays: 1).flatMap(timeZone.startOfDay)
         else { return nil }
         return (UnixTime(start), UnixTime(end))
     }
 
-    /// The date `days` later, or where the place skipped that one, the next.
+    /// The date `days` later, or the next one if the place skipped that date.
     func date(_ days: Int, after date: CalendarDate) -> CalendarDate? {
         guard moment(date, hour: 12) != nil, var later = CivilTime(date).date(addingDays: days) else { return nil }
         later.hour = 12

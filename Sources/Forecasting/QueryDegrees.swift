@@ -1,13 +1,13 @@
 import Weather
 
 extension Coordinate {
-    /// Latitude and longitude as they stand in an address: four decimals at the most, no needless zeros, no exponent.
+    /// Latitude and longitude as in a URL: at most four decimals, no trailing zeros, no exponent.
     var queryDegrees: (latitude: String, longitude: String) {
         (Self.degrees(latitude), Self.degrees(longitude))
     }
 
     private static func degrees(_ value: Double) -> String {
-        // Of 180 degrees there are few enough ten-thousandths for any integer.
+        // 180 degrees in ten-thousandths fit into any integer.
         let count = Int((value * 10_000).rounded())
         let (whole, rest) = abs(count).quotientAndRemainder(dividingBy: 10_000)
         let sign = count < 0 ? "-" : ""

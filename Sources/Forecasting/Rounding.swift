@@ -1,10 +1,9 @@
 extension Double {
-    /// The nearest number with so many decimals, free of the noise that arithmetic on binary fractions leaves
-    /// (0.07 × 10 is 0.7000000000000001).
+    /// Rounds to a number of decimals, without the noise of binary fractions (0.07 × 10 is 0.7000000000000001).
     func rounded(decimals: Int) -> Double {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
-        // Adding zero turns a negative zero into the ordinary one.
+        // Adding zero turns -0 into 0.
         return (self * scale).rounded() / scale + 0
     }
 }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// What sun and sky shine on level ground, estimated where no provider measures or models it.
+/// Estimates global horizontal radiation where no provider measures or models it.
 struct SolarRadiation {
-    /// Height of the sun's centre over the horizon, -90 to 90 degrees.
+    /// Of the sun's centre, -90 to 90 degrees.
     var elevation: Double
-    /// Share of the sky covered, 0 to 100 %.
+    /// 0 to 100 %.
     var cloudCover: Double
 
     /// W/m²; 0 at night.
     ///
-    /// Under a clear sky after B. Haurwitz, "Insolation in relation to cloudiness and cloud density", Journal of
-    /// Meteorology 2, 1945, with the coefficients in M. Reno, C. Hansen and J. Stein, "Global horizontal irradiance clear
-    /// sky models", Sandia report SAND2012-2389, 2012. Clouds take from it after F. Kasten and G. Czeplak, "Solar and
-    /// terrestrial radiation dependent on the amount and type of cloud", Solar Energy 24, 1980.
+    /// Clear sky: B. Haurwitz, "Insolation in relation to cloudiness and cloud density", Journal of Meteorology 2,
+    /// 1945, with the coefficients in M. Reno, C. Hansen and J. Stein, "Global horizontal irradiance clear sky models",
+    /// Sandia report SAND2012-2389, 2012. Clouds: F. Kasten and G. Czeplak, "Solar and terrestrial radiation dependent
+    /// on the amount and type of cloud", Solar Energy 24, 1980.
     var global: Double {
         let sine = sin(elevation * .pi / 180)
         guard sine > 0 else { return 0 }

@@ -1,13 +1,13 @@
 import Weather
 
-/// A condition and how sure the service is of it.
+/// A condition with its likelihood.
 struct StatedCondition: Hashable {
     var condition: Condition
-    /// nil when it is stated as expected.
+    /// nil when the condition is expected.
     var likelihood: Likelihood?
 
-    /// The condition that stands for several, as sure as the surest that states it; nil when there is none: the worst of those
-    /// that are expected, or where nothing worse than clouds is expected, the worst that is possible.
+    /// The condition that represents several, with the highest likelihood given for it; nil for none: the worst
+    /// expected one, or if nothing worse than clouds is expected, the worst possible one.
     static func worst(of all: some Sequence<StatedCondition>) -> StatedCondition? {
         all.max { $0.rank < $1.rank }
     }

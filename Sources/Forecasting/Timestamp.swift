@@ -2,15 +2,15 @@ import HTTP
 import Weather
 
 extension JSONValue {
-    /// A moment as RFC 3339 writes it: `2026-03-05T15:00:00-05:00`, or without its seconds; nil for what cannot be believed.
+    /// An RFC 3339 timestamp: `2026-03-05T15:00:00-05:00`, or without seconds; nil when implausible.
     var timestamp: UnixTime? {
-        guard let text, let time = UnixTime(rfc3339: text), time.isBelievable else { return nil }
+        guard let text, let time = UnixTime(rfc3339: text), time.isPlausible else { return nil }
         return time
     }
 }
 
 extension UnixTime {
-    /// `2026-03-05T15:00:00Z`, `2026-03-05T15:00:00.123-05:00`, or `2026-03-05T15:00-05:00`; nil when it is not written so.
+    /// `2026-03-05T15:00:00Z`, `2026-03-05T15:00:00.123-05:00`, or `2026-03-05T15:00-05:00`; nil for another format.
     init?(rfc3339 text: String) {
         let halves = text.split(separator: "T", maxSplits: 1)
         guard halves.count == 2 else { return nil }
@@ -35,7 +35,8 @@ extension UnixTime {
 }
 
 extension Substring {
-    /// The parts of a date or of a time of day; none when one of them is no number, or has more digits than a year.
+    /// The components of a date or a time of day; empty when one of them is not a number, or has more digits than a
+    /// year.
     func numbers(separatedBy separator: Character) -> [Int] {
         let parts = split(separator: separator, omittingEmptySubsequences: false)
         let numbers = parts.compactMap { $0.utf8.count <= 4 ? Int($0) : nil }

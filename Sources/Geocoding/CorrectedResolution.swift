@@ -2,11 +2,11 @@ public import Searching
 public import Weather
 
 extension Gazetteer {
-    /// What is meant by a query that is to name one city. A misspelled query is resolved as its correction.
+    /// The city that a query refers to. A misspelled query is resolved as its correction.
     ///
     /// - Parameters:
     ///   - language: the names' language, as in `LANG` or of BCP 47.
-    ///   - languages: those whose names are kept with each locality besides; none when empty.
+    ///   - languages: further languages whose names are returned with each locality.
     public func resolveCorrecting(
         _ query: SearchQuery, language: String, keeping languages: Set<String> = []
     ) throws(GazetteerError) -> CityResolution {

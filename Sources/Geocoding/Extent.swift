@@ -1,26 +1,25 @@
 import Weather
 
-/// The part of the Earth that a settlement probably covers: a disc around its position.
+/// The probable extent of a settlement: a disc around its centre.
 struct Extent: Sendable {
     var center: Coordinate
-    /// Inhabitants; 0 when not known.
+    /// Inhabitants; 0 when unknown.
     var population: Int
 
-    /// Metres. As many people as the settlement has, at 3,000 a square kilometre, which is common in towns; a kilometre at least,
-    /// since small settlements are scattered and many have no number. `fill.sql` has the same formula.
+    /// Metres: the area that the population takes at 3,000 per square kilometre, common in towns; at least a kilometre,
+    /// since small settlements are scattered and many have no population figure. `extent.sql` has the same formula.
     var radius: Double { max(1000, (Double(population) / (.pi * 3000)).squareRoot() * 1000) }
 
-    /// Whether a position is in it.
     func covers(_ position: Coordinate) -> Bool { center.distance(to: position) <= radius }
 
-    /// How far out a position lies, in radii.
+    /// The distance of a position from the centre, in radii.
     ///
-    /// It is by this that Paris is preferred to a quarter of it whose centre is a little nearer. Within half a kilometre nearer
-    /// does not count, since where exactly the centre of a place is nobody can tell.
+    /// By this measure Paris is preferred to one of its quarters whose centre is slightly closer. Distances below half
+    /// a kilometre count as that, since the centre of a place is not more exact.
     func reach(to position: Coordinate) -> Double { max(500, center.distance(to: position)) / radius }
 
-    /// How a position lies from the settlement; nil when it may be called by its name: inside, or within 20 km, which is as far
-    /// as the next settlement's weather.
+    /// A position's location relative to the settlement; nil when the settlement's name does not fit it: more than 20
+    /// km outside.
     func offset(of position: Coordinate) -> Locality.Offset? {
         let distance = center.distance(to: position)
         guard distance > max(radius, 20_000) else { return nil }

@@ -2,10 +2,10 @@ public import Searching
 import Synchronization
 public import Weather
 
-/// The names and positions of the world's places, from the files that `make` builds. Each question waits for the disk.
+/// The names and positions of the world's places, from files built by `make`. Each query waits for the disk.
 ///
-/// A file is opened by the first question and stays open. While the gazetteer cannot be used, the list of cities answers; each
-/// question tries the gazetteer first, so that it is used as soon as it is whole.
+/// Files are opened on first use and stay open. While the gazetteer is not usable, the list of cities is used; each
+/// query tries the gazetteer first, so that it is used as soon as it is complete.
 public final class Gazetteer: Sendable {
     private let files: GazetteerFiles
     private let open = Mutex(OpenFiles())
@@ -15,23 +15,23 @@ public final class Gazetteer: Sendable {
         var cities: GazetteerFile?
     }
 
-    /// - Parameter files: none of them need exist.
+    /// - Parameter files: may be missing.
     public init(_ files: GazetteerFiles) {
         self.files = files
     }
 
-    /// The places that fit a query, best first, at most `limit`; none when nothing is called so.
+    /// The places that match a query, best first, at most `limit`.
     ///
     /// - Parameter language: the names' language, as in `LANG` or of BCP 47.
     public func search(_ query: SearchQuery, language: String, limit: Int = 10) throws(GazetteerError) -> [City] {
         try ask(.words) { try GazetteerSearch(query: $0, language: language, limit: limit).cities(query).cities }.value
     }
 
-    /// What is meant by a query that is to name one city.
+    /// The city that a query refers to.
     ///
     /// - Parameters:
     ///   - language: the names' language, as in `LANG` or of BCP 47.
-    ///   - languages: those whose names are kept with each locality besides; none when empty.
+    ///   - languages: further languages whose names are returned with each locality.
     public func resolve(
         _ query: SearchQuery, language: String, keeping languages: Set<String> = []
     ) throws(GazetteerError) -> CityResolution {
@@ -40,19 +40,19 @@ public final class Gazetteer: Sendable {
         }.value
     }
 
-    /// The query that a misspelled one was probably meant to be; nil when no name comes near it.
+    /// The likely correction of a misspelled query; nil when no name is similar.
     public func correction(of query: SearchQuery, language: String) throws(GazetteerError) -> SearchQuery? {
         try ask(.words) { try GazetteerSpelling(query: $0, language: language).correction(of: query) }.value
     }
 
-    /// The settlement that a position lies in, or the nearest one.
+    /// The settlement around or nearest to a position.
     ///
-    /// Each has a probable extent by its population. Of those that cover the position it is the one in which the position is most
-    /// central, by the distance in radii; where none does, the one whose centre is the nearest.
+    /// Each settlement has a probable extent by its population. Of those that cover the position, the one whose centre
+    /// is closest in radii; otherwise the one with the closest centre.
     ///
     /// - Parameters:
     ///   - language: the names' language, as in `LANG` or of BCP 47.
-    ///   - languages: those whose names are kept with it besides; none when empty.
+    ///   - languages: further languages whose names are returned with it.
     public func locality(
         at position: Coordinate, language: String, keeping languages: Set<String> = []
     ) throws(GazetteerError) -> Locality {
@@ -61,7 +61,8 @@ public final class Gazetteer: Sendable {
             let names = GazetteerNames(query: query, language: language, keeping: languages)
             var locality = try names.city(id)?.locality
             locality?.offset = extent.offset(of: position)
-            // The nearest place may lie across a border; but the list's map is too coarse to know better than the city does.
+            // The nearest place may be across a border, but the time zone map of the list of cities is too coarse to be
+            // better.
             if query.kind == .gazetteer || locality?.offset != nil,
                 let zone = try GazetteerTimeZone(query: query).name(at: position)
             {
@@ -69,15 +70,15 @@ public final class Gazetteer: Sendable {
             }
             return locality
         }
-        guard let locality else { throw .damaged(path: status.path ?? "", reason: "there are no places in it") }
+        guard let locality else { throw .damaged(path: status.path ?? "", reason: "it contains no places") }
         return locality
     }
 
-    /// The settlement whose centre is exactly there, as a search has found it; nil when there is none.
+    /// The settlement with exactly this centre, as found by a search; nil when there is none.
     ///
     /// - Parameters:
     ///   - language: the names' language, as in `LANG` or of BCP 47.
-    ///   - languages: those whose names are kept with it besides; none when empty.
+    ///   - languages: further languages whose names are returned with it.
     public func settlement(
         at position: Coordinate, language: String, keeping languages: Set<String> = []
     ) throws(GazetteerError) -> Locality? {
@@ -87,12 +88,21 @@ public final class Gazetteer: Sendable {
         }.value
     }
 
-    /// The name of the time zone that is kept at a position; nil at sea.
+    /// The tzdata name of the time zone at a position; nil at sea.
     public func timeZone(at position: Coordinate) throws(GazetteerError) -> String? {
         try ask(.extent) { try GazetteerTimeZone(query: $0).name(at: position) }.value
     }
 
-    /// Which file answers, by reading from all tables of what can be used.
+    /// The name of a country in a language, or in English if there is none; nil when no file contains it, or none is readable.
+    ///
+    /// - Parameters:
+    /// - code: ISO 3166-1 alpha-2, upper case.
+    /// - language: as in `LANG`, or a BCP 47 tag.
+    public func countryName(_ code: String, language: String) -> String? {
+        try? ask(nil) { try GazetteerNames(query: $0, language: language).country(code) }.value
+    }
+
+    /// The file in use, after a test read from all of its tables.
     public func status() -> GazetteerStatus {
         do throws(GazetteerError) {
             return try ask(.extent) { query in
@@ -105,8 +115,9 @@ public final class Gazetteer: Sendable {
         }
     }
 
+    /// - Parameter work: Sendable, so that it cannot retain the file, which is used only under the lock.
     private func ask<Value: Sendable>(
-        _ index: GazetteerIndex, _ work: (GazetteerQuery) throws -> Value
+        _ index: GazetteerIndex?, _ work: @Sendable (GazetteerQuery) throws -> Value
     ) throws(GazetteerError) -> (value: Value, status: GazetteerStatus) {
         try open.withLock { open throws(GazetteerError) in
             do throws(GazetteerError) {
@@ -116,7 +127,7 @@ public final class Gazetteer: Sendable {
                 open.gazetteer = file
                 return (value, .complete(path: files.gazetteer))
             } catch {
-                guard let path = files.cities,
+                guard !Task.isCancelled, let path = files.cities,
                     let file = try? open.cities ?? GazetteerFile(path: path, kind: .cities)
                 else { throw error }
                 open.cities = nil

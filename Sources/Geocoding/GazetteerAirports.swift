@@ -2,7 +2,7 @@ import Glibc
 import Searching
 import Weather
 
-/// The airports that a query names: by the three letters of IATA, or by what tells one from the others of its city.
+/// The airports that match a query: by IATA code, or by the words that distinguish an airport from others of its city.
 struct GazetteerAirports {
     let query: GazetteerQuery
     let names: GazetteerNames
@@ -12,12 +12,12 @@ struct GazetteerAirports {
         var city: City
     }
 
-    /// A shorter beginning of a name fits too many.
+    /// Shorter prefixes match too many names.
     private static let leastLetters = 4
 
-    /// Best first. The score is comparable to that of `NameMatch`, with the people who live around in place of the inhabitants.
+    /// Best first. The score is comparable to that of `NameMatch`, with the population around the airport.
     ///
-    /// - Parameter areas: ids of countries and regions; the airport has to lie in one of each set.
+    /// - Parameter areas: ids of countries and regions; the airport must be in one of each set.
     func matches(_ words: [String], in areas: [Set<Int>]) throws -> [Match] {
         let found = try byCode(words) + byName(words.map(\.folded))
         return found.filter { found in areas.allSatisfy { !$0.isDisjoint(with: found.areas) } }.map(\.match)
@@ -29,29 +29,29 @@ struct GazetteerAirports {
     private func byCode(_ words: [String]) throws -> [Found] {
         guard words.count == 1, let word = words.first, word.utf8.count == 3 else { return [] }
         let code = word.uppercased()
-        // In small letters it may well be the beginning of a name.
+        // In lower case it may be the start of a name instead.
         let bonus = word == code ? 1.5 : 0
-        return try airports("code = ?", [code]) { city, people in
+        return try airports("code = ?", [.text(code)]) { city, people in
             var city = city
             city.matchedName = code
             return Match(score: log10(max(1000, people)) + bonus, city: city)
         }
     }
 
-    /// All words have to be in the airport's name, and one of them in what is not its city's name or "airport".
+    /// All words must occur in the airport's name, at least one of them outside its city's name and "airport".
     private func byName(_ words: [String]) throws -> [Found] {
         guard let last = words.last, words.contains(where: { $0.count >= Self.leastLetters }) else { return [] }
         let patterns = words.dropLast().map { "% \($0) %" } + ["% \(last)%"]
         let isDistinct = words.map { _ in "distinct_words LIKE ?" }.joined(separator: " OR ")
         let condition = words.map { _ in "words LIKE ?" }.joined(separator: " AND ") + " AND (\(isDistinct))"
-        return try airports(condition, patterns + patterns) { city, people in
+        return try airports(condition, (patterns + patterns).map(SQLiteValue.text)) { city, people in
             let isWhole = SearchQuery.words(in: city.locality.name).contains { $0.folded == last }
             return Match(score: log10(max(1000, people)) - (isWhole ? 0.5 : 1.5), city: city)
         }
     }
 
     private func airports(
-        _ condition: String, _ arguments: [String], _ match: (City, Double) -> Match
+        _ condition: String, _ arguments: [SQLiteValue], _ match: (City, Double) -> Match
     ) throws -> [Found] {
         let sql = """
             SELECT code, airport.name, airport.latitude, airport.longitude, place.id, country, region, people, zone.name

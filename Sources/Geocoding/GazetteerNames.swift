@@ -1,17 +1,17 @@
 import Weather
 
-/// The names of places and areas in the user's language, where the gazetteer knows them, else GeoNames' own.
+/// The names of places and areas in the user's language, or else GeoNames' own.
 struct GazetteerNames {
     let query: GazetteerQuery
-    /// The language's codes in the gazetteer, the best first; none for English, which GeoNames' own names are in.
+    /// The language's codes in the gazetteer, best first; empty for English, the language of GeoNames' own names.
     private let languages: [String]
-    /// The languages whose names are kept with a locality.
+    /// The languages whose names are returned with a locality.
     private let kept: Set<String>
     private let language: String
 
     /// - Parameters:
     ///   - language: as in `LANG` or of BCP 47: `de_AT.UTF-8`, `pt-BR`, `uk`.
-    ///   - kept: the languages whose names are kept with a locality besides; empty when none are.
+    ///   - kept: further languages whose names are returned with a locality.
     init(query: GazetteerQuery, language: String, keeping kept: Set<String> = []) {
         self.query = query
         self.language = language
@@ -20,14 +20,15 @@ struct GazetteerNames {
         self.kept = kept.isEmpty ? [] : kept.union(codes.map(LanguageCodes.language))
     }
 
-    /// What the user calls a place, with the name's id; nil when that is the place's own name.
+    /// The place's name in the user's language, with the name's id; nil when it is the place's own name.
     func translation(of place: Int) throws -> (id: Int, name: String)? {
         for language in languages {
             let sql = """
                 SELECT name.id, name.name FROM translation JOIN name ON name.id = translation.name
                 WHERE translation.place = ? AND language = ?
                 """
-            if let found = try query.first(sql, [place, language], { (try $0.integer(0), try $0.text(1)) }) {
+            let arguments = [SQLiteValue.integer(place), .text(language)]
+            if let found = try query.first(sql, arguments, { (try $0.integer(0), try $0.text(1)) }) {
                 return found
             }
         }
@@ -40,12 +41,21 @@ struct GazetteerNames {
                 SELECT area_name.name FROM area_translation JOIN area_name ON area_name.id = area_translation.name
                 WHERE area_translation.area = ? AND language = ?
                 """
-            if let name = try query.first(sql, [area, language], { try $0.text(0) }) { return name }
+            if let name = try query.first(sql, [.integer(area), .text(language)], { try $0.text(0) }) { return name }
         }
         return nil
     }
 
-    /// A place with everything that is known of it; nil when there is none with that id.
+    /// The name of a country by its code (ISO 3166-1 alpha-2), in English if the language has none; nil for an unknown code.
+    func country(_ code: String) throws -> String? {
+        let found = try query.first("SELECT id, name FROM area WHERE country = ? AND code = ''", [.text(code)]) {
+            (id: try $0.integer(0), name: try $0.text(1))
+        }
+        guard let found else { return nil }
+        return try translation(ofArea: found.id) ?? found.name
+    }
+
+    /// The complete data of a place; nil for an unknown id.
     func city(_ place: Int) throws -> City? {
         let sql = """
             SELECT place.name, latitude, longitude, population, area.country, place.region, region.name, zone.name, place.country, area.name
@@ -55,7 +65,7 @@ struct GazetteerNames {
             LEFT JOIN zone ON zone.id = place.zone
             WHERE place.id = ?
             """
-        return try query.first(sql, [place]) { row in
+        return try query.first(sql, [.integer(place)]) { row in
             var locality = Locality(name: try row.text(0))
             locality.name = try translation(of: place)?.name ?? locality.name
             locality.region =
@@ -76,7 +86,7 @@ struct GazetteerNames {
         }
     }
 
-    /// Whether a region is called after its city: `Vienna`, `Montevideo Department`. In other languages it has the
+    /// Whether a region is named after its city: `Vienna`, `Montevideo Department`. In other languages it has the
     /// city's name, which the views show once.
     private func isCalledAfter(_ city: String, region: String?) -> Bool {
         guard let region else { return false }
@@ -86,14 +96,14 @@ struct GazetteerNames {
         return kind.allSatisfy { Self.kindsOfRegion.contains($0.lowercased()) }
     }
 
-    /// As GeoNames has them behind a region's own name in English.
+    /// The words that GeoNames appends to a region's English name.
     private static let kindsOfRegion: Set<String> = [
         "autonomous", "canton", "capital", "city", "county", "department", "district", "division", "f.d.",
         "governorate", "krai", "kray", "mairie", "metropolitan", "municipality", "oblast", "oblisi", "prefecture",
         "province", "region", "state", "territory", "voivodeship",
     ]
 
-    // MARK: - Names in the kept languages
+    // MARK: - Names in further languages
 
     private func area(_ row: GazetteerRow, id: Int, name: Int) throws -> (id: Int, name: String)? {
         guard let id = try row.optionalInteger(id), let name = try row.optionalText(name) else { return nil }
@@ -123,10 +133,10 @@ struct GazetteerNames {
         return Locality.Translations(names: names, regions: regions, countries: try areaNames(country))
     }
 
-    /// The names by their codes, English being GeoNames' own.
+    /// The names by language code; English is GeoNames' own.
     private func keptNames(_ sql: String, _ id: Int, own: String) throws -> [String: String] {
         var names: [String: String] = [:]
-        try query.each(sql, [id]) { row in
+        try query.each(sql, [.integer(id)]) { row in
             let code = try row.text(0)
             if kept.contains(LanguageCodes.language(of: code)) { names[code] = try row.text(1) }
             return true

@@ -1,38 +1,38 @@
 import Glibc
 import Weather
 
-/// The settlement that a position lies in or is nearest to.
+/// The settlement around or nearest to a position.
 struct GazetteerNearest {
     let query: GazetteerQuery
     let position: Coordinate
 
-    /// The kilometre and the degree of the sphere that `extent` is laid out on.
-    private static let metresPerDegree = 6_371_008.8 * .pi / 180
+    /// Metres per degree on the sphere that `extent` uses.
+    private static let metresPerDegree = Coordinate.earthRadius * .pi / 180
     private static let halfCircumference = 180 * metresPerDegree
-    /// Metres within which most positions on land have a city.
-    private static let close = 300_000.0
 
     /// nil when the gazetteer is empty.
     func place() throws -> (id: Int, extent: Extent)? {
+        if let cities = query.cityExtents { return cities.place(at: position) }
         if let covering = try covering() { return covering }
         return try nearest()
     }
 
-    /// The largest place whose centre is the position; nil when there is none.
+    /// The largest place with this centre; nil for none.
     func centered() throws -> Int? {
+        if let cities = query.cityExtents { return cities.centered(at: position) }
         for window in windows(radius: 0) {
             let sql = """
                 SELECT place.id FROM extent JOIN place ON place.id = extent.id
                 WHERE north >= ? AND south <= ? AND east >= ? AND west <= ? AND latitude = ? AND longitude = ?
                 ORDER BY place.id
                 """
-            let units = [position.latitude, position.longitude].map { ($0 * 100_000).rounded() }
+            let units = position.units.map(SQLiteValue.integer)
             if let id = try query.first(sql, window.arguments + units, { try $0.integer(0) }) { return id }
         }
         return nil
     }
 
-    /// Of the places whose extent covers the position, the one in which it is most central.
+    /// Of the places whose extent covers the position, the one whose centre is closest in radii.
     private func covering() throws -> (id: Int, extent: Extent)? {
         var best: (reach: Double, id: Int, extent: Extent)?
         for window in windows(radius: 0) {
@@ -46,17 +46,10 @@ struct GazetteerNearest {
         return best.map { ($0.id, $0.extent) }
     }
 
-    /// The place whose centre is the nearest.
+    /// The place with the closest centre.
     private func nearest() throws -> (id: Int, extent: Extent)? {
-        // Without an R*Tree each window costs a look at all cities, so that few windows are the quickest.
-        guard query.kind == .gazetteer else {
-            if let close = try nearest(within: Self.close), close.distance <= Self.close {
-                return (close.id, close.extent)
-            }
-            return try nearest(within: Self.halfCircumference).map { ($0.id, $0.extent) }
-        }
-        // A window with nothing in it costs next to nothing, a crowded one milliseconds: it grows until it holds something, and
-        // shrinks again towards the first that does, so that in the middle of an ocean it does not take in half a continent.
+        // An empty window costs almost nothing, a crowded one milliseconds: it grows until it contains a place, and
+        // then shrinks, so that in mid-ocean it does not cover half a continent.
         var empty = 0.0
         var full = 20_000.0
         while try !isAnything(within: full) {
@@ -68,7 +61,7 @@ struct GazetteerNearest {
             let middle = (empty + full) / 2
             if try isAnything(within: middle) { full = middle } else { empty = middle }
         }
-        // What lies in the window's corner may be farther away than something beyond its edge.
+        // A place in the window's corner may be farther away than one beyond its edge.
         guard let first = try nearest(within: full) else { return nil }
         guard first.distance > full else { return (first.id, first.extent) }
         return try nearest(within: first.distance).map { ($0.id, $0.extent) }
@@ -77,7 +70,7 @@ struct GazetteerNearest {
     private func nearest(within radius: Double) throws -> (distance: Double, id: Int, extent: Extent)? {
         var best: (distance: Double, id: Int, extent: Extent)?
         for window in windows(radius: radius) {
-            // The boxes' middles are exact to a metre or two; of the best of them the distance is computed from the position.
+            // The boxes' centres are exact to a metre or two; for the best of them the exact distance is computed.
             try candidates(in: window, limit: 8) { id, extent in
                 let distance = extent.center.distance(to: position)
                 if (distance, id) < (best?.distance ?? .infinity, best?.id ?? 0) { best = (distance, id, extent) }
@@ -93,7 +86,7 @@ struct GazetteerNearest {
         }
     }
 
-    /// The places whose boxes meet a window, nearest first.
+    /// The places whose boxes intersect a window, nearest first.
     private func candidates(in window: Window, limit: Int, _ body: (Int, Extent) -> Void) throws {
         let sql = """
             SELECT place.id, latitude, longitude, population FROM (
@@ -103,7 +96,9 @@ struct GazetteerNearest {
             ) AS near JOIN place ON place.id = near.id
             """
         let latitude = position.latitude.radians
-        let arguments = window.arguments + [sin(latitude), cos(latitude), position.longitude, Double(limit)]
+        let arguments =
+            window.arguments
+            + [sin(latitude), cos(latitude), position.longitude].map(SQLiteValue.real) + [.integer(limit)]
         try query.each(sql, arguments) {
             body(try $0.integer(0), Extent(center: try $0.coordinate(1), population: try $0.integer(3)))
             return true
@@ -117,21 +112,23 @@ extension GazetteerNearest {
         var latitudes: ClosedRange<Double>
         var longitudes: ClosedRange<Double>
 
-        var arguments: [Double] {
-            [latitudes.lowerBound, latitudes.upperBound, longitudes.lowerBound, longitudes.upperBound]
+        var arguments: [SQLiteValue] {
+            [latitudes.lowerBound, latitudes.upperBound, longitudes.lowerBound, longitudes.upperBound].map(
+                SQLiteValue.real)
         }
     }
 
-    /// What encloses everything within `radius` metres, once as it is and once more for those that lie beyond ±180°.
+    /// Windows that contain everything within `radius` metres: one as is, and others shifted by 360° for places beyond
+    /// ±180°.
     private func windows(radius: Double) -> [Window] {
         let angle = radius / Self.metresPerDegree
         let latitudes = (position.latitude - angle)...(position.latitude + angle)
-        // A circle around a pole meets all meridians.
+        // A circle around a pole intersects all meridians.
         guard latitudes.lowerBound > -90, latitudes.upperBound < 90 else {
             return [Window(latitudes: latitudes, longitudes: -360...360)]
         }
         let width = asin(min(1, sin(angle.radians) / cos(position.latitude.radians))) * 180 / .pi
-        // The boxes of places near ±180° reach beyond it.
+        // The boxes of places near ±180° extend beyond it.
         return [0, -360, 360].map { position.longitude + $0 }.filter { abs($0) - width <= 190 }.map {
             Window(latitudes: latitudes, longitudes: ($0 - width)...($0 + width))
         }

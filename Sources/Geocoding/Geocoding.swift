@@ -1,9 +1,9 @@
 public import Searching
 public import Weather
 
-/// A service that finds cities by their names.
+/// A service that finds cities by name.
 public protocol Geocoding: Sendable {
-    /// The cities that a query fits, best first; none when there is none.
+    /// The matching cities, best first.
     ///
     /// - Parameter language: of the names, as in `LANG`: `de`, `de_AT`.
     func search(

@@ -1,14 +1,14 @@
 import HTTP
 
-/// What services answer that place an address. Their shapes differ: a position is two numbers or two texts called
-/// `latitude` and `longitude` or `lat` and `lon`, at the top or within, or one text called `loc`; and failure is told in
-/// four ways, most often at HTTP 200.
+/// An answer of an IP location service. Formats differ: the position is two numbers or strings called `latitude` and
+/// `longitude` or `lat` and `lon`, at the top level or nested, or one string `loc`; and errors have four formats,
+/// usually with HTTP status 200.
 struct IPAnswer {
     /// Degrees; nil when not given.
     var latitude: Double?
     var longitude: Double?
     var isFailure: Bool
-    /// Why there is no position; nil when the service does not say.
+    /// Why there is no position; nil when not given.
     var reason: String?
 
     init(_ json: JSONValue) {

@@ -1,21 +1,21 @@
 public import HTTP
 public import Weather
 
-/// Where a service on the Internet takes the address to be that it is asked from. It tells that service the user's
-/// address, so it is asked only when the user has it so.
+/// Locates the machine by its public IP address. This reveals the address to the service, so it is used only if the
+/// user enables it.
 public struct IPLocation: Sendable {
     private let url: String
     private let exchange: HTTPExchange
 
-    /// - Parameter url: of a service that answers with JSON: reallyfreegeoip.org, ipapi.co, ipinfo.io, ipwho.is,
-    ///   ip-api.com, geoapi.info, or one that answers alike.
+    /// - Parameter url: of a service with JSON answers: reallyfreegeoip.org, ipapi.co, ipinfo.io, ipwho.is, ip-api.com,
+    ///   geoapi.info, or a compatible one.
     public init(url: String, exchange: @escaping HTTPExchange) {
         self.url = url
         self.exchange = exchange
     }
 
-    /// The place to a tenth of a degree, some 10 km, which is finer than such services know.
-    public func fix(at now: UnixTime) async throws(LocationFailure) -> Fix {
+    /// The position rounded to a tenth of a degree, about 10 km, which is finer than the accuracy of such services.
+    public func fix(at now: UnixTime) async throws(LocationFailure) -> LocationFix {
         let query = HTTPQuery(url: url)
         let answer: HTTPAnswer
         do throws(FetchFailure) {
@@ -23,12 +23,12 @@ public struct IPLocation: Sendable {
         } catch {
             throw .network(error)
         }
-        return Fix(coordinate: try Self.coordinate(in: answer, of: query.host, at: now), time: now, source: .ip)
+        return LocationFix(coordinate: try Self.coordinate(in: answer, of: query.host, at: now), time: now, source: .ip)
     }
 
-    /// The position that an answer holds.
+    /// The position in an answer.
     ///
-    /// - Parameter host: who answered, for the failure.
+    /// - Parameter host: the sender, for failures.
     static func coordinate(
         in answer: HTTPAnswer, of host: String, at now: UnixTime
     ) throws(LocationFailure) -> Coordinate {
@@ -40,17 +40,17 @@ public struct IPLocation: Sendable {
         }
         if content.isFailure { throw failure(for: content.reason, of: host) }
         guard let latitude = content.latitude, let longitude = content.longitude else {
-            throw .network(.malformed(host: host, reason: "there is no position in the answer"))
+            throw .network(.malformed(host: host, reason: "the answer contains no position"))
         }
         guard let coordinate = Coordinate(latitude: latitude.toTenths, longitude: longitude.toTenths) else {
             throw .network(.malformed(host: host, reason: "the position in the answer is not on Earth"))
         }
-        // What services answer that do not know. There is only sea.
+        // Services send this position, in the sea, for unknown addresses.
         guard latitude != 0 || longitude != 0 else { throw .unknownAddress }
         return coordinate
     }
 
-    /// What the words of a service mean that answers HTTP 200 all the same. Each has its own.
+    /// Maps a service's message with HTTP status 200 to a failure. Each service has its own messages.
     private static func failure(for reason: String?, of host: String) -> LocationFailure {
         guard let reason else { return .unknownAddress }
         let words = reason.lowercased()

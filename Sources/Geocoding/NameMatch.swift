@@ -1,6 +1,6 @@
 import Glibc
 
-/// How a name fits a query.
+/// How a name matches a query.
 struct NameMatch {
     var fit: Fit
     var kind: Kind
@@ -10,24 +10,23 @@ struct NameMatch {
         case whole
         /// The name begins with the query.
         case beginning
-        /// The query's words are somewhere in the name. Only own names and translations are found so.
+        /// The query's words occur in the name. Only for own names and translations.
         case words
     }
 
     enum Kind {
-        /// What the place is called: GeoNames' name, or the one in the user's language.
+        /// GeoNames' name, or the one in the user's language.
         case own
         /// The name in another language.
         case translated
-        /// Any other name: former ones, transliterations, codes of airports.
+        /// Any other name: former names, transliterations, airport codes.
         case other
     }
 
-    /// Where the place stands among the results: the size of the place as the power of ten of its population, and so many powers
-    /// more as the name fits better.
+    /// The rank among the results: the decimal logarithm of the population, plus a bonus for a closer match.
     ///
-    /// So a village called Paris stays behind Paris, and Wiener Neustadt behind Vienna when "wien" is asked for, while York is
-    /// before New York when it is "york". Below 1,000 inhabitants numbers are too uncertain to count.
+    /// So a village called Paris ranks below Paris, and "wien" finds Vienna before Wiener Neustadt, while "york" finds
+    /// York before New York. Below 1,000 inhabitants, figures are too uncertain to count.
     func score(population: Int) -> Double {
         let bonus =
             switch (fit, kind) {

@@ -3,13 +3,13 @@ public import HTTP
 public import Searching
 public import Weather
 
-/// The search on the network: [Open-Meteo's geocoding](https://open-meteo.com/en/docs/geocoding-api), which knows smaller
-/// places than the gazetteer. It is asked only when that knows none.
+/// Online city search with [Open-Meteo's geocoding](https://open-meteo.com/en/docs/geocoding-api), which has smaller
+/// places than the gazetteer. Used only when the gazetteer finds nothing.
 public struct OpenMeteoGeocoding: Geocoding {
     private let baseURL: String
     private let exchange: HTTPExchange
 
-    /// - Parameter baseURL: `https://geocoding-api.open-meteo.com`, or where else the same interface is served.
+    /// - Parameter baseURL: `https://geocoding-api.open-meteo.com`, or another host with the same API.
     public init(baseURL: String, exchange: @escaping HTTPExchange) {
         self.baseURL = baseURL.asBaseURL
         self.exchange = exchange
@@ -27,18 +27,18 @@ public struct OpenMeteoGeocoding: Geocoding {
             throw failure
         }
         guard let content else {
-            throw .malformed(host: question.host, reason: "the answer is no list of places")
+            throw .malformed(host: question.host, reason: "the answer is not a list of places")
         }
-        let fitting = content.results.filter { query.isMet(by: $0.surroundings) }
+        let fitting = content.results.filter { query.isSatisfied(by: $0.surroundings) }
         return Array(fitting.compactMap { $0.city(foundBy: query) }.prefix(Self.limit))
     }
 
-    /// The service takes no region or country, so more are asked for than are shown where the query names one.
+    /// The service has no parameter for region or country, so queries with one request more results.
     private func url(of query: SearchQuery, language: String) -> String {
         let name = query.words.joined(separator: " ")
         let parameters = [
             ("name", name), ("count", query.areas.isEmpty ? "\(Self.limit)" : "100"),
-            // The service takes no region: "de" for "de_AT".
+            // The service supports no region in the language: "de" for "de_AT".
             ("language", LanguageCodes.codes(of: language).first.map(LanguageCodes.language) ?? language),
             ("format", "json"),
         ]
@@ -47,7 +47,7 @@ public struct OpenMeteoGeocoding: Geocoding {
 }
 
 extension String {
-    /// As it may stand in a query of a URL (RFC 3986, unreserved characters).
+    /// Percent-encoded for the query of a URL (RFC 3986, unreserved characters).
     var urlEncoded: String {
         utf8.reduce(into: "") { text, byte in
             switch byte {

@@ -2,13 +2,13 @@ import HTTP
 import Searching
 import Weather
 
-/// An answer of Open-Meteo's geocoding. When nothing is called so, there is no list in it at all.
+/// An answer of Open-Meteo's geocoding. Without results it has no list.
 struct OpenMeteoGeocodingAnswer {
     var results: [Result]
-    /// Why there is none; nil when it is no error.
+    /// The service's error message; nil for a success.
     var reason: String?
 
-    /// nil when it is none.
+    /// nil for an invalid answer.
     init?(_ json: JSONValue) {
         guard case .object = json else { return nil }
         switch json["results"] {
@@ -27,9 +27,9 @@ struct OpenMeteoGeocodingAnswer {
         var country: String?
         var region: String?
         var timeZone: String?
-        /// Left out, not 0, when it is not known.
+        /// Omitted, not 0, when unknown.
         var population: Int?
-        /// Empty where the service knows none.
+        /// Empty when unknown.
         var postalCodes: [String]
 
         /// nil without a name or a position.
@@ -46,7 +46,7 @@ struct OpenMeteoGeocodingAnswer {
             postalCodes = json["postcodes"].elements.compactMap(\.name)
         }
 
-        /// The city that a query has found; nil when its position is none.
+        /// The city that a query has found; nil for an invalid position.
         func city(foundBy query: SearchQuery) -> City? {
             guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else { return nil }
             var city = City(
@@ -58,7 +58,6 @@ struct OpenMeteoGeocodingAnswer {
             return city
         }
 
-        /// Its region and its country.
         var surroundings: [String] { [region, country, countryCode].compactMap(\.self) }
     }
 }

@@ -3,24 +3,32 @@ public import HTTP
 public import Searching
 public import Weather
 
-/// The search of [OpenWeatherMap's geocoding](https://openweathermap.org/api/geocoding-api), for those who have its key: places
-/// by name, and the name of a position. It knows no time zones and no numbers of inhabitants.
+/// Search and reverse geocoding with [OpenWeatherMap](https://openweathermap.org/api/geocoding-api), for users with its
+/// key. It has no time zones and no populations.
 public struct OpenWeatherMapGeocoding: Geocoding {
     private let baseURL: String
     private let key: APIKey
+    private let countryName: CountryName
     private let exchange: HTTPExchange
 
-    /// The most that the service answers with.
+    /// The name of a country in a language (as in `LANG`), by its ISO 3166-1 alpha-2 code, since the service returns only
+    /// codes; nil when unknown.
+    public typealias CountryName = @Sendable (_ code: String, _ language: String) -> String?
+
+    /// The service's maximum number of results.
     private static let most = 5
 
-    /// - Parameter baseURL: `https://api.openweathermap.org`, or where else the same interface is served.
-    public init(baseURL: String, key: APIKey, exchange: @escaping HTTPExchange) {
+    /// - Parameter baseURL: `https://api.openweathermap.org`, or another host with the same API.
+    public init(
+        baseURL: String, key: APIKey, countryName: @escaping CountryName, exchange: @escaping HTTPExchange
+    ) {
         self.baseURL = baseURL.asBaseURL
         self.key = key
+        self.countryName = countryName
         self.exchange = exchange
     }
 
-    /// The places that fit the query, best first, five at most; none when nothing is called so.
+    /// The matching places, best first, at most five.
     ///
     /// - Parameter language: of the names, as in config.toml.
     public func search(
@@ -28,11 +36,13 @@ public struct OpenWeatherMapGeocoding: Geocoding {
     ) async throws(FetchFailure) -> [City] {
         let name = query.words.joined(separator: " ")
         let results = try await results("direct", [("q", name), ("limit", "\(Self.most)")], at: now)
-        return Array(
-            results.filter { query.isMet(by: $0.surroundings) }.compactMap { $0.city(in: language) }.prefix(Self.most))
+        let fitting = results.filter {
+            query.isSatisfied(by: $0.surroundings(country: country(of: $0, in: LanguageCodes.english)))
+        }
+        return fitting.compactMap { city(of: $0, in: language) }
     }
 
-    /// What a position is called by the settlement that it lies in or near; nil where there is none.
+    /// The settlement at or near a position; nil when there is none.
     ///
     /// - Parameter language: of the name, as in config.toml.
     public func locality(
@@ -41,7 +51,7 @@ public struct OpenWeatherMapGeocoding: Geocoding {
         let rounded = position.rounded
         let parameters = [("lat", "\(rounded.latitude)"), ("lon", "\(rounded.longitude)"), ("limit", "1")]
         guard
-            let city = try await results("reverse", parameters, at: now).lazy.compactMap({ $0.city(in: language) })
+            let city = try await results("reverse", parameters, at: now).lazy.compactMap({ city(of: $0, in: language) })
                 .first
         else { return nil }
         var locality = city.locality
@@ -50,9 +60,17 @@ public struct OpenWeatherMapGeocoding: Geocoding {
         return locality
     }
 
+    private func city(of result: OpenWeatherMapGeocodingAnswer.Result, in language: String) -> City? {
+        result.city(in: language, country: country(of: result, in: language))
+    }
+
+    private func country(of result: OpenWeatherMapGeocodingAnswer.Result, in language: String) -> String? {
+        result.countryCode.flatMap { countryName($0, language) }
+    }
+
     private func results(
         _ call: String, _ parameters: [(String, String)], at now: UnixTime
-    ) async throws(FetchFailure) -> [OpenWeatherMapGeocodingAnswer.Result] {
+    ) async throws(FetchFailure) -> ArraySlice<OpenWeatherMapGeocodingAnswer.Result> {
         let values = (parameters + [("appid", key.text)]).map { "\($0)=\($1.urlEncoded)" }.joined(separator: "&")
         let question = HTTPQuery(url: "\(baseURL)/geo/1.0/\(call)?\(values)", key: key)
         let answer = try await exchange(question)
@@ -64,8 +82,8 @@ public struct OpenWeatherMapGeocoding: Geocoding {
         }
         if let failure = answer.failure(from: question.host, at: now, reason: content?.message) { throw failure }
         guard let results = content?.results else {
-            throw .malformed(host: question.host, reason: content?.message ?? "the answer is no list of places")
+            throw .malformed(host: question.host, reason: content?.message ?? "the answer is not a list of places")
         }
-        return results
+        return results.prefix(Self.most)
     }
 }

@@ -1,33 +1,32 @@
 public import Weather
 
 extension HTTPAnswer {
-    /// Seconds from `now` that the server asks to be left alone for (RFC 9110, 10.2.3); nil when it does not say.
+    /// The delay that the server requests, s (RFC 9110, 10.2.3); nil when not given.
     public func retryAfter(at now: UnixTime) -> Int? {
         guard let value = self[header: "Retry-After"]?.withoutBlanks else { return nil }
         let seconds = Int(value) ?? UnixTime(httpDate: value).map { max(0, $0.seconds(since: now)) }
         return seconds.flatMap { $0 < 0 ? nil : min($0, Self.longestWait) }
     }
 
-    /// No service means to be left alone for longer than a month, seconds; a number gone mad must not outgrow what is reckoned
-    /// with it.
+    /// Caps Retry-After, s: no service means more than a month, and larger numbers could overflow.
     private static let longestWait = 30 * 86_400
 
-    /// What the server says of its next answer (RFC 9111, 5.3); nil when it says nothing. The time is reckoned from the
-    /// server's own clock, since that of this machine may be wrong.
-    public func promise(at now: UnixTime) -> Promise? {
+    /// The freshness lifetime (RFC 9111, 5.3); nil when not given. It is relative to the server's clock, since this
+    /// machine's may be wrong.
+    public func httpFreshness(at now: UnixTime) -> HTTPFreshness? {
         let expires = self[header: "Expires"].flatMap { UnixTime(httpDate: $0.withoutBlanks) }
         let sent = date ?? now
-        let promise = Promise(
-            expires: expires.map { now.advanced(by: min(max(0, $0.seconds(since: sent)), Self.longestPromise)) },
+        let httpFreshness = HTTPFreshness(
+            expires: expires.map { now.advanced(by: min(max(0, $0.seconds(since: sent)), Self.longestLifetime)) },
             lastModified: self[header: "Last-Modified"])
-        return promise == Promise() ? nil : promise
+        return httpFreshness == HTTPFreshness() ? nil : httpFreshness
     }
 
-    /// When the server says that it answered, by its own clock (RFC 9110, 6.6.1); nil when it does not say.
+    /// The server's clock (RFC 9110, 6.6.1); nil when not given.
     public var date: UnixTime? { self[header: "Date"].flatMap { UnixTime(httpDate: $0.withoutBlanks) } }
 
-    /// A server that wants to be left alone for longer than this has its clock or its head wrong, seconds.
-    private static let longestPromise = 6 * 3600
+    /// Caps Expires, s: a longer lifetime comes from a wrong clock or a broken server.
+    private static let longestLifetime = 6 * 3600
 }
 
 extension UnixTime {
@@ -36,8 +35,8 @@ extension UnixTime {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// - Parameter text: `Sun, 06 Nov 1994 08:49:37 GMT`, the one form of date that servers may send (RFC 9110, 5.6.7).
-    /// - Returns: nil for all else, and for a time that there is not.
+    /// - Parameter text: `Sun, 06 Nov 1994 08:49:37 GMT`, the only date format that servers may send (RFC 9110, 5.6.7).
+    /// - Returns: nil for another format, and for an impossible time.
     init?(httpDate text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 6, words[0].hasSuffix(","), Self.weekdays.contains(String(words[0].dropLast())),
@@ -53,7 +52,7 @@ extension UnixTime {
         self.init(((days * 24 + clock[0]) * 60 + clock[1]) * 60 + clock[2])
     }
 
-    /// From 1 January 1970 to 1 January of a year.
+    /// Days from 1 January 1970 to 1 January of a year.
     private static func daysBefore(year: Int) -> Int {
         let past = year - 1
         return year * 365 + past / 4 - past / 100 + past / 400 - 719_527
@@ -67,14 +66,14 @@ extension UnixTime {
 }
 
 extension Substring {
-    /// nil unless it is so many digits of ASCII.
+    /// nil unless it is exactly this many ASCII digits.
     fileprivate func number(digits: Int) -> Int? {
         utf8.count == digits && utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(self) : nil
     }
 }
 
 extension String {
-    /// Without white space around it.
+    /// Without white space at either end.
     fileprivate var withoutBlanks: String {
         let start = drop { $0.isWhitespace }
         return String(

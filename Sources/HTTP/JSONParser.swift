@@ -4,10 +4,10 @@ import Weather
 
 /// Parses untrusted JSON (RFC 8259), in time and memory proportional to its length.
 ///
-/// Members with names that no service uses are discarded: names are ASCII and short here, so that looking one up compares
-/// bytes. Texts are bounded (`String.init(bounding:)`) before anybody compares or hashes them.
+/// Members with long or non-ASCII names, which no service uses, are discarded, so that lookups compare bytes. Strings
+/// are bounded (`String.init(bounding:)`) before they are compared or hashed.
 struct JSONParser {
-    /// Why a document is not read.
+    /// Why a document was rejected.
     enum Failure: Error {
         case damaged
         case tooDeep
@@ -15,13 +15,13 @@ struct JSONParser {
         case tooSlow
     }
 
-    /// What is spent on one document at the most.
+    /// Limits for one document.
     struct Budget {
-        /// Several times the depth of any service's, and good for the stack of any thread.
+        /// Several times the depth of any service's, and safe for any thread's stack.
         var depth = 40
-        /// Several times those of the longest forecast on offer.
+        /// Several times the values of the longest forecast.
         var values = 250_000
-        /// Processor time. A document that fits the other limits takes a tenth of it.
+        /// CPU time. A document within the other limits takes a tenth of it.
         var time = Duration.seconds(2)
     }
 
@@ -36,10 +36,10 @@ struct JSONParser {
     private static let longestName = 64
     /// The longest number, bytes: a double takes 24.
     private static let longestNumber = 64
-    /// How many values are read between two looks at the clock.
+    /// The number of values between checks of the clock.
     private static let step = 256
 
-    /// - Parameter key: struck out of every text.
+    /// - Parameter key: redacted from every string.
     static func value(
         of bytes: [UInt8], striking key: APIKey? = nil, within budget: Budget = Budget()
     ) throws(Failure) -> JSONValue {
@@ -56,7 +56,7 @@ struct JSONParser {
         end = Self.spent + budget.time
     }
 
-    /// The processor time of this thread.
+    /// The CPU time of this thread.
     private static var spent: Duration {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -69,7 +69,7 @@ struct JSONParser {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
     }
 
-    /// Whether the next byte is this one, which is then passed.
+    /// Consumes the next byte if it is this one.
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: scalar) else { return false }
         index += 1
@@ -117,7 +117,7 @@ struct JSONParser {
         }
     }
 
-    /// Of several members with one name the first counts.
+    /// Of duplicate names the first one counts.
     private mutating func members(depth: Int) throws(Failure) -> [String: JSONValue] {
         guard depth < budget.depth else { throw .tooDeep }
         index += 1
@@ -152,14 +152,14 @@ struct JSONParser {
         let (slice, isPlain) = try quoted()
         var text = String(decoding: isPlain ? slice : Self.unescaped(slice)[...], as: UTF8.self)
         if !isPlain || slice.count > String.longestText {
-            // A key that lies across the limit must not leave its beginning there.
+            // A key across the limit must not leave its beginning behind.
             text = String(bounding: text, to: String.longestText + APIKey.longest)
         }
-        if let key { text = key.struck(from: text) }
+        if let key { text = key.masked(in: text) }
         return text.utf8.count <= String.longestText ? text : String(bounding: text)
     }
 
-    /// What is between two quotation marks, and whether it is nothing but printable ASCII without an escape.
+    /// The content of a string, and whether it is printable ASCII without escapes.
     private mutating func quoted() throws(Failure) -> (ArraySlice<UInt8>, isPlain: Bool) {
         guard take("\"") else { throw .damaged }
         let start = index
@@ -180,7 +180,7 @@ struct JSONParser {
         throw .damaged
     }
 
-    /// UTF-8 with the escapes replaced by what they mean; what is no escape stays out.
+    /// UTF-8 with decoded escape sequences; invalid ones are dropped.
     private static func unescaped(_ slice: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(slice.count)
@@ -203,7 +203,7 @@ struct JSONParser {
         return result
     }
 
-    /// The character of `0301` or of a pair of surrogates; U+FFFD for one alone and for what is none.
+    /// The character of `0301` or of a surrogate pair; U+FFFD for a lone surrogate and for invalid digits.
     private static func unicodeScalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar {
         guard let value = hexadecimal(rest.prefix(4)) else { return "\u{FFFD}" }
         rest = rest.dropFirst(4)
@@ -222,7 +222,7 @@ struct JSONParser {
 
     // MARK: - Numbers
 
-    /// One that is no finite double is nothing that could be measured, and costs nothing but itself.
+    /// A number that is not a finite double becomes null.
     private mutating func number() throws(Failure) -> JSONValue {
         let start = index
         let isNegative = take("-")
@@ -252,9 +252,9 @@ struct JSONParser {
         return .number(value)
     }
 
-    /// Passes digits.
+    /// Consumes digits.
     ///
-    /// - Returns: the number that they make behind the one given, as long as it is of 18 digits at the most.
+    /// - Returns: the number with the digits appended, up to 18 digits.
     private mutating func digits(after number: Int) -> (number: Int, count: Int) {
         var (number, count) = (number, 0)
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {

@@ -1,16 +1,16 @@
 public import Weather
 
 extension HTTPAnswer {
-    /// What a status other than success means; nil when it is a success.
+    /// The failure that a status stands for; nil for a success.
     ///
-    /// - Parameter reason: the service's own words, if it sent any.
+    /// - Parameter reason: the service's explanation, if any.
     public func failure(from host: String, at now: UnixTime, reason: String?) -> FetchFailure? {
         switch status {
         case 200..<300:
             nil
         case 429:
             .rateLimited(host: host, reason: reason, retryAfter: retryAfter(at: now))
-        // 408 is the one client error that the same request can overcome.
+        // 408 is the only client error that may be retried.
         case 408, 500...:
             .serviceFailed(host: host, status: status, reason: reason, retryAfter: retryAfter(at: now))
         case 400..<500:
@@ -22,7 +22,7 @@ extension HTTPAnswer {
 }
 
 extension String {
-    /// A stranger's words, made fit for a log line or a terminal: one line of 200 characters at the most, without control
-    /// characters. nil when nothing is left.
+    /// Untrusted text for a log line or a terminal: one line of at most 200 characters without control characters; nil
+    /// when empty.
     public var asReason: String? { oneLine(upTo: 200) }
 }

@@ -1,7 +1,7 @@
 public import Weather
 
 extension Alert: Message {
-    /// More than hold at one place at once, as decoders bound them.
+    /// More than apply at one place at a time, as decoders limit them.
     static let most = 100
 
     public func write(to writer: inout MessageWriter) {
@@ -36,13 +36,13 @@ extension AlertReport: Message {
         writer.value(coordinate)
         writer.value(provider)
         writer.value(fetchedAt)
-        writer.value(promise)
+        writer.value(httpFreshness)
         writer.values(alerts)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
             coordinate: try reader.value(), provider: try reader.value(), fetchedAt: try reader.value(),
-            promise: try reader.optionalValue(), alerts: try reader.values(upTo: Alert.most))
+            httpFreshness: try reader.optionalValue(), alerts: try reader.values(upTo: Alert.most))
     }
 }

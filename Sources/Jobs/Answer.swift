@@ -1,7 +1,7 @@
 public import Searching
 public import Weather
 
-/// What a worker says of its job: one answer, or one for each position of a job for reports, and then `done`.
+/// A worker's answer to a job: one answer, or one for each position of a job for reports, and then `done`.
 public enum Answer: Sendable, Hashable {
     case forecast(PlaceAnswer<Report>)
     case alerts(PlaceAnswer<AlertReport>)
@@ -9,28 +9,32 @@ public enum Answer: Sendable, Hashable {
     case notice(ProviderNotice)
     case cities([City])
     case resolution(CityResolution)
-    /// nil when no name comes near the query.
+    /// nil when no name is similar to the query.
     case correction(String?)
     /// nil when there is none.
     case locality(Locality?)
-    case fix(Fix)
-    /// A connection came about.
+    case fix(LocationFix)
+    /// The connection was established.
     case connected
-    /// What came of asking the server with this number.
+    /// The result of the request to the server with this index.
     case probed(index: Int, Result<ServerProbe, FetchFailure>)
     case failed(FetchFailure)
     case notLocated(LocationFailure)
     case noGazetteer(GazetteerError)
     case gazetteer(GazetteerStatus)
-    /// The job is done; so many requests went out for it.
+    /// The worker could not parse the job; the reason completes a sentence. This is the last answer.
+    case rejected(reason: String)
+    /// The job is done; the number of requests that were sent.
     case done(requests: Int)
 
     /// The most cities of one answer.
     public static let mostCities = 100
+    /// The longest reason of a rejection, Unicode scalars.
+    private static let longestReason = 300
 }
 
 extension Job {
-    /// More answers than a worker has for it that does what it should: of each position a report, and a few notices.
+    /// More answers than a correct worker sends: a report and a few notices per position.
     public var mostAnswers: Int {
         switch self {
         case .forecasts(let job): job.positions.count * 10
@@ -42,11 +46,11 @@ extension Job {
     }
 }
 
-/// That a server answered.
+/// The response of a server.
 public struct ServerProbe: Sendable, Hashable {
-    /// How long it took, ms.
+    /// The round-trip time, ms.
     public var milliseconds: Int
-    /// When, by the server's own clock; nil when it told none.
+    /// The time by the server's clock; nil when the response did not contain it.
     public var date: UnixTime?
 
     public init(milliseconds: Int, date: UnixTime?) {
@@ -54,12 +58,12 @@ public struct ServerProbe: Sendable, Hashable {
     }
 }
 
-/// What came of one position of a job for reports.
+/// The result for one position of a job for reports.
 public struct PlaceAnswer<Content: ProviderReport & Hashable & Message>: Sendable, Hashable {
-    /// Of the position among the job's.
+    /// The index of the position in the job.
     public var index: Int
     public var result: Result<Content, FetchFailure>
-    /// For the next job about this position.
+    /// State for the next job for this position.
     public var hint: [UInt8]
 
     public init(index: Int, result: Result<Content, FetchFailure>, hint: [UInt8] = []) {
@@ -110,6 +114,9 @@ extension Answer: Message {
         case .notLocated(let failure): writer.answer(12, failure)
         case .noGazetteer(let error): writer.answer(13, error)
         case .gazetteer(let status): writer.answer(15, status)
+        case .rejected(let reason):
+            writer.byte(16)
+            writer.text(reason, upTo: Self.longestReason)
         case .done(let requests):
             writer.byte(14)
             writer.int(requests)
@@ -134,6 +141,7 @@ extension Answer: Message {
         case 13: self = .noGazetteer(try reader.value())
         case 14: self = .done(requests: try reader.int(in: 0...1_000_000))
         case 15: self = .gazetteer(try reader.value())
+        case 16: self = .rejected(reason: try reader.text(upTo: Self.longestReason))
         default: throw Malformed("no answer")
         }
     }
@@ -160,7 +168,7 @@ extension GazetteerStatus: Message {
         case 0: self = .complete(path: try reader.path())
         case 1: self = .citiesOnly(path: try reader.path(), try reader.value())
         case 2: self = .unusable(try reader.value())
-        default: throw Malformed("no state of the gazetteer")
+        default: throw Malformed("an invalid gazetteer state")
         }
     }
 }

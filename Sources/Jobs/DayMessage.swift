@@ -1,23 +1,6 @@
 public import Weather
 
 extension Day: Message {
-    private static let measures: [Measure<Day>] = [
-        Measure(Believable.temperature, { $0.temperatureMax }, { $0.temperatureMax = $1 }),
-        Measure(Believable.temperature, { $0.temperatureMin }, { $0.temperatureMin = $1 }),
-        Measure(Believable.derivedTemperature, { $0.feelsLikeMax }, { $0.feelsLikeMax = $1 }),
-        Measure(Believable.derivedTemperature, { $0.feelsLikeMin }, { $0.feelsLikeMin = $1 }),
-        Measure(Believable.share, { $0.cloudCover }, { $0.cloudCover = $1 }),
-        Measure(Believable.dailyDepth, { $0.precipitation }, { $0.precipitation = $1 }),
-        Measure(Believable.dailyDepth, { $0.rain }, { $0.rain = $1 }),
-        Measure(Believable.dailySnowDepth, { $0.snowfall }, { $0.snowfall = $1 }),
-        Measure(Believable.share, { $0.precipitationProbability }, { $0.precipitationProbability = $1 }),
-        Measure(Believable.hours, { $0.precipitationHours }, { $0.precipitationHours = $1 }),
-        Measure(Believable.speed, { $0.windSpeedMax }, { $0.windSpeedMax = $1 }),
-        Measure(Believable.speed, { $0.windGustMax }, { $0.windGustMax = $1 }),
-        Measure(Believable.direction, { $0.windDirection }, { $0.windDirection = $1 }),
-        Measure(Believable.uvIndex, { $0.uvIndexMax }, { $0.uvIndexMax = $1 }),
-    ]
-
     public func write(to writer: inout MessageWriter) {
         writer.value(date)
         writer.value(start)
@@ -25,17 +8,17 @@ extension Day: Message {
         writer.oneOf(condition)
         writer.optional(likelihood) { $0.oneOf($1) }
         writer.value(daylight)
-        writer.measures(Self.measures, of: self)
+        writer.quantities(Self.quantities, of: self)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
             date: try reader.value(), start: try reader.value(), end: try reader.value(), condition: try reader.oneOf())
-        // A day that the clocks change on has 25 hours; a place that changed the side of the date line had 48.
-        guard start < end, end.seconds(since: start) <= 2 * 86_400 else { throw Malformed("a day without an end") }
+        // A day with a clock change has 25 hours; a place that crossed the date line had one of 48.
+        guard start < end, end.seconds(since: start) <= 2 * 86_400 else { throw Malformed("a day of invalid length") }
         likelihood = try reader.optional { reader throws(Malformed) in try reader.oneOf() }
         daylight = try reader.optionalValue()
-        try reader.fill(&self, Self.measures)
+        try reader.fill(&self, Self.quantities)
     }
 }
 
@@ -77,7 +60,7 @@ extension Daylight: Message {
         case 2: self = .setsOnly(try reader.value())
         case 3: self = .polarDay
         case 4: self = .polarNight
-        default: throw Malformed("no course of the sun")
+        default: throw Malformed("an invalid type of daylight")
         }
     }
 }

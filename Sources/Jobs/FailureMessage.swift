@@ -1,7 +1,16 @@
 public import Weather
 
+/// The longest texts of failures and notices, Unicode scalars. Services write some of these texts.
+private enum Longest {
+    static let host = 300
+    static let reason = 1000
+    static let path = 1000
+    static let filePath = 4096
+    static let part = 100
+}
+
 extension FetchFailure: Message {
-    /// Why a worker failed is for the daemon alone to say: a worker that says so of itself is taken to be malformed.
+    /// Only the daemon reports worker failures: a worker that reports one is malformed.
     public func write(to writer: inout MessageWriter) {
         switch self {
         case .noNetwork: writer.byte(0)
@@ -19,6 +28,8 @@ extension FetchFailure: Message {
         case .interrupted(let host, let seconds): writer.failure(11, host, seconds: seconds)
         case .malformed(let host, let reason): writer.failure(12, host, reason)
         case .tooLarge(let host, let bytes): writer.failure(13, host, number: bytes)
+        case .noRoute(let host, let reason): writer.failure(14, host, reason)
+        case .webPage(let host): writer.failure(15, host)
         case .worker: writer.byte(.max)
         }
     }
@@ -29,10 +40,10 @@ extension FetchFailure: Message {
             self = .noNetwork
             return
         }
-        let host = try reader.text(upTo: 300)
-        let reason = try reader.optionalText(upTo: 1000)
+        let host = try reader.text(upTo: Longest.host)
+        let reason = try reader.optionalText(upTo: Longest.reason)
         let number = try reader.int(in: 0...1_000_000_000)
-        // No wait is longer than the month that `Retry-After` is bounded to.
+        // `Retry-After` is limited to a month.
         let seconds = try reader.optionalInt(in: 0...31 * 86_400)
         switch kind {
         case 1: self = .hostNotFound(host: host)
@@ -48,6 +59,8 @@ extension FetchFailure: Message {
         case 11: self = .interrupted(host: host, retryAfter: seconds)
         case 12: self = .malformed(host: host, reason: reason ?? "")
         case 13: self = .tooLarge(host: host, bytes: number)
+        case 14: self = .noRoute(host: host, reason: reason ?? "")
+        case 15: self = .webPage(host: host)
         default: throw Malformed("no failure")
         }
     }
@@ -58,8 +71,8 @@ extension MessageWriter {
         _ kind: UInt8, _ host: String, _ reason: String? = nil, number: Int = 0, seconds: Int? = nil
     ) {
         byte(kind)
-        text(host)
-        text(reason)
+        text(host, upTo: Longest.host)
+        text(reason, upTo: Longest.reason)
         int(number)
         int(seconds)
     }
@@ -70,35 +83,39 @@ extension GazetteerError: Message {
         switch self {
         case .missing(let path):
             writer.byte(0)
-            writer.text(path)
+            writer.text(path, upTo: Longest.filePath)
         case .notRead(let path, let reason):
             writer.byte(1)
-            writer.text(path)
-            writer.text(reason)
+            writer.text(path, upTo: Longest.filePath)
+            writer.text(reason, upTo: Longest.reason)
         case .damaged(let path, let reason):
             writer.byte(2)
-            writer.text(path)
-            writer.text(reason)
+            writer.text(path, upTo: Longest.filePath)
+            writer.text(reason, upTo: Longest.reason)
         case .notInstalled(let path):
             writer.byte(3)
-            writer.text(path)
+            writer.text(path, upTo: Longest.filePath)
         case .worker: writer.byte(.max)
         }
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         switch try reader.byte() {
-        case 0: self = .missing(path: try reader.text(upTo: 4096))
-        case 1: self = .notRead(path: try reader.text(upTo: 4096), reason: try reader.text(upTo: 1000))
-        case 2: self = .damaged(path: try reader.text(upTo: 4096), reason: try reader.text(upTo: 1000))
-        case 3: self = .notInstalled(path: try reader.text(upTo: 4096))
-        default: throw Malformed("no failure of the gazetteer")
+        case 0: self = .missing(path: try reader.text(upTo: Longest.filePath))
+        case 1:
+            self = .notRead(
+                path: try reader.text(upTo: Longest.filePath), reason: try reader.text(upTo: Longest.reason))
+        case 2:
+            self = .damaged(
+                path: try reader.text(upTo: Longest.filePath), reason: try reader.text(upTo: Longest.reason))
+        case 3: self = .notInstalled(path: try reader.text(upTo: Longest.filePath))
+        default: throw Malformed("an invalid gazetteer failure")
         }
     }
 }
 
 extension LocationFailure: Message {
-    /// Those alone that locating by address has.
+    /// The failures that locating by IP address can have.
     public func write(to writer: inout MessageWriter) {
         switch self {
         case .network(let failure):
@@ -107,7 +124,7 @@ extension LocationFailure: Message {
         case .unknownAddress: writer.byte(1)
         case .failed(let reason):
             writer.byte(2)
-            writer.text(reason)
+            writer.text(reason, upTo: Longest.reason)
         default: writer.byte(.max)
         }
     }
@@ -116,8 +133,8 @@ extension LocationFailure: Message {
         switch try reader.byte() {
         case 0: self = .network(try reader.value())
         case 1: self = .unknownAddress
-        case 2: self = .failed(reason: try reader.text(upTo: 1000))
-        default: throw Malformed("no failure of a location")
+        case 2: self = .failed(reason: try reader.text(upTo: Longest.reason))
+        default: throw Malformed("an invalid location failure")
         }
     }
 }
@@ -127,19 +144,21 @@ extension ProviderNotice: Message {
         switch self {
         case .deprecated(let host, let path):
             writer.byte(0)
-            writer.text(host)
-            writer.text(path)
+            writer.text(host, upTo: Longest.host)
+            writer.text(path, upTo: Longest.path)
         case .incomplete(let part, let failure):
             writer.byte(1)
-            writer.text(part)
+            writer.text(part, upTo: Longest.part)
             writer.value(failure)
         }
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         switch try reader.byte() {
-        case 0: self = .deprecated(host: try reader.text(upTo: 300), path: try reader.text(upTo: 1000))
-        case 1: self = .incomplete(part: try reader.text(upTo: 100), try reader.value())
+        case 0:
+            self = .deprecated(
+                host: try reader.text(upTo: Longest.host), path: try reader.text(upTo: Longest.path))
+        case 1: self = .incomplete(part: try reader.text(upTo: Longest.part), try reader.value())
         default: throw Malformed("no notice")
         }
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// One end of the socket pair between the daemon and a worker. It waits, so it is used on threads that may.
+/// One end of the socket pair between the daemon and a worker. It blocks, so only threads that may block use it.
 public struct FrameSocket: Sendable {
     public let descriptor: Int32
 
@@ -9,7 +9,7 @@ public struct FrameSocket: Sendable {
     }
 
     public enum Problem: Error, Sendable, Hashable {
-        /// The other end is closed, or the connection broke.
+        /// The peer has closed its end, or the connection failed.
         case closed
         case late
         case tooLong
@@ -34,7 +34,7 @@ public struct FrameSocket: Sendable {
         }
     }
 
-    /// The next message.
+    /// Receives the next message.
     ///
     /// - Parameter limit: the most bytes.
     public func receive(upTo limit: Int, until end: Deadline) throws(Problem) -> [UInt8] {
@@ -68,8 +68,8 @@ public struct FrameSocket: Sendable {
     }
 }
 
-/// A moment of the clock that nobody sets and that stands still while the machine sleeps: an answer that comes after a night's
-/// sleep need not be late.
+/// A deadline on the monotonic clock, which cannot be set and stops during suspend: an answer after suspend need not be
+/// late.
 public struct Deadline: Sendable {
     private let end: Int
 
@@ -78,14 +78,14 @@ public struct Deadline: Sendable {
         end = Self.now + seconds * 1000
     }
 
-    /// For one who waits as long as it takes.
+    /// No deadline.
     public static let never = Deadline(end: .max)
 
     private init(end: Int) {
         self.end = end
     }
 
-    /// - Returns: whether the events came in time, or the other end was closed.
+    /// - Returns: whether the events occurred before the deadline, or the peer disconnected.
     public func poll(_ descriptor: Int32, for events: Int16) -> Bool {
         while true {
             var entry = pollfd(fd: descriptor, events: events, revents: 0)
@@ -96,7 +96,7 @@ public struct Deadline: Sendable {
         }
     }
 
-    /// ms.
+    /// Milliseconds.
     private static var now: Int {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)

@@ -1,35 +1,35 @@
 public import Endpoints
 public import Weather
 
-/// What a worker is to do. All that it needs comes with it.
+/// A worker's task. It is self-contained.
 public enum Job: Sendable, Hashable {
     case forecasts(ReportJob<Report>)
     case alerts(ReportJob<AlertReport>)
     case air(ReportJob<AirReport>)
-    /// Asks a service for cities by their name, or by a postal code.
-    case geocode(Service, query: String, language: String, Passage)
-    /// Asks a service what a position is called.
-    case reverse(Service, Coordinate, language: String, Passage)
-    /// Asks a service where the address is that this machine is seen by.
-    case locate(url: String, Passage)
-    /// Opens a connection to the host of a web address, or to the proxy on the way there, and asks nothing.
-    case connect(url: String, Passage)
-    /// Asks each of the servers for what every web server may be asked, all at once.
-    case probe(urls: [String], Passage)
-    /// Asks the gazetteer.
+    /// Geocoding by a service, for a name or a postal code.
+    case geocode(Service, query: String, language: String, NetworkAccess)
+    /// Reverse geocoding by a service.
+    case reverse(Service, Coordinate, language: String, NetworkAccess)
+    /// Location by IP address, from a service.
+    case locate(url: String, NetworkAccess)
+    /// Connects to the host of a URL, or to its proxy, and sends nothing.
+    case connect(url: String, NetworkAccess)
+    /// Sends each server a request that any web server answers, all in parallel.
+    case probe(urls: [String], NetworkAccess)
+    /// A gazetteer query.
     case gazetteer(GazetteerQuestion)
 }
 
-/// A service at an address.
+/// A service at a base URL.
 public struct Service: Sendable, Hashable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         case openMeteo, metNorway, nws, openWeatherMap, oneCall3, oneCall4, pirateWeather, sample
     }
 
     public var kind: Kind
-    /// Empty for one that wants no network.
+    /// Empty for a service without API keys.
     public var baseURL: String
-    /// nil for one that wants none.
+    /// nil for a service that needs no contact.
     public var key: APIKey?
 
     public init(_ kind: Kind, baseURL: String = "", key: APIKey? = nil) {
@@ -39,17 +39,17 @@ public struct Service: Sendable, Hashable {
     }
 }
 
-/// How a worker goes out to the network, and how often.
-public struct Passage: Sendable, Hashable {
-    /// Who asks, for the services' eyes.
+/// Settings and limits of a worker's network access.
+public struct NetworkAccess: Sendable, Hashable {
+    /// The User-Agent header.
     public var userAgent: String
-    /// The proxies, and whose certificates are believed.
+    /// The proxies, and the trusted certificates.
     public var settings: NetworkSettings
-    /// For one exchange, ms.
+    /// The timeout of one exchange, ms.
     public var deadline: Int
-    /// The most requests: so many have been counted.
+    /// The most requests, which the daemon has already counted.
     public var allowance: Int
-    /// The wall clock as the job begins. The worker has no other.
+    /// The wall clock at the start of the job. The worker has no other clock.
     public var now: UnixTime
 
     public init(userAgent: String, settings: NetworkSettings, deadline: Duration, allowance: Int = 1, now: UnixTime) {
@@ -61,28 +61,28 @@ public struct Passage: Sendable, Hashable {
     }
 }
 
-/// Reports of one kind from one service.
+/// Reports of one type from one service.
 public struct ReportJob<Content: ProviderReport & Hashable & Message>: Sendable, Hashable {
     public var service: Service
     public var positions: [Position]
-    public var passage: Passage
+    public var passage: NetworkAccess
 
-    public init(service: Service, positions: [Position], passage: Passage) {
+    public init(service: Service, positions: [Position], passage: NetworkAccess) {
         self.service = service
         self.positions = positions
         self.passage = passage
     }
 
-    /// What is asked about, with what is known of it.
+    /// The requested position, with the state from earlier requests.
     public struct Position: Sendable, Hashable {
         public var coordinate: Coordinate
-        /// As tzdata names it; nil when not known, so that the gazetteer is to be asked where a provider wants it.
+        /// The tzdata name; nil when unknown, so that the gazetteer is queried if a provider needs it.
         public var timeZone: String?
-        /// Metres above sea level; nil when not known.
+        /// Metres above sea level; nil when unknown.
         public var altitude: Double?
-        /// What the service answered last; nil when nothing is kept, or the service has no use for it.
+        /// The service's last answer; nil when none is stored, or the service does not use it.
         public var previous: Content?
-        /// What the worker wants to be reminded of; the daemon does not read it.
+        /// Opaque state of the worker; the daemon does not interpret it.
         public var hint: [UInt8]
 
         public init(
@@ -101,19 +101,19 @@ public struct ReportJob<Content: ProviderReport & Hashable & Message>: Sendable,
 /// The longest hint, bytes.
 public let longestHint = 4096
 
-/// A question to the gazetteer. Each language is as in `LANG` or of BCP 47.
+/// A gazetteer query. Each language is as in `LANG`, or a BCP 47 tag.
 public enum GazetteerQuestion: Sendable, Hashable {
-    /// The places that a query fits.
+    /// The places that match a query.
     case search(query: String, language: String)
-    /// What a query means that is to name one city; `keeping`: the languages whose names are kept with it; `correcting`:
-    /// whether a misspelled one is taken for its correction.
+    /// The best match for one city; `keeping`: the languages whose names are stored with it; `correcting`:
+    /// whether to correct a misspelled query.
     case resolve(query: String, language: String, keeping: [String], correcting: Bool = false)
-    /// What a misspelled query was probably meant to be.
+    /// The likely correction of a misspelled query.
     case correction(query: String, language: String)
-    /// The settlement that a position lies in or near.
+    /// The settlement at or near a position.
     case locality(Coordinate, language: String, keeping: [String])
-    /// The settlement whose centre is exactly there.
+    /// The settlement with exactly this centre.
     case settlement(Coordinate, language: String, keeping: [String])
-    /// Which file of places answers.
+    /// Which gazetteer file is used.
     case status
 }

@@ -61,7 +61,7 @@ extension Job: Message {
 }
 
 extension MessageWriter {
-    fileprivate mutating func url(_ kind: UInt8, _ url: String, _ passage: Passage) {
+    fileprivate mutating func url(_ kind: UInt8, _ url: String, _ passage: NetworkAccess) {
         byte(kind)
         text(url)
         value(passage)
@@ -91,7 +91,7 @@ extension Service: Message {
     }
 }
 
-extension Passage: Message {
+extension NetworkAccess: Message {
     public func write(to writer: inout MessageWriter) {
         writer.text(userAgent)
         writer.value(settings)
@@ -101,7 +101,7 @@ extension Passage: Message {
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
-        userAgent = try reader.text(upTo: 1000)
+        userAgent = try reader.text(upTo: 1000, as: "a user agent")
         settings = try reader.value()
         deadline = try reader.int(in: 1...600_000)
         allowance = try reader.int(in: 0...1_000_000)
@@ -110,7 +110,7 @@ extension Passage: Message {
 }
 
 extension ReportJob: Message {
-    /// Several times the favourites that a user can have.
+    /// Several times the maximum number of favourites.
     static var mostPositions: Int { 2000 }
 
     public func write(to writer: inout MessageWriter) {
@@ -138,7 +138,7 @@ extension ReportJob.Position: Message {
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
             coordinate: try reader.value(), timeZone: try reader.optionalText(upTo: 200),
-            altitude: try reader.optional { reader throws(Malformed) in try reader.double(in: Fix.altitudes) },
+            altitude: try reader.optional { reader throws(Malformed) in try reader.double(in: LocationFix.altitudes) },
             previous: try reader.optionalValue(), hint: try reader.byteString(upTo: longestHint))
     }
 }

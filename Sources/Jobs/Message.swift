@@ -1,32 +1,32 @@
-/// What one program tells the other.
+/// A message between the daemon and a worker.
 public protocol Message {
     func write(to writer: inout MessageWriter)
 
-    /// - Throws: when the bytes are not a message of this kind, or one with a value that cannot be.
+    /// - Throws: when the bytes are not a message of this type, or contain an invalid value.
     init(from reader: inout MessageReader) throws(Malformed)
 }
 
-/// Why a message cannot be taken.
+/// Why a message is invalid.
 public struct Malformed: Error, Sendable, Hashable {
-    /// As the rest of a sentence, without what the sender wrote.
+    /// Completes a sentence, and quotes nothing from the sender.
     public let reason: String
 
     public init(_ reason: String) {
         self.reason = reason
     }
 
-    static let cutOff = Malformed("a message that is cut off")
+    static let cutOff = Malformed("a truncated message")
 }
 
 extension Message {
-    /// The message as bytes.
+    /// Encodes the message.
     public var packed: [UInt8] {
         var writer = MessageWriter()
         write(to: &writer)
         return writer.bytes
     }
 
-    /// The message that the bytes are, all of them.
+    /// Decodes a message, which must use all bytes.
     public init(packed bytes: [UInt8]) throws(Malformed) {
         var reader = MessageReader(bytes)
         try self.init(from: &reader)

@@ -1,6 +1,6 @@
 import Weather
 
-/// Reads the parts of a message, and checks each: the sender may be broken or taken over.
+/// Decodes and validates the fields of a message, since the sender may be faulty or compromised.
 public struct MessageReader: Sendable {
     private var rest: ArraySlice<UInt8>
 
@@ -8,9 +8,9 @@ public struct MessageReader: Sendable {
         rest = bytes[...]
     }
 
-    /// Fails unless all of the message has been read.
+    /// Fails unless the whole message has been read.
     public func end() throws(Malformed) {
-        guard rest.isEmpty else { throw Malformed("\(rest.count) bytes too many") }
+        guard rest.isEmpty else { throw Malformed("\(rest.count) trailing bytes") }
     }
 
     public mutating func byte() throws(Malformed) -> UInt8 {
@@ -22,33 +22,33 @@ public struct MessageReader: Sendable {
         switch try byte() {
         case 0: return false
         case 1: return true
-        case let byte: throw Malformed("\(byte) in place of yes or no")
+        case let byte: throw Malformed("\(byte) is not a boolean")
         }
     }
 
-    /// - Parameter range: that the number has to be in.
+    /// - Parameter range: the valid range.
     public mutating func int(in range: ClosedRange<Int> = .min ... .max) throws(Malformed) -> Int {
         var bits: UInt64 = 0
         var shift: UInt64 = 0
         while true {
             let byte = try byte()
-            // The tenth byte has the last bit, and no more.
-            guard shift < 63 || byte <= 1 else { throw Malformed("a number of more than 64 bits") }
+            // The tenth byte holds only the last bit.
+            guard shift < 63 || byte <= 1 else { throw Malformed("an integer of more than 64 bits") }
             bits |= UInt64(byte & 0x7F) << shift
             guard byte >= 0x80 else { break }
             shift += 7
         }
         let number = Int(bitPattern: UInt(bits >> 1)) ^ -Int(bits & 1)
-        guard range.contains(number) else { throw Malformed("\(number) is not in \(range)") }
+        guard range.contains(number) else { throw Malformed("\(number) is out of range (\(range))") }
         return number
     }
 
-    /// - Parameter range: that the number has to be in, so that it is one.
+    /// - Parameter range: the valid range, which excludes NaN.
     public mutating func double(in range: ClosedRange<Double>) throws(Malformed) -> Double {
         var bits: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 64, by: 8) { bits |= UInt64(try byte()) << shift }
         let number = Double(bitPattern: bits)
-        guard range.contains(number) else { throw Malformed("\(number) is not in \(range)") }
+        guard range.contains(number) else { throw Malformed("\(number) is out of range (\(range))") }
         return number
     }
 
@@ -56,14 +56,24 @@ public struct MessageReader: Sendable {
     ///
     /// - Parameter limit: the most Unicode scalars.
     public mutating func text(upTo limit: Int) throws(Malformed) -> String {
-        let bytes = try byteString(upTo: limit * 4)
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw Malformed("a text that is not UTF-8") }
+        try text(upTo: limit, as: "a text")
+    }
+
+    /// - Parameter name: the field's name in errors.
+    mutating func text(upTo limit: Int, as name: String) throws(Malformed) -> String {
+        let bytes = try byteString(upTo: limit * 4, as: name)
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw Malformed("invalid UTF-8") }
         return String(bounding: text, to: limit)
     }
 
     /// - Parameter limit: the most bytes.
     public mutating func byteString(upTo limit: Int) throws(Malformed) -> [UInt8] {
-        let count = try int(in: 0...limit)
+        try byteString(upTo: limit, as: "a byte string")
+    }
+
+    private mutating func byteString(upTo limit: Int, as name: String) throws(Malformed) -> [UInt8] {
+        let count = try int(in: 0 ... .max)
+        guard count <= limit else { throw Malformed("\(name) of \(count) bytes; the limit is \(limit)") }
         guard count <= rest.count else { throw .cutOff }
         defer { rest = rest.dropFirst(count) }
         return Array(rest.prefix(count))
@@ -79,8 +89,15 @@ public struct MessageReader: Sendable {
     public mutating func list<Value>(
         upTo limit: Int, _ read: (inout MessageReader) throws(Malformed) -> Value
     ) throws(Malformed) -> [Value] {
-        let count = try int(in: 0...limit)
-        // Each element takes a byte at least: a count alone reserves no memory.
+        try list(upTo: limit, as: "a list", read)
+    }
+
+    private mutating func list<Value>(
+        upTo limit: Int, as name: String, _ read: (inout MessageReader) throws(Malformed) -> Value
+    ) throws(Malformed) -> [Value] {
+        let count = try int(in: 0 ... .max)
+        guard count <= limit else { throw Malformed("\(name) with \(count) elements; the limit is \(limit)") }
+        // Each element takes at least a byte, so the count alone reserves no memory.
         guard count <= rest.count else { throw .cutOff }
         var values: [Value] = []
         values.reserveCapacity(count)
@@ -116,8 +133,13 @@ extension MessageReader {
         try optional { reader throws(Malformed) in try reader.bool() }
     }
 
-    mutating func texts(upTo limit: Int, ofUpTo length: Int) throws(Malformed) -> [String] {
-        try list(upTo: limit) { reader throws(Malformed) in try reader.text(upTo: length) }
+    /// - Parameter name: the name of an element in errors.
+    mutating func texts(
+        upTo limit: Int, ofUpTo length: Int, as name: String = "a text"
+    ) throws(Malformed) -> [String] {
+        try list(upTo: limit, as: "\(name) list") { reader throws(Malformed) in
+            try reader.text(upTo: length, as: name)
+        }
     }
 
     /// A case by its number.

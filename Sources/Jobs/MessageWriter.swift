@@ -1,7 +1,7 @@
-/// Writes the parts of a message one after the other.
+/// Encodes the fields of a message in order.
 ///
-/// Whole numbers are LEB128 with the sign in the lowest bit; texts, byte strings and lists begin with their length; an optional
-/// begins with 0 or 1. Nothing names itself: both programs are of one version, which the greeting makes sure of.
+/// Integers are LEB128 with zigzag sign; texts, byte strings and lists have a length prefix; an optional
+/// starts with 0 or 1. Fields have no names: the greeting ensures that both programs have the same version.
 public struct MessageWriter: Sendable {
     public private(set) var bytes: [UInt8] = []
 
@@ -24,7 +24,7 @@ public struct MessageWriter: Sendable {
         bytes.append(UInt8(rest))
     }
 
-    /// All 64 bits, the lowest first.
+    /// All 64 bits, little-endian.
     public mutating func double(_ number: Double) {
         withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
@@ -35,6 +35,13 @@ public struct MessageWriter: Sendable {
             int($0.count)
             bytes.append(contentsOf: $0)
         }
+    }
+
+    /// Encodes a text, truncated to the reader's limit, so that a long text does not invalidate the message.
+    ///
+    /// - Parameter limit: the most Unicode scalars.
+    public mutating func text(_ text: String, upTo limit: Int) {
+        self.text(text.utf8.count > limit ? String(text.unicodeScalars.prefix(limit)) : text)
     }
 
     public mutating func byteString(_ string: [UInt8]) {
@@ -70,6 +77,10 @@ extension MessageWriter {
 
     mutating func text(_ text: String?) {
         optional(text) { $0.text($1) }
+    }
+
+    mutating func text(_ text: String?, upTo limit: Int) {
+        optional(text) { $0.text($1, upTo: limit) }
     }
 
     mutating func int(_ number: Int?) {

@@ -1,6 +1,10 @@
 public import Endpoints
 
 extension NetworkSettings: Message {
+    /// The most hosts in `no-proxy`, and the longest one in Unicode scalars.
+    static let mostExceptions = 10_000
+    static let longestException = 1000
+
     public func write(to writer: inout MessageWriter) {
         writer.value(proxies.secure)
         writer.value(proxies.plain)
@@ -12,10 +16,11 @@ extension NetworkSettings: Message {
         self.init()
         proxies = ProxyPolicy(
             secure: try reader.value(), plain: try reader.value(),
-            except: ProxyExceptions(try reader.texts(upTo: 10_000, ofUpTo: 1000)))
+            except: ProxyExceptions(
+                try reader.texts(upTo: Self.mostExceptions, ofUpTo: Self.longestException, as: "a no-proxy host")))
         authorities = try reader.optional { reader throws(Malformed) in
             guard let authorities = Authorities(pem: try reader.byteString(upTo: 4 << 20)) else {
-                throw Malformed("certificates that are none")
+                throw Malformed("invalid certificates")
             }
             return authorities
         }
@@ -44,7 +49,7 @@ extension ProxyPolicy.Rule: Message {
             do throws(Proxy.Problem) {
                 self = .proxy(try Proxy(address))
             } catch {
-                throw Malformed("a proxy that is none")
+                throw Malformed("an invalid proxy")
             }
         case 2:
             self = .unusable(

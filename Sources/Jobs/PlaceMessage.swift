@@ -21,7 +21,7 @@ extension City: Message {
         case 0: matchedKind = .own
         case 1: matchedKind = .translated
         case 2: matchedKind = .other
-        default: throw Malformed("no kind of name")
+        default: throw Malformed("an invalid type of name")
         }
         airportCode = try reader.optionalText(upTo: 10)
         correction = try reader.optionalText(upTo: Locality.longestName)
@@ -29,7 +29,7 @@ extension City: Message {
 }
 
 extension Locality: Message {
-    /// Scalars: GeoNames has names of 200.
+    /// Unicode scalars; GeoNames contains names with 200.
     static let longestName = 400
 
     public func write(to writer: inout MessageWriter) {
@@ -112,14 +112,14 @@ extension CityResolution: Message {
     }
 }
 
-extension Fix: Message {
+extension LocationFix: Message {
     public func write(to writer: inout MessageWriter) {
         writer.value(coordinate)
         writer.optional(accuracy) { $0.double($1) }
         writer.value(time)
     }
 
-    /// One by address, which tells no altitude.
+    /// A location by IP address, which has no altitude.
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
             coordinate: try reader.value(),

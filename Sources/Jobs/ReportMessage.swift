@@ -1,7 +1,7 @@
 public import Weather
 
 extension Report: Message {
-    /// More than any service tells of: two months of hours, two of days.
+    /// More than any service returns: two months of hours, two of days.
     private static let most = (hours: 1500, days: 62, codes: 100)
 
     public func write(to writer: inout MessageWriter) {
@@ -19,7 +19,7 @@ extension Report: Message {
         writer.values(days)
         writer.value(precipitation)
         writer.optional(alerts) { $0.values($1) }
-        writer.value(promise)
+        writer.value(httpFreshness)
         writer.optional(unknownCodes) { $0.texts($1.prefix(Self.most.codes)) }
     }
 
@@ -37,7 +37,7 @@ extension Report: Message {
         days = try reader.values(upTo: Self.most.days)
         precipitation = try reader.value()
         alerts = try reader.optional { reader throws(Malformed) in try reader.values(upTo: Alert.most) }
-        promise = try reader.optionalValue()
+        httpFreshness = try reader.optionalValue()
         unknownCodes = try reader.optional { reader throws(Malformed) in
             try reader.texts(upTo: Self.most.codes, ofUpTo: String.longestText)
         }
@@ -52,20 +52,16 @@ extension Collection {
 }
 
 extension PrecipitationSeries: Message {
-    private static let amounts: [Measure<PrecipitationStep>] = [
-        Measure(Believable.depth, { $0.amount }, { $0.amount = $1 })
-    ]
-
     public func write(to writer: inout MessageWriter) {
         writer.int(count)
         guard let first else { return }
         writer.value(first.end)
         writer.int(first.duration)
-        for step in self { writer.measures(Self.amounts, of: step) }
+        for step in self { writer.int(step.amount.map { Int(($0 * 1000).rounded()) }) }
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
-        // A week of minutes is the most that a series holds.
+        // A series holds at most a week of minutes.
         let count = try reader.int(in: 0...10_080)
         guard count > 0 else {
             self = []
@@ -75,9 +71,9 @@ extension PrecipitationSeries: Message {
         let duration = try reader.int(in: 1...86_400)
         var steps: [PrecipitationStep] = []
         for index in 0..<count {
-            var step = PrecipitationStep(end: first.advanced(by: index * duration), duration: duration, amount: nil)
-            try reader.fill(&step, Self.amounts)
-            steps.append(step)
+            let amount = try reader.number(in: QuantityKind.depth.range)
+            steps.append(
+                PrecipitationStep(end: first.advanced(by: index * duration), duration: duration, amount: amount))
         }
         self.init(steps)
     }
@@ -112,7 +108,7 @@ extension Station: Message {
     }
 }
 
-extension Promise: Message {
+extension HTTPFreshness: Message {
     public func write(to writer: inout MessageWriter) {
         writer.value(expires)
         writer.text(lastModified)

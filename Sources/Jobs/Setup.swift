@@ -1,10 +1,11 @@
 public import Searching
+public import Weather
 
-/// What the worker has to know before it confines itself. The daemon sends it first.
+/// The daemon's first message, which the worker needs before it sandboxes itself.
 public struct Setup: Message, Sendable, Hashable {
-    /// The files to search for places in; the worker can read no other of the user's.
+    /// The gazetteer files; the worker can read no other files of the user.
     public var gazetteer: GazetteerFiles
-    /// The process without which the worker is to end.
+    /// The parent process; the worker ends when it ends.
     public var daemon: Int32
 
     public init(gazetteer: GazetteerFiles, daemon: Int32) {
@@ -26,28 +27,34 @@ public struct Setup: Message, Sendable, Hashable {
     }
 }
 
-/// What the worker says first: who it is, and what it has denied itself.
+/// The worker's first message: its version and its sandbox.
 public struct Greeting: Message, Sendable, Hashable {
-    /// The release that the worker is of.
+    /// The worker's version.
     public var version: String
-    /// The form of the messages.
+    /// The version of the message format.
     public var format: Int
-    /// What confines the worker: `landlock 3, seccomp`.
-    public var confinement: String
+    /// nil when the worker could not parse the setup; it is then not sandboxed and runs no job.
+    public var sandbox: WorkerSandbox?
+    /// The limit of heap and stack memory in bytes; nil for none.
+    public var memoryLimit: Int?
 
-    /// Counted up with each change of a message.
-    public static let currentFormat = 1
+    /// The layout of the messages, incremented with each change, and the number of quantities in them.
+    public static let currentFormat =
+        3000 + Conditions.quantities.count + Day.quantities.count + AirQuality.quantities.count
 
-    public init(version: String, format: Int = currentFormat, confinement: String) {
+    public init(
+        version: String, format: Int = currentFormat, sandbox: WorkerSandbox? = nil, memoryLimit: Int? = nil
+    ) {
         self.version = version
         self.format = format
-        self.confinement = confinement
+        self.sandbox = sandbox
+        self.memoryLimit = memoryLimit
     }
 
-    /// Of a worker of whatever version, what every version has: its version and form.
+    /// Decodes the fields that every version has: version and format.
     public init(versionOf bytes: [UInt8]) throws(Malformed) {
         var reader = MessageReader(bytes)
-        self.init(version: "", confinement: "")
+        self.init(version: "")
         format = try reader.int(in: 0...1_000_000)
         version = try reader.text(upTo: 100)
     }
@@ -55,14 +62,16 @@ public struct Greeting: Message, Sendable, Hashable {
     public func write(to writer: inout MessageWriter) {
         writer.int(format)
         writer.text(version)
-        writer.text(confinement)
+        writer.value(sandbox)
+        writer.int(memoryLimit)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
-        // These two stay where they are for good, so that any version can be named.
+        // The position of these two fields never changes, so that any version can be decoded.
         format = try reader.int(in: 0...1_000_000)
         version = try reader.text(upTo: 100)
-        confinement = try reader.text(upTo: 500)
+        sandbox = try reader.optionalValue()
+        memoryLimit = try reader.optionalInt(in: 1...1 << 40)
     }
 }
 
@@ -71,17 +80,17 @@ extension MessageReader {
         try optional { reader throws(Malformed) in try reader.path() }
     }
 
-    /// A path, with all that is in it: it may be no text at all.
+    /// A path as bytes, which may not be UTF-8.
     mutating func path() throws(Malformed) -> String {
         let bytes = try byteString(upTo: 4096)
         guard !bytes.contains(0), let path = String(validating: bytes, as: UTF8.self) else {
-            throw Malformed("what is no path")
+            throw Malformed("an invalid path")
         }
         return path
     }
 }
 
-/// What the worker finds open as it starts.
+/// The descriptors that a worker inherits.
 public enum WorkerDescriptor {
     /// Its end of the socket pair.
     public static let socket: Int32 = 3

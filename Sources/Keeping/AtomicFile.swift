@@ -1,12 +1,12 @@
 import Glibc
 
-/// A file that is only ever seen whole: written beside its name, made durable, then renamed over it. It is the user's alone, and
-/// neither read nor written through a symbolic link.
+/// A file that is replaced atomically: written under a temporary name, synced, and renamed. It is private to the user,
+/// and symbolic links are not followed.
 struct AtomicFile: Sendable {
     let directory: String
     let name: String
 
-    /// No document of weatherd's comes near it; a larger file is not read into memory.
+    /// Larger than any document of weatherd; a larger file is not read.
     private static let sizeLimit = 32 << 20
 
     var path: String { directory + "/" + name }
@@ -14,8 +14,8 @@ struct AtomicFile: Sendable {
     /// The file's bytes; nil when there is no file.
     func read() throws(KeepingError) -> [UInt8]? {
         let descriptor: Int32
-        do throws(Folder.Problem) {
-            let folder = try Folder(directory)
+        do throws(PrivateDirectory.Problem) {
+            let folder = try PrivateDirectory(directory)
             descriptor = openat(folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         } catch {
             if error.isAbsence { return nil }
@@ -48,14 +48,14 @@ struct AtomicFile: Sendable {
         throw .damaged(path: path, reason: "it is too large")
     }
 
-    /// Replaces the file. After a return the new content survives a crash and a power cut; after a throw, and after a
-    /// crash at any moment before, the old one is still there. Only where it was the directory that could not be synced
-    /// the new one is, for as long as nothing crashes.
+    /// Replaces the file. After a return, the new content survives a crash and a power failure; after a throw, or a
+    /// crash at any earlier moment, the old content remains. If only syncing the directory failed, the new content is
+    /// in place, but not durable.
     ///
-    /// - Parameter content: writes the new content, piece by piece.
+    /// - Parameter content: writes the new content in pieces.
     func write(_ content: (inout Output) throws(KeepingError) -> Void) throws(KeepingError) {
         let folder = try folder()
-        // One fixed name, so that what a crash left behind is overwritten by the next try and never piles up.
+        // A fixed name, so that the next write overwrites what a crash left behind.
         let temporary = name + ".new"
         unlinkat(folder.descriptor, temporary, 0)
         let descriptor = openat(
@@ -75,20 +75,20 @@ struct AtomicFile: Sendable {
             unlinkat(folder.descriptor, temporary, 0)
             throw .notWritten(path: path, reason: reason)
         }
-        // A rename is durable once its directory is.
-        guard Folder.sync(folder.descriptor) else { throw .notWritten(path: path, reason: systemReason()) }
+        // A rename is durable only after its directory is synced.
+        guard PrivateDirectory.sync(folder.descriptor) else { throw .notWritten(path: path, reason: systemReason()) }
     }
 
-    /// As above, with the content at once.
+    /// Replaces the file by these bytes.
     func write(_ bytes: [UInt8]) throws(KeepingError) {
         try write { output throws(KeepingError) in try output.write(bytes) }
     }
 
-    /// The file that is going to take the place of the old one.
+    /// The new file while it is written.
     struct Output: ~Copyable {
         fileprivate let descriptor: Int32
         fileprivate let path: String
-        /// Of all that was written so far.
+        /// Of everything written so far.
         private(set) var checksum = Checksum()
 
         fileprivate init(descriptor: Int32, path: String) {
@@ -109,7 +109,7 @@ struct AtomicFile: Sendable {
         }
     }
 
-    /// Moves the file out of the way, under a name that tells when, and returns the new path.
+    /// Renames the file to a name with the time, and returns the new path.
     func setAside(at seconds: Int) throws(KeepingError) -> String {
         let folder = try folder()
         let aside = "\(name).damaged-\(seconds)"
@@ -119,16 +119,16 @@ struct AtomicFile: Sendable {
         return "\(directory)/\(aside)"
     }
 
-    /// Removes the file, where there is one and that can be done.
+    /// Removes the file, ignoring errors.
     func remove() {
         unlink(path)
     }
 
-    /// The directory, made if it is missing.
-    private func folder() throws(KeepingError) -> Folder {
-        do throws(Folder.Problem) {
-            try Folder.make(directory)
-            return try Folder(directory)
+    /// The directory, created if missing.
+    private func folder() throws(KeepingError) -> PrivateDirectory {
+        do throws(PrivateDirectory.Problem) {
+            try PrivateDirectory.make(directory)
+            return try PrivateDirectory(directory)
         } catch {
             throw .notWritten(path: path, reason: error.reason)
         }

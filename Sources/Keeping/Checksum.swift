@@ -1,6 +1,6 @@
-/// Tells whether bytes are those that were written: FNV-1a of 64 bits (Fowler, Noll and Vo; RFC 9923).
+/// Detects changed bytes: FNV-1a with 64 bits (Fowler, Noll and Vo; RFC 9923).
 ///
-/// Each step maps the sums one to one, so that bytes that differ in one place only never have the same.
+/// Each step is a bijection, so that a change of a single byte is always detected.
 struct Checksum: Sendable, Hashable {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -1,24 +1,7 @@
 import Weather
 
 /// The days of a report by columns.
-extension Table {
-    private static let ofDays: [Quantity<Day>] = [
-        Quantity("temperatureMax", { $0.temperatureMax }, { $0.temperatureMax = $1 }),
-        Quantity("temperatureMin", { $0.temperatureMin }, { $0.temperatureMin = $1 }),
-        Quantity("feelsLikeMax", { $0.feelsLikeMax }, { $0.feelsLikeMax = $1 }),
-        Quantity("feelsLikeMin", { $0.feelsLikeMin }, { $0.feelsLikeMin = $1 }),
-        Quantity("cloudCover", { $0.cloudCover }, { $0.cloudCover = $1 }),
-        Quantity("precipitation", { $0.precipitation }, { $0.precipitation = $1 }),
-        Quantity("rain", { $0.rain }, { $0.rain = $1 }),
-        Quantity("snowfall", { $0.snowfall }, { $0.snowfall = $1 }),
-        Quantity("precipitationProbability", { $0.precipitationProbability }, { $0.precipitationProbability = $1 }),
-        Quantity("precipitationHours", { $0.precipitationHours }, { $0.precipitationHours = $1 }),
-        Quantity("windSpeedMax", { $0.windSpeedMax }, { $0.windSpeedMax = $1 }),
-        Quantity("windGustMax", { $0.windGustMax }, { $0.windGustMax = $1 }),
-        Quantity("windDirection", { $0.windDirection }, { $0.windDirection = $1 }),
-        Quantity("uvIndexMax", { $0.uvIndexMax }, { $0.uvIndexMax = $1 }),
-    ]
-
+extension ColumnTable {
     /// The number of each course of the sun in the column `daylight`.
     private enum Sun {
         static let risesAndSets = 0
@@ -49,7 +32,7 @@ extension Table {
         set("sunrise", days.map { $0.daylight?.sunrise?.seconds })
         set("sunset", days.map { $0.daylight?.sunset?.seconds })
         setIfAny("likelihood", days.map { $0.likelihood?.number })
-        for quantity in Self.ofDays { set(quantity, of: days) }
+        for quantity in Day.quantities { set(quantity, of: days) }
     }
 
     func days(_ conditions: [Condition]) throws -> [Day] {
@@ -78,7 +61,7 @@ extension Table {
             }
             return day
         }
-        for quantity in Self.ofDays { try fill(&days, quantity) }
+        for quantity in Day.quantities { try fill(&days, quantity) }
         return days
     }
 }
@@ -87,6 +70,8 @@ extension CalendarDate {
     /// - Parameter number: 20261121.
     fileprivate init(number: Int) throws {
         self.init(year: number / 10_000, month: number / 100 % 100, day: number % 100)
-        guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { throw Table.Misfit() }
+        guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+            throw ColumnTable.Misfit()
+        }
     }
 }

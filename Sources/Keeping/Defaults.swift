@@ -1,11 +1,11 @@
 public import Weather
 
-/// What holds for whatever the user chose nothing for: the configuration's word, or the program's own.
+/// The settings of the configuration, or the built-in defaults, for what the user has not set.
 public struct Defaults: Sendable, Hashable {
     public var units: Units
-    /// nil when the configuration names no place.
+    /// nil when the configuration has no location.
     public var location: Place?
-    /// Who is asked where the machine is, in that order; empty when nobody is.
+    /// The location sources in order of preference; empty for none.
     public var locationSources: [LocationSource]
 
     public init(

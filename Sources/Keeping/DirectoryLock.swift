@@ -2,20 +2,19 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The right to keep files in a directory, for as long as this process lives. The kernel gives it back, however the
-/// process ends.
+/// An exclusive lock on a state directory for the lifetime of this process, released by the kernel.
 ///
-/// Two daemons would else take turns in overwriting each other's settings.
+/// Without it, two daemons would overwrite each other's settings.
 public final class DirectoryLock: Sendable {
     private let directory: String
     /// -1 for none.
     private let held: Mutex<Int32>
-    /// Why there is no lock, and so nothing can be kept in the directory; nil when there is one.
+    /// Why there is no lock, so that nothing can be stored in the directory; nil when locked.
     public let problem: KeepingError?
 
-    /// - Throws: `inUse` when another process has the right, and `notWritten` when a symbolic link or a directory stands in the lock's
-    ///   place.
-    ///   Where no lock can be made, as in a directory that cannot be written to, there is nothing to protect either.
+    /// - Throws: `inUse` when another process has the lock, and `notWritten` when a symbolic link or a directory has
+    ///   the name of the lock file. If the lock cannot be created, as in a read-only directory, there is nothing to
+    ///   protect.
     public init(directory: String) throws(KeepingError) {
         self.directory = directory
         let (descriptor, reason) = try Self.take(in: directory)
@@ -23,14 +22,14 @@ public final class DirectoryLock: Sendable {
         problem = reason.map { .notWritten(path: directory, reason: $0) }
     }
 
-    /// Makes sure of the right before something is written: there may have been no directory to have it in, or somebody may have
-    /// removed it with the lock in it; and another process may have made both since.
+    /// Checks the lock before a write: the directory may not have existed, or may have been removed with the lock file;
+    /// and another process may have created both since.
     ///
-    /// - Throws: `inUse` when that is so.
+    /// - Throws: `inUse` in that case.
     public func confirm() throws(KeepingError) {
         try held.withLock { descriptor throws(KeepingError) in
             guard descriptor < 0 || !Self.isInPlace(descriptor, in: directory) else { return }
-            // Where it cannot be had, nothing can be written either, and who tries tells why.
+            // If the lock fails, the write that follows fails too and reports why.
             let (again, _) = try Self.take(in: directory)
             guard again >= 0 else { return }
             if descriptor >= 0 { close(descriptor) }
@@ -38,7 +37,7 @@ public final class DirectoryLock: Sendable {
         }
     }
 
-    /// Gives the right back.
+    /// Releases the lock.
     public func release() {
         held.withLock { descriptor in
             if descriptor >= 0 { close(descriptor) }
@@ -46,19 +45,19 @@ public final class DirectoryLock: Sendable {
         }
     }
 
-    /// Whether the file that is open is the one that others would find.
+    /// Whether the open file is the one at the path.
     private static func isInPlace(_ descriptor: Int32, in directory: String) -> Bool {
         var (open, found) = (stat(), stat())
         return fstat(descriptor, &open) == 0 && lstat(directory + "/" + name, &found) == 0
             && open.st_dev == found.st_dev && open.st_ino == found.st_ino
     }
 
-    /// The locked file; -1 where none can be made, and why.
+    /// The locked file; -1 and the reason when it cannot be created.
     private static func take(in directory: String) throws(KeepingError) -> (descriptor: Int32, reason: String?) {
         var descriptor: Int32 = -1
-        do throws(Folder.Problem) {
-            try Folder.make(directory)
-            let folder = try Folder(directory)
+        do throws(PrivateDirectory.Problem) {
+            try PrivateDirectory.make(directory)
+            let folder = try PrivateDirectory(directory)
             descriptor = openat(folder.descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         } catch {
             return (-1, error.reason)
@@ -69,12 +68,13 @@ public final class DirectoryLock: Sendable {
             }
             return (-1, systemReason())
         }
-        // Of this lock the kernel tells who has it. But it keeps out other processes alone, and no release before it.
+        // The kernel reports the owner of this lock (fcntl). But it excludes only other processes, and no release
+        // before it.
         var tries = 0
         while !isTaken(descriptor) {
             tries += 1
             let process = owner(descriptor)
-            // Who had it may have given it back in between, but not again and again.
+            // The owner may have released it in between, but not repeatedly.
             guard process == nil, tries < 100 else {
                 close(descriptor)
                 throw .inUse(path: directory, process: process.flatMap(known))
@@ -84,12 +84,12 @@ public final class DirectoryLock: Sendable {
             close(descriptor)
             throw .inUse(path: directory, process: nil)
         }
-        // It may have been made by something else, with other permissions.
+        // It may have been created by something else, with other permissions.
         fchmod(descriptor, 0o600)
         return (descriptor, nil)
     }
 
-    /// The id of the process that has the right; nil when no other has it, and when the kernel does not tell.
+    /// The process that has the lock; nil for none, and when unknown.
     public static func owner(of directory: String) -> Int32? {
         let path = AtomicFile(directory: directory, name: name).path
         let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
@@ -101,21 +101,21 @@ public final class DirectoryLock: Sendable {
     private static let name = "lock"
 
     /// The whole file, for writing.
-    private static var wanted: Glibc.flock {
+    private static var writeLock: Glibc.flock {
         var lock = Glibc.flock()
         lock.l_type = Int16(F_WRLCK)
         lock.l_whence = Int16(SEEK_SET)
         return lock
     }
 
-    /// Whether nobody else has the lock; also where the file system knows none.
+    /// Whether this process has the lock; also true on file systems without locks.
     private static func isTaken(_ descriptor: Int32) -> Bool {
-        var lock = wanted
+        var lock = writeLock
         return fcntl(descriptor, F_SETLK, &lock) == 0 || (errno != EACCES && errno != EAGAIN)
     }
 
-    /// Whether the two kinds of lock are apart. On the file systems of networks they are one (flock(2)), so that the second
-    /// would meet the first.
+    /// Whether flock(2) and fcntl(2) locks are independent. On network file systems they are the same (flock(2)), so
+    /// that the second would conflict with the first.
     private static func hasTwoKinds(_ descriptor: Int32) -> Bool {
         var system = statfs()
         guard fstatfs(descriptor, &system) == 0 else { return false }
@@ -123,14 +123,14 @@ public final class DirectoryLock: Sendable {
         return ![0x6969, 0xFF53_4D42, 0xFE53_4D42].contains(UInt32(truncatingIfNeeded: system.f_type))
     }
 
-    /// nil when nobody has the lock any more.
+    /// nil when the lock is free.
     private static func owner(_ descriptor: Int32) -> Int32? {
-        var lock = wanted
+        var lock = writeLock
         guard fcntl(descriptor, F_GETLK, &lock) == 0, lock.l_type != Int16(F_UNLCK) else { return nil }
         return lock.l_pid
     }
 
-    /// nil for a process that cannot be seen from here, as one outside of a container.
+    /// nil for a process in another PID namespace, such as outside of a container.
     private static func known(_ process: Int32) -> Int32? {
         process > 0 ? process : nil
     }

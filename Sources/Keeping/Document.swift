@@ -1,20 +1,20 @@
-import FoundationEssentials
+import JSON
+import Logging
 import Weather
 
 /// A versioned JSON document in a file: `{"version":1,"content":…,"checksum":"0123456789abcdef"}`.
 ///
-/// The checksum is that of all bytes before it. A document without one, as the first releases wrote it and as a hand may,
-/// is read too.
+/// The checksum covers all bytes before it. Documents without one, from early releases or edited by hand, are read too.
 struct Document<Content: Decodable & Sendable>: Sendable {
     let file: AtomicFile
-    /// The versions that can be read. The last is the one that is written.
+    /// The supported versions. The last one is written.
     let versions: ClosedRange<Int>
 
     var version: Int { versions.upperBound }
 
     private struct Envelope: Decodable {
         var version: Int
-        /// nil when the version is not one of those that can be read.
+        /// nil for an unsupported version.
         var content: Content?
 
         private enum CodingKeys: CodingKey {
@@ -31,36 +31,35 @@ struct Document<Content: Decodable & Sendable>: Sendable {
         }
     }
 
-    /// The content and the version that it was written in; nil when there is no file.
+    /// The content and its version; nil when there is no file.
     func load() throws(KeepingError) -> (content: Content, version: Int)? {
         guard let bytes = try file.read() else { return nil }
         return try content(of: bytes)
     }
 
-    /// The content of the bytes of a document and the version that it was written in.
+    /// Parses the content and its version.
     func content(of bytes: [UInt8]) throws(KeepingError) -> (content: Content, version: Int) {
         guard Self.isIntact(bytes) else {
-            throw .damaged(path: file.path, reason: "its checksum is not that of its content")
+            throw .damaged(path: file.path, reason: "its checksum does not match")
         }
-        // Reading unbounded text could take hours. Version 0.1.0 kept such names as the user gave them: they are cut.
+        // Reading unbounded text could take hours. Version 0.1.0 stored names of any length: they are truncated.
         var bytes = bytes
         if !String.isBounded(bytes) {
             bytes = Array(String(bounding: String(decoding: bytes, as: UTF8.self), to: bytes.count).utf8)
         }
         guard String.isBounded(bytes) else {
-            throw .damaged(path: file.path, reason: "it has text that weatherd does not write")
+            throw .damaged(path: file.path, reason: "it contains invalid text")
         }
-        let decoder = JSONDecoder()
-        if let key = CodingUserInfoKey.versions { decoder.userInfo[key] = versions }
+        let userInfo = CodingUserInfoKey.versions.map { [$0: versions] } ?? [:]
         let found: Envelope
         do {
-            found = try decoder.decode(Envelope.self, from: Data(bytes))
+            found = try JSONDocument(bytes).decode(Envelope.self, userInfo: userInfo)
         } catch {
-            throw .damaged(path: file.path, reason: "it is not the JSON that weatherd writes")
+            throw .damaged(path: file.path, reason: "it is not valid JSON of this format")
         }
         guard let content = found.content else {
             throw .damaged(
-                path: file.path, reason: "it has version \(found.version), this program knows \(version)")
+                path: file.path, reason: "unsupported version \(found.version); this program supports \(version)")
         }
         return (content, found.version)
     }
@@ -81,7 +80,7 @@ struct Document<Content: Decodable & Sendable>: Sendable {
 
     /// Replaces the file.
     ///
-    /// - Parameter content: writes the content's JSON, piece by piece.
+    /// - Parameter content: writes the content's JSON in pieces.
     func write(_ content: (inout AtomicFile.Output) throws(KeepingError) -> Void) throws(KeepingError) {
         try file.write { output throws(KeepingError) in
             try output.write(Array(#"{"version":\#(version),"content":"#.utf8))
@@ -91,13 +90,10 @@ struct Document<Content: Decodable & Sendable>: Sendable {
     }
 
     func json(_ value: some Encodable) throws(KeepingError) -> [UInt8] {
-        let encoder = JSONEncoder()
-        // The same content always gives the same bytes.
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return try Array(encoder.encode(value))
+            return try JSONDocument.bytes(of: value)
         } catch {
-            throw .notWritten(path: file.path, reason: "the content cannot be put into JSON: \(error)")
+            throw .notWritten(path: file.path, reason: "the content cannot be encoded as JSON: \(error)")
         }
     }
 }
@@ -112,4 +108,21 @@ extension Document where Content: Encodable {
 
 extension CodingUserInfoKey {
     fileprivate static let versions = CodingUserInfoKey(rawValue: "weatherd.versions")
+}
+
+extension Document {
+    /// Reads the file at the start. A damaged file is moved aside instead of deleted, since only the user can judge its
+    /// value.
+    ///
+    /// - Returns: nil when there is no file, or it was moved aside.
+    /// - Throws: why the file cannot be read.
+    func load(orSetAsideAt now: UnixTime, logger: Logger) throws(KeepingError) -> (content: Content, version: Int)? {
+        do throws(KeepingError) {
+            return try load()
+        } catch .damaged(let path, let reason) {
+            let aside = try file.setAside(at: now.seconds)
+            logger.warning("\(KeepingError.damaged(path: path, reason: reason).sentence); moved to \(aside)")
+            return nil
+        }
+    }
 }

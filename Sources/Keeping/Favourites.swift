@@ -1,12 +1,12 @@
 public import Weather
 
-/// What tells one favourite from the others.
+/// Identifies a favourite.
 public enum FavouriteReference: Sendable, Hashable {
-    /// Without regard to case.
+    /// Ignores case.
     case name(String)
     case coordinate(Coordinate)
 
-    /// As people are told what they wrote.
+    /// As the user wrote it, for messages.
     var text: String {
         switch self {
         case .name(let name): name
@@ -30,7 +30,7 @@ extension Settings {
         favourites.remove(at: try index(of: reference))
     }
 
-    /// - Parameter position: where it is to stand, from 1.
+    /// - Parameter position: the new position, from 1.
     public mutating func moveFavourite(_ reference: FavouriteReference, to position: Int) throws(FavouritesError) {
         let index = try index(of: reference)
         guard isPosition(position) else { throw .noSuchPosition(position, count: favourites.count) }
@@ -42,11 +42,11 @@ extension Settings {
         try checkName(name, except: index)
         let favourite = favourites[index]
         favourites[index].name = name
-        // The place that was chosen as a favourite keeps being one and the same.
+        // If the moved or renamed favourite is the current location, it stays selected.
         if location == .place(favourite) { location = .place(favourites[index]) }
     }
 
-    /// Takes over what the gazetteer says of the user's places, by their coordinates.
+    /// Updates the names of the user's places from the gazetteer, by coordinates.
     public mutating func name(by localities: [Coordinate: Locality]) {
         if case .place(var place) = location, let locality = localities[place.coordinate] {
             place.locality = locality
@@ -57,7 +57,7 @@ extension Settings {
         }
     }
 
-    /// The favourite that is meant.
+    /// The referenced favourite.
     public func favourite(_ reference: FavouriteReference) throws(FavouritesError) -> Place {
         favourites[try index(of: reference)]
     }
@@ -70,16 +70,16 @@ extension Settings {
             }
         }
         guard let first = found.first else {
-            // By the number that stands before it in the list.
+            // By its position in the list.
             if let position = Int(reference.text), isPosition(position) { return position - 1 }
             throw .notAFavourite(reference.text)
         }
-        // A name of the gazetteer's can become another's when the language changes.
+        // The gazetteer's name of one place can become that of another when the language changes.
         guard found.count == 1 else { throw .ambiguous(reference.text, found.map { favourites[$0] }) }
         return first
     }
 
-    /// From 1. The least of all integers has none before it that could be looked for among the indices.
+    /// From 1. Subtracting 1 from the smallest integer would overflow.
     private func isPosition(_ number: Int) -> Bool { 1 <= number && number <= favourites.count }
 
     private func checkName(_ name: String?, except index: Int?) throws(FavouritesError) {

@@ -1,25 +1,7 @@
 import Weather
 
 /// The hours of a report by columns.
-extension Table {
-    private static let ofHours: [Quantity<Hour>] = [
-        Quantity("temperature", { $0.conditions.temperature }, { $0.conditions.temperature = $1 }),
-        Quantity("feelsLike", { $0.conditions.feelsLike }, { $0.conditions.feelsLike = $1 }),
-        Quantity("dewPoint", { $0.conditions.dewPoint }, { $0.conditions.dewPoint = $1 }),
-        Quantity("humidity", { $0.conditions.humidity }, { $0.conditions.humidity = $1 }),
-        Quantity("cloudCover", { $0.conditions.cloudCover }, { $0.conditions.cloudCover = $1 }),
-        Quantity("pressure", { $0.conditions.pressure }, { $0.conditions.pressure = $1 }),
-        Quantity("windSpeed", { $0.conditions.windSpeed }, { $0.conditions.windSpeed = $1 }),
-        Quantity("windDirection", { $0.conditions.windDirection }, { $0.conditions.windDirection = $1 }),
-        Quantity("windGust", { $0.conditions.windGust }, { $0.conditions.windGust = $1 }),
-        Quantity("precipitation", { $0.conditions.precipitation }, { $0.conditions.precipitation = $1 }),
-        Quantity("rain", { $0.conditions.rain }, { $0.conditions.rain = $1 }),
-        Quantity("snowfall", { $0.conditions.snowfall }, { $0.conditions.snowfall = $1 }),
-        Quantity("visibility", { $0.conditions.visibility }, { $0.conditions.visibility = $1 }),
-        Quantity("uvIndex", { $0.conditions.uvIndex }, { $0.conditions.uvIndex = $1 }),
-        Quantity("precipitationProbability", { $0.precipitationProbability }, { $0.precipitationProbability = $1 }),
-    ]
-
+extension ColumnTable {
     /// Seconds: no service tells what falls for longer than a day at once.
     private static let longestPeriod = 86_400
 
@@ -29,7 +11,7 @@ extension Table {
         set("isDay", hours.map { hour in hour.conditions.isDay.map { $0 ? 1 : 0 } })
         setIfAny("likelihood", hours.map { $0.conditions.likelihood?.number })
         setIfAny("precipitationPeriod", hours.map(\.conditions.precipitationPeriod))
-        for quantity in Self.ofHours { set(quantity, of: hours) }
+        for quantity in Hour.quantities { set(quantity, of: hours) }
     }
 
     func hours(_ conditions: [Condition]) throws -> [Hour] {
@@ -46,7 +28,7 @@ extension Table {
             conditions.precipitationPeriod = periods[index].flatMap { (0...Self.longestPeriod).contains($0) ? $0 : nil }
             return Hour(time: UnixTime(times[index]), conditions: conditions)
         }
-        for quantity in Self.ofHours { try fill(&hours, quantity) }
+        for quantity in Hour.quantities { try fill(&hours, quantity) }
         return hours
     }
 }

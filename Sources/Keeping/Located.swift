@@ -1,11 +1,11 @@
 public import Weather
 
-/// Where the machine was found, and by whom.
+/// The machine's location and its source.
 public struct Located: Sendable, Hashable, Codable {
     public var place: Place
-    public var fix: Fix
+    public var fix: LocationFix
 
-    public init(place: Place, fix: Fix) {
+    public init(place: Place, fix: LocationFix) {
         self.place = place
         self.fix = fix
     }

@@ -1,13 +1,13 @@
 public import Weather
 
-/// Where the user wants the current place to be.
+/// The user's choice of the current place.
 public enum LocationChoice: Sendable, Hashable {
-    /// Wherever the machine is found.
+    /// The location of the machine.
     case automatic
     case place(Place)
 }
 
-/// Written as the place itself, or as the word `automatic`.
+/// Encoded as the place, or as the word `automatic`.
 extension LocationChoice: Codable {
     private static let automaticWord = "automatic"
 

@@ -1,23 +1,23 @@
 import Weather
 
-/// The providers that requests are under way to, so that a start knows which of them the last run ended at. An answer that ends
-/// the program would otherwise be asked for again at each start.
+/// The providers with pending requests, so that a start detects requests that the last run did not survive. Without
+/// this, an answer that crashes the program would be requested again at each start.
 struct PendingRequests: Sendable, Hashable, Codable {
     private struct Request: Hashable, Codable {
-        /// When the last request went out.
+        /// When the last request was sent.
         var since: UnixTime
-        /// Whether no fetch that it belongs to has ended since.
+        /// Whether no fetch with such requests has completed since.
         var isRunning = true
-        /// How many runs in a row ended while such a request was under way.
+        /// The number of consecutive runs that ended during such a request.
         var interruptions = 0
     }
 
     /// By the provider's `id`.
     private var requests: [String: Request] = [:]
 
-    /// The longest wait after a run that ended during a request, seconds.
-    private static let longestRest = 3600
-    /// No id of a provider is longer, and there are not so many: a file that others wrote must not fill the memory.
+    /// The maximum backoff after a run that ended during a request, s.
+    private static let longestBackoff = 3600
+    /// More than there are providers, and longer than their ids: a corrupt file must not fill memory.
     private static let most = 100
 
     init() {}
@@ -26,7 +26,8 @@ struct PendingRequests: Sendable, Hashable, Codable {
         requests = try decoder.singleValueContainer().decode([String: Request].self)
         guard requests.count <= Self.most, requests.values.allSatisfy({ (0...1_000_000).contains($0.interruptions) })
         else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "so many"))
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "too many requests"))
         }
     }
 
@@ -35,34 +36,34 @@ struct PendingRequests: Sendable, Hashable, Codable {
         try container.encode(requests)
     }
 
-    /// When a provider may be asked again that the last run ended at; nil when it may be asked now.
+    /// The end of a provider's backoff after interrupted runs; nil when there is none.
     ///
-    /// The wait begins with `RefreshFloor.seconds` and doubles with each further run that ends so.
-    func restsUntil(_ provider: String, at now: UnixTime) -> UnixTime? {
+    /// It starts at `RefreshFloor.seconds` and doubles with each further interrupted run.
+    func backsOffUntil(_ provider: String, at now: UnixTime) -> UnixTime? {
         guard let request = requests[provider], !request.isRunning, request.interruptions > 0 else { return nil }
-        let rest = min(RefreshFloor.seconds << min(request.interruptions - 1, 10), Self.longestRest)
+        let rest = min(RefreshFloor.seconds << min(request.interruptions - 1, 10), Self.longestBackoff)
         let end = request.since.advanced(by: rest)
-        // After the clock was set back the time waited is unknown, so the wait ends.
+        // After the clock was set back, the elapsed time is unknown, so the backoff ends.
         return request.since <= now && now < end ? end : nil
     }
 
-    /// A request is about to go out.
+    /// Call before sending a request.
     mutating func begin(to provider: String, at now: UnixTime) {
         requests[provider] = Request(since: now, interruptions: requests[provider]?.interruptions ?? 0)
     }
 
-    /// What the requests were for has been read and kept.
+    /// The answers have been processed and stored.
     ///
-    /// - Returns: whether any was under way.
+    /// - Returns: whether any request was pending.
     mutating func end() -> Bool {
         let running = requests.filter { $0.value.isRunning }
         for provider in running.keys { requests[provider] = nil }
         return !running.isEmpty
     }
 
-    /// The run that these were kept by has ended.
+    /// The run that wrote these requests has ended.
     ///
-    /// - Parameter now: at which this run begins; the last one's clock may have been ahead of it.
+    /// - Parameter now: the start of this run; the previous run's clock may have been ahead.
     mutating func interrupt(at now: UnixTime) {
         for (provider, request) in requests {
             requests[provider]?.since = min(request.since, now)

@@ -1,25 +1,24 @@
 public import Weather
 
-/// What is known of one place's weather.
+/// The reports of one place.
 public struct PlaceWeather: Sendable, Hashable {
-    public var forecast = Kept<Report>()
-    public var alerts = Kept<AlertReport>()
-    public var air = Kept<AirReport>()
-    /// When a client last asked for the place.
-    public var askedAt: UnixTime
-    /// When a client last asked for each kind of report.
-    public internal(set) var asked: [ReportKind: UnixTime] = [:]
-    /// What the gazetteer says of the place, for one that is neither the current one nor a favourite; nil while it has
-    /// not been asked.
-    public var naming: Naming?
-    /// How many queries are remembered for one place; those beyond are searched anew.
+    public var forecast = CachedReport<Report>()
+    public var alerts = CachedReport<AlertReport>()
+    public var air = CachedReport<AirReport>()
+    /// When a client last requested the place.
+    public var requestedAt: UnixTime
+    /// When a client last requested each type of report.
+    public internal(set) var requestTimes: [ReportKind: UnixTime] = [:]
+    /// The reverse geocoding of a place that is neither the current one nor a favourite; nil before the first lookup.
+    public var reverseGeocoding: ReverseGeocoding?
+    /// The maximum number of queries per place; others are searched again.
     static let queriesLimit = 8
 
-    /// The queries that the place was found by, in small letters.
+    /// The queries that found the place, in lower case.
     public var queries: Set<String> = []
 
-    /// What came of asking the gazetteer. The locality is nil when it knows none.
-    public struct Naming: Sendable, Hashable {
+    /// The result of a gazetteer lookup; the locality is nil when nothing was found.
+    public struct ReverseGeocoding: Sendable, Hashable {
         public var locality: Locality?
 
         public init(_ locality: Locality?) {
@@ -27,27 +26,28 @@ public struct PlaceWeather: Sendable, Hashable {
         }
     }
 
-    public init(report: Report? = nil, askedAt: UnixTime) {
-        forecast = Kept(report)
-        self.askedAt = askedAt
+    public init(report: Report? = nil, requestedAt: UnixTime) {
+        forecast = CachedReport(report)
+        self.requestedAt = requestedAt
     }
 
-    /// Which of the kinds of reports is meant.
-    public typealias Part<Content: ProviderReport & Hashable> = WritableKeyPath<PlaceWeather, Kept<Content>> & Sendable
+    /// One type of report.
+    public typealias Part<Content: ProviderReport & Hashable> = WritableKeyPath<PlaceWeather, CachedReport<Content>>
+        & Sendable
 
-    /// The forecast, which most are after; nil until the first.
+    /// The forecast, which is the most used; nil before the first.
     public var report: Report? { forecast.content }
 
-    /// Why the last try for a forecast brought nothing; nil when it was a success, and before the first.
+    /// Why the last refresh of the forecast failed; nil after a success, and before the first.
     public var failure: FetchFailure? { forecast.failure }
 
-    /// The warnings that hold at `now`: those of who gives warnings, or else those that came with the forecast; nil when
-    /// nobody gave any.
+    /// The warnings in force at `now`: those of the warnings provider, or else of the forecast; nil when neither
+    /// provides any.
     public func alertsInForce(at now: UnixTime) -> [Alert]? {
         (alerts.content ?? report?.warnings)?.inForce(at: now)
     }
 
-    /// Whether a try for this kind of report has ended, well or not.
+    /// Whether a refresh of this type has completed, successfully or not.
     public func hasOutcome(_ kind: ReportKind) -> Bool {
         switch kind {
         case .forecast: forecast.hasOutcome
@@ -56,9 +56,9 @@ public struct PlaceWeather: Sendable, Hashable {
         }
     }
 
-    /// Whether the place was tried, or taken in, so many seconds before `now` at the most.
+    /// Whether the place was refreshed, or added, at most `seconds` before `now`.
     func wasUsed(within seconds: Int, of now: UnixTime) -> Bool {
-        let used = [forecast.triedAt, report?.fetchedAt].compactMap(\.self).max() ?? askedAt
+        let used = [forecast.triedAt, report?.fetchedAt].compactMap(\.self).max() ?? requestedAt
         return (0..<seconds).contains(now.seconds(since: used))
     }
 }

@@ -1,17 +1,17 @@
 public import Weather
 
-/// How many requests went out to each provider on one day of UTC, which is the day that providers count by.
+/// The number of requests to each provider on one UTC day, as providers count them.
 public struct RequestTally: Sendable, Hashable, Codable {
     /// Days since 1970-01-01.
     public private(set) var day = 0
     /// By the provider's `id`.
     private var numbers: [String: Int] = [:]
-    /// What is under way, or was when the last run ended.
+    /// The pending requests, or those at the end of the last run.
     var pending = PendingRequests()
 
     public init() {}
 
-    /// Takes no number that nobody counts up to in a day, so that what is reckoned with them stays one.
+    /// Rejects counts that cannot be reached in a day, since sums of them could overflow.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         day = try container.decode(Int.self, forKey: .day)
@@ -42,7 +42,7 @@ public struct RequestTally: Sendable, Hashable, Codable {
         day = Self.day(of: now)
     }
 
-    /// Takes back some that did not go out.
+    /// Subtracts requests that were not sent.
     public mutating func remove(_ count: Int = 1, from provider: String, at now: UnixTime) {
         guard Self.day(of: now) == day, let number = numbers[provider] else { return }
         numbers[provider] = number <= count ? nil : number - count

@@ -1,6 +1,6 @@
-/// Settings that were damaged, in both of their files, and stand nowhere else: the defaults are in force in their place.
+/// Both settings files were damaged and moved aside, so the defaults are used.
 public struct SetAsideSettings: Sendable, Hashable {
     public let directory: String
-    /// The files that are kept in it under names of their own, `settings.json.damaged-1763740000`.
+    /// The new names of the damaged files, `settings.json.damaged-1763740000`.
     public let names: [String]
 }

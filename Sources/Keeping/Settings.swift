@@ -1,15 +1,15 @@
 public import Weather
 
-/// What the user chose through weatherctl. It wins over config.toml.
+/// The settings made with weatherctl. They override config.toml.
 public struct Settings: Sendable, Hashable, Codable {
-    /// The most favourites that are kept. All are fetched without being asked for.
+    /// The maximum number of favourites, which are all refreshed regularly.
     public static let favouritesLimit = 200
 
-    /// Quantities that the user left alone follow the configuration.
+    /// Quantities without a choice follow the configuration.
     public var units: UnitsChoice
-    /// nil while the user has chosen none; the configuration then decides.
+    /// nil without a choice; then the configuration applies.
     public var location: LocationChoice?
-    /// In the user's order, each with a name of its own.
+    /// In the user's order, with unique names.
     public var favourites: [Place]
 
     public init(units: UnitsChoice = UnitsChoice(), location: LocationChoice? = nil, favourites: [Place] = []) {
@@ -18,7 +18,7 @@ public struct Settings: Sendable, Hashable, Codable {
         self.favourites = favourites
     }
 
-    /// Takes what the first release wrote too, which knew no favourites.
+    /// Also reads the format of the first release, without favourites.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         units = try container.decode(UnitsChoice.self, forKey: .units)
@@ -32,7 +32,7 @@ public struct Settings: Sendable, Hashable, Codable {
 }
 
 extension Settings {
-    /// What is kept can be read again in no time: names that the user gave have no endless runs of combining marks.
+    /// Truncates names with many combining marks, so that decoding stays fast.
     mutating func boundNames() {
         for index in favourites.indices {
             favourites[index].name = favourites[index].name.map { String(bounding: $0) }

@@ -1,6 +1,6 @@
 public import Weather
 
-/// Why the settings stay as they are.
+/// Why the settings were not changed.
 public enum SettingsError: Error, Sendable, Hashable {
     case notKept(KeepingError)
     case refused(FavouritesError)

@@ -2,13 +2,13 @@ import Glibc
 import Logging
 import Weather
 
-/// The settings on disk, twice. They are what the user cannot have again from anybody, so that a file that a bad disk or a
-/// slip of the hand spoils is not to take them away.
+/// The settings files: `settings.json` and a copy. Settings cannot be fetched again, so that one damaged file must not
+/// lose them.
 struct SettingsFiles: Sendable {
     private let main: Document<Settings>
     private let copy: Document<Settings>
-    /// The names of the files that were damaged while no other had the settings. Damaged ones that lie about say nothing by
-    /// themselves: what they had may have been in the other file.
+    /// The names of files that were damaged while no other file had the settings. Otherwise, damaged files are of no
+    /// interest.
     private let lost: Document<[String]>
 
     init(directory: String) {
@@ -17,11 +17,11 @@ struct SettingsFiles: Sendable {
         lost = Document(file: AtomicFile(directory: directory, name: "settings.lost.json"), versions: 1...1)
     }
 
-    /// After a return both files have them; after a throw both are as they were, as far as the disk lets them be.
+    /// After a return both files have the settings; after a throw both are restored, as far as possible.
     ///
-    /// - Parameter former: those that are in force, and stay so after a throw.
+    /// - Parameter former: the settings in force, which stay in force after a throw.
     func write(_ settings: Settings, insteadOf former: Settings) throws(KeepingError) {
-        // The copy first: once the file that counts is new, nothing may fail any more.
+        // The copy first: once the main file is replaced, nothing may fail.
         var touched: [Document<Settings>] = []
         do throws(KeepingError) {
             for document in [copy, main] {
@@ -29,21 +29,21 @@ struct SettingsFiles: Sendable {
                 try document.write(settings)
             }
         } catch {
-            // Or else what was refused would be in force after a restart, or once the main file is lost. That it failed is
-            // told already.
+            // Otherwise the rejected settings would be in force after a restart, or after a loss of the main file. The
+            // original error is reported, not this one.
             for document in touched.reversed() { try? document.write(former) }
             throw error
         }
         lost.file.remove()
     }
 
-    /// What was kept; nil when nothing was. Damaged files are set aside, and told in the log; then both files are written
-    /// anew, if one of them has the settings and `settings.json` is none that cannot be read.
+    /// Reads the settings; nil when there are none. Damaged files are moved aside and logged; then both files are
+    /// rewritten, unless no file has the settings or `settings.json` is unreadable.
     ///
-    /// - Throws: why the settings cannot be read, when no file has them and one may.
+    /// - Throws: why the settings cannot be read, when no file has them but an unreadable one may.
     func load(now: UnixTime, logger: Logger) throws(KeepingError) -> Settings? {
-        let found = Finding(main)
-        let spare = Finding(copy)
+        let found = FileContent(main)
+        let spare = FileContent(copy)
         if found.bytes != nil, found.bytes == spare.bytes, let settings = found.settings {
             lost.file.remove()
             return settings
@@ -66,9 +66,9 @@ struct SettingsFiles: Sendable {
         }
         if found.settings == nil {
             let reason = found.problem.map { $0.sentence + "; " } ?? ""
-            logger.warning("\(reason)the settings are those of \(copy.file.path)")
+            logger.warning("\(reason)using the settings from \(copy.file.path)")
         }
-        // What cannot be read may be newer, and is for its user to look at.
+        // An unreadable file may be newer, so it is left for the user to check.
         guard found.problem == nil else { return settings }
         do throws(KeepingError) {
             try write(settings, insteadOf: settings)
@@ -78,8 +78,8 @@ struct SettingsFiles: Sendable {
         return settings
     }
 
-    /// What was damaged while no other file had the settings, as far as it is still there; nil when there is nothing, or once
-    /// settings were written.
+    /// The files that were damaged while no other file had the settings and still exist; nil for none, and after the
+    /// next write.
     var setAside: SetAsideSettings? {
         let directory = main.file.directory
         let names = lostNames.filter { access("\(directory)/\($0)", F_OK) == 0 }
@@ -99,13 +99,13 @@ struct SettingsFiles: Sendable {
         }
     }
 
-    /// What one of the files has.
-    private struct Finding {
+    /// The content of one of the files.
+    private struct FileContent {
         let document: Document<Settings>
-        /// nil when there is no file, and when it cannot be read.
+        /// nil when there is no file, or it is unreadable.
         private(set) var bytes: [UInt8]?
         private(set) var settings: Settings?
-        /// Why the file cannot be read, though it may have the settings.
+        /// Why the file, which may have the settings, is unreadable.
         private(set) var problem: KeepingError?
         private var damage: KeepingError?
 
@@ -121,13 +121,13 @@ struct SettingsFiles: Sendable {
             }
         }
 
-        /// Moves a damaged file out of the way.
+        /// Renames a damaged file.
         ///
-        /// - Returns: its new name, and the sentence that tells so; nil when the file is not damaged.
+        /// - Returns: its new name and a message; nil when the file is not damaged.
         func setAside(at now: UnixTime) throws(KeepingError) -> (name: String, sentence: String)? {
             guard let damage else { return nil }
             let path = try document.file.setAside(at: now.seconds)
-            return (String(path.dropFirst(document.file.directory.count + 1)), "\(damage.sentence); kept as \(path)")
+            return (String(path.dropFirst(document.file.directory.count + 1)), "\(damage.sentence); moved to \(path)")
         }
     }
 }

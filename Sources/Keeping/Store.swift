@@ -4,10 +4,10 @@ public import Logging
 import Synchronization
 public import Weather
 
-/// Holds what is known, in memory for the queries and on disk for the next start.
+/// The daemon's state: in memory for requests, on disk for restarts.
 ///
-/// Reading takes a lock for as long as a copy lasts. Changes are seen by readers at once, except settings: they are
-/// seen, and acknowledged, when the disk has them.
+/// Reading takes a lock while copying. Changes are visible at once, except settings, which are visible and acknowledged
+/// once they are on disk.
 public final class Store: Sendable {
     let state: Mutex<State>
     private let settings: SettingsFiles
@@ -15,8 +15,9 @@ public final class Store: Sendable {
     private let lock: DirectoryLock?
     private let reports: Document<Cache>
     let requests: Document<RequestTally>
-    let told: Document<ToldOccasions>
-    /// Writes happen here one after the other; a slow disk holds up nobody who only reads.
+    /// The notified events, on disk.
+    public let notificationHistory: NotificationHistoryFile
+    /// Serializes writes; a slow disk does not delay readers.
     private let disk = DispatchQueue(label: "weatherd.disk")
     let logger: Logger
 
@@ -24,18 +25,17 @@ public final class Store: Sendable {
         var snapshot: Snapshot {
             didSet { version &+= 1 }
         }
-        /// How often the snapshot has changed, or may have.
+        /// Incremented with each possible change of the snapshot.
         var version = 0
         var observers: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextObserver = 0
-        /// A hash of what reports.json holds, to skip a write that would change nothing; nil when that is not known.
+        /// A hash of the content of reports.json, to skip redundant writes; nil when unknown.
         var savedReports: Int?
-        /// How many fetches run.
+        /// The number of running fetches.
         var fetches = 0
     }
 
-    /// Reads what the last run left. What cannot be read is set aside and told in the log, and the start goes on.
-    ///
+    /// Reads the files of the last run. Damaged ones are moved aside and logged.
     public init(
         stateDirectory: String, cacheDirectory: String, lock: DirectoryLock? = nil, defaults: Defaults, now: UnixTime,
         logger: Logger
@@ -44,9 +44,9 @@ public final class Store: Sendable {
         settings = SettingsFiles(directory: stateDirectory)
         reports = Document(
             file: AtomicFile(directory: cacheDirectory, name: "reports.json"), versions: Cache.versions)
-        // A budget is not to be had anew by clearing caches.
+        // Clearing caches must not reset a budget.
         requests = Document(file: AtomicFile(directory: stateDirectory, name: "requests.json"), versions: 1...1)
-        told = Document(file: AtomicFile(directory: stateDirectory, name: "told.json"), versions: 1...1)
+        notificationHistory = NotificationHistoryFile(directory: stateDirectory, disk: disk, logger: logger)
         self.logger = logger
         var snapshot = Snapshot(defaults: defaults)
         do throws(KeepingError) {
@@ -54,20 +54,20 @@ public final class Store: Sendable {
             snapshot.settings = found ?? Settings()
             if found == nil { snapshot.setAsideSettings = settings.setAside }
         } catch {
-            logger.error("\(error.sentence); the settings cannot be changed until that is mended")
+            logger.error("\(error.sentence); the settings cannot be changed until this is fixed")
             snapshot.settingsProblem = error
         }
         var cache: (content: Cache, version: Int)?
         do throws(KeepingError) {
-            cache = try Self.load(reports, now: now, logger: logger)
+            cache = try reports.load(orSetAsideAt: now, logger: logger)
         } catch {
-            logger.error("\(error.sentence); going on without it")
+            logger.error("\(error.sentence); continuing without it")
         }
         cache?.content.restore(&snapshot)
         do throws(KeepingError) {
-            snapshot.requests = try Self.load(requests, now: now, logger: logger)?.content ?? RequestTally()
+            snapshot.requests = try requests.load(orSetAsideAt: now, logger: logger)?.content ?? RequestTally()
         } catch {
-            logger.error("\(error.sentence); today's requests are counted from none")
+            logger.error("\(error.sentence); today's request counts restart at zero")
         }
         snapshot.requests.pending.interrupt(at: now)
         snapshot.admitPlaces(at: now)
@@ -81,12 +81,12 @@ public final class Store: Sendable {
         state.withLock { $0.snapshot }
     }
 
-    /// Another number whenever the snapshot is another.
+    /// Changes with the snapshot.
     public var version: Int {
         state.withLock { $0.version }
     }
 
-    /// An element whenever something has changed. Changes that come while the reader is busy are told as one.
+    /// An element after each change. Changes while the reader is busy are merged.
     public func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let key = state.withLock { state in
@@ -100,17 +100,17 @@ public final class Store: Sendable {
         return stream
     }
 
-    /// Has everyone who follows the changes look again, as when the clock was set.
-    public func reconsider() {
+    /// Wakes all readers of the changes, as after the clock was set.
+    public func wakeReaders() {
         update { _ in }
     }
 
     // MARK: - Settings and defaults
 
-    /// Changes the settings. They are on disk when this returns; when it throws, nothing has changed. Changes are made
-    /// one after the other, each on what the last one left.
+    /// Changes the settings. They are on disk when this returns; after a throw, nothing has changed. Changes are
+    /// serialized.
     ///
-    /// - Parameter change: may refuse.
+    /// - Parameter change: may throw to reject the change.
     public func changeSettings(
         at now: UnixTime, _ change: @escaping @Sendable (inout Settings) throws(FavouritesError) -> Void
     ) async throws(SettingsError) {
@@ -132,7 +132,7 @@ public final class Store: Sendable {
                 return .notKept(error)
             }
             update {
-                // Whoever chooses a place wants to see it.
+                // A newly selected place is also shown.
                 if changed.location != $0.settings.location { $0.shown = nil }
                 $0.settings = changed
                 $0.setAsideSettings = nil
@@ -145,7 +145,7 @@ public final class Store: Sendable {
 
     /// Reads the settings if the start could not.
     ///
-    /// - Returns: why that is still so; nil when they are there.
+    /// - Returns: why they are still unreadable; nil on success.
     private func readMissingSettings(at now: UnixTime) -> KeepingError? {
         guard snapshot.settingsProblem != nil else { return nil }
         do throws(KeepingError) {
@@ -164,7 +164,7 @@ public final class Store: Sendable {
         }
     }
 
-    /// Takes over what a newly read configuration says.
+    /// Applies a reloaded configuration.
     public func setDefaults(_ defaults: Defaults, at now: UnixTime) {
         update {
             $0.defaults = defaults
@@ -174,22 +174,26 @@ public final class Store: Sendable {
 
     // MARK: - Weather
 
-    /// Notes that somebody wants to know the weather there, and takes the place in when it is new. When all room is
-    /// taken, the place that nobody asked for the longest makes way, but none that was tried in the last
-    /// `RefreshFloor.seconds`, or else asking round in a circle would wear out the provider.
+    /// Records that a client uses a place, and adds it if it is new. When the limit is reached, the least recently used
+    /// place is evicted, but none refreshed in the last `RefreshFloor.seconds`, so that cycling through many places
+    /// cannot overload the provider.
     ///
-    /// - Parameter kinds: of reports that are wanted.
-    /// - Returns: whether the place is looked after now; the current place always is.
+    /// - Parameter kinds: the requested types of reports.
+    /// - Returns: whether the place is in use now; the current place always is.
     public func admit(_ coordinate: Coordinate, for kinds: Set<ReportKind> = [.forecast], at now: UnixTime) -> Bool {
         state.withLock { state in
-            guard state.snapshot.admit(coordinate.rounded, at: now) else { return false }
-            for kind in kinds { state.snapshot.weather[coordinate.rounded]?.asked[kind] = now }
+            let (key, version) = (coordinate.rounded, state.version)
+            let isKnown = state.snapshot.weather[key] != nil
+            guard state.snapshot.admit(key, at: now) else { return false }
+            for kind in kinds { state.snapshot.weather[key]?.requestTimes[kind] = now }
+            // No reply contains the time of the last request.
+            if isKnown { state.version = version }
             return true
         }
     }
 
-    /// Writes the cache file, unless that would change nothing. A failure is told in the log: the weather is still in
-    /// memory, and the next report tries again.
+    /// Writes the cache file if it has changed. A failure is only logged: the reports are still in memory, and the next
+    /// save retries.
     public func save() async {
         await onDisk { [self] in
             let (snapshot, saved) = state.withLock { ($0.snapshot, $0.savedReports) }
@@ -216,29 +220,13 @@ public final class Store: Sendable {
         for observer in observers { observer.yield() }
     }
 
-    /// Gives the system back what is free. An answer for 67 places takes some megabytes until it is read and saved, of
-    /// which the C library would keep most for the next one, hours later; measured, 10 MiB.
+    /// Returns free memory to the system. Parsing an answer for 67 places takes megabytes, most of which the C library
+    /// would keep until the next one, hours later; measured: 10 MiB.
     private func returnFreeMemory() {
         malloc_trim(0)
     }
 
     func onDisk<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            disk.async { continuation.resume(returning: work()) }
-        }
-    }
-
-    /// - Throws: why the file cannot be read. One that can, and is damaged, is set aside; nobody but its user may say
-    ///   whether it is worth nothing.
-    static func load<Content>(
-        _ document: Document<Content>, now: UnixTime, logger: Logger
-    ) throws(KeepingError) -> (content: Content, version: Int)? {
-        do throws(KeepingError) {
-            return try document.load()
-        } catch .damaged(let path, let reason) {
-            let aside = try document.file.setAside(at: now.seconds)
-            logger.warning("\(KeepingError.damaged(path: path, reason: reason).sentence); kept as \(aside)")
-            return nil
-        }
+        await disk.run(work)
     }
 }

@@ -1,11 +1,11 @@
 public import Weather
 
-// What is known of places besides their weather.
+// The store's data about places other than reports.
 extension Store {
-    /// Keeps where the machine is believed to be, in memory at once and on disk when this returns.
+    /// Stores the machine's location, in memory at once and on disk when this returns.
     ///
     /// - Parameter fixes: the last of each source.
-    public func keep(_ located: Located, _ fixes: [LocationSource: Fix], at now: UnixTime) async {
+    public func keep(_ located: Located, _ fixes: [LocationSource: LocationFix], at now: UnixTime) async {
         update {
             $0.located = located
             $0.fixes = fixes
@@ -14,7 +14,7 @@ extension Store {
         await save()
     }
 
-    /// Takes over what the gazetteer says of the places that are not the user's choice, by their coordinates.
+    /// Updates the names of places that the user did not name, by coordinates.
     public func name(by localities: [Coordinate: Locality]) {
         update { snapshot in
             if let coordinate = snapshot.located?.place.coordinate, let locality = localities[coordinate] {
@@ -26,15 +26,15 @@ extension Store {
         }
     }
 
-    /// Notes why sources of the location have none to give.
+    /// Stores why location sources have no fix.
     public func note(_ failures: [LocationSource: LocationFailure]) {
         guard snapshot.locationFailures != failures else { return }
         update { $0.locationFailures = failures }
     }
 
-    /// Notes what the gazetteer says of a place. That of one that is not looked after makes way for later ones.
+    /// Stores the reverse geocoding of a place.
     ///
-    /// - Parameter query: what it was found by; nil when by its position.
+    /// - Parameter query: the query that found it; nil for a lookup by position.
     public func name(_ coordinate: Coordinate, _ locality: Locality?, foundBy query: String? = nil) {
         update { snapshot in
             snapshot.name(coordinate.rounded, locality)
@@ -45,18 +45,18 @@ extension Store {
         }
     }
 
-    /// Shows the place that many steps on, round and round; with negative ones, back.
+    /// Shows the place this many steps further, cyclically; negative steps go back.
     public func step(_ steps: Int) {
         update { $0.step(steps) }
     }
 
-    /// Shows the current place again, wherever `step` has led.
+    /// Shows the current place again after `step`.
     public func showCurrentPlace() {
         guard snapshot.shown != nil else { return }
         update { $0.shown = nil }
     }
 
-    /// Changes between the two templates of `short`.
+    /// Switches between the two templates of `short`.
     public func toggle() {
         update { $0.isAlternate.toggle() }
     }

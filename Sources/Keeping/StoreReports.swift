@@ -1,8 +1,8 @@
 public import Weather
 
-// What comes of trying to fetch.
+// The results of fetches.
 extension Store {
-    /// Keeps new reports, in memory at once and on disk when this returns.
+    /// Stores new reports, in memory at once and on disk when this returns.
     public func keep<Content>(_ reports: [Content], as part: any PlaceWeather.Part<Content>, at now: UnixTime) async {
         update { snapshot in
             for report in reports where snapshot.weather[report.coordinate] != nil {
@@ -14,7 +14,7 @@ extension Store {
         await save()
     }
 
-    /// Notes why tries brought nothing. The last good reports stay.
+    /// Stores why refreshes failed. The last successful reports stay.
     public func note<Content>(
         _ failures: [Coordinate: FetchFailure], of part: any PlaceWeather.Part<Content>, at now: UnixTime
     ) {
@@ -26,7 +26,7 @@ extension Store {
         }
     }
 
-    /// Notes when the next try of every place is due; nil, and no entry, while one is under way or none is planned.
+    /// Stores when the next refresh of each place is due; no entry while one is running or when none is scheduled.
     public func plan<Content>(_ times: [Coordinate: UnixTime], of part: any PlaceWeather.Part<Content>) {
         let news = snapshot.weather.filter { !Self.isSame($0.value[keyPath: part].nextRefresh, times[$0.key]) }
         guard !news.isEmpty else { return }
@@ -37,31 +37,31 @@ extension Store {
         }
     }
 
-    /// Notes for which places the way to who is asked is in doubt, and for no others.
-    public func doubtWay<Content>(for places: Set<Coordinate>, of part: any PlaceWeather.Part<Content>) {
-        let news = snapshot.weather.filter { $0.value[keyPath: part].isWayInDoubt != places.contains($0.key) }
+    /// Sets exactly the places whose failures may be caused by the connection.
+    public func suspectConnection<Content>(for places: Set<Coordinate>, of part: any PlaceWeather.Part<Content>) {
+        let news = snapshot.weather.filter { $0.value[keyPath: part].isConnectionSuspect != places.contains($0.key) }
         guard !news.isEmpty else { return }
         update { snapshot in
             for coordinate in news.keys {
-                snapshot.weather[coordinate]?[keyPath: part].isWayInDoubt = places.contains(coordinate)
+                snapshot.weather[coordinate]?[keyPath: part].isConnectionSuspect = places.contains(coordinate)
             }
         }
     }
 
-    /// Whether two reckonings mean one moment. The clocks that it is reckoned by are read by the second, so that it comes
-    /// out a second earlier or later each time, which is nothing to tell anybody.
+    /// Whether two times mean the same moment. They are converted between clocks with a resolution of a second, so a
+    /// difference of one second is no change.
     private static func isSame(_ left: UnixTime?, _ right: UnixTime?) -> Bool {
         guard let left, let right else { return left == right }
         return abs(left.seconds(since: right)) <= 1
     }
 
-    /// Notes whether there is a way to who gives the forecasts.
+    /// Sets whether there is a route to the forecast services.
     public func setNetwork(_ hasNetwork: Bool) {
         guard snapshot.hasNetwork != hasNetwork else { return }
         update { $0.hasNetwork = hasNetwork }
     }
 
-    /// Gives up reports with made-up numbers, once the real weather is asked for.
+    /// Removes sample reports after another provider was configured.
     public func forgetSamples() {
         update { snapshot in
             for (coordinate, weather) in snapshot.weather where weather.report?.provider.isSample == true {
@@ -70,7 +70,7 @@ extension Store {
         }
     }
 
-    /// Forgets that nobody covered a place, once others are asked.
+    /// Clears "not covered" failures after the providers have changed.
     public func forgetUncovered() {
         update { snapshot in
             for coordinate in snapshot.weather.keys {

@@ -2,27 +2,27 @@ import Logging
 import Synchronization
 public import Weather
 
-// What went out to providers today.
+// Counts the requests to providers.
 extension Store {
-    /// Whether requests may go out.
+    /// Whether requests may be sent.
     public enum Permission: Sendable, Hashable {
-        /// So many; one at least.
+        /// At least one.
         case granted(Int)
-        /// As many went out today as may.
+        /// Today's budget is used up.
         case budgetSpent
         /// The last run ended during a request to the provider.
-        case resting(until: UnixTime)
+        case backingOff(until: UnixTime)
     }
 
-    /// Counts requests that are about to go out to a provider. They count whatever becomes of them, and are on disk when this
-    /// returns, so that neither a restart nor a crash starts a budget again, or a request that ended the program.
+    /// Counts requests before they are sent. They count whatever their outcome, and are on disk when this returns, so
+    /// that a restart or a crash neither resets a budget nor repeats a request that crashed the program.
     ///
     /// - Parameters:
     ///   - provider: its `id`.
-    ///   - count: the most that may be needed, 1 and up.
-    ///   - budget: how many may go out in a day; nil for any number.
-    ///   - isTallied: whether they are of the requests to providers that `status` shows.
-    /// - Returns: how many may go out; those that may not are not counted.
+    ///   - count: the maximum number of requests, at least 1.
+    ///   - budget: per day; nil for no limit.
+    ///   - isTallied: whether they count as provider requests in `status`.
+    /// - Returns: how many may be sent; only those are counted.
     public func countRequests(
         to provider: String, upTo count: Int = 1, within budget: Int? = nil, isTallied: Bool = true, at now: UnixTime
     ) async -> Permission {
@@ -31,8 +31,8 @@ extension Store {
                 let used = state.snapshot.requests.counts(at: now)[provider] ?? 0
                 let granted = min(count, budget.map { $0 - used } ?? count)
                 guard granted > 0 else { return (.budgetSpent, nil) }
-                if let end = state.snapshot.requests.pending.restsUntil(provider, at: now) {
-                    return (.resting(until: end), nil)
+                if let end = state.snapshot.requests.pending.backsOffUntil(provider, at: now) {
+                    return (.backingOff(until: end), nil)
                 }
                 if isTallied { state.snapshot.requests.add(granted, to: provider, at: now) }
                 state.snapshot.requests.pending.begin(to: provider, at: now)
@@ -43,8 +43,7 @@ extension Store {
         }
     }
 
-    /// Runs what sends requests and reads their answers. Once no such work is left, a restart need not be careful with the
-    /// providers that were asked.
+    /// Runs work that sends requests and processes their answers. When none is left, a restart needs no backoff.
     public func fetching<Outcome, Failure>(
         _ work: () async throws(Failure) -> Outcome
     ) async throws(Failure) -> Outcome {
@@ -67,7 +66,7 @@ extension Store {
         if isLast { await endRequests() }
     }
 
-    /// Notes that no request is under way, as at the end of a run that ends by itself.
+    /// Clears the pending requests, as at a regular shutdown.
     public func endRequests() async {
         await onDisk { [self] in
             let tally: RequestTally? = state.withLock { state in
@@ -77,7 +76,7 @@ extension Store {
         }
     }
 
-    /// Takes back requests that did not go out after all.
+    /// Subtracts requests that were not sent.
     public func uncountRequests(_ count: Int, to provider: String, at now: UnixTime) async {
         guard count > 0 else { return }
         await onDisk { [self] in

@@ -1,7 +1,7 @@
 import Bus
 public import Weather
 
-/// GeoClue2, the system's location service, which knows by Wi-Fi, mobile network or GPS where the machine is.
+/// GeoClue2, the system's location service, which uses Wi-Fi, mobile networks or GPS.
 /// <https://www.freedesktop.org/software/geoclue/docs/>
 public struct GeoClue: Sendable {
     private let address: String?
@@ -10,27 +10,27 @@ public struct GeoClue: Sendable {
     private static let service = "org.freedesktop.GeoClue2"
     private static let client = "org.freedesktop.GeoClue2.Client"
     private static let location = "org.freedesktop.GeoClue2.Location"
-    /// What GeoClue is told about its client. Weather asks for the city, and for a move out of it. GeoClue measures each
-    /// step from the one before, told or not, so that with a threshold as long as a move a train would go unnoticed; the
-    /// policy adds them up. A threshold in time would hold back the longest move too, and is left at none.
-    private static let wishes: [(property: String, value: BusValue)] = [
+    /// The client's properties. City accuracy is enough. GeoClue compares each position with the previous one, reported
+    /// or not, so that a large distance threshold would miss a slow move such as a train's; the policy adds them up. A
+    /// time threshold would delay the largest move too, so there is none.
+    private static let clientProperties: [(property: String, value: BusValue)] = [
         ("DesktopId", .string("weatherd")),
         ("DistanceThreshold", .uint32(1000)),
         ("RequestedAccuracyLevel", .uint32(4)),
     ]
 
     /// - Parameters:
-    ///   - address: of the bus; nil for the system's.
+    ///   - address: of the bus; nil for the system bus.
     ///   - now: the wall clock.
     public init(address: String? = nil, now: @escaping @Sendable () -> UnixTime) {
         self.address = address
         self.now = now
     }
 
-    /// Follows the machine until the task is cancelled or a failure ends it, and in between waits for GeoClue's word alone.
-    /// After an end of the service, it returns when the service does.
+    /// Follows the machine until the task is cancelled or a failure occurs, without polling. If the service has ended,
+    /// this returns when it is back.
     ///
-    /// - Parameter report: is told each fix, and why it came to an end.
+    /// - Parameter report: receives each fix, and the failure.
     public func follow(_ report: @Sendable (LocationFinding) -> Void) async {
         let bus: Bus
         do throws(BusError) {
@@ -39,8 +39,8 @@ public struct GeoClue: Sendable {
             return report(.failure(.noBus(reason: error.reason)))
         }
         do throws(BusError) {
-            // Subscribed before anything is asked, so that nothing is missed. That a client's path is not known yet
-            // does no harm: GeoClue tells a client of its own location only.
+            // Subscribes before the first call, so that no signal is missed. The client's path is not known yet, but
+            // GeoClue sends a client only its own locations.
             let signals = try await bus.signals([
                 .owner(of: Self.service),
                 BusMatch(sender: Self.service, interface: Self.client, name: "LocationUpdated"),
@@ -70,17 +70,17 @@ public struct GeoClue: Sendable {
         }
         let failure: LocationFailure
         do throws(BusError) {
-            for wish in Self.wishes {
-                try await bus.set(wish.property, of: path, Self.client, at: Self.service, to: wish.value)
+            for (property, value) in Self.clientProperties {
+                try await bus.set(property, of: path, Self.client, at: Self.service, to: value)
             }
             _ = try await bus.call(Self.call("Start", of: path))
             failure = try await updates(signals, path: path, bus: bus, report)
         } catch {
-            // It was there a moment ago.
-            let told = LocationFailure(error)
-            failure = told == .notInstalled ? .ended : told
+            // The service has just disappeared.
+            let ending = LocationFailure(error)
+            failure = ending == .notInstalled ? .ended : ending
         }
-        // GeoClue would know it by the end of the connection as well. There is nobody to stop when it has gone itself.
+        // GeoClue also notices a closed connection. After the service has ended there is no client to stop.
         if failure != .ended { try? await bus.post(Self.call("Stop", of: path)) }
         throw failure
     }
@@ -94,20 +94,20 @@ public struct GeoClue: Sendable {
         return path
     }
 
-    /// Tells each location, until there can be no further one; returns the reason for that.
+    /// Reports each location until there can be no more; returns the reason for that.
     private func updates(
         _ signals: AsyncStream<BusSignal>, path: String, bus: Bus, _ report: @Sendable (LocationFinding) -> Void
     ) async throws(BusError) -> LocationFailure {
         for await signal in signals {
             if signal.name == "NameOwnerChanged" {
-                // Its start, which our own first call may have brought about, is no news.
+                // The service's start, which our first call may have caused, is ignored.
                 if signal.arguments.dropFirst().first != .string("") { return .ended }
             } else if signal.path == path, let location = signal.arguments.last?.text, location != "/" {
                 let properties: [String: BusValue]
                 do throws(BusError) {
                     properties = try await bus.properties(of: location, Self.location, at: Self.service)
                 } catch  where error.tellsThatTheObjectIsGone {
-                    // A later one has taken its place, and will be told.
+                    // A newer one has replaced it, and will be reported.
                     continue
                 }
                 if let fix = Self.fix(properties, at: now()) { report(.fix(fix)) }
@@ -116,22 +116,21 @@ public struct GeoClue: Sendable {
         return .noBus(reason: BusError.disconnected.reason)
     }
 
-    /// nil when there is no position among the properties of a location.
-    static func fix(_ properties: [String: BusValue], at now: UnixTime) -> Fix? {
+    /// nil when a location's properties contain no position.
+    static func fix(_ properties: [String: BusValue], at now: UnixTime) -> LocationFix? {
         guard let latitude = properties["Latitude"]?.double, let longitude = properties["Longitude"]?.double,
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
         let accuracy = properties["Accuracy"]?.double.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-        // The lowest number there is stands for one that is not known.
-        let altitude = properties["Altitude"]?.double.flatMap { Fix.altitudes.contains($0) ? $0 : nil }
-        return Fix(
+        // GeoClue uses the lowest double for unknown.
+        let altitude = properties["Altitude"]?.double.flatMap { LocationFix.altitudes.contains($0) ? $0 : nil }
+        return LocationFix(
             coordinate: coordinate, accuracy: accuracy, altitude: altitude,
             time: time(properties["Timestamp"], at: now),
             source: .geoClue)
     }
 
-    /// When the location was found, unless that is said to be in the future or more than a day ago: then it is when it
-    /// was told.
+    /// The time of the fix; `now` when the timestamp is in the future or more than a day old.
     private static func time(_ timestamp: BusValue?, at now: UnixTime) -> UnixTime {
         guard case .structure(let parts) = timestamp, case .uint64(let seconds) = parts.first,
             let time = Int(exactly: seconds).map(UnixTime.init), time <= now, now.seconds(since: time) < 86_400
@@ -144,7 +143,7 @@ public struct GeoClue: Sendable {
     ) async {
         for await signal in signals
         where signal.name == "NameOwnerChanged" && signal.arguments.last != .string("") {
-            return report(.returned)
+            return report(.recovered)
         }
     }
 
@@ -154,7 +153,7 @@ public struct GeoClue: Sendable {
 }
 
 extension LocationFailure {
-    /// What an error means that GeoClue, or the bus in its place, has answered.
+    /// The failure for an error of GeoClue or the bus.
     fileprivate init(_ error: BusError) {
         switch error.name {
         case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner":

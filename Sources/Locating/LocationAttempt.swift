@@ -1,59 +1,59 @@
 import Weather
 
-/// How it stands with one source.
+/// The state of one location source.
 struct LocationAttempt<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-    /// When the source was last begun to be asked.
+    /// When the source was last started.
     var began: Instant?
-    /// Until when the next source is not asked, as long as this one has said nothing.
+    /// The end of its head start: until then, the next source is not started, unless this one has reported.
     var aheadUntil: Instant?
-    /// Whether its search goes on, which it may after a fix or a deadline too.
+    /// Whether its search is running, which may continue after a fix or a timeout.
     var isRunning = false
-    /// Whether it has said nothing yet since it began.
+    /// Whether it has not reported since it was started.
     var isPending = false
-    /// Whether its last word was a fix.
+    /// Whether its last report was a fix.
     var hasAnswered = false
     var failure: LocationFailure?
-    /// In a row, as far as they lengthen the pause.
+    /// Consecutive failures that count for the backoff.
     var failures = 0
-    /// When to begin anew.
+    /// When to start it again.
     var due: Instant?
-    /// Nobody's wish may have it begin before.
-    var barred: Instant?
-    /// Whether it would have begun by now, had there been a way to it.
+    /// The earliest start, even on a user's request.
+    var notBefore: Instant?
+    /// Whether it would have started by now if there were a route to it.
     var isHeld = false
 
-    /// Whether the last fix is as good as one of this moment.
+    /// Whether the last fix counts as current.
     var isAlive: Bool { hasAnswered && failure == nil }
 
-    /// Whether it is time to begin.
+    /// Whether it is time to start.
     func isDue(at instant: Instant) -> Bool {
         !isHeld && due.map { $0 <= instant } ?? (began == nil)
     }
 
-    /// Until when the source is waited for; nil when it is not.
+    /// The timeout of a pending search; nil for none.
     func deadline(of source: LocationSource) -> Instant? {
         isPending ? began?.advanced(by: LocationLimits.deadline(of: source)) : nil
     }
 
-    /// Until when the next source is not asked; nil when that is over. One that has failed before has no advantage any more.
+    /// The end of the head start; nil when it has passed. A source that failed before has no head start.
     func endOfHeadStart(after instant: Instant) -> Instant? {
         guard isPending, failure == nil, let aheadUntil, aheadUntil > instant else { return nil }
         return aheadUntil
     }
 
-    /// Has the source wait for a way to it. What it last said stays good.
+    /// Pauses the source until there is a route. Its last fix stays valid.
     mutating func hold() {
         isHeld = true
         if !hasAnswered { failure = .network(.noNetwork) }
     }
 
-    /// Has the source asked anew: there is a way to it, or another one, by which its word may be another.
+    /// Restarts the source because a route is available, or has changed and with it the result.
     ///
-    /// - Parameter rest: since it was last begun.
+    /// - Parameter rest: the minimum time since the last start.
     mutating func resume(at soon: Instant, rest: Duration) {
         isHeld = false
-        due = [soon, began?.advanced(by: rest), failure == nil ? nil : barred].compactMap(\.self).max()
-        barred = failure == nil ? due : barred
+        due = [soon, began?.advanced(by: rest), failure == nil ? nil : notBefore].compactMap(\.self).max()
+        notBefore = failure == nil ? due : notBefore
     }
 
     mutating func begin(at instant: Instant, headStart: Duration) {
@@ -64,37 +64,37 @@ struct LocationAttempt<Instant: InstantProtocol>: Sendable where Instant.Duratio
         due = nil
     }
 
-    /// - Parameter lifetime: after which to ask again; nil when the source speaks by itself.
+    /// - Parameter lifetime: when to locate again; nil for a source that reports changes by itself.
     mutating func succeed(at instant: Instant, lifetime: Duration?) {
         isPending = false
         hasAnswered = true
         failure = nil
         failures = 0
         due = lifetime.map { instant.advanced(by: $0) }
-        barred = due
+        notBefore = due
     }
 
-    /// Has the source tried again after a pause, which grows with each failure in a row.
+    /// Schedules a retry with exponential backoff.
     mutating func fail(_ failure: LocationFailure, at instant: Instant) {
         isPending = false
         hasAnswered = false
         self.failure = failure
         failures += 1
         var pause = LocationLimits.pause(afterFailures: failures)
-        barred = nil
+        notBefore = nil
         if case .network(let failure) = failure, let asked = failure.retryAfter {
-            // Longer than a day is waited for nobody, in case a clock is wrong.
+            // Capped at a day, in case a clock is wrong.
             pause = min(max(pause, .seconds(asked)), LocationLimits.keeping)
-            barred = instant.advanced(by: pause)
+            notBefore = instant.advanced(by: pause)
         }
         due = instant.advanced(by: pause)
     }
 
-    /// Forgets the pause, as far as the source is not asked more than once a minute.
+    /// Resets the backoff, but retries at most once a minute.
     mutating func retry(at instant: Instant) {
         guard failure != nil else { return }
         failures = 0
         let earliest = began?.advanced(by: LocationLimits.leastBetweenTries)
-        due = [instant, earliest, barred].compactMap(\.self).max()
+        due = [instant, earliest, notBefore].compactMap(\.self).max()
     }
 }

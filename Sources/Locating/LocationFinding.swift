@@ -1,11 +1,11 @@
 public import Weather
 
-/// What a source says while it looks for the machine.
+/// An event of a location source.
 public enum LocationFinding: Sendable, Hashable {
-    /// Here it is.
-    case fix(Fix)
-    /// It is not known, for this reason.
+    /// The machine was located.
+    case fix(LocationFix)
+    /// The location is unknown for this reason.
     case failure(LocationFailure)
-    /// What failed is there again: looking anew is worth it.
-    case returned
+    /// The cause of a failure is gone, so that a retry may succeed.
+    case recovered
 }

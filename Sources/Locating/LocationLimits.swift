@@ -1,32 +1,32 @@
 import Weather
 
-/// The numbers that automatic location goes by.
+/// The constants of automatic location.
 enum LocationLimits {
-    /// What a source has over the next one, so that a better answer is not preceded by a worse.
+    /// The head start of a source over the next one, so that a better fix is not preceded by a worse one.
     static let headStart = Duration.seconds(3)
-    /// The same while no place is known at all, when a worse answer is better than none.
+    /// The head start while no location is known, when a worse fix is better than none.
     static let firstHeadStart = Duration.seconds(1)
-    /// The least time between two tries that a user can bring about.
+    /// The minimum time between retries requested by a user.
     static let leastBetweenTries = Duration.seconds(60)
-    /// The least time between two tries with a return of the network between them.
+    /// The minimum time between retries when the network has returned in between.
     static let leastAfterReturn = Duration.seconds(10)
-    /// How long the last fix counts of a source that no longer works.
+    /// How long the last fix of a failed source stays valid.
     static let keeping = Duration.seconds(86_400)
-    /// From one question to a service on the Internet to the next.
+    /// The interval of requests to an Internet service.
     static let addressLifetime = Duration.seconds(6 * 3600)
 
-    /// Metres; what is less does not move the place.
+    /// Metres; smaller changes do not move the place.
     static let move = 10_000.0
-    /// Seconds after which a fix of the same place is worth keeping.
+    /// Seconds after which a fix of the same place is stored again.
     static let confirmationOfPlace = 3600
-    /// Metres; what an address alone moves the place by at most, without having said so twice.
-    static let surprise = 200_000.0
-    /// Metres within which two such surprises are one and the same.
+    /// Metres; a larger move by IP address alone must be confirmed by a second fix.
+    static let confirmedMove = 200_000.0
+    /// Metres; two such fixes within this distance confirm each other.
     static let region = 50_000.0
-    /// The least time between the two.
+    /// The minimum time between the two.
     static let confirmation = Duration.seconds(600)
 
-    /// How long a source is waited for.
+    /// The timeout of a source.
     static func deadline(of source: LocationSource) -> Duration {
         switch source {
         case .geoClue: .seconds(10)
@@ -36,7 +36,7 @@ enum LocationLimits {
 
     /// From a minute to an hour.
     ///
-    /// - Parameter failures: in a row, 1 and up.
+    /// - Parameter failures: consecutive failures, at least 1.
     static func pause(afterFailures failures: Int) -> Duration {
         min(.seconds(60 << min(max(failures - 1, 0), 10)), .seconds(3600))
     }

@@ -1,47 +1,49 @@
 public import Weather
 
-/// Which source is asked when, and which fix is believed. Pure: it is told what happens, and says what to do.
+/// Decides which location source to start when, and which fix to use. Pure: events in, steps out.
 ///
-/// A source is asked when none before it in the configured order has a fix that counts. Waits are those of a continuous
-/// clock; how old a fix is, which may be from before the last start, is told by the wall clock.
+/// A source is started only when no source before it in the configured order has a valid fix. Timers use a continuous
+/// clock; the age of a fix, which may be from an earlier run, uses the wall clock.
 public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-    /// In the order of the configuration.
+    /// In the configured order.
     public private(set) var sources: [LocationSource]
-    /// The last fix of each source, which is kept beyond its failure and beyond a restart.
-    public private(set) var fixes: [LocationSource: Fix]
-    /// Where the machine is taken to be; nil until a fix counts. It stays until a source says otherwise, for however
-    /// long that takes, since the weather of the last place is better than none.
-    public private(set) var believed: Fix?
+    /// The last fix of each source, which is kept after a failure and across restarts.
+    public private(set) var fixes: [LocationSource: LocationFix]
+    /// The machine's location; nil before the first valid fix. It stays until a source reports another, since weather
+    /// for the last place is better than none.
+    public private(set) var current: LocationFix?
     private var isActive: Bool
     private var attempts: [LocationSource: LocationAttempt<Instant>] = [:]
-    private var asked: Instant?
-    private var surprise: Surprise?
-    /// Whether there is a way to the service that knows addresses.
+    private var lastRequest: Instant?
+    private var unconfirmedMove: UnconfirmedMove?
+    /// Whether there is a route to the IP location service.
     private var hasNetwork = true
 
-    /// Where an address is that is suddenly far away.
-    private struct Surprise: Sendable {
+    /// The unconfirmed location of an IP address that has moved far.
+    private struct UnconfirmedMove: Sendable {
         var coordinate: Coordinate
         var since: Instant
     }
 
-    /// What is to be done about a source.
+    /// What to do with a source.
     public enum Step: Sendable, Hashable {
         case begin(LocationSource)
         case stop(LocationSource)
     }
 
     /// - Parameters:
-    ///   - kept: the last fixes from before the start.
-    ///   - believed: what was believed then. It need not be one of `kept`: a fix that is no move does not replace it.
-    ///   - isActive: whether the location is wanted.
+    ///   - kept: the last fixes of an earlier run.
+    ///   - current: the location of that run. It need not be one of `kept`, since a fix without a move does not replace
+    ///     it.
+    ///   - isActive: whether automatic location is in use.
     public init(
-        sources: [LocationSource], kept: [LocationSource: Fix], believed: Fix?, isActive: Bool, at instant: Instant,
+        sources: [LocationSource], kept: [LocationSource: LocationFix], current: LocationFix?, isActive: Bool,
+        at instant: Instant,
         now: UnixTime
     ) {
         self.sources = sources
         self.isActive = isActive
-        self.believed = believed
+        self.current = current
         fixes = kept
         if let fix = kept[.ip] {
             let rest = LocationLimits.addressLifetime - .seconds(fix.age(at: now))
@@ -49,17 +51,17 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
         }
     }
 
-    /// Why sources that are needed do not know the place.
+    /// The failures of the sources in use.
     public var failures: [LocationSource: LocationFailure] { attempts.compactMapValues(\.failure) }
 
-    /// A source has found the machine.
-    public mutating func receive(_ fix: Fix, at instant: Instant, now: UnixTime) {
+    /// A source has reported a fix.
+    public mutating func receive(_ fix: LocationFix, at instant: Instant, now: UnixTime) {
         let source = fix.source
-        if source == .ip, let distance = surprisingDistance(of: fix, at: instant) {
+        if source == .ip, let distance = unconfirmedDistance(of: fix, at: instant) {
             fail(source, .unconfirmed(distance: distance), at: instant, now: now)
-            let due = surprise?.since.advanced(by: LocationLimits.confirmation)
+            let due = unconfirmedMove?.since.advanced(by: LocationLimits.confirmation)
             attempts[source]?.due = due
-            attempts[source]?.barred = due
+            attempts[source]?.notBefore = due
             return
         }
         fixes[source] = fix
@@ -72,20 +74,20 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
     {
         confirm(source, now: now)
         attempts[source, default: LocationAttempt()].fail(failure, at: instant)
-        // A system that has no zone's place any more is not at that of its last one.
+        // If the system's time zone has no place any more, the last one's is obsolete.
         if source == .timeZone { fixes[source] = nil }
     }
 
-    /// What a source failed for is there again.
-    public mutating func `return`(_ source: LocationSource, at instant: Instant) {
+    /// The cause of a source's failure is gone.
+    public mutating func recover(_ source: LocationSource, at instant: Instant) {
         attempts[source]?.retry(at: instant)
     }
 
-    /// There is a way to the service that knows addresses, or none any more. Without one it is not asked.
+    /// The route to the IP location service was gained or lost. Without one it is paused.
     ///
     /// - Parameters:
-    ///   - isElsewhere: whether the way is another than the last one, and the address so too.
-    ///   - delay: before it is asked.
+    ///   - isElsewhere: whether the route has changed, and perhaps the public address with it.
+    ///   - delay: before the service is used.
     public mutating func setNetwork(_ hasNetwork: Bool, isElsewhere: Bool, at instant: Instant, delay: Duration) {
         self.hasNetwork = hasNetwork
         guard hasNetwork, let attempt = attempts[.ip] else { return }
@@ -96,20 +98,20 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
             rest: hasFailed ? LocationLimits.leastAfterReturn : LocationLimits.leastBetweenTries)
     }
 
-    /// The search of a source has ended by itself.
+    /// A source's search has ended by itself.
     public mutating func finish(_ source: LocationSource, at instant: Instant, now: UnixTime) {
         guard let attempt = attempts[source] else { return }
         attempts[source]?.isRunning = false
-        // The others say one thing and end; the one that follows the machine does not end without a reason.
+        // Other sources end after one fix; GeoClue, which follows the machine, does not end without a failure.
         guard attempt.isPending || (source == .geoClue && attempt.failure == nil) else { return }
         fail(source, .ended, at: instant, now: now)
     }
 
-    /// The user has looked at the weather: what failed is tried again, once a minute at most, and a time zone that
-    /// was changed is found.
+    /// A user has requested the weather: failed sources are retried, at most once a minute, and a changed time zone is
+    /// detected.
     public mutating func ask(at instant: Instant, now: UnixTime) {
-        if let asked, instant < asked.advanced(by: LocationLimits.leastBetweenTries) { return }
-        asked = instant
+        if let lastRequest, instant < lastRequest.advanced(by: LocationLimits.leastBetweenTries) { return }
+        lastRequest = instant
         for source in sources {
             confirm(source, now: now)
             attempts[source]?.retry(at: instant)
@@ -117,22 +119,22 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
         if attempts[.timeZone]?.isAlive == true { attempts[.timeZone]?.due = instant }
     }
 
-    /// The configuration was read anew: what failed may have been mended by it.
+    /// The configuration was reloaded, which may have fixed failures.
     public mutating func adopt(_ sources: [LocationSource], at instant: Instant) {
         self.sources = sources
         for (source, attempt) in attempts where attempt.failure != nil {
             attempts[source]?.failures = 0
             attempts[source]?.due = instant
-            attempts[source]?.barred = nil
+            attempts[source]?.notBefore = nil
         }
     }
 
-    /// - Parameter isActive: whether the location is wanted; it is not when the user has chosen a place.
+    /// - Parameter isActive: whether automatic location is in use; it is not when the user has selected a place.
     public mutating func setActive(_ isActive: Bool) {
         self.isActive = isActive
     }
 
-    /// What is to be done now. It counts as done.
+    /// The steps to take now. They count as taken.
     public mutating func steps(at instant: Instant, now: UnixTime) -> [Step] {
         for (source, attempt) in attempts {
             guard let deadline = attempt.deadline(of: source), deadline <= instant else { continue }
@@ -142,15 +144,15 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
         if !hasNetwork, sources.contains(.ip), attempts[.ip, default: LocationAttempt()].isDue(at: instant) {
             attempts[.ip, default: LocationAttempt()].hold()
         }
-        let wanted = wanted(at: instant, now: now)
+        let needed = needed(at: instant, now: now)
         var steps: [Step] = []
-        for (source, attempt) in attempts where !wanted.contains(source) {
+        for (source, attempt) in attempts where !needed.contains(source) {
             confirm(source, now: now)
             if attempt.isRunning { steps.append(.stop(source)) }
-            // How often a service on the Internet is asked does not depend on whether it was needed in between.
-            attempts[source] = source == .ip ? LocationAttempt(due: attempt.due, barred: attempt.barred) : nil
+            // The request interval of an Internet service also applies across periods without use.
+            attempts[source] = source == .ip ? LocationAttempt(due: attempt.due, notBefore: attempt.notBefore) : nil
         }
-        for source in wanted {
+        for source in needed {
             var attempt = attempts[source] ?? LocationAttempt()
             guard attempt.isDue(at: instant) else { continue }
             if attempt.isRunning { steps.append(.stop(source)) }
@@ -161,9 +163,9 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
         return steps
     }
 
-    /// When to look again without having been told anything; nil when there is nothing to wait for.
+    /// When to call `steps` again without an event; nil for never.
     public func nextDue(at instant: Instant, now: UnixTime) -> Instant? {
-        let moments = wanted(at: instant, now: now).flatMap { source -> [Instant?] in
+        let moments = needed(at: instant, now: now).flatMap { source -> [Instant?] in
             let attempt = attempts[source] ?? LocationAttempt()
             var expiry: Instant?
             if !attempt.isAlive, let fix = fixes[source], counts(source, now: now) {
@@ -177,29 +179,28 @@ public struct LocationPolicy<Instant: InstantProtocol>: Sendable where Instant.D
         return moments.compactMap { $0 }.min()
     }
 
-    /// Decides which fix to believe.
+    /// Decides which fix to use.
     ///
-    /// - Returns: what is believed, when that is another place or source than before, or was confirmed an hour later; nil
-    ///   when there is nothing new.
-    public mutating func decide(now: UnixTime) -> Fix? {
+    /// - Returns: the location if its place or source has changed, or if it was confirmed an hour later; otherwise nil.
+    public mutating func decide(now: UnixTime) -> LocationFix? {
         guard isActive, let source = sources.first(where: { counts($0, now: now) }), let fix = fixes[source] else {
             return nil
         }
-        guard let believed, believed.source == source,
-            believed.coordinate.distance(to: fix.coordinate) < LocationLimits.move
+        guard let current, current.source == source,
+            current.coordinate.distance(to: fix.coordinate) < LocationLimits.move
         else {
-            self.believed = fix
+            self.current = fix
             return fix
         }
-        guard fix.time.seconds(since: believed.time) >= LocationLimits.confirmationOfPlace else { return nil }
-        self.believed?.time = fix.time
-        return self.believed
+        guard fix.time.seconds(since: current.time) >= LocationLimits.confirmationOfPlace else { return nil }
+        self.current?.time = fix.time
+        return self.current
     }
 }
 
 extension LocationPolicy {
-    /// Those that should be asked: each, up to the first whose fix counts or that may still bring one any moment.
-    private func wanted(at instant: Instant, now: UnixTime) -> ArraySlice<LocationSource> {
+    /// The sources to run: in order, up to the first with a valid fix or a head start.
+    private func needed(at instant: Instant, now: UnixTime) -> ArraySlice<LocationSource> {
         guard isActive else { return [] }
         let last = sources.firstIndex { source in
             let attempt = attempts[source] ?? LocationAttempt()
@@ -210,40 +211,40 @@ extension LocationPolicy {
     }
 
     private var headStart: Duration {
-        believed == nil && fixes.isEmpty ? LocationLimits.firstHeadStart : LocationLimits.headStart
+        current == nil && fixes.isEmpty ? LocationLimits.firstHeadStart : LocationLimits.headStart
     }
 
-    /// Whether a source's last fix can be believed: for as long as the source works, and a day beyond.
+    /// Whether a source's last fix is valid: while the source works, and for a day after.
     private func counts(_ source: LocationSource, now: UnixTime) -> Bool {
         guard let fix = fixes[source] else { return false }
         return attempts[source]?.isAlive == true || .seconds(fix.age(at: now)) < LocationLimits.keeping
     }
 
-    /// GeoClue would have told of a move, so its last fix is as good as one of now while it works.
+    /// GeoClue would have reported a move, so its last fix counts as current while it works.
     private mutating func confirm(_ source: LocationSource, now: UnixTime) {
         guard source == .geoClue, attempts[source]?.isAlive == true, let fix = fixes[source] else { return }
         fixes[source]?.time = max(fix.time, now)
     }
 
-    /// Metres that an address has moved the place by, when that is too far to be believed at once; nil when it is not,
-    /// or was said before, long enough ago.
-    private mutating func surprisingDistance(of fix: Fix, at instant: Instant) -> Double? {
-        let former = believed.flatMap { $0.source.isApproximate ? nil : $0.coordinate }
-        guard let distance = former?.distance(to: fix.coordinate), distance > LocationLimits.surprise else {
-            surprise = nil
+    /// Metres of a move by IP address that is too far to accept at once; nil when it is not, or was confirmed.
+    private mutating func unconfirmedDistance(of fix: LocationFix, at instant: Instant) -> Double? {
+        let former = current.flatMap { $0.source.isApproximate ? nil : $0.coordinate }
+        guard let distance = former?.distance(to: fix.coordinate), distance > LocationLimits.confirmedMove else {
+            unconfirmedMove = nil
             return nil
         }
-        guard let earlier = surprise, earlier.coordinate.distance(to: fix.coordinate) <= LocationLimits.region else {
-            surprise = Surprise(coordinate: fix.coordinate, since: instant)
+        guard let earlier = unconfirmedMove, earlier.coordinate.distance(to: fix.coordinate) <= LocationLimits.region
+        else {
+            unconfirmedMove = UnconfirmedMove(coordinate: fix.coordinate, since: instant)
             return distance
         }
         guard earlier.since.advanced(by: LocationLimits.confirmation) <= instant else { return distance }
-        surprise = nil
+        unconfirmedMove = nil
         return nil
     }
 }
 
-extension Fix {
-    /// Seconds; 0 when the clock was turned back meanwhile.
+extension LocationFix {
+    /// Seconds; 0 when the clock was set back.
     fileprivate func age(at now: UnixTime) -> Int { max(0, now.seconds(since: time)) }
 }

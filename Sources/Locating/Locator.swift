@@ -1,21 +1,20 @@
+public import Lifecycle
 public import Logging
-public import ServiceLifecycle
 public import Weather
 
-/// The loop that keeps knowing where the machine is: it waits for a source's word, a wish or a deadline, and asks its
-/// policy what follows.
+/// Keeps the machine located: waits for events and deadlines, and executes the steps of its policy.
 public struct Locator<C: Clock>: Service where C.Duration == Duration {
-    /// Looks for the machine, and tells what it finds. It returns when it has nothing more to tell, and when the task is
-    /// cancelled.
+    /// Searches for the machine and reports findings. Returns when there is nothing more to report, and when the task
+    /// is cancelled.
     public typealias Search = @Sendable (_ report: @escaping @Sendable (LocationFinding) -> Void) async -> Void
-    /// Takes what is believed, and the last fix of each source, which is to be kept.
-    public typealias Found = @Sendable (_ believed: Fix, _ fixes: [LocationSource: Fix]) async -> Void
-    /// Takes the failures in force.
+    /// Receives the location, and the last fix of each source to be stored.
+    public typealias Found = @Sendable (_ current: LocationFix, _ fixes: [LocationSource: LocationFix]) async -> Void
+    /// Receives the current failures.
     public typealias Failed = @Sendable ([LocationSource: LocationFailure]) -> Void
 
     private let sources: [LocationSource]
-    private let initial: [LocationSource: Fix]
-    private let believed: Fix?
+    private let initial: [LocationSource: LocationFix]
+    private let current: LocationFix?
     private let isActive: Bool
     private let hasNetwork: Bool
     private let searches: [LocationSource: Search]
@@ -32,27 +31,28 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
         case finding(LocationSource, LocationFinding, search: Int)
         case ended(LocationSource, search: Int)
         case alarm(C.Instant)
-        case asked
+        case weatherRequested
         case activated(Bool)
         case reconfigured([LocationSource])
         case network(Bool, isElsewhere: Bool, delay: Duration)
     }
 
     /// - Parameters:
-    ///   - sources: in the order in which they are asked.
-    ///   - initial: the last fixes, from before the start.
-    ///   - believed: what `found` was last told was believed, from before the start.
-    ///   - isActive: whether the location is wanted from the start.
-    ///   - hasNetwork: whether there is a way to the service that knows addresses, at the start.
-    ///   - searches: how each source is asked. One without is as one that is not installed.
-    ///   - clock: the deadlines' clock. It should go on during sleep.
+    ///   - sources: in order of preference.
+    ///   - initial: the last fixes of an earlier run.
+    ///   - current: the location that `found` last received in an earlier run.
+    ///   - isActive: whether automatic location is in use at the start.
+    ///   - hasNetwork: whether there is a route to the IP location service at the start.
+    ///   - searches: the search of each source. A source without one counts as not installed.
+    ///   - clock: for deadlines. It should continue during suspend.
     ///   - now: the wall clock.
-    ///   - sentence: a failure in words, for the log.
-    ///   - found: called when the machine is believed to be elsewhere, when another source says where it is, and when
-    ///     the place is confirmed after an hour or more. Its coordinate stays as it is while the machine has not moved.
-    ///   - failed: called when another failure is in force, or one no longer.
+    ///   - sentence: a failure's log message.
+    ///   - found: called when the machine has moved, when another source determines the location, and when it is
+    ///     confirmed after an hour or more. The coordinate stays the same while the machine has not moved.
+    ///   - failed: called when the failures have changed.
     public init(
-        sources: [LocationSource], initial: [LocationSource: Fix] = [:], believed: Fix? = nil, isActive: Bool = true,
+        sources: [LocationSource], initial: [LocationSource: LocationFix] = [:], current: LocationFix? = nil,
+        isActive: Bool = true,
         hasNetwork: Bool = true, searches: [LocationSource: Search], clock: C, now: @escaping @Sendable () -> UnixTime,
         logger: Logger,
         sentence: @escaping @Sendable (LocationSource, LocationFailure) -> String, found: @escaping Found,
@@ -60,7 +60,7 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
     ) {
         self.sources = sources
         self.initial = initial
-        self.believed = believed
+        self.current = current
         self.isActive = isActive
         self.hasNetwork = hasNetwork
         self.searches = searches
@@ -73,12 +73,8 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
         (events, continuation) = AsyncStream.makeStream()
     }
 
-    /// Locates until it is told to end, and ends with nothing under way. It can be run once.
+    /// Runs until the task is cancelled, and leaves nothing running. It can be called once.
     public func run() async {
-        await cancelWhenGracefulShutdown { await locate() }
-    }
-
-    private func locate() async {
         await withDiscardingTaskGroup { group in
             var loop = Loop(locator: self)
             await loop.act(in: &group)
@@ -87,48 +83,48 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
         }
     }
 
-    /// The user has looked at the weather: sources that failed are asked again in the background, once a minute at most.
+    /// A user has requested the weather: retries failed sources in the background, at most once a minute.
     public func ask() {
-        continuation.yield(.asked)
+        continuation.yield(.weatherRequested)
     }
 
-    /// - Parameter isActive: whether the location is wanted. When it is not, nothing is asked and nothing wakes up.
+    /// - Parameter isActive: whether automatic location is in use. If not, there are no searches and no wake-ups.
     public func setActive(_ isActive: Bool) {
         continuation.yield(.activated(isActive))
     }
 
-    /// There is a way to the service that knows addresses, or none any more.
+    /// The route to the IP location service was gained or lost.
     ///
     /// - Parameters:
-    ///   - isElsewhere: whether the machine may be at another address than before.
-    ///   - delay: before the service is asked.
+    ///   - isElsewhere: whether the public address may have changed.
+    ///   - delay: before the service is used.
     public func setNetwork(_ hasNetwork: Bool, isElsewhere: Bool = false, delay: Duration = .zero) {
         continuation.yield(.network(hasNetwork, isElsewhere: isElsewhere, delay: delay))
     }
 
-    /// Takes over an order that the configuration was changed to, and asks again what failed.
+    /// Applies a reloaded order of sources, and retries failed ones.
     public func reconfigure(_ sources: [LocationSource]) {
         continuation.yield(.reconfigured(sources))
     }
 }
 
 extension Locator {
-    /// Ends what it was handed out for.
+    /// Finishing it stops the search that it was created for.
     private typealias Stop = AsyncStream<Never>.Continuation
 
-    /// The state of one run, touched by its task alone.
+    /// The state of one run, used only by its task.
     private struct Loop {
         let locator: Locator
         var policy: LocationPolicy<C.Instant>
         var running: [LocationSource: (search: Int, stop: Stop)] = [:]
         var lastSearch = 0
         var alarm: (due: C.Instant, stop: Stop)?
-        var told: [LocationSource: LocationFailure] = [:]
+        var reported: [LocationSource: LocationFailure] = [:]
 
         init(locator: Locator) {
             self.locator = locator
             policy = LocationPolicy(
-                sources: locator.sources, kept: locator.initial, believed: locator.believed,
+                sources: locator.sources, kept: locator.initial, current: locator.current,
                 isActive: locator.isActive, at: locator.clock.now, now: locator.now())
             policy.setNetwork(locator.hasNetwork, isElsewhere: false, at: locator.clock.now, delay: .zero)
         }
@@ -138,12 +134,12 @@ extension Locator {
             let now = locator.now()
             switch event {
             case .finding(let source, let finding, let search):
-                // One that was stopped may have spoken in the meantime.
+                // A stopped search may have reported in the meantime.
                 guard running[source]?.search == search else { return }
                 switch finding {
                 case .fix(let fix): policy.receive(fix, at: instant, now: now)
                 case .failure(let failure): policy.fail(source, failure, at: instant, now: now)
-                case .returned: policy.return(source, at: instant)
+                case .recovered: policy.recover(source, at: instant)
                 }
             case .ended(let source, let search):
                 guard running[source]?.search == search else { return }
@@ -152,7 +148,7 @@ extension Locator {
             case .alarm(let due):
                 guard alarm?.due == due else { return }
                 alarm = nil
-            case .asked:
+            case .weatherRequested:
                 policy.ask(at: instant, now: now)
             case .activated(let isActive):
                 policy.setActive(isActive)
@@ -164,7 +160,7 @@ extension Locator {
             await act(in: &group)
         }
 
-        /// Does what is due, tells what is new, and sets the alarm.
+        /// Takes due steps, reports changes, and sets the timer.
         mutating func act(in group: inout DiscardingTaskGroup) async {
             let instant = locator.clock.now
             let now = locator.now()
@@ -174,12 +170,12 @@ extension Locator {
                 case .stop(let source): running.removeValue(forKey: source)?.stop.finish()
                 }
             }
-            let former = policy.believed
+            let former = policy.current
             if let fix = policy.decide(now: now) {
                 locator.log(fix, former: former)
                 await locator.found(fix, policy.fixes)
             }
-            tellFailures()
+            reportFailures()
             setAlarm(policy.nextDue(at: instant, now: now), in: &group)
         }
 
@@ -199,17 +195,17 @@ extension Locator {
             }
         }
 
-        private mutating func tellFailures() {
+        private mutating func reportFailures() {
             let failures = policy.failures
-            guard failures != told else { return }
-            for (source, failure) in failures where told[source] != failure {
-                // A night without network would else fill the log with one and the same line.
+            guard failures != reported else { return }
+            for (source, failure) in failures where reported[source] != failure {
+                // Logs a repeated failure only at debug level, so that a night offline does not fill the log.
                 locator.logger.log(
-                    level: told[source] == nil ? .warning : .debug,
+                    level: reported[source] == nil ? .warning : .debug,
                     "no location from \(source.rawValue): \(locator.sentence(source, failure))",
                     metadata: ["source": "\(source.rawValue)", "error": "\(failure)"])
             }
-            told = failures
+            reported = failures
             locator.failed(failures)
         }
 
@@ -229,17 +225,17 @@ extension Locator {
         }
     }
 
-    private func log(_ fix: Fix, former: Fix?) {
+    private func log(_ fix: LocationFix, former: LocationFix?) {
         let isMove = former.map { $0.coordinate != fix.coordinate } ?? true
         guard isMove || former?.source != fix.source else { return }
         let distance = former.map { Int(($0.coordinate.distance(to: fix.coordinate) / 1000).rounded()) }
         logger.info(
-            "the location is \(fix.coordinate.rounded.latitude), \(fix.coordinate.rounded.longitude), by \(fix.source.rawValue)\(distance.map { ", \($0) km from the last" } ?? "")",
+            "located by \(fix.source.rawValue) at \(fix.coordinate.rounded.latitude), \(fix.coordinate.rounded.longitude)\(distance.map { ", \($0) km from the previous location" } ?? "")",
             metadata: ["source": "\(fix.source.rawValue)"])
     }
 }
 
-/// Does something until it has been done or is stopped.
+/// Runs the body until it returns or is stopped.
 private func untilStopped(_ stopped: AsyncStream<Never>, _ body: @escaping @Sendable () async -> Void) async {
     await withTaskGroup { group in
         group.addTask { await body() }

@@ -1,55 +1,61 @@
 import Glibc
 public import Weather
 
-/// The principal place of the system's time zone. That needs nobody's permission and no network, but may be hundreds of
-/// kilometres off.
+/// The main city of the system's time zone. It needs no permission and no network, but may be hundreds of kilometres
+/// off.
 public struct TimeZonePlace: Sendable {
     private let name: String?
     private let zones: String
     private let settings: String
 
     /// - Parameters:
-    ///   - name: the time zone as the variable `TZ` names it; nil when it does not.
+    ///   - name: the variable `TZ`; nil when not set.
     ///   - zones: the directory of tzdata.
-    ///   - settings: the directory that holds the system's `localtime` and `timezone`.
+    ///   - settings: the directory with the system's `localtime` and `timezone`.
     public init(name: String?, zones: String = "/usr/share/zoneinfo", settings: String = "/etc") {
         self.name = name
         self.zones = zones
         self.settings = settings
     }
 
-    /// The place as the system is set up at this moment.
-    public func fix(at now: UnixTime) throws(LocationFailure) -> Fix {
+    /// Reads the system's current settings.
+    public func fix(at now: UnixTime) throws(LocationFailure) -> LocationFix {
         guard let zone = zone else { throw .noPlace(timeZone: nil) }
         guard let coordinate = coordinate(of: zone) else { throw .noPlace(timeZone: zone) }
-        return Fix(coordinate: coordinate, time: now, source: .timeZone)
+        return LocationFix(coordinate: coordinate, time: now, source: .timeZone)
     }
 
-    /// The name of the time zone in force; nil when none is set.
+    /// The name of the time zone in use; nil when none is set.
     private var zone: String? {
         if let name, !name.isEmpty { return Self.zone(in: name) }
-        if let link = Self.target(ofLink: settings + "/localtime"), link.contains("zoneinfo/") {
+        if let link = Self.target(ofLink: settings + "/localtime"), Self.nameInDatabase(link[...]) != nil {
             return Self.zone(in: link)
         }
-        // Where localtime is a copy of the zone's file, Debian keeps its name beside it.
+        // If localtime is a copy of the zone's file, Debian stores its name here.
         return text(settings + "/timezone").flatMap { text in
             let line = text.split(whereSeparator: \.isNewline).first?.split(whereSeparator: \.isWhitespace)
             return line?.first.map { Self.zone(in: String($0)) }
         }
     }
 
-    /// Without what tzset(3) and tzdata put before a name: `:`, the directory, `posix/` or `right/`.
+    /// Strips what tzset(3) and tzdata allow before a name: `:`, the directory, `posix/` or `right/`.
     static func zone(in text: String) -> String {
         var name = text[...]
         if name.first == ":" { name.removeFirst() }
-        if let directory = name.ranges(of: "zoneinfo/").last { name = name[directory.upperBound...] }
+        name = nameInDatabase(name) ?? name
         for prefix in ["posix/", "right/"] where name.hasPrefix(prefix) { name.removeFirst(prefix.count) }
         return String(name)
     }
 
-    /// Looked up in zone1970.tab, and in zone.tab, which has a zone for each country also where several have kept the
-    /// same time since 1970: in the former, Oslo is a part of Berlin's. A former name, `Asia/Calcutta`, is in neither;
-    /// tzdata's source tells what it is called now.
+    /// The text after the last `zoneinfo/` of a path; nil when there is none.
+    private static func nameInDatabase(_ path: Substring) -> Substring? {
+        let directory = "zoneinfo/"
+        guard let start = path.indices.last(where: { path[$0...].hasPrefix(directory) }) else { return nil }
+        return path[start...].dropFirst(directory.count)
+    }
+
+    /// Looked up in zone1970.tab, and in zone.tab, which has at least one zone per country: zone1970.tab merges Oslo
+    /// with Berlin. Old names such as `Asia/Calcutta` are in neither; tzdata's source has their current name.
     private func coordinate(of zone: String) -> Coordinate? {
         for table in ["zone1970.tab", "zone.tab"] {
             if let coordinate = text("\(zones)/\(table)").flatMap({ Self.coordinate(of: zone, in: $0) }) {
@@ -58,12 +64,12 @@ public struct TimeZonePlace: Sendable {
         }
         guard let source = text(zones + "/tzdata.zi"), let target = Self.target(of: zone, in: source), target != zone
         else { return nil }
-        // The names that links lead to are no links themselves.
+        // Targets of links are never links themselves.
         return ["zone1970.tab", "zone.tab"].lazy
             .compactMap { text("\(zones)/\($0)").flatMap { Self.coordinate(of: target, in: $0) } }.first
     }
 
-    /// The position in a table of lines `CODES TAB ±DDMM±DDDMM TAB NAME [TAB COMMENTS]`, as tzdata has them.
+    /// The position in a table of tzdata, with lines `CODES TAB ±DDMM±DDDMM TAB NAME [TAB COMMENTS]`.
     static func coordinate(of zone: String, in table: String) -> Coordinate? {
         for line in table.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
@@ -72,7 +78,7 @@ public struct TimeZonePlace: Sendable {
         return nil
     }
 
-    /// The zone that a name is a link to, by the lines `L TARGET NAME` of tzdata's source; nil when it is none.
+    /// The zone that a name links to, from the lines `L TARGET NAME` of tzdata's source; nil when it is not a link.
     static func target(of zone: String, in source: String) -> String? {
         for line in source.split(whereSeparator: \.isNewline) where line.hasPrefix("L ") {
             let fields = line.split(separator: " ")
@@ -81,14 +87,14 @@ public struct TimeZonePlace: Sendable {
         return nil
     }
 
-    /// Where a symbolic link leads to; nil when it is none.
+    /// The target of a symbolic link; nil for anything else.
     private static func target(ofLink path: String) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &bytes, bytes.count)
         return count < 0 ? nil : String(validating: bytes[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Of a file of tzdata, the longest of which has some 120 KB; nil when it is longer than 4 MiB, no file or no text.
+    /// A file of tzdata, of which the largest has 120 KB; nil when it is larger than 4 MiB, not a file or not text.
     private func text(_ path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -105,8 +111,7 @@ public struct TimeZonePlace: Sendable {
 }
 
 extension Coordinate {
-    /// Degrees, minutes and, in some, seconds as ISO 6709 writes them: `±DDMM±DDDMM` or `±DDMMSS±DDDMMSS`. nil when it is
-    /// not written so.
+    /// ISO 6709 degrees, minutes and optional seconds: `±DDMM±DDDMM` or `±DDMMSS±DDDMMSS`; nil for another format.
     init?(iso6709 text: some StringProtocol) {
         guard let split = text.dropFirst().firstIndex(where: { $0 == "+" || $0 == "-" }),
             let latitude = Self.degrees(text[..<split], digits: 2),
@@ -115,7 +120,7 @@ extension Coordinate {
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// - Parameter digits: how many the whole degrees have.
+    /// - Parameter digits: the number of digits of the degrees.
     private static func degrees(_ text: some StringProtocol, digits: Int) -> Double? {
         guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
         let rest = text.dropFirst()

@@ -9,10 +9,10 @@ extension ReportProvider {
         return results
     }
 
-    /// Asks for one batch after the other, and hands over what comes of each place as it comes, in the order of the places.
+    /// Requests one batch after the other, and returns each place's result as it arrives, in order.
     ///
-    /// Once the provider wants to be left alone, or has not answered several times in a row, it is asked for no more, and
-    /// the rest of the places have that for a reason.
+    /// After a rate limit, or several consecutive batches without an answer, the remaining places fail without a
+    /// request.
     public func eachReport(
         for coordinates: [Coordinate], renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime,
         take: (Result<Content, FetchFailure>) -> Void
@@ -25,7 +25,9 @@ extension ReportProvider {
             let results = await reportsOrFailures(for: batch, renewing: previous, at: now())
             for result in results { take(result) }
             let failures = results.compactMap(\.failure)
-            silences = failures.count == results.count && failures.allSatisfy(\.isSilence) ? silences + 1 : 0
+            silences =
+                failures.count == results.count && failures.allSatisfy { $0.traits.scope == .unclear }
+                ? silences + 1 : 0
             let reason =
                 Task.isCancelled
                 ? .unreachable(host: identity.name, reason: "the request was cancelled")
@@ -37,8 +39,8 @@ extension ReportProvider {
         }
     }
 
-    /// After so many batches in a row without an answer, each of which may have been waited for until its deadline, the provider
-    /// is asked for no more. One alone may be the place's.
+    /// After this many consecutive batches without an answer, each up to its timeout, no more are requested. A single
+    /// one may be caused by its places.
     private static var enoughSilences: Int { 3 }
 
     private func reportsOrFailures(

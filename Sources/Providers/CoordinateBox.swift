@@ -1,10 +1,10 @@
 public import Weather
 
-/// A part of the Earth between two parallels and two meridians.
+/// An area between two parallels and two meridians.
 public struct CoordinateBox: Sendable {
     /// Degrees.
     public var latitudes: ClosedRange<Double>
-    /// Degrees; a box does not reach across the 180th meridian.
+    /// Degrees; a box cannot cross the 180th meridian.
     public var longitudes: ClosedRange<Double>
 
     public init(latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) {

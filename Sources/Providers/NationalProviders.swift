@@ -1,44 +1,43 @@
 import Weather
 
 extension ProviderFacts {
-    /// As CC BY 4.0 and NLOD ask; the terms forbid the name of the institute's own app.
+    /// As CC BY 4.0 and NLOD require; the terms forbid the name of the institute's own app.
     private static let norway = Provider(
         id: "met-norway", name: "MET Norway", attribution: "Weather data by MET Norway (met.no), CC BY 4.0")
 
     public static let metNorway = ProviderFacts(norway, usesPrevious: true)
 
-    /// Rather too wide than too narrow: a place in Sweden costs a request that finds nothing.
+    /// The areas are generous: a place in Sweden only costs a request without a result.
     public static let metAlerts = ProviderFacts(
         norway, usesPrevious: true,
         areas: [
-            // The mainland, from Lindesnes (57.98° N) to Nordkapp (71.19° N) and Vardø (31.17° E), the North Sea to the
-            // United Kingdom's part and Skagerrak.
+            // The mainland, from Lindesnes (57.98° N) to Nordkapp (71.19° N) and Vardø (31.17° E), the North Sea up to
+            // the British sector, and Skagerrak.
             CoordinateBox(latitudes: 56.5...72, longitudes: -1...33),
-            // The Norwegian, Greenland and Barents Seas with Jan Mayen (8.5° W) and Svalbard (to 80.8° N), as far as the
-            // warnings for shipping go.
+            // The Norwegian, Greenland and Barents Seas with Jan Mayen (8.5° W) and Svalbard (to 80.8° N), the area of
+            // shipping warnings.
             CoordinateBox(latitudes: 65...85, longitudes: -15...40),
         ])
 
     private static let unitedStates = Provider(
         id: "nws", name: "US National Weather Service",
-        // The data is in the public domain and asks for nothing; people should read nevertheless who answered.
+        // The data is in the public domain; attribution is not required.
         attribution: "Weather data by the US National Weather Service")
 
-    /// A report takes four requests, two more once a day, and two where the grid was moved.
+    /// A report takes four requests, two more once a day, and two after a grid change.
     public static let nws = ProviderFacts(
         unitedStates, requestsABatch: 8, usesPrevious: true, areas: statesAndTerritories)
 
     public static let nwsAlerts = ProviderFacts(unitedStates, areas: statesAndTerritories)
 
-    /// Where the National Weather Service has forecasts and warnings. Rather too wide than too narrow, since it says itself
-    /// what is beyond the border.
+    /// The coverage of the National Weather Service. Generous, since the service itself rejects places outside.
     private static let statesAndTerritories = [
         // The 48 states, from the Florida Keys (24.5° N) to Minnesota (49.4° N).
         CoordinateBox(latitudes: 24...50, longitudes: -125.5...(-66)),
         // Alaska, and the Aleutians beyond the 180th meridian.
         CoordinateBox(latitudes: 50.5...72, longitudes: -180...(-129)),
         CoordinateBox(latitudes: 50.5...54, longitudes: 171...180),
-        // Hawaii with its islands in the north-west.
+        // Hawaii with its north-western islands.
         CoordinateBox(latitudes: 18...29, longitudes: -179...(-154)),
         // Puerto Rico and the Virgin Islands.
         CoordinateBox(latitudes: 17...19, longitudes: -68.5...(-64)),

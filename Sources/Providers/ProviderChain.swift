@@ -1,79 +1,80 @@
 import Synchronization
 public import Weather
 
-/// Asks providers in their order until one answers, and remembers how each of them fared.
+/// Queries providers in order until one answers, and tracks the failures of each.
 ///
-/// One that fails rests for a while, so that nobody waits for it each time; one that asks for a rest is given it. When all
-/// the others have nothing, those are asked that rest only by our own choice: of a single provider, whoever asks decides
-/// how often. One that has nothing for a place is passed over, which is no failure of its.
+/// A failing provider backs off, so that clients do not wait for it each time. If no other provider has an answer,
+/// providers in our own backoff are queried too, but not those that requested a delay. A provider that does not cover a
+/// place has not failed.
 public final class ProviderChain<Content: ProviderReport>: Sendable {
     private let chance: @Sendable () -> Double
-    private let replaced: @Sendable (RestingProvider) -> Void
+    private let replaced: @Sendable (BackingOffProvider) -> Void
     private let state = Mutex(State())
 
     private struct State {
         /// By the providers' `id`.
         var breakers: [String: CircuitBreaker] = [:]
         var providers: [String: Provider] = [:]
-        /// Until when a provider that said so is believed to have nothing for a place.
+        /// When to query a provider again for a place that it does not cover.
         var uncovered: [String: [Coordinate: UnixTime]] = [:]
     }
 
-    /// For so long a provider's word that it does not cover a place is believed, seconds.
+    /// How long "not covered" is cached, s.
     private static var uncoveredFor: Int { 86_400 }
-    /// How many such words are remembered of each provider.
+    /// The maximum number of cached places per provider.
     private static var uncoveredLimit: Int { 500 }
 
     /// - Parameters:
-    ///   - chance: a number from 0 to 1, another at each call.
-    ///   - replaced: told of each provider that begins to rest while others answer, which nobody would notice else.
+    ///   - chance: a random number from 0 to 1.
+    ///   - replaced: called for each provider that starts to back off while another answers, which users would not
+    ///     notice.
     public init(
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
-        replaced: @escaping @Sendable (RestingProvider) -> Void = { _ in }
+        replaced: @escaping @Sendable (BackingOffProvider) -> Void = { _ in }
     ) {
         self.chance = chance
         self.replaced = replaced
     }
 
-    /// For each place the first report that a provider gives, in the order of the providers, or why there is none.
+    /// The first report for each place, in the order of the providers, or why there is none.
     ///
     /// - Parameters:
-    ///   - previous: what is kept of the places, to be renewed by who gave it.
+    ///   - previous: the stored reports, which their providers may renew.
     ///   - now: the wall clock.
     public func reports(
         for coordinates: [Coordinate], from providers: [any ReportProvider<Content>],
         renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
     ) async -> [Result<Content, FetchFailure>] {
-        var round = Round<Content>(coordinates: coordinates)
+        var attempt = FailoverAttempt<Content>(coordinates: coordinates)
         var resting: [any ReportProvider<Content>] = []
-        for provider in providers where !round.missing.isEmpty && !Task.isCancelled {
-            round.keep(previous.values.filter { $0.provider.id == provider.identity.id && $0.isPromised(at: now()) })
+        for provider in providers where !attempt.missing.isEmpty && !Task.isCancelled {
+            attempt.keep(previous.values.filter { $0.provider.id == provider.identity.id && $0.isPromised(at: now()) })
             switch breaker(of: provider).state(at: now()) {
-            case .ready: await ask(provider, in: &round, renewing: previous, now: now)
+            case .ready: await ask(provider, in: &attempt, renewing: previous, now: now)
             case .resting: resting.append(provider)
-            case .barred(let until): round.skip(provider, of: breaker(of: provider), until: until, at: now())
+            case .barred(let until): attempt.skip(provider, of: breaker(of: provider), until: until, at: now())
             }
         }
-        for provider in resting where !round.missing.isEmpty && !Task.isCancelled {
-            await ask(provider, in: &round, renewing: previous, now: now)
+        for provider in resting where !attempt.missing.isEmpty && !Task.isCancelled {
+            await ask(provider, in: &attempt, renewing: previous, now: now)
         }
-        conclude(round, at: now())
-        return round.results
+        conclude(attempt, at: now())
+        return attempt.results
     }
 
-    /// The providers that are left alone at `now`.
-    public func resting(at now: UnixTime) -> [RestingProvider] {
+    /// The providers that back off at `now`.
+    public func resting(at now: UnixTime) -> [BackingOffProvider] {
         state.withLock { state in
-            state.breakers.compactMap { id, breaker -> RestingProvider? in
+            state.breakers.compactMap { id, breaker -> BackingOffProvider? in
                 guard let provider = state.providers[id], let failure = breaker.failure else { return nil }
                 guard breaker.state(at: now) != .ready else { return nil }
-                return RestingProvider(provider: provider, until: breaker.restsUntil, failure: failure)
+                return BackingOffProvider(provider: provider, until: breaker.restsUntil, failure: failure)
             }.sorted { $0.provider.id < $1.provider.id }
         }
     }
 
-    /// Has everybody asked again at once: what made them fail may have been mended by a new configuration.
-    public func forgive() {
+    /// Resets all backoffs: a new configuration may have fixed their cause.
+    public func resetBackoff() {
         state.withLock { $0 = State() }
     }
 
@@ -82,7 +83,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
     }
 
     private func ask(
-        _ provider: any ReportProvider<Content>, in round: inout Round<Content>,
+        _ provider: any ReportProvider<Content>, in attempt: inout FailoverAttempt<Content>,
         renewing previous: [Coordinate: Content],
         now: @Sendable () -> UnixTime
     ) async {
@@ -90,24 +91,24 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         let own = previous.filter { $0.value.provider.id == id }
         let uncovered = state.withLock { $0.uncovered[id] ?? [:] }
         var asked: [Coordinate] = []
-        for coordinate in round.missing {
+        for coordinate in attempt.missing {
             let isKnownNotTo = uncovered[coordinate].map { now() < $0 } ?? false
             if isKnownNotTo || !provider.covers(coordinate) {
-                round.pass(provider.identity, coordinate)
+                attempt.pass(provider.identity, coordinate)
             } else {
                 asked.append(coordinate)
             }
         }
-        // Whoever asks keeps to what the first provider takes; one that stands in may take less.
+        // Callers respect the first provider's limit; a fallback's may be lower.
         for coordinate in asked.dropFirst(provider.limits.placesAMinute) {
-            round.postpone(coordinate, from: provider.identity)
+            attempt.postpone(coordinate, from: provider.identity)
         }
         asked = Array(asked.prefix(provider.limits.placesAMinute))
         guard !asked.isEmpty else { return }
         let results = await provider.allReports(for: asked, renewing: own, now: now)
         for (coordinate, result) in zip(asked, results) {
             if case .failure(.notCovered) = result { remember(coordinate, uncoveredBy: id, at: now()) }
-            round.take(result, of: coordinate, from: provider.identity)
+            attempt.take(result, of: coordinate, from: provider.identity)
         }
     }
 
@@ -120,35 +121,28 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         }
     }
 
-    /// Draws the lessons of a round. When the network failed for everybody, it was no provider's fault.
-    private func conclude(_ round: Round<Content>, at now: UnixTime) {
+    /// Updates the circuit breakers. If the network failed for all, no provider is at fault.
+    private func conclude(_ attempt: FailoverAttempt<Content>, at now: UnixTime) {
         guard !Task.isCancelled else { return }
-        let hasNetwork = !round.answering.isEmpty
+        let hasNetwork = !attempt.answering.isEmpty
         let tired = state.withLock { state in
-            for provider in round.answering { state.breakers[provider.id] = CircuitBreaker() }
-            for (provider, failure) in round.failing
-            where failure != .noNetwork && (hasNetwork || !failure.mayBeOurs) {
+            for provider in attempt.answering { state.breakers[provider.id] = CircuitBreaker() }
+            for (provider, failure) in attempt.failing
+            where failure.traits.breaker == .always || failure.traits.breaker == .ifAnotherAnswers && hasNetwork {
                 state.providers[provider.id] = provider
                 state.breakers[provider.id, default: CircuitBreaker()].fail(failure, at: now, jitter: chance())
             }
-            // When it fails again after its rest, that is no news.
-            return round.failing.keys.filter { hasNetwork && state.breakers[$0.id]?.failures == 1 }
+            // A repeated failure after the backoff is not reported again.
+            return attempt.failing.keys.filter { hasNetwork && state.breakers[$0.id]?.failures == 1 }
         }
         for provider in resting(at: now) where tired.contains(provider.provider) { replaced(provider) }
-    }
-}
-
-extension FetchFailure {
-    /// Whether the reason may be this machine, so that it says nothing of the provider unless another has answered.
-    fileprivate var mayBeOurs: Bool {
-        if case .worker = self { true } else { isOffline }
     }
 }
 
 extension ProviderReport {
     /// Whether the provider said that until later than `now` nothing newer can be had.
     fileprivate func isPromised(at now: UnixTime) -> Bool {
-        guard let expires = promise?.expires, !isAhead(of: now) else { return false }
+        guard let expires = httpFreshness?.expires, !isAhead(of: now) else { return false }
         return now < expires
     }
 }

@@ -1,14 +1,14 @@
 public import Weather
 
-/// What is known of a provider without asking it: who it is, what may be asked of it, and what it has use for.
+/// The properties of a provider that are known without a request: its identity, limits, coverage and needs.
 public struct ProviderFacts: Sendable {
     public let identity: Provider
     public let limits: ProviderLimits
-    /// The most requests that the places of one batch take; 0 for one that wants no network.
+    /// The maximum number of requests per batch; 0 without network use.
     public let requestsABatch: Int
-    /// Whether what it answered last goes into its next answer.
+    /// Whether its next answer depends on its previous one.
     public let usesPrevious: Bool
-    /// Where it may know something; nil for everywhere.
+    /// Its coverage; nil for worldwide.
     private let areas: [CoordinateBox]?
 
     init(
@@ -22,12 +22,12 @@ public struct ProviderFacts: Sendable {
         self.areas = areas
     }
 
-    /// Whether the provider may know something of the place; it is not asked where it surely does not.
+    /// Whether the provider may cover the place; it gets no requests for places outside.
     public func covers(_ coordinate: Coordinate) -> Bool {
         areas?.contains { $0.contains(coordinate) } ?? true
     }
 
-    /// The most requests that reports of so many places take.
+    /// The maximum number of requests for this many places.
     public func requests(forPlaces count: Int) -> Int {
         (count + limits.batch - 1) / limits.batch * requestsABatch
     }

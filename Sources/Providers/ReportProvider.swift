@@ -1,32 +1,31 @@
 public import Weather
 
-/// Someone who knows the weather of a place, its alerts or its air. A provider asks and answers; it remembers nothing.
+/// A source of forecasts, alerts or air quality. It keeps no state.
 public protocol ReportProvider<Content>: Sendable {
     associatedtype Content: ProviderReport
 
     var identity: Provider { get }
 
-    /// What may be asked of the provider.
+    /// Rate limits and batch size.
     var limits: ProviderLimits { get }
 
-    /// Whether the provider may know something of the place; it is not asked where it surely does not.
+    /// Whether the provider may cover the place; it gets no requests for places outside.
     func covers(_ coordinate: Coordinate) -> Bool
 
-    /// - Parameter previous: what this provider answered before, to be renewed where the service can tell that it still
-    ///   holds; nil when nothing is kept.
-    /// - Throws: why there is no report; one answer that is whole but lacks some values is a report nevertheless.
+    /// - Parameter previous: the provider's previous report, which it renews if the service confirms it; nil for none.
+    /// - Throws: why there is no report; a complete answer that lacks some values is a report.
     func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Content?
     ) async throws(FetchFailure) -> Content
 
-    /// What is known of each place, in the order of the places, which are `limits.batch` at the most.
+    /// The result for each place, in order; at most `limits.batch` places.
     ///
     /// - Throws: why there is no report for any of them.
     func reports(
         for coordinates: [Coordinate], at now: UnixTime, renewing previous: [Coordinate: Content]
     ) async throws(FetchFailure) -> [Result<Content, FetchFailure>]
 
-    /// What is known of each of any number of places, in the order of the places.
+    /// The result for each of any number of places, in order.
     func allReports(
         for coordinates: [Coordinate], renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
     ) async -> [Result<Content, FetchFailure>]
@@ -41,7 +40,7 @@ extension ReportProvider {
         try await report(for: coordinate, at: now, renewing: nil)
     }
 
-    /// Asks for one place after the other.
+    /// Requests one place after the other.
     public func reports(
         for coordinates: [Coordinate], at now: UnixTime, renewing previous: [Coordinate: Content]
     ) async throws(FetchFailure) -> [Result<Content, FetchFailure>] {

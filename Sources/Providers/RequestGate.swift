@@ -1,9 +1,10 @@
 import Synchronization
 public import Weather
 
-/// The one gate that all who ask providers go through: so many at a time and no more, and one at a time for each place.
+/// Limits concurrent requests to providers, to one at a time for each place.
 ///
-/// A place in half of them is kept for those whom somebody waits for, so that services that hang hold up no search.
+/// Some slots are reserved for requests that a client waits for, so that services without an answer do not block
+/// searches.
 public final class RequestGate: Sendable {
     private struct Waiter {
         var key: Int
@@ -13,7 +14,7 @@ public final class RequestGate: Sendable {
     }
 
     private struct State {
-        /// By the key of who is inside, the places that it is about.
+        /// The places of each running request, by key.
         var inside: [Int: Set<Coordinate>] = [:]
         var waiters: [Waiter] = []
         var nextKey = 0
@@ -24,18 +25,18 @@ public final class RequestGate: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - limit: how many may be inside that nobody waits for.
-    ///   - urgentLimit: how many may be inside at all.
+    ///   - limit: the maximum number of requests that no client waits for.
+    ///   - urgentLimit: the maximum number of all requests.
     public init(limit: Int = 4, urgentLimit: Int = 6) {
         self.limit = limit
         self.urgentLimit = max(limit, urgentLimit)
     }
 
-    /// Runs `body` when there is room for it.
+    /// Runs `body` when a slot is free.
     ///
     /// - Parameters:
-    ///   - places: whom it is about; two that share a place are never inside together.
-    ///   - isUrgent: whether somebody waits for it.
+    ///   - places: the places of the request; requests for the same place never run concurrently.
+    ///   - isUrgent: whether a client waits for it.
     public func pass<Outcome, Failure>(
         for places: [Coordinate] = [], isUrgent: Bool = false, _ body: () async throws(Failure) -> Outcome
     ) async throws(Failure) -> Outcome {
@@ -53,7 +54,7 @@ public final class RequestGate: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { turn in
                 let isIn = state.withLock { state in
-                    // Who is cancelled need not wait: its requests end by themselves.
+                    // A cancelled request need not wait, since it ends immediately.
                     guard !Task.isCancelled, !hasRoom(for: places, isUrgent, in: state) else {
                         state.inside[key] = places
                         return true
@@ -74,7 +75,7 @@ public final class RequestGate: Sendable {
         admit { _ in false }
     }
 
-    /// Lets in who has waited, in their order, as far as there is room; and who `must` go in any case.
+    /// Admits waiting requests in order while slots are free, and those for which `must` is true in any case.
     private func admit(_ must: (Waiter) -> Bool) {
         let admitted = state.withLock { state in
             var admitted: [Waiter] = []

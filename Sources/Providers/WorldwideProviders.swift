@@ -2,17 +2,17 @@ import Endpoints
 import Weather
 
 extension ProviderFacts {
-    /// The service counts a place as one call for each ten variables asked for, and ours are 56; it allows 600 calls a
-    /// minute, 5,000 an hour and 10,000 a day for an address (<https://open-meteo.com/en/pricing> and
-    /// <https://open-meteo.com/en/terms>). That makes 107 places a minute and 1,785 a day. It sets no length to a list;
-    /// with 67 places the address stays near 3 KB, the answer at some 3 MB, and 200 places are three requests.
+    /// Per IP address, the service allows 600 calls a minute, 5,000 an hour and 10,000 a day, and counts ten variables
+    /// of a place as a call (<https://open-meteo.com/en/pricing>, <https://open-meteo.com/en/terms>). With 58 variables
+    /// that is 103 places a minute and 1,724 a day. With 67 places per list, the URL stays near 3 KB and the answer
+    /// near 3 MB, and 200 places take three requests.
     public static let openMeteo = ProviderFacts(
         Provider(id: "open-meteo", name: "Open-Meteo", attribution: "Weather data by Open-Meteo.com"),
-        limits: ProviderLimits(batch: 67, placesAMinute: 100, placesADay: 1785))
+        limits: ProviderLimits(batch: 67, placesAMinute: 100, placesADay: 1724))
 
-    /// The documentation asks that the data's provider be named along with the service, which is licensed CC BY 4.0.
-    /// The service counts a place as one call for each ten variables asked for, and ours are 16; it allows 600 calls a
-    /// minute, 5,000 an hour and 10,000 a day for an address (<https://open-meteo.com/en/pricing>).
+    /// The documentation requires attribution of the data's provider along with the service, licensed CC BY 4.0. A
+    /// place with its 16 variables counts as 1.6 calls; the limits per IP address are 600 calls a minute, 5,000 an
+    /// hour and 10,000 a day (<https://open-meteo.com/en/pricing>).
     public static let openMeteoAir = ProviderFacts(
         Provider(
             id: "open-meteo", name: "Open-Meteo",
@@ -20,46 +20,46 @@ extension ProviderFacts {
                 "Air quality by Open-Meteo.com (CC BY 4.0), data of the CAMS ENSEMBLE data provider, Copernicus"),
         limits: ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000))
 
-    /// The words and the link are those of OpenWeather's terms; the data are under CC BY-SA 4.0 and ODbL.
+    /// Text and link as required by OpenWeather's terms; the data is licensed CC BY-SA 4.0 and ODbL.
     private static let openWeather = Provider(
         id: "openweathermap", name: "OpenWeatherMap",
         attribution: "Weather data provided by OpenWeather (openweathermap.org)")
 
-    /// A free key is good for 60 calls a minute and 1,000,000 a month (<https://openweathermap.org/price>), and a place costs
-    /// two of them.
+    /// A free key allows 60 calls a minute and 1,000,000 a month (<https://openweathermap.org/price>), and a place
+    /// takes two.
     public static let openWeatherMap = ProviderFacts(
         openWeather, limits: ProviderLimits(placesAMinute: 30, placesADay: 16_000), requestsABatch: 2,
         usesPrevious: true)
 
-    /// What a subscription to One Call gives in a day before it costs (<https://openweathermap.org/price>).
+    /// The free daily calls of a One Call subscription (<https://openweathermap.org/price>).
     public static let oneCallsADay = 1000
 
-    /// 1,000 calls a day cost nothing, and 60 a minute are allowed. A report costs one call.
+    /// 1,000 calls a day are free, and 60 a minute are allowed. A report takes one call.
     public static let oneCall3 = ProviderFacts(
         openWeather, limits: ProviderLimits(placesAMinute: 60, placesADay: oneCallsADay))
 
-    /// A report costs six calls, and one more for each alert that is new, of which 20 are asked for at the most.
+    /// A report takes six calls, and one more for each new alert, up to 20.
     public static let oneCall4 = ProviderFacts(
         openWeather, limits: ProviderLimits(placesAMinute: 10, placesADay: 166), requestsABatch: 26,
         usesPrevious: true)
 
-    /// A place is one call of the 60 a minute and 1,000,000 a month.
+    /// A place takes one of 60 calls a minute and 1,000,000 a month.
     public static let openWeatherMapAir = ProviderFacts(
         openWeather, limits: ProviderLimits(placesAMinute: 60, placesADay: 32_000))
 
-    /// Whoever serves the Dark Sky format: Pirate Weather, or a host that goes by its own name.
+    /// A service with the Dark Sky format: Pirate Weather, or another host, which is named by its hostname.
     public static func darkSky(baseURL: String) -> ProviderFacts {
         ProviderFacts(Provider(darkSkyHost: baseURL.urlHost))
     }
 
-    /// Nobody is asked.
+    /// No requests.
     public static let sample = ProviderFacts(
         Provider(id: "sample", name: "sample data", isSample: true), limits: ProviderLimits(batch: 60),
         requestsABatch: 0)
 }
 
 extension Provider {
-    /// - Parameter host: that speaks the Dark Sky format, its port included.
+    /// - Parameter host: the host of the service, with its port.
     fileprivate init(darkSkyHost host: String) {
         if host.isPirateWeather {
             self.init(
@@ -72,7 +72,7 @@ extension Provider {
 }
 
 extension String {
-    /// Whether the host of this name is Pirate Weather's own.
+    /// Whether this is the host of Pirate Weather.
     public var isPirateWeather: Bool {
         let name = prefix { $0 != ":" }.lowercased()
         return name == "pirateweather.net" || name.hasSuffix(".pirateweather.net")

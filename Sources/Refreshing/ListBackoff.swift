@@ -1,29 +1,30 @@
 import Weather
 
-/// How lists of places have fared lately: how long the next may be, and when it may go out.
+/// Limits the length of lists of places after failures, and delays the next list.
 ///
-/// Something between here and the provider may be too slow for a long list, or refuse it, and be fine with a short one.
-/// So what nobody waits for is asked for in one list at a time, half as long after each failure.
+/// A proxy or the provider may be too slow for a long list, or reject it, but accept a short one. So scheduled fetches
+/// use one list at a time, half as long after each failure.
 struct ListBackoff<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-    /// The longest time that lists are suspected after one has failed, when none is long enough to clear them.
+    /// How long lists stay suspect after a failure if no list of full length succeeds.
     static var longestSuspicion: Duration { .seconds(86_400) }
 
-    /// In a row.
+    /// Consecutive failures.
     private var failures = 0
     private var suspectUntil: Instant?
-    /// Whether shorter lists may do better: not when a single place failed as well.
+    /// Whether shorter lists may help; not when a single place failed too.
     private var isLengthToBlame = false
-    /// The most places of the next list; nil for as many as the provider takes.
+    /// The maximum length of the next list; nil for the provider's limit.
     private(set) var longest: Int?
-    /// No place is tried again before; nil when the last list came through.
+    /// The earliest retry; nil after a success.
     private(set) var retry: Instant?
 
-    /// Whether a list has failed, and none of full length has come through since. Nobody should have to wait for one.
+    /// Whether a list has failed, and none of full length has succeeded since. Clients should not have to wait for a
+    /// list then.
     func isSuspect(at now: Instant) -> Bool {
         suspectUntil.map { now < $0 } ?? false
     }
 
-    /// None of its places was brought.
+    /// The whole list failed.
     mutating func fail(length: Int, failure: FetchFailure, policy: RefreshPolicy, at now: Instant, jitter: Double) {
         failures += 1
         retry = now.advanced(
@@ -35,16 +36,16 @@ struct ListBackoff<Instant: InstantProtocol>: Sendable where Instant.Duration ==
         }
     }
 
-    /// The network is back, which the failures may have been the fault of. What is known of long lists stays.
+    /// The network is back, and may have caused the failures. The length limit stays.
     mutating func resume() {
         failures = 0
         retry = nil
     }
 
-    /// Some of its places, or all, were brought.
+    /// At least a part of the list succeeded.
     ///
-    /// - Parameter isLast: whether nothing is left that could go out in another list now. Growing sooner would have the
-    ///   same list fail between any two short ones.
+    /// - Parameter isLast: whether no other list is waiting. Growing earlier would make the same list fail again after
+    ///   every two short ones.
     mutating func succeed(length: Int, isLast: Bool) {
         failures = 0
         retry = nil

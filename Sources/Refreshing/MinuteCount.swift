@@ -1,4 +1,4 @@
-/// How many places were begun when, as far as the provider's limit for a minute counts them.
+/// Counts the places started in the last minute, for the provider's rate limit.
 struct MinuteCount<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
     private var begun: [(time: Instant, places: Int)] = []
 
@@ -6,19 +6,19 @@ struct MinuteCount<Instant: InstantProtocol>: Sendable where Instant.Duration ==
         begun.append((now, places))
     }
 
-    /// Drops what no longer counts at `now` or later.
+    /// Drops places that no longer count from `now` on.
     mutating func forget(before now: Instant) {
         begun.removeAll { $0.time.advanced(by: RefreshPolicy.minute) <= now }
     }
 
-    /// The places begun in the minute up to `now`.
+    /// The places started in the minute before `now`.
     func places(at now: Instant) -> Int {
         begun.reduce(0) { sum, request in
             request.time.advanced(by: RefreshPolicy.minute) > now ? sum + request.places : sum
         }
     }
 
-    /// The moments at which there is room for more.
+    /// When the counts expire.
     var endsOfMinutes: [Instant] {
         begun.map { $0.time.advanced(by: RefreshPolicy.minute) }
     }

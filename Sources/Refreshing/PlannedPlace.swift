@@ -6,89 +6,153 @@ struct PlannedPlace<Instant: InstantProtocol>: Sendable where Instant.Duration =
     var succeeded: Instant?
     private var tried: Instant?
     /// Failures since the last success.
-    var failures = 0
-    /// When to fetch next; nil while nobody wants the place's weather.
-    var due: Instant?
+    private(set) var failures = 0
+    private var phase = Phase.idle
     /// After a failure: when the policy has it tried again.
-    var retry: Instant?
-    /// Before this the provider has nothing newer, as it says itself; nil when it says nothing.
-    var promised: Instant?
-    /// After a failure: the service asked us not to come before.
-    var barred: Instant?
-    private(set) var isUnderWay = false
-    /// How often the network came back since the last success, each time for a try in vain.
+    private(set) var retry: Instant?
+    /// The end of the provider's freshness lifetime; nil for none.
+    var expiry: Instant?
+    /// After a failure: the end of the delay that the service requested.
+    private var requestedRetry: Instant?
+    /// How often the network has returned since the last success without a successful retry.
     private var returns = 0
     private var wasTriedSinceReturn = false
-    /// Whether what failed may be the way to the service and not the service: nothing has come by it yet, or the failure says so.
-    /// Any answer of the service's tells that there is a way.
-    private(set) var isWayInDoubt = true
-    /// Whether somebody waits for the fetch that is due or under way.
-    var isAwaited = false
+    /// Whether failures may be caused by the connection instead of the service: no answer has arrived by it yet, or the
+    /// failure suggests it.
+    private(set) var isConnectionSuspect = true
+
+    /// Where the place is between two fetches.
+    private enum Phase: Sendable, Hashable {
+        /// No fetch is planned, since no client uses the place.
+        case idle
+        /// A fetch is planned; `isAwaited` when a client waits for it.
+        case due(Instant, isAwaited: Bool)
+        /// A fetch has begun and not ended.
+        case underWay(isAwaited: Bool)
+    }
 
     init(succeeded: Instant?) {
         self.succeeded = succeeded
     }
 
-    /// The earliest moment at which an explicit wish can lead to a fetch.
+    /// When to fetch next; nil while a fetch is under way or none is planned.
+    var due: Instant? {
+        if case .due(let due, _) = phase { due } else { nil }
+    }
+
+    var isIdle: Bool { phase == .idle }
+
+    var isUnderWay: Bool {
+        if case .underWay = phase { true } else { false }
+    }
+
+    /// Whether a client waits for the fetch that is due or under way.
+    var isAwaited: Bool {
+        switch phase {
+        case .idle: false
+        case .due(_, let isAwaited), .underWay(let isAwaited): isAwaited
+        }
+    }
+
+    /// The earliest moment at which an explicit request can lead to a fetch.
     func earliest(by policy: RefreshPolicy) -> Instant? {
         [notBefore(policy), tried?.advanced(by: RefreshPolicy.leastBetweenTries)].compactMap { $0 }.max()
     }
 
     /// The earliest moment at which anything can lead to a fetch.
     private func notBefore(_ policy: RefreshPolicy) -> Instant? {
-        [succeeded?.advanced(by: policy.floor), barred, promised].compactMap { $0 }.max()
+        [succeeded?.advanced(by: policy.floor), requestedRetry, expiry].compactMap { $0 }.max()
+    }
+
+    // MARK: - Events
+
+    /// Plans the next fetch, or moves the planned one. A fetch under way stays so.
+    mutating func schedule(_ due: Instant) {
+        guard !isUnderWay else { return }
+        phase = .due(due, isAwaited: isAwaited)
+    }
+
+    /// Cancels a planned fetch, unless a client waits for it.
+    mutating func unschedule() {
+        if case .due(_, isAwaited: false) = phase { phase = .idle }
+    }
+
+    /// A client uses the weather: fetches it as soon as the policy allows when it is older than the interval.
+    mutating func request(policy: RefreshPolicy, at now: Instant) {
+        guard !isUnderWay, succeeded?.advanced(by: policy.interval) ?? now <= now else { return }
+        phase = .due(max(retry ?? now, earliest(by: policy) ?? now), isAwaited: true)
+    }
+
+    /// A client requests a refresh now.
+    mutating func refresh(policy: RefreshPolicy, at now: Instant) -> RefreshPlan<Instant>.Verdict {
+        if isUnderWay {
+            phase = .underWay(isAwaited: true)
+            return .underWay
+        }
+        if let earliest = earliest(by: policy), earliest > now { return .tooSoon(earliest) }
+        phase = .due(now, isAwaited: true)
+        return .underWay
     }
 
     mutating func begin(at now: Instant) {
-        isUnderWay = true
-        due = nil
+        phase = .underWay(isAwaited: isAwaited)
         wasTriedSinceReturn = true
         tried = now
     }
 
     /// - Parameter failure: nil when the fetch brought a report.
     mutating func finish(failure: FetchFailure?, policy: RefreshPolicy, at now: Instant, jitter: Double) {
-        isUnderWay = false
-        isAwaited = false
-        due = nil
+        phase = .idle
         if let failure {
             failures += 1
             let isUrgent = succeeded.map { $0.advanced(by: policy.patience) <= now } ?? true
             let delay = policy.delayAfterFailure(failure, failures: failures, isUrgent: isUrgent, jitter: jitter)
             retry = now.advanced(by: delay)
-            barred = failure.retryAfter == nil ? nil : retry
-            if failure.isOfTheWay { isWayInDoubt = true } else if failure.isAnswer { isWayInDoubt = false }
+            requestedRetry = failure.retryAfter == nil ? nil : retry
+            if failure.isRouteFailure {
+                isConnectionSuspect = true
+            } else if failure.isAnswer {
+                isConnectionSuspect = false
+            }
         } else {
             failures = 0
             succeeded = now
             retry = nil
-            barred = nil
+            requestedRetry = nil
             returns = 0
             wasTriedSinceReturn = false
-            isWayInDoubt = false
+            isConnectionSuspect = false
         }
     }
 
-    /// The way to the service may be another than before.
-    mutating func doubtWay() {
-        isWayInDoubt = true
+    /// The connection to the service may have changed.
+    mutating func suspectConnection() {
+        isConnectionSuspect = true
     }
 
-    /// The fetch was given up, through no fault of anybody's.
+    /// The fetch was cancelled, which is not a failure.
     mutating func abandon(at now: Instant) {
-        isUnderWay = false
-        due = now
+        phase = .due(now, isAwaited: isAwaited)
     }
 
-    /// The network is there again: the next try comes at `soon`, and the pauses after it grow from the beginning. A network
-    /// that comes and goes without a report in between, more than twice, has fewer tries each time.
+    /// Resets failures and backoff; a scheduled retry is due as soon as the policy allows.
+    mutating func resetBackoff(policy: RefreshPolicy, at now: Instant) {
+        failures = 0
+        retry = nil
+        requestedRetry = nil
+        if due != nil { schedule(max(now, succeeded?.advanced(by: policy.floor) ?? now)) }
+    }
+
+    /// The network is available again: retries at `soon` and resets the backoff. If the network returns more than twice
+    /// without a report, retries become less frequent.
     mutating func resume(soon: Instant, policy: RefreshPolicy) {
         if wasTriedSinceReturn { returns += 1 }
         wasTriedSinceReturn = false
         let vain = max(0, returns - 2)
         failures = min(failures, vain)
         let spacing = vain == 0 ? .zero : RefreshPolicy.firstRetry * (1 << min(vain, 4))
-        due = [soon, tried?.advanced(by: spacing), notBefore(policy)].compactMap { $0 }.max()
-        retry = failures > 0 ? due : nil
+        let next = max(soon, tried?.advanced(by: spacing) ?? soon, notBefore(policy) ?? soon)
+        schedule(next)
+        retry = failures > 0 ? next : nil
     }
 }

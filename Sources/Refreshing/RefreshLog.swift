@@ -2,25 +2,25 @@ public import Logging
 import Rendering
 import Weather
 
-/// What the log says of fetches: a line for each, however many places it was for.
+/// Logs fetches: one line per fetch, for any number of places.
 public struct RefreshLog: Sendable {
     private let logger: Logger
     /// What is fetched: `weather`.
     private let subject: String
 
-    /// - Parameter subject: what is fetched, in words: `weather`, `warnings`.
+    /// - Parameter subject: what is fetched: `weather`, `warnings`.
     public init(logger: Logger, subject: String = "weather") {
         self.logger = logger
         self.subject = subject
     }
 
-    /// One line for all places that one provider answered for; another may have stood in for some of them.
-    func tell(of reports: [some ProviderReport]) {
+    /// One line per provider; a fallback provider may have answered for some of the places.
+    func record(_ reports: [some ProviderReport]) {
         for (provider, group) in Dictionary(grouping: reports, by: \.provider).sorted(by: { $0.key.id < $1.key.id }) {
             let metadata: Logger.Metadata = [
                 "place": words(for: group.map(\.coordinate)), "provider": "\(provider.id)",
             ]
-            logger.info("got the \(subject)\(words(for: group.count)) from \(provider.name)", metadata: metadata)
+            logger.info("fetched \(subject)\(words(for: group.count)) from \(provider.name)", metadata: metadata)
             let codes = Set(group.flatMap { $0.unknownCodes ?? [] })
             if !codes.isEmpty {
                 logger.warning("\(UnknownCodesSentence.text(codes, of: provider))", metadata: metadata)
@@ -28,11 +28,11 @@ public struct RefreshLog: Sendable {
         }
     }
 
-    /// One line for all places that failed for one reason, as those of a request that did.
+    /// One line per distinct failure.
     ///
-    /// - Parameter known: why the tries before brought nothing. A night without network would else fill the log with one and the same
-    ///   line.
-    func tell(of failures: [Coordinate: FetchFailure], known: [Coordinate: FetchFailure]) {
+    /// - Parameter known: the previous failures. A repeated failure is logged only at debug level, so that a night
+    ///   offline does not fill the log.
+    func record(_ failures: [Coordinate: FetchFailure], known: [Coordinate: FetchFailure]) {
         for (failure, group) in Dictionary(grouping: failures, by: \.value) {
             let isNews = group.contains { known[$0.key] != failure }
             let metadata: Logger.Metadata = ["place": words(for: group.map(\.key)), "error": "\(failure)"]
@@ -43,13 +43,13 @@ public struct RefreshLog: Sendable {
         }
     }
 
-    /// That nobody has anything for a place is no trouble, and of warnings it is so for most of the world.
+    /// A place without coverage is not an error; for warnings, that is most of the world.
     private func level(of failure: FetchFailure) -> Logger.Level {
-        if case .notCovered = failure { .debug } else { .warning }
+        failure.code == .notCovered ? .debug : .warning
     }
 
     private func words(for count: Int) -> String {
-        count == 1 ? "" : " of \(count) places"
+        count == 1 ? "" : " for \(count) places"
     }
 
     private func words(for coordinates: [Coordinate]) -> Logger.MetadataValue {

@@ -1,39 +1,39 @@
 public import Weather
 
-/// What is due when, for every place that is looked after. Pure: it is told what happens, and says what to do.
+/// Schedules the fetches of all places in use. Pure: events in, fetches out.
 ///
-/// Times are those of a continuous clock, so that setting the wall clock neither hastens nor delays anything.
+/// Times are those of a continuous clock, so that setting the wall clock changes nothing.
 public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-    /// Fetches under way at once, of one place or of many.
+    /// Maximum number of concurrent fetches, of one place or of several.
     public static var concurrencyLimit: Int { 4 }
 
     public private(set) var policy: RefreshPolicy
     private(set) var current: Coordinate?
-    /// The user's order of the favourites.
+    /// The position of each favourite in the user's order.
     private(set) var favourites: [Coordinate: Int] = [:]
     var entries: [Coordinate: PlannedPlace<Instant>] = [:]
     var underWay = 0
-    /// The one batch under way with places that nobody waits for; empty when there is none. A second one at the same
-    /// time would only cost memory.
+    /// The running batch of places that no client waits for; empty when there is none. A second one at the same time
+    /// would only cost memory.
     var prefetched: [Coordinate] = []
-    /// How the requests for many places went lately.
+    /// The outcome of recent batches.
     var lists = ListBackoff<Instant>()
-    /// What the last minute took of the provider's limit.
+    /// The use of the provider's limit per minute.
     private(set) var spent = MinuteCount<Instant>()
-    /// When it was last asked what to do.
-    private(set) var looked: Instant?
-    /// Whether nothing may begin.
+    /// The last call of `begin`.
+    private(set) var lastBegin: Instant?
+    /// Whether fetches are paused.
     var isHeld = false
-    /// When the wall clock strikes some hour; nil when that is not known.
+    /// The moment of some full hour of the wall clock; nil when unknown.
     private var hour: Instant?
 
-    /// What a wish for a refresh leads to.
+    /// The result of a refresh request.
     public enum Verdict: Sendable, Hashable {
-        /// A fetch is under way, or begins now.
+        /// A fetch is running, or starts now.
         case underWay
-        /// It is too early; the next is allowed at this moment.
+        /// Rate-limited until this moment.
         case tooSoon(Instant)
-        /// The place is not looked after.
+        /// The place is not in use.
         case unknownPlace
     }
 
@@ -41,9 +41,9 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         self.policy = policy
     }
 
-    // MARK: - What is to be looked after
+    // MARK: - Places
 
-    /// Takes over a policy that the configuration was changed to. A pending retry keeps its time.
+    /// Applies a reloaded policy. A scheduled retry keeps its time.
     public mutating func adopt(_ policy: RefreshPolicy, at now: Instant, jitter: Double) {
         guard policy != self.policy else { return }
         self.policy = policy
@@ -52,18 +52,18 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         }
     }
 
-    /// Brings the plan in line with the places that are kept.
+    /// Synchronizes the plan with the places in use.
     ///
     /// - Parameters:
-    ///   - current: the place to keep fresh without being asked, before all others; nil when there is none.
+    ///   - current: the place to keep fresh first; nil when there is none.
     ///   - favourites: further places to keep fresh, in the user's order.
-    ///   - places: all places, with the age of the report that each has; nil for one without a report.
-    ///   - promises: how long it takes until there can be anything newer, of places whose provider says so.
-    ///   - hour: when the wall clock strikes the next hour; nil when that does not matter.
-    ///   - jitter: chance, 0 to 1.
+    ///   - places: all places, with the age of each report; nil for a place without a report.
+    ///   - promises: the remaining freshness lifetimes, for providers that send them.
+    ///   - hour: the next full hour of the wall clock; nil when it does not matter.
+    ///   - jitter: random, 0 to 1.
     public mutating func update(
         current: Coordinate?, favourites: [Coordinate] = [], places: [Coordinate: Duration?],
-        promises: [Coordinate: Duration] = [:], at now: Instant, hour: Instant? = nil, jitter: Double
+        lifetimes: [Coordinate: Duration] = [:], at now: Instant, hour: Instant? = nil, jitter: Double
     ) {
         self.hour = hour
         for (coordinate, entry) in entries
@@ -74,22 +74,22 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
             if entries[coordinate] == nil {
                 entries[coordinate] = PlannedPlace(succeeded: age.map { now.advanced(by: .zero - $0) })
             } else if age == nil, let entry = entries[coordinate], entry.succeeded != nil {
-                // The report that was got is no longer good enough to be kept.
+                // The stored report has been discarded.
                 entries[coordinate]?.succeeded = nil
-                if !entry.isAwaited { entries[coordinate]?.due = nil }
+                entries[coordinate]?.unschedule()
             }
-            entries[coordinate]?.promised = promises[coordinate].map { now.advanced(by: $0) }
+            entries[coordinate]?.expiry = lifetimes[coordinate].map { now.advanced(by: $0) }
         }
         let former = (current: self.current, favourites: self.favourites)
         self.current = current
         self.favourites = Dictionary(zip(favourites, 0...)) { first, _ in first }
         if let current { self.favourites[current] = nil }
         for coordinate in [former.current].compactMap(\.self) + former.favourites.keys
-        where !isKeptFresh(coordinate) && entries[coordinate]?.isAwaited == false {
-            entries[coordinate]?.due = nil
+        where !isKeptFresh(coordinate) {
+            entries[coordinate]?.unschedule()
         }
         if let current {
-            // It may have been a favourite, whose turn comes less often.
+            // A former favourite has a longer interval.
             if current != former.current { reschedule(current, at: now, jitter: jitter) }
             schedule(current, at: now, jitter: jitter)
         }
@@ -102,30 +102,16 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         }
     }
 
-    /// Somebody wants to read the weather of this place: fetches it when what is kept is older than the interval.
-    public mutating func want(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
+    /// A client uses the place: fetches it if its report is older than the interval.
+    public mutating func request(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
         guard favourites[coordinate] != nil else { return schedule(coordinate, at: now, jitter: jitter) }
-        // A favourite's own turn may be hours away.
-        guard var entry = entries[coordinate], !entry.isUnderWay else { return }
-        let old = entry.succeeded?.advanced(by: policy.interval) ?? now
-        guard old <= now else { return }
-        entry.due = max(entry.retry ?? now, entry.earliest(by: policy) ?? now)
-        entry.isAwaited = true
-        entries[coordinate] = entry
+        // A favourite's scheduled fetch may be hours away.
+        entries[coordinate]?.request(policy: policy, at: now)
     }
 
-    /// Somebody wants a refresh now.
-    public mutating func demand(_ coordinate: Coordinate, at now: Instant) -> Verdict {
-        guard var entry = entries[coordinate] else { return .unknownPlace }
-        if entry.isUnderWay {
-            entries[coordinate]?.isAwaited = true
-            return .underWay
-        }
-        if let earliest = entry.earliest(by: policy), earliest > now { return .tooSoon(earliest) }
-        entry.due = now
-        entry.isAwaited = true
-        entries[coordinate] = entry
-        return .underWay
+    /// A client requests a refresh now.
+    public mutating func refresh(_ coordinate: Coordinate, at now: Instant) -> Verdict {
+        entries[coordinate]?.refresh(policy: policy, at: now) ?? .unknownPlace
     }
 
     private func isKeptFresh(_ coordinate: Coordinate) -> Bool {
@@ -136,40 +122,40 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
         favourites[coordinate] == nil ? policy.interval : policy.favouritesInterval(count: favourites.count)
     }
 
-    /// Plans the place's next fetch where none is planned.
+    /// Schedules the place's next fetch unless one is scheduled.
     private mutating func schedule(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
-        guard var entry = entries[coordinate], entry.due == nil, !entry.isUnderWay else { return }
+        guard let entry = entries[coordinate], entry.isIdle else { return }
         let turn = entry.succeeded.map { succeeded in
             let delay = policy.delayAfterSuccess(
                 interval: interval(of: coordinate), at: hour.map { $0.duration(to: succeeded) }, jitter: jitter)
             return succeeded.advanced(by: delay)
         }
-        entry.due = max(entry.retry ?? turn ?? now, entry.earliest(by: policy) ?? now)
-        if let promised = entry.promised, entry.due == promised {
-            // Not all together at the very moment.
-            let due = promised.advanced(by: RefreshPolicy.afterPromise * jitter)
+        var due = max(entry.retry ?? turn ?? now, entry.earliest(by: policy) ?? now)
+        if due == entry.expiry {
+            // Spread, so that clients do not all request at the same moment.
+            due = due.advanced(by: RefreshPolicy.expirySpread * jitter)
             let detour = hour.map { policy.detour(around: $0.duration(to: due), jitter: jitter) } ?? .zero
-            entry.due = due.advanced(by: detour)
+            due = due.advanced(by: detour)
         }
-        entries[coordinate] = entry
+        entries[coordinate]?.schedule(due)
     }
 
     private mutating func reschedule(_ coordinate: Coordinate, at now: Instant, jitter: Double) {
         guard let entry = entries[coordinate], entry.failures == 0, !entry.isAwaited else { return }
-        entries[coordinate]?.due = nil
+        entries[coordinate]?.unschedule()
         schedule(coordinate, at: now, jitter: jitter)
     }
 
-    // MARK: - What is to be done
+    // MARK: - Fetches
 
-    /// The places to fetch now, which then count as under way; those of one batch in one request.
+    /// The batches to fetch now, one request each; they count as running.
     public mutating func begin(at now: Instant) -> [[Coordinate]] {
-        looked = now
+        lastBegin = now
         spent.forget(before: now)
         guard !isHeld else { return [] }
         var batches: [[Coordinate]] = []
         while let batch = batch(at: now) {
-            if batch.contains(where: isUnasked) { prefetched = batch }
+            if batch.contains(where: isBackground) { prefetched = batch }
             for coordinate in batch { entries[coordinate]?.begin(at: now) }
             spent.add(batch.count, at: now)
             underWay += 1
@@ -182,8 +168,8 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
     ///
     /// - Parameters:
     ///   - batch: as it began.
-    ///   - failures: of those places that no report was brought for.
-    ///   - jitter: chance, 0 to 1. It is one for the batch, which so stays together.
+    ///   - failures: of the places without a report.
+    ///   - jitter: random, 0 to 1; the same for the whole batch, so that it stays together.
     public mutating func finish(
         _ batch: [Coordinate], failures: [Coordinate: FetchFailure], at now: Instant, jitter: Double
     ) {
@@ -203,33 +189,33 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
                 continue
             }
             entries[coordinate]?.finish(failure: failures[coordinate], policy: policy, at: now, jitter: jitter)
-            // Others than these wait until somebody wants them again.
+            // Other places wait until a client uses them.
             if isKeptFresh(coordinate) { schedule(coordinate, at: now, jitter: jitter) }
         }
         guard wasPrefetched || batch.count > 1, abandoned.isEmpty else { return }
         if let failure = batch.first.flatMap({ failures[$0] }), failures.count == batch.count {
             lists.fail(length: batch.count, failure: failure, policy: policy, at: now, jitter: jitter)
         } else {
-            let isLast = !entries.contains { isUnasked($0.key) && isDue($0.value, at: now) }
+            let isLast = !entries.contains { isBackground($0.key) && isDue($0.value, at: now) }
             lists.succeed(length: batch.count, isLast: isLast)
         }
     }
 
-    /// When to look again; nil when nothing is planned, or nothing can begin before something has finished.
+    /// When to call `begin` again; nil when nothing is scheduled, or all depends on running fetches.
     public var nextDue: Instant? {
         guard !isHeld else { return nextOverdue }
-        let startable = entries.keys.filter { prefetched.isEmpty || !isUnasked($0) }
-        // What was due before the last look was looked at with all that was due then.
-        let dues = startable.compactMap(due).map { max($0, looked ?? $0) }
+        let startable = entries.keys.filter { prefetched.isEmpty || !isBackground($0) }
+        // Anything due before the last call was considered then.
+        let dues = startable.compactMap(due).map { max($0, lastBegin ?? $0) }
         guard let first = dues.min() else { return nil }
         let others = (spent.endsOfMinutes + [lists.retry].compactMap(\.self)).filter { $0 > first }
         return Set(dues + others).sorted().first { batch(at: $0) != nil }
     }
 
-    /// When the place is going to be fetched; nil while that is under way, or not planned, or nobody knows.
+    /// When the place will be fetched; nil while a fetch is running, when none is scheduled, or when unknown.
     public func due(_ coordinate: Coordinate) -> Instant? {
         guard let due = entries[coordinate]?.due else { return nil }
-        if isHeld { return looked.map { due > $0 } ?? true ? due : nil }
+        if isHeld { return lastBegin.map { due > $0 } ?? true ? due : nil }
         return isHeldBack(coordinate, at: due) ? lists.retry : due
     }
 }

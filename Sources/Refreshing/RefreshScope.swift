@@ -1,9 +1,9 @@
-/// The places that one kind of reports is kept fresh for. Others are fetched when somebody asks.
+/// The places for which one type of report is kept fresh. Others are fetched on request.
 public enum RefreshScope: Sendable, Hashable {
     /// The current place and the favourites.
     case all
     /// The current place.
     case current
     /// None.
-    case asked
+    case onRequest
 }

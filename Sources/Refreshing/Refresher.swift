@@ -1,8 +1,8 @@
 public import Keeping
-public import ServiceLifecycle
+public import Lifecycle
 public import Weather
 
-/// The loop that keeps one kind of reports fresh: it waits for a trigger or a deadline, asks its plan, and fetches.
+/// Keeps one type of report fresh: waits for triggers and deadlines, and executes its plan's fetches.
 public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service where C.Duration == Duration {
     public typealias Fetch = @Sendable ([Coordinate]) async -> [Result<Content, FetchFailure>]
 
@@ -18,31 +18,30 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     let continuation: AsyncStream<Event>.Continuation
     let policy: @Sendable () -> RefreshPolicy
 
-    private let reasonOfHold: FetchFailure?
+    private let pauseReason: FetchFailure?
 
     enum Event: Sendable {
         case trigger(Trigger)
         case alarm(C.Instant)
         case finished([Coordinate], FetchOutcome, fetch: Int)
-        case demand(Coordinate, wait: Bool, CheckedContinuation<RefreshAnswer, Never>)
+        case refresh(Coordinate, wait: Bool, CheckedContinuation<RefreshAnswer, Never>)
         case ping(CheckedContinuation<Void, Never>)
     }
 
     /// - Parameters:
-    ///   - part: the kind of reports.
-    ///   - scope: the places that are kept fresh without anybody asking.
-    ///   - policy: asked at every change, since the configuration can be read anew.
-    ///   - clock: the deadlines' clock. It should go on during sleep, so that a missed deadline is met on resume.
-    ///   - now: the wall clock, for the times that are kept and shown.
-    ///   - chance: a number from 0 to 1, another at each call.
-    ///   - reasonOfHold: why nothing can be fetched until `released` is sent; nil when it can from the start.
-    ///   - fetch: brings the report of each place, in the order of the places, from wherever forecasts come from; they
-    ///     are no more than `ProviderLimits.batch` of the policy.
+    ///   - part: the type of report.
+    ///   - scope: the places that are kept fresh without a request.
+    ///   - policy: called at every change, since the configuration can be reloaded.
+    ///   - clock: for deadlines. It should continue during suspend, so that missed deadlines fire on resume.
+    ///   - now: the wall clock, for stored and displayed times.
+    ///   - chance: a random number from 0 to 1.
+    ///   - pauseReason: why fetches are paused until `released` is sent; nil when they are not.
+    ///   - fetch: fetches the report of each place, in order; at most `ProviderLimits.batch` of the policy.
     public init(
         store: Store, part: any PlaceWeather.Part<Content>, scope: RefreshScope,
         policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
         now: @escaping @Sendable () -> UnixTime,
-        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, reasonOfHold: FetchFailure? = nil,
+        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, pauseReason: FetchFailure? = nil,
         log: RefreshLog,
         fetch: @escaping Fetch
     ) {
@@ -53,22 +52,18 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
         self.clock = clock
         self.now = now
         self.chance = chance
-        self.reasonOfHold = reasonOfHold
+        self.pauseReason = pauseReason
         self.log = log
         self.fetch = fetch
         (events, continuation) = AsyncStream.makeStream()
     }
 
-    /// Refreshes until it is told to end, and ends with nothing under way. It can be run once.
+    /// Runs until the task is cancelled, and leaves nothing running. It can be called once.
     public func run() async {
-        await cancelWhenGracefulShutdown { await refresh() }
-    }
-
-    private func refresh() async {
         var loop = Loop(refresher: self)
         await withDiscardingTaskGroup { group in
-            if let reasonOfHold {
-                loop.handle(.trigger(.held(reason: reasonOfHold)), in: &group)
+            if let pauseReason {
+                loop.handle(.trigger(.held(reason: pauseReason)), in: &group)
             } else {
                 loop.begin(in: &group)
             }
@@ -83,18 +78,18 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
         continuation.yield(.trigger(trigger))
     }
 
-    /// Asks for a refresh now.
+    /// Requests a refresh now.
     ///
-    /// - Parameter wait: answer when the fetch has ended, not when it has begun.
+    /// - Parameter wait: whether to reply when the fetch has ended instead of when it has started.
     public func refresh(_ coordinate: Coordinate, wait: Bool) async -> RefreshAnswer {
         await withCheckedContinuation { answer in
-            if case .terminated = continuation.yield(.demand(coordinate.rounded, wait: wait, answer)) {
+            if case .terminated = continuation.yield(.refresh(coordinate.rounded, wait: wait, answer)) {
                 answer.resume(returning: .stopping)
             }
         }
     }
 
-    /// Returns when the loop has come round, which tells that it is alive.
+    /// Returns after one iteration of the loop, which shows that it is alive.
     public func ping() async {
         await withCheckedContinuation { pong in
             if case .terminated = continuation.yield(.ping(pong)) { pong.resume() }
@@ -103,14 +98,14 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
 }
 
 extension Refresher {
-    /// What came of one fetch, beside the reports.
+    /// The outcome of one fetch, besides the reports.
     enum FetchOutcome: Sendable {
         case ended(failures: [Coordinate: FetchFailure])
-        /// It was given up before these had a report.
+        /// It was cancelled before these places had a report.
         case abandoned(Set<Coordinate>)
     }
 
-    /// One fetch, from the log line to the store. A run that ends before the reports are kept counts as ended by them.
+    /// One fetch, including log and store. A run that ends before the reports are stored counts as interrupted by them.
     func fetchAndKeep(_ batch: [Coordinate]) async -> FetchOutcome {
         await store.fetching { await fetchAndKeepNow(batch) }
     }
@@ -124,10 +119,10 @@ extension Refresher {
             case .failure(let failure): failures[coordinate] = failure
             }
         }
-        // What was given up has failed for no reason of its own.
+        // A cancelled fetch has not failed.
         let isAbandoned = Task.isCancelled
         if !reports.isEmpty {
-            log.tell(of: reports)
+            log.record(reports)
             await store.keep(reports, as: part, at: now())
         }
         if isAbandoned, !failures.isEmpty { return .abandoned(Set(failures.keys)) }
@@ -136,7 +131,7 @@ extension Refresher {
     }
 
     func note(_ failures: [Coordinate: FetchFailure]) {
-        log.tell(of: failures, known: store.snapshot.weather.compactMapValues { $0[keyPath: part].failure })
+        log.record(failures, known: store.snapshot.weather.compactMapValues { $0[keyPath: part].failure })
         store.note(failures, of: part, at: now())
     }
 }

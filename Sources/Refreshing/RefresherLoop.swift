@@ -2,17 +2,17 @@ import Keeping
 import Weather
 
 extension Refresher {
-    /// The state of one run, touched by its task alone.
+    /// The state of one run, used only by its task.
     struct Loop {
         let refresher: Refresher
         var plan: RefreshPlan<C.Instant>
         var waiters: [Coordinate: [CheckedContinuation<RefreshAnswer, Never>]] = [:]
-        /// The moment that the earliest alarm is set to.
+        /// The time of the earliest timer.
         var alarm: C.Instant?
         var running: [Int: RunningFetch] = [:]
         var lastFetch = 0
-        /// What is told of places that are due while nothing can be fetched; nil for nothing.
-        var reasonOfHold: FetchFailure?
+        /// The failure of places that become due during a pause; nil for none.
+        var pauseReason: FetchFailure?
 
         init(refresher: Refresher) {
             self.refresher = refresher
@@ -22,9 +22,9 @@ extension Refresher {
         mutating func handle(_ event: Event, in group: inout DiscardingTaskGroup) {
             let instant = refresher.clock.now
             switch event {
-            case .trigger(.asked(let coordinate)):
+            case .trigger(.requested(let coordinate)):
                 update()
-                plan.want(coordinate.rounded, at: instant, jitter: refresher.chance())
+                plan.request(coordinate.rounded, at: instant, jitter: refresher.chance())
             case .trigger(.changed):
                 plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
                 update()
@@ -34,37 +34,37 @@ extension Refresher {
             case .trigger(.held(let reason)):
                 update()
                 plan.hold()
-                reasonOfHold = reason
-                // The others are answered when what is under way has ended.
+                pauseReason = reason
+                // Others get their reply when the running fetch has ended.
                 for coordinate in waiters.keys where !plan.isUnderWay(coordinate) {
-                    answer(coordinate, with: answerOfHold)
+                    answer(coordinate, with: pauseAnswer)
                 }
-                giveUp()
+                cancel()
             case .trigger(.released):
                 update()
                 plan.release(at: instant, jitter: refresher.chance())
-                giveUp()
-            case .trigger(.eased):
+                cancel()
+            case .trigger(.improved):
                 plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
                 update()
                 if !plan.isHeld { plan.release(at: instant, jitter: refresher.chance()) }
             case .trigger(.reloaded):
                 plan.adopt(refresher.policy(), at: instant, jitter: refresher.chance())
-                plan.forgive(at: instant)
+                plan.resetBackoff(at: instant)
                 update()
             case .alarm(let set):
-                // One that was overtaken by an earlier one rings in vain.
+                // An earlier timer has replaced it.
                 if set == alarm { alarm = nil }
-                // The machine has slept, and so may have others beside it.
+                // The machine was suspended, perhaps together with others.
                 if !plan.isHeld, set.advanced(by: RefreshPolicy.slept) < instant {
                     plan.release(at: instant, jitter: refresher.chance())
                 }
             case .finished(let batch, let outcome, let fetch):
                 running[fetch] = nil
                 finish(batch, outcome)
-            case .demand(let coordinate, let wait, let answer):
+            case .refresh(let coordinate, let wait, let answer):
                 update()
-                demand(coordinate, wait: wait, answer)
+                refresh(coordinate, wait: wait, answer)
             case .ping(let pong):
                 pong.resume()
             }
@@ -76,37 +76,37 @@ extension Refresher {
             act(in: &group)
         }
 
-        /// Brings the plan in line with the places that are kept now.
+        /// Synchronizes the plan with the places in use.
         private mutating func update() {
             let snapshot = refresher.store.snapshot
             let now = refresher.now()
             var ages: [Coordinate: Duration?] = [:]
-            var promises: [Coordinate: Duration] = [:]
+            var lifetimes: [Coordinate: Duration] = [:]
             for (coordinate, weather) in snapshot.weather {
                 let report = weather[keyPath: refresher.part].content
-                // A report from the future tells that the clock was turned back. Its age is not known; it counts as old.
+                // A report from the future shows that the clock was set back. Its age is unknown; it counts as old.
                 let isAhead = report?.isAhead(of: now) ?? false
                 ages[coordinate] = .some(report.map { isAhead ? .seconds(86_400) : .seconds($0.age(at: now)) })
                 let counts = plan.policy.preferred.map { $0 == report?.provider.id } ?? true
-                if !isAhead, counts, let expires = report?.promise?.expires, expires > now {
-                    promises[coordinate] = .seconds(expires.seconds(since: now))
+                if !isAhead, counts, let expires = report?.httpFreshness?.expires, expires > now {
+                    lifetimes[coordinate] = .seconds(expires.seconds(since: now))
                 }
             }
             let places = snapshot.places.map(\.coordinate.rounded)
             let current = snapshot.place?.coordinate.rounded
             plan.update(
-                current: refresher.scope == .asked ? nil : current,
+                current: refresher.scope == .onRequest ? nil : current,
                 favourites: refresher.scope == .all ? (current == nil ? places : Array(places.dropFirst())) : [],
-                places: ages, promises: promises, at: refresher.clock.now,
+                places: ages, lifetimes: lifetimes, at: refresher.clock.now,
                 hour: refresher.clock.now.advanced(by: .seconds(3600 - now.seconds % 3600)),
                 jitter: refresher.chance())
         }
 
-        /// Begins what is due, tells the store what is planned, and sets the alarm.
+        /// Starts due fetches, stores the schedule, and sets the timer.
         private mutating func act(in group: inout DiscardingTaskGroup) {
             let instant = refresher.clock.now
             for batch in plan.begin(at: instant) { begin(batch, in: &group) }
-            tellOverdue(at: instant)
+            reportOverdue(at: instant)
             let now = refresher.now()
             var times: [Coordinate: UnixTime] = [:]
             for coordinate in refresher.store.snapshot.weather.keys {
@@ -115,7 +115,7 @@ extension Refresher {
                 }
             }
             refresher.store.plan(times, of: refresher.part)
-            refresher.store.doubtWay(for: plan.doubtful, of: refresher.part)
+            refresher.store.suspectConnection(for: plan.suspects, of: refresher.part)
             guard let due = plan.nextDue, alarm.map({ due < $0 }) ?? true else { return }
             alarm = due
             group.addTask { [refresher] in
@@ -136,27 +136,27 @@ extension Refresher {
             }
         }
 
-        /// Ends what is under way, which would be waited for in vain.
-        private func giveUp() {
-            for fetch in running.values { fetch.giveUp() }
+        /// Cancels running fetches, whose answers cannot arrive.
+        private func cancel() {
+            for fetch in running.values { fetch.cancel() }
         }
 
-        /// Tells of those that would have been fetched by now why they are not.
-        private func tellOverdue(at instant: C.Instant) {
-            guard let reasonOfHold, plan.isHeld else { return }
+        /// Stores why overdue places were not fetched.
+        private func reportOverdue(at instant: C.Instant) {
+            guard let pauseReason, plan.isHeld else { return }
             let weather = refresher.store.snapshot.weather
             let overdue = plan.overdue(at: instant).filter {
-                weather[$0].map { $0[keyPath: refresher.part].failure != reasonOfHold } ?? false
+                weather[$0].map { $0[keyPath: refresher.part].failure != pauseReason } ?? false
             }
-            if !overdue.isEmpty { refresher.note(Dictionary(uniqueKeysWithValues: overdue.map { ($0, reasonOfHold) })) }
+            if !overdue.isEmpty { refresher.note(Dictionary(uniqueKeysWithValues: overdue.map { ($0, pauseReason) })) }
         }
 
-        private mutating func demand(
+        private mutating func refresh(
             _ coordinate: Coordinate, wait: Bool, _ answer: CheckedContinuation<RefreshAnswer, Never>
         ) {
             let instant = refresher.clock.now
-            switch plan.demand(coordinate, at: instant) {
-            case .underWay where plan.isHeld: answer.resume(returning: answerOfHold)
+            switch plan.refresh(coordinate, at: instant) {
+            case .underWay where plan.isHeld: answer.resume(returning: pauseAnswer)
             case .underWay where wait: waiters[coordinate, default: []].append(answer)
             case .underWay: answer.resume(returning: .begun)
             case .tooSoon(let earliest):
@@ -167,7 +167,7 @@ extension Refresher {
         }
 
         private mutating func finish(_ batch: [Coordinate], _ outcome: FetchOutcome) {
-            // What the new reports promise decides when to fetch again.
+            // The freshness of new reports determines the next fetch.
             update()
             let (instant, jitter) = (refresher.clock.now, refresher.chance())
             var answers: [Coordinate: RefreshAnswer] = [:]
@@ -178,27 +178,27 @@ extension Refresher {
             case .abandoned(let unanswered):
                 plan.abandon(batch, unanswered: unanswered, at: instant, jitter: jitter)
                 for coordinate in batch where !unanswered.contains(coordinate) { answers[coordinate] = .done }
-                // By another way it is begun anew, and so goes on for whoever waits.
+                // With another route, the fetch restarts and clients keep waiting.
                 guard plan.isHeld else { break }
-                for coordinate in unanswered { answers[coordinate] = answerOfHold }
+                for coordinate in unanswered { answers[coordinate] = pauseAnswer }
             }
             for (coordinate, answer) in answers { self.answer(coordinate, with: answer) }
         }
 
-        /// What those are told who wait while nothing can be fetched.
-        private var answerOfHold: RefreshAnswer { .failed(reasonOfHold ?? .noNetwork) }
+        /// The reply to waiting clients during a pause.
+        private var pauseAnswer: RefreshAnswer { .failed(pauseReason ?? .noNetwork) }
 
         private mutating func answer(_ coordinate: Coordinate, with answer: RefreshAnswer) {
             for waiter in waiters.removeValue(forKey: coordinate) ?? [] { waiter.resume(returning: answer) }
         }
 
-        /// Answers those who wait, and those whose events nobody has handled.
+        /// Replies to waiting clients, and to those whose requests were not handled.
         mutating func abandonWaiters() async {
             refresher.continuation.finish()
             for waiter in waiters.values.joined() { waiter.resume(returning: .stopping) }
             for await event in refresher.events {
                 switch event {
-                case .demand(_, _, let answer): answer.resume(returning: .stopping)
+                case .refresh(_, _, let answer): answer.resume(returning: .stopping)
                 case .ping(let pong): pong.resume()
                 case .trigger, .alarm, .finished: break
                 }

@@ -1,4 +1,4 @@
-/// A fetch that can be given up.
+/// A fetch that can be cancelled.
 struct RunningFetch {
     private let given: AsyncStream<Never>
     private let end: AsyncStream<Never>.Continuation
@@ -7,12 +7,12 @@ struct RunningFetch {
         (given, end) = AsyncStream.makeStream()
     }
 
-    /// Has `run` cancel what it does.
-    func giveUp() {
+    /// Cancels the body of `run`.
+    func cancel() {
         end.finish()
     }
 
-    /// Returns when `body` does, whose task is cancelled once the fetch is given up.
+    /// Returns when `body` does; cancelling the fetch cancels its task.
     func run(_ body: @escaping @Sendable () async -> Void) async {
         await withTaskGroup { [given] group in
             group.addTask { await body() }

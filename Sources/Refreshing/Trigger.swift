@@ -1,22 +1,22 @@
 public import Weather
 
-/// What wakes the refresher, besides its own deadlines.
+/// Wakes the refresher before its own deadlines.
 public enum Trigger: Sendable {
-    /// Somebody asked for the weather of this place; it is fetched when what is kept is old.
-    case asked(Coordinate)
-    /// The current place may be another now: settings were changed.
+    /// A client requested the place; it is fetched if its report is old.
+    case requested(Coordinate)
+    /// The current place may have changed, as after a change of settings.
     case changed
-    /// Who could not be reached can be reached again.
+    /// The services may be reachable again.
     case returned
-    /// Nothing can be fetched until `released`: there is no way to anybody who could be asked, or the machine is about to
-    /// sleep. What is under way is given up.
+    /// Pauses fetches until `released`: there is no route to any service, or the machine is about to suspend. Running
+    /// fetches are cancelled.
     ///
-    /// - reason: what is told of a place that becomes due meanwhile; nil for nothing.
+    /// - reason: the failure of places that become due; nil for none.
     case held(reason: FetchFailure?)
-    /// There is a way again, or another one: what is still under way by the last is begun anew.
+    /// A route is available, or has changed: fetches over the old one restart.
     case released
-    /// What failed before may not any more: the clock was set, or there is a further way.
-    case eased
-    /// The configuration was read anew: what failed before may have been mended by it.
+    /// A failure may be over: the clock was set, or a route was added.
+    case improved
+    /// The configuration was reloaded, which may have fixed failures.
     case reloaded
 }

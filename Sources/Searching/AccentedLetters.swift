@@ -1,5 +1,5 @@
 extension String {
-    /// The letters with accents, by what they are without; in small letters.
+    /// Accented letters by their base letter, in lower case.
     static let accented: [(base: String, letters: String)] = [
         ("μ", "µ"),
         ("a", "àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ"),

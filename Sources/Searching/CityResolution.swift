@@ -1,26 +1,25 @@
 public import Weather
 
-/// What a query that is to name one city stands for.
+/// The result of a query for one city.
 ///
-/// Somebody who asks for the weather of "paris" wants no list to choose from, though there are thirty; who asks for
-/// "springfield" has to choose.
+/// "paris" finds Paris without asking, although there are thirty; "springfield" is ambiguous.
 public enum CityResolution: Sendable, Hashable {
     case one(City)
-    /// Those that are called so, best first; at least two.
+    /// Cities with this name, best first; at least two.
     case several([City])
-    /// None is called just so; these come near, best first.
+    /// No exact match; these are similar, best first.
     case near([City])
     case none
 
-    /// How many times as large as the next of its name a city has to be to be the one that is meant.
+    /// How many times larger than the next city of the same name a city must be to be selected.
     private static let lead = 5.0
 
-    /// A city is meant when its whole name was given and it is at least five times as large as any other of that name,
-    /// or when it is the only one found at all and begins so.
+    /// Selects a city when its name matches exactly and it is at least five times as large as any other of that name,
+    /// or when it is the only result and its name starts with the query.
     ///
     /// - Parameters:
-    ///   - cities: what the search has found, best first.
-    ///   - query: as the search understood it.
+    ///   - cities: the search results, best first.
+    ///   - query: as interpreted by the search.
     public init(of cities: [City], for query: SearchQuery) {
         let exact = City.exact(cities, for: query)
         if cities.isEmpty {
@@ -35,7 +34,7 @@ public enum CityResolution: Sendable, Hashable {
         }
     }
 
-    /// The same for a query that was misspelled.
+    /// The same for a misspelled query.
     public func corrected(to correction: SearchQuery) -> CityResolution {
         switch self {
         case .one(let city): .one(city.corrected(to: correction))
@@ -47,14 +46,14 @@ public enum CityResolution: Sendable, Hashable {
 }
 
 extension City {
-    /// The same, found by a query that was misspelled.
+    /// The same, found by a misspelled query.
     public func corrected(to correction: SearchQuery) -> City {
         var city = self
         city.correction = correction.text
         return city
     }
 
-    /// Those that are called just as was asked, by their own name or another.
+    /// The cities with exactly this name, own or alternative.
     public static func exact(_ cities: [City], for query: SearchQuery) -> [City] {
         let asked = query.words.map(\.folded)
         return cities.filter { city in
@@ -68,17 +67,17 @@ extension City {
         }
     }
 
-    /// Whether its own name begins as was asked.
+    /// Whether its own name starts with the query.
     fileprivate func begins(with query: SearchQuery) -> Bool {
         func text(_ words: [String]) -> String { words.map(\.folded).joined(separator: " ") }
         return matchedName == nil && text(SearchQuery.words(in: locality.name)).hasPrefix(text(query.words))
     }
 
-    /// An airport's by its code and by its name: more than a village of that name, less than a city.
+    /// The weight of an airport, found by its code or by its name: more than a village, less than a city.
     private static let airportWeight = (code: 1_000_000.0, name: 40_000.0)
 
-    /// Inhabitants, of which those of a city that is called otherwise count for a tenth where the name is a translation
-    /// ("Roma"), and else for a hundredth: "Zaragoza" is also an old name of Tijuana's.
+    /// Inhabitants; a tenth of them if the match is a translation ("Roma"), and a hundredth for any other name:
+    /// "Zaragoza" is also an old name of Tijuana.
     fileprivate var weight: Double {
         if airportCode != nil { return matchedName == nil ? Self.airportWeight.name : Self.airportWeight.code }
         let share =

@@ -1,10 +1,10 @@
-/// Where the places of the world are.
+/// The files with the world's places.
 public struct GazetteerFiles: Sendable, Hashable {
-    /// The gazetteer that the configuration names; nil when it names none.
+    /// The configured gazetteer; nil for none.
     public var named: String?
-    /// The gazetteer of the package weatherd-places, which need not be installed.
+    /// The gazetteer of the optional package weatherd-places.
     public var installed: String
-    /// The list of the largest cities, which comes with weatherd and answers when the gazetteer cannot; nil for none.
+    /// The list of the largest cities, which ships with weatherd and is the fallback; nil for none.
     public var cities: String?
 
     public init(named: String? = nil, installed: String, cities: String? = nil) {
@@ -13,7 +13,7 @@ public struct GazetteerFiles: Sendable, Hashable {
         self.cities = cities
     }
 
-    /// The same with the gazetteer that a configuration names, if it names one.
+    /// The same with the configured gazetteer, if any.
     public func naming(_ named: String?) -> GazetteerFiles {
         GazetteerFiles(named: named, installed: installed, cities: cities)
     }
@@ -21,11 +21,13 @@ public struct GazetteerFiles: Sendable, Hashable {
     /// The path of the gazetteer.
     public var gazetteer: String { named ?? installed }
 
-    /// What has to be readable to search in them: the files, and in place of an installed gazetteer that is missing the
-    /// directory that it comes to when it is installed.
-    public func paths(exists: (String) -> Bool) -> [String] {
-        let isAwaited = named == nil && !exists(installed)
-        let directory = installed.lastIndex(of: "/").map { String(installed[..<$0]) }
-        return [isAwaited ? directory ?? installed : gazetteer] + [cities].compactMap(\.self)
+    /// The paths of the files, which may not exist.
+    public var all: [String] { [gazetteer] + [cities].compactMap(\.self) }
+
+    /// The directory where the package installs the gazetteer, if it is not installed; nil when it is, or when the configuration
+    /// sets another path.
+    public func awaitedDirectory(exists: (String) -> Bool) -> String? {
+        guard named == nil, !exists(installed) else { return nil }
+        return installed.lastIndex(of: "/").map { String(installed[..<$0]) }
     }
 }

@@ -1,41 +1,41 @@
-/// What somebody searches a place by: "montev", "Springfield, Missouri", "Wien".
+/// A query for a place: "montev", "Springfield, Missouri", "Wien".
 ///
-/// Commas separate the place from the regions or countries that it is in. Whatever passes here can be handed to the full-text
-/// search word by word: nothing that has a meaning in its language is left.
+/// Commas separate the place from its region or country. The words of a valid query have no special meaning in the
+/// full-text query language.
 public struct SearchQuery: Sendable, Hashable {
-    /// What was asked for, without spaces around it.
+    /// The query, trimmed.
     public let text: String
-    /// The words of the place's name; the last one may be unfinished.
+    /// The words of the place's name; the last one may be a prefix.
     package let words: [String]
-    /// The words of each region or country that it has to be in; of more than three, as in an address, the first ones.
+    /// The words of each region or country; only the first three, as of an address.
     package let areas: [[String]]
 
-    /// The fewest letters that a search makes sense with.
+    /// The minimum length, letters.
     public static let leastLetters = 2
-    /// The fewest digits of a postal code.
+    /// The minimum number of digits of a postal code.
     private static let leastDigits = 3
-    /// The longest query.
+    /// The maximum length.
     public static let mostCharacters = 100
 
-    /// Why something is no query.
+    /// Why a text is not a valid query.
     public enum Invalid: Error, Sendable, Hashable {
-        /// The place's name has fewer than `leastLetters`.
+        /// The name has fewer than `leastLetters`.
         case tooShort
         /// More than `mostCharacters`.
         case tooLong
-        /// What no name of a place has in it.
+        /// A character that no place name contains.
         case character(String)
     }
 
-    /// - Throws: what is wrong with it, the length first.
+    /// - Throws: the first problem, length first.
     public init(_ text: String) throws(Invalid) {
         let scalars = text.unicodeScalars
         let start = scalars.firstIndex { $0 != " " } ?? scalars.endIndex
         let end = scalars.lastIndex { $0 != " " }.map(scalars.index(after:)) ?? start
         let text = String(scalars[start..<end])
-        // Of scalars too: a single character can have any number of marks.
+        // Scalars too: a single character can have any number of combining marks.
         guard text.count <= Self.mostCharacters, text.unicodeScalars.count <= 400 else { throw .tooLong }
-        if let culprit = Self.culprit(in: text) { throw .character(culprit) }
+        if let invalidCharacter = Self.invalidCharacter(in: text) { throw .character(invalidCharacter) }
         let parts = text.split(omittingEmptySubsequences: false) { Self.commas.contains($0) }
         guard let name = parts.first,
             name.unicodeScalars.count(where: \.isLetter) >= Self.leastLetters || Self.isPostalCode(name)
@@ -46,12 +46,12 @@ public struct SearchQuery: Sendable, Hashable {
             parts.dropFirst().map { Self.joiningLetters(Self.words(in: $0)) }.filter { !$0.isEmpty }.prefix(3))
     }
 
-    /// Whether it may be a postal code, of which the gazetteer has none: `90210`, `SW1A 1AA`, `00-950`.
+    /// Whether it may be a postal code, which the gazetteer lacks: `90210`, `SW1A 1AA`, `00-950`.
     public var isPostalCode: Bool { Self.isPostalCode(words.joined(separator: " ")) }
 
-    /// Whether it is the postal code that was asked for, spaces and capitals aside.
+    /// Whether it is the requested postal code, ignoring spaces and case.
     package func isPostalCode(_ code: String) -> Bool {
-        // A service may answer with anything; what is long is not even compared.
+        // A service may send anything; long texts are not compared.
         code.utf8.count <= 20
             && Self.words(in: code).joined().uppercased() == words.joined().uppercased()
     }
@@ -61,11 +61,11 @@ public struct SearchQuery: Sendable, Hashable {
         let scalars = name.unicodeScalars.filter { $0.isWordPart }
         guard (leastDigits...10).contains(scalars.count), scalars.allSatisfy(\.isASCII) else { return false }
         let digits = scalars.count { ("0"..."9").contains($0) }
-        // In those with letters, as in Canada and the United Kingdom, they alternate with digits.
+        // In codes with letters, as in Canada and the United Kingdom, they alternate with digits.
         return digits == scalars.count || digits >= 2 && words(in: name).count <= 2 && scalars.count <= 8
     }
 
-    /// Words of a single letter as one: `D.C.` is the code DC.
+    /// Joins single-letter words: `D.C.` is the code DC.
     private static func joiningLetters(_ words: [String]) -> [String] {
         words.allSatisfy { $0.unicodeScalars.count == 1 } && words.count > 1 ? [words.joined()] : words
     }
@@ -76,14 +76,15 @@ public struct SearchQuery: Sendable, Hashable {
         self.areas = areas
     }
 
-    /// The same without commas, the last `count` words being an area's: "springfield missouri"; nil where that leaves no name.
+    /// The query with its last `count` words as an area, for queries without commas: "springfield missouri"; nil when
+    /// no name is left.
     package func takingArea(ofLast count: Int) -> SearchQuery? {
         guard areas.isEmpty, words.count > count else { return nil }
         return SearchQuery(text: text, words: words.dropLast(count), areas: [Self.joiningLetters(words.suffix(count))])
     }
 
-    /// Whether each of the areas is one of what surrounds a place, or begins one.
-    package func isMet(by surroundings: [String]) -> Bool {
+    /// Whether each area matches one of a place's region and country, or a prefix of them.
+    package func isSatisfied(by surroundings: [String]) -> Bool {
         let surroundings = surroundings.map(Self.folded)
         return areas.allSatisfy { words in
             let area = Self.folded(words.joined(separator: " "))
@@ -95,20 +96,20 @@ public struct SearchQuery: Sendable, Hashable {
         words(in: text).joined(separator: " ").folded
     }
 
-    /// What the gazetteer's index takes for words, too.
+    /// Splits words like the gazetteer's index.
     package static func words(in text: some StringProtocol) -> [String] {
         text.unicodeScalars.split { !$0.isWordPart }.map { String(String.UnicodeScalarView($0)) }
     }
 
-    /// The first thing in the text that is in no place's name.
-    private static func culprit(in text: String) -> String? {
+    /// The first character in the text that no place name contains.
+    private static func invalidCharacter(in text: String) -> String? {
         var open = 0
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
             switch scalar {
             case "(": open += 1
             case ")": open -= 1
-            // The beginning of SQL's comments.
+            // Starts a comment in SQL.
             case "-" where previous == "-": return "--"
             default:
                 guard scalar.isWordPart || Self.separators.contains(scalar) else { return String(scalar) }
@@ -119,10 +120,10 @@ public struct SearchQuery: Sendable, Hashable {
         return open > 0 ? "(" : nil
     }
 
-    /// Those of Japanese and Chinese, too.
+    /// Including Japanese and Chinese commas.
     private static let commas: Set<Character> = [",", "、", "，"]
 
-    /// The joiners stand within words of Persian and of India's languages.
+    /// Joiners occur within words of Persian and Indian languages.
     private static let separators: Set<Unicode.Scalar> = [
         " ", ",", "、", "，", ".", "'", "’", "‘", "`", "´", "-", "–", "—", "‐", "/", "&", "!", "·", "[", "]", "\u{200C}",
         "\u{200D}",

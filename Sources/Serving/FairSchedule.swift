@@ -1,32 +1,32 @@
-/// Whose work is done next, so that each client gets the same share of the time: weighted fair queueing (Demers, Keshav
+/// Orders work so that each client gets the same share of the time: weighted fair queueing (Demers, Keshav
 /// and Shenker, "Analysis and Simulation of a Fair Queueing Algorithm", 1989).
 ///
-/// The work that would be done first if all waiting clients were served at the same time, each at the same speed, is done
-/// first. So a client with little work passes those with much, and those wait no longer than their share takes.
+/// Picks the work that would finish first if all waiting clients were served at once, each at the same speed. A client with
+/// little work overtakes clients with much, which still get their share.
 struct FairSchedule<Client: Hashable> {
     private struct Entry {
         var client: Client
         var cost: Double
-        /// The virtual time at which the work would be done.
+        /// The virtual finish time.
         var end: Double
     }
 
-    /// One for each client, the next one last.
+    /// One entry per client, the next one last.
     private var waiting: [Entry] = []
-    /// The time that each waiting client has been served so far.
+    /// The service that each waiting client has received so far.
     private var virtualTime = 0.0
-    /// The virtual time at which each client has had its share; only of clients that have had more.
+    /// The virtual time at which a client has used up its share; only for clients that are ahead.
     private var ends: [Client: Double] = [:]
 
     var isEmpty: Bool { waiting.isEmpty }
 
     /// - Parameters:
-    ///   - client: one without work that waits.
-    ///   - cost: the estimated time that the work takes, in any unit, the same for all.
+    /// - client: a client without waiting work.
+    /// - cost: the estimated duration, in any unit that all calls share.
     mutating func add(_ client: Client, cost: Double) {
         let end = max(virtualTime, ends[client] ?? 0) + cost
         ends[client] = end
-        // Before those with the same end, so that they are done in order of arrival.
+        // Work with equal finish times is done in order of arrival.
         var (low, high) = (0, waiting.count)
         while low < high {
             let middle = (low + high) / 2
@@ -35,19 +35,19 @@ struct FairSchedule<Client: Hashable> {
         waiting.insert(Entry(client: client, cost: cost, end: end), at: low)
     }
 
-    /// Takes the work that is done next; nil when none waits.
+    /// Takes the next work; nil when none is waiting.
     mutating func next() -> (client: Client, cost: Double)? {
         waiting.popLast().map { ($0.client, $0.cost) }
     }
 
-    /// The work of a client that `next` gave has been done.
+    /// Records that the client's work from `next` is finished.
     ///
     /// - Parameters:
-    ///   - estimate: its cost as `next` gave it.
-    ///   - cost: the time that it took.
+    /// - estimate: the cost that `next` returned.
+    /// - cost: the actual duration.
     mutating func finish(_ client: Client, estimate: Double, cost: Double) {
         guard !waiting.isEmpty else {
-            // No client has kept another waiting.
+            // No other client had to wait.
             (virtualTime, ends) = (0, [:])
             return
         }
@@ -57,12 +57,12 @@ struct FairSchedule<Client: Hashable> {
         ends[client] = corrected > virtualTime ? corrected : nil
     }
 
-    /// The client has disconnected. Work of its that waits stays, since other clients may share the reply.
+    /// The client has disconnected. Its waiting work stays, since other clients may share the reply.
     mutating func forget(_ client: Client) {
         ends[client] = nil
     }
 
-    /// The client has no more work, also none that waits.
+    /// Removes the client and its waiting work.
     mutating func remove(_ client: Client) {
         waiting.removeAll { $0.client == client }
         ends[client] = nil

@@ -1,37 +1,37 @@
-import NIOCore
+import EventLoops
 
-/// Tasks that are many at once, such as telling thousands of watchers of one change. They are done in slices, and between
-/// two slices the event loop serves its connections. It belongs to its event loop.
+/// Runs large numbers of tasks, such as notifying thousands of watchers of a change, in slices. Between slices the event loop
+/// serves its connections.
+@EventLoopActor
 final class PacedTasks {
-    private static let slice = TimeAmount.milliseconds(2)
-    /// What is due at once would be done before the event loop looks at its connections.
-    private static let pause = TimeAmount.microseconds(50)
+    private static let slice = Duration.milliseconds(2)
 
-    private let eventLoop: any EventLoop
-    private var waiting: CircularBuffer<() -> Void> = []
+    private let loop: EventLoop
+    private var waiting: [() -> Void] = []
 
-    init(eventLoop: any EventLoop) {
-        self.eventLoop = eventLoop
+    init(loop: EventLoop) {
+        self.loop = loop
     }
 
     func add(_ task: @escaping () -> Void) {
-        if waiting.isEmpty { schedule(in: .nanoseconds(0)) }
+        if waiting.isEmpty { schedule() }
         waiting.append(task)
     }
 
-    private func schedule(in pause: TimeAmount) {
-        let tasks = NIOLoopBound(self, eventLoop: eventLoop)
-        eventLoop.scheduleTask(in: pause) { tasks.value.run() }
+    private func schedule() {
+        loop.runLater { [self] in run() }
     }
 
     private func run() {
-        let end = NIODeadline.now() + Self.slice
-        while let task = waiting.first {
+        let end = loop.currentTime + Self.slice
+        var done = 0
+        repeat {
+            let task = waiting[done]
+            done += 1
             task()
-            // It keeps its place while it runs, so that a task that adds another schedules nothing.
-            waiting.removeFirst()
-            if NIODeadline.now() >= end { break }
-        }
-        if !waiting.isEmpty { schedule(in: Self.pause) }
+        } while done < waiting.count && loop.currentTime < end
+        // Tasks keep their places until here, so that one that adds another schedules nothing.
+        waiting.removeFirst(done)
+        if waiting.isEmpty { waiting = [] } else { schedule() }
     }
 }

@@ -1,53 +1,83 @@
 import Keeping
-import NIOCore
 import Rendering
 import Weather
 import Wire
 
-/// Replies of this second as the bytes that are sent, by the lines that asked for them: many bars that ask for the same are
-/// answered with one piece of memory. It belongs to its event loop.
-///
-/// Only the line of `short` is kept, which is made on the event loop: asked again within the second it reads the same, as
-/// long as nothing that is known has changed.
+/// A cache of encoded replies by request line: status bars that repeat a request share one buffer until the reply
+/// changes. Used only on its event loop.
 final class RecentReplies {
     enum Answer {
-        case bytes(ByteBuffer)
-        case made(Responder.Answer)
+        case bytes([UInt8])
+        /// The reply must be made, and may be cached under the key; nil when it must not be cached.
+        case made(Responder.Answer, key: Key?)
     }
 
-    /// Replies that are kept at a time. As they are at most a second old, bars do not ask for more; and looking through them
-    /// takes no time.
-    private static let limit = 16
-    /// Bytes of the longest reply that is kept. Those of bars are shorter.
-    private static let longest = 4096
+    /// A request line, and the version of the weather data for which it was answered.
+    struct Key {
+        /// A copy: a slice would keep the whole read buffer in memory.
+        fileprivate let line: [UInt8]
+        fileprivate let version: Int
+        fileprivate let time: UnixTime
+        fileprivate let showsCurrentPlace: Bool
+    }
 
-    private var replies: [(line: ByteBuffer, bytes: ByteBuffer)] = []
-    private var moment: (time: UnixTime, version: Int)?
+    private struct Entry {
+        var line: [UInt8]
+        var bytes: [UInt8]
+        var showsCurrentPlace: Bool
+        var validity: Range<UnixTime>
+    }
+
+    /// More request lines than one desktop's bars send, and few enough for a linear search.
+    private static let limit = 16
+    /// The longest reply that is cached, in bytes.
+    private static let longest = 8192
+
+    private var entries: [Entry] = []
+    /// The store's version for which the entries were made.
+    private var version = 0
 
     /// - Parameter line: without its line end.
-    func answer(to line: ByteBuffer, by responder: Responder) -> Answer {
-        let now = (time: responder.now(), version: responder.store.version)
-        if let moment, moment == now {
-            for reply in replies where reply.line == line { return .bytes(reply.bytes) }
-        } else {
-            replies.removeAll(keepingCapacity: true)
-            moment = now
+    func answer(to line: ArraySlice<UInt8>, by responder: Responder) -> Answer {
+        let now = responder.now()
+        let version = responder.store.version
+        if version != self.version { forget() }
+        self.version = version
+        for entry in entries where entry.line[...] == line && entry.validity.contains(now) {
+            if entry.showsCurrentPlace { responder.effects.looked() }
+            return .bytes(entry.bytes)
         }
         let request: Request
         do throws(RequestError) {
-            request = try Request(line: line.readableBytesView)
+            request = try Request(line: line)
         } catch {
-            return .made(.reply(.error(error.code, error.sentence)))
+            return .made(.reply(.error(error.code, error.sentence)), key: nil)
         }
         let answer = responder.answer(request)
-        guard case .read(let reading) = request, reading.isOneLine, case .reply(let reply) = answer else {
-            return .made(answer)
-        }
-        let bytes = ByteBuffer(string: reply.text)
-        if bytes.readableBytes <= Self.longest, replies.count < Self.limit {
-            // The line is a piece of what was read, which would be kept with it.
-            replies.append((line: ByteBuffer(bytes: line.readableBytesView), bytes: bytes))
-        }
+        guard case .read(let reading) = request else { return .made(answer, key: nil) }
+        let key = Key(line: Array(line), version: version, time: now, showsCurrentPlace: reading.showsCurrentPlace)
+        guard case .lastingReply(let reply, let next) = answer else { return .made(answer, key: key) }
+        let bytes = reply.bytes
+        keep(bytes, until: next, under: key, by: responder)
         return .bytes(bytes)
     }
+
+    /// Caches a reply, unless the weather has changed since its request was read.
+    ///
+    /// - Parameter next: the time at which the clock alone changes the reply; nil for never.
+    func keep(_ bytes: [UInt8], until next: UnixTime?, under key: Key, by responder: Responder) {
+        let end = next ?? .distantFuture
+        guard bytes.count <= Self.longest, key.version == version, responder.store.version == version,
+            key.time < end
+        else { return }
+        entries.removeAll { $0.line == key.line }
+        // Evicts the oldest entry.
+        if entries.count == Self.limit { entries.removeFirst() }
+        entries.append(
+            Entry(
+                line: key.line, bytes: bytes, showsCurrentPlace: key.showsCurrentPlace, validity: key.time..<end))
+    }
+
+    /// Removes all entries, for example after a configuration reload.
+    func forget() { entries.removeAll(keepingCapacity: true) }
 }

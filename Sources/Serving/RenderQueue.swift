@@ -1,52 +1,51 @@
+import EventLoops
 import Glibc
-import NIOCore
 
-/// Renders replies one after the other on a thread of their own, so that the event loop answers meanwhile. Whose reply is
-/// next is decided by ``FairSchedule``. It belongs to its event loop.
+/// Renders replies serially on a separate thread, so that the event loop stays responsive. ``FairSchedule`` decides whose reply
+/// is next.
+@EventLoopActor
 final class RenderQueue {
-    /// A connection, by a number that no later one gets.
+    /// A connection, by a number that is never reused.
     typealias Client = Int
     /// Runs a closure on another thread.
     typealias Run = @Sendable (@escaping @Sendable () -> Void) -> Void
-    /// Renders, and returns what is then done on the event loop.
-    private typealias Work = @Sendable () -> (@Sendable () -> Void)
+    /// Renders, and returns the completion to run on the event loop.
+    private typealias Work = @Sendable () -> (@EventLoopActor @Sendable () -> Void)
 
     private let run: Run
-    private let eventLoop: any EventLoop
     private var schedule = FairSchedule<Client>()
     private var works: [Client: Work] = [:]
-    /// Whose reply is being rendered.
+    /// The client whose reply is being rendered.
     private var current: Client?
 
-    init(eventLoop: any EventLoop, run: @escaping Run) {
-        self.eventLoop = eventLoop
+    init(run: @escaping Run) {
         self.run = run
     }
 
     /// - Parameters:
-    ///   - client: one whose last work is done or was cancelled.
-    ///   - cost: the estimated time that rendering takes, milliseconds.
-    ///   - done: called on the event loop, unless the work is cancelled.
+    /// - client: a client whose previous work has finished or was cancelled.
+    /// - cost: the estimated rendering time, milliseconds.
+    /// - done: called on the event loop, unless the work is cancelled.
     func add<Output: Sendable>(
-        _ client: Client, cost: Double, render: @escaping @Sendable () -> Output, done: @escaping (Output) -> Void
+        _ client: Client, cost: Double, render: @escaping @Sendable () -> Output,
+        done: @escaping @EventLoopActor @Sendable (Output) -> Void
     ) {
-        let done = NIOLoopBound(done, eventLoop: eventLoop)
         works[client] = {
             let output = render()
-            return { done.value(output) }
+            return { done(output) }
         }
         schedule.add(client, cost: cost)
         renderNext()
     }
 
-    /// Forgets the client and its work. What is already being rendered is thrown away.
+    /// Removes the client and its work. A rendering in progress is discarded.
     func cancel(_ client: Client) {
         works[client] = nil
         schedule.remove(client)
         if current == client { current = nil }
     }
 
-    /// Drops what is kept of a client that has disconnected. Its work is not cancelled, since other clients may share it.
+    /// Removes the state of a disconnected client. Its work is not cancelled, since other clients may share it.
     func forget(_ client: Client) {
         schedule.forget(client)
     }
@@ -58,27 +57,26 @@ final class RenderQueue {
         else { return }
         isRendering = true
         current = client
-        let queue = NIOLoopBound(self, eventLoop: eventLoop)
-        run {
+        run { [self] in
             let start = Self.processorTime
             let done = work()
             let cost = Self.processorTime - start
-            queue.eventLoop.execute { queue.value.finish(client, estimate, cost, done) }
+            EventLoopActor.execute { [self] in finish(client, estimate, cost, done) }
         }
     }
 
     private func finish(_ client: Client, _ estimate: Double, _ cost: Double, _ done: () -> Void) {
         isRendering = false
         schedule.finish(client, estimate: estimate, cost: cost)
-        // The thread goes on while the reply is sent.
+        // The next rendering starts while this reply is sent.
         let isWanted = current == client
         current = nil
         renderNext()
         if isWanted { done() }
     }
 
-    /// What the calling thread has used so far, milliseconds.
-    private static var processorTime: Double {
+    /// CPU time of the calling thread, milliseconds.
+    private nonisolated static var processorTime: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000

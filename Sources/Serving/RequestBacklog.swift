@@ -1,64 +1,60 @@
-import NIOCore
+import EventLoops
 
-/// The sessions whose clients have sent more at once than one request. The first is answered at once; the others are, and
-/// more is read, in turns, so that whoever has just come need not wait until all that is done.
-///
-/// It belongs to its event loop.
+/// Sessions with more than one pending request. The first request is answered at once; the others are answered, and more is
+/// read, in turns, so that new clients need not wait for all of them.
+@EventLoopActor
 final class RequestBacklog {
-    /// How long one session is answered before it is the next one's turn.
-    private static let turn = TimeAmount.microseconds(100)
-    /// How long all of them together are answered before the event loop looks who else is there; and how many of them at most
-    /// may read at the same time as those.
-    private static let round = (duration: TimeAmount.milliseconds(2), turns: 32)
-    /// What is due at once would be done before the event loop looks at its connections.
-    private static let pause = TimeAmount.microseconds(50)
+    /// The time slice of one session.
+    private static let turn = Duration.microseconds(100)
+    /// The time for all sessions before the event loop serves other connections, and the most sessions that may
+    /// read in one iteration.
+    private static let round = (duration: Duration.milliseconds(2), turns: 32)
+    /// First requests within this interval count as a burst.
+    private static let burst = Duration.milliseconds(2)
 
-    private typealias Guest = (session: Session, context: ChannelHandlerContext)
-
-    /// First requests that come closer together than this all come at once.
-    private static let burst = TimeAmount.milliseconds(2)
-
-    private let eventLoop: any EventLoop
-    /// When the last first request came, and how many came at once.
-    private var lastFirst = NIODeadline.uptimeNanoseconds(0)
+    private let loop: EventLoop
+    /// The time of the last first request, and the size of the current burst.
+    private var lastFirst: MonotonicTime
     private var firsts = 0
-    private var waiting: CircularBuffer<Guest> = []
+    private var waiting: [Session] = []
 
-    init(eventLoop: any EventLoop) {
-        self.eventLoop = eventLoop
+    init(loop: EventLoop) {
+        self.loop = loop
+        lastFirst = loop.now
     }
 
-    /// Whether a session's first request is answered at once. Of very many that come at once, the rest waits for its turn.
+    /// Whether a session's first request is answered at once. In a large burst, the rest waits for its turn.
     func answersAtOnce() -> Bool {
-        let now = NIODeadline.now()
+        let now = loop.currentTime
         firsts = now - lastFirst > Self.burst ? 1 : firsts + 1
         lastFirst = now
         return firsts <= Self.round.turns
     }
 
-    /// The session is answered when its turn comes, which it has to have no claim to already.
-    func append(_ session: Session, _ context: ChannelHandlerContext) {
+    /// Schedules the session, which must not be queued already.
+    func append(_ session: Session) {
         if waiting.isEmpty { scheduleRound() }
-        waiting.append((session, context))
+        waiting.append(session)
     }
 
     private func scheduleRound() {
-        let backlog = NIOLoopBound(self, eventLoop: eventLoop)
-        eventLoop.scheduleTask(in: Self.pause) { backlog.value.serve() }
+        loop.runLater { [self] in serve() }
     }
 
     private func serve() {
-        var now = NIODeadline.now()
+        var now = loop.currentTime
         let end = now + Self.round.duration
         var turns = 0
-        while now < end, turns < Self.round.turns, let guest = waiting.first {
-            // It keeps its place while it is answered, so that a round is scheduled once.
-            let isThrough = guest.session.takeTurn(guest.context, until: now + Self.turn)
-            waiting.removeFirst()
-            if !isThrough { waiting.append(guest) }
+        var unfinished: [Session] = []
+        while turns < min(waiting.count, Self.round.turns), now < end {
+            let session = waiting[turns]
+            if !session.takeTurn(until: now + Self.turn) { unfinished.append(session) }
             turns += 1
-            now = .now()
+            now = loop.currentTime
         }
+        // They stay in the queue until here, so that only one round is scheduled.
+        waiting.removeFirst(turns)
+        waiting += unfinished
         if !waiting.isEmpty { scheduleRound() }
     }
 }

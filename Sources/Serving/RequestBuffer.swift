@@ -1,47 +1,39 @@
-import NIOCore
 import Wire
 
-/// Bytes from a client that have not been answered yet.
+/// Bytes from a client that have not been processed.
 struct RequestBuffer {
     enum Line {
-        /// Without its line end.
-        case line(ByteBuffer)
+        /// Without its line ending.
+        case line(ArraySlice<UInt8>)
         case tooLong
     }
 
-    private var bytes = ByteBuffer()
+    private var bytes: ArraySlice<UInt8> = []
 
-    /// Whether a line has begun and not ended.
-    var hasRest: Bool { bytes.readableBytes > 0 }
+    /// Whether the buffer ends with an incomplete line.
+    var hasRest: Bool { !bytes.isEmpty }
 
-    /// Whether the next line is that of a bar, which takes no time to read or to answer.
+    /// Whether the next line is a simple bar request, which takes no time to parse or to answer.
     var isNextShort: Bool {
-        let line = bytes.readableBytesView.prefix(64)
+        let line = bytes.prefix(64)
         return line.starts(with: "short".utf8) && line.contains(UInt8(ascii: "\n"))
     }
 
-    mutating func append(_ more: ByteBuffer) {
-        guard hasRest else {
-            bytes = more
-            return
-        }
-        bytes.discardReadBytes()
-        bytes.writeImmutableBuffer(more)
+    mutating func append(_ more: ArraySlice<UInt8>) {
+        if hasRest { bytes += more } else { bytes = more }
     }
 
-    /// Lets go of the chunk that was read once its requests are answered; a begun line is kept by itself.
+    /// Releases the read buffer after its requests were answered, keeping a copy of an incomplete line.
     mutating func shrink() {
-        bytes = hasRest ? ByteBuffer(bytes: bytes.readableBytesView) : ByteBuffer()
+        bytes = hasRest ? ArraySlice(Array(bytes)) : []
     }
 
-    /// The next whole line; nil when more bytes are needed.
+    /// The next complete line; nil when more bytes are needed.
     mutating func next() -> Line? {
-        let view = bytes.readableBytesView
-        guard let end = view.prefix(RequestLine.limit).firstIndex(of: UInt8(ascii: "\n")) else {
-            return view.count >= RequestLine.limit ? .tooLong : nil
+        guard let end = bytes.prefix(RequestLine.limit).firstIndex(of: UInt8(ascii: "\n")) else {
+            return bytes.count >= RequestLine.limit ? .tooLong : nil
         }
-        guard let line = bytes.readSlice(length: end - view.startIndex) else { return nil }
-        bytes.moveReaderIndex(forwardBy: 1)
-        return .line(line)
+        defer { bytes = bytes[(end + 1)...] }
+        return .line(bytes[..<end])
     }
 }

@@ -6,7 +6,7 @@ extension RequestError {
         case .empty, .notUTF8, .controlCharacter, .unterminatedQuote, .strayQuote, .unknownEscape: .badRequest
         case .tooLong: .tooLong
         case .unknownCommand: .unknownCommand
-        case .unknownOption, .missingValue, .arguments, .slip, .badValue: .badArgument
+        case .unknownOption, .missingValue, .arguments, .misspelling, .badValue: .badArgument
         }
     }
 }

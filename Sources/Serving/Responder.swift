@@ -1,20 +1,19 @@
 public import Keeping
-import NIOCore
 public import Rendering
 public import Weather
 public import Wire
 
-/// Turns requests into replies, from what is kept.
+/// Turns requests into replies, from stored data.
 ///
-/// Nothing here waits: what takes time is handed back as work to do.
+/// Nothing here blocks: slow work is returned to the caller.
 public struct Responder: Sendable {
-    /// How the configuration wants the weather shown.
+    /// Display settings from the configuration.
     public struct Presentation: Sendable {
-        /// With the units left out, which are the settings'.
+        /// Without the units, which are in the settings.
         public var style: Style
-        /// What `short` is written after when it has been toggled.
+        /// The alternative template of `short`, selected by `toggle`.
         public var alternateTemplate: Template
-        /// The age in seconds from which a report is no longer fresh.
+        /// The age in seconds from which a report is stale.
         public var staleAfter: Int
 
         public init(
@@ -26,33 +25,33 @@ public struct Responder: Sendable {
         }
     }
 
-    /// What requests can set going.
+    /// Actions that requests can trigger.
     public struct Effects: Sendable {
-        /// Somebody wants this kind of report of a place that is looked after.
+        /// A client uses this type of report for a tracked place.
         public var asked: @Sendable (Coordinate, ReportKind) -> Void
-        /// Somebody looks at the weather of now, so that it matters whether the machine has moved.
+        /// A client is showing the current weather, so the location should be up to date.
         public var looked: @Sendable () -> Void
         /// The settings were changed.
         public var settingsChanged: @Sendable () -> Void
-        /// Fetches anew; with `wait` the answer comes when that has ended.
+        /// Fetches again; with `wait`, returns when the fetch has ended.
         public var refresh: @Sendable (Coordinate, _ wait: Bool) async -> RefreshAnswer
-        /// Returns when a place that is asked for the first time, or with nil the current one that is being looked for,
-        /// has its reports of these kinds, or a second or two have not brought them.
+        /// Waits for the first reports of these types for a new place (nil: the current place, while it is being located),
+        /// for at most a second or two.
         public var settle: @Sendable (Coordinate?, Set<ReportKind>) async -> Void
-        /// The cities that a query fits, best first, named in a language, nil for the configured one; at least one.
+        /// The cities that match a query, best first, named in a language (nil for the configured one); at least one.
         public var search: @Sendable (String, _ language: String?) async throws(SearchFailure) -> [City]
-        /// The one city that is meant by a query.
+        /// The best match for a query.
         public var city: @Sendable (String) async throws(SearchFailure) -> City
-        /// What the gazetteer says of a position; nil when it cannot be asked.
+        /// Reverse geocoding of a position; nil when it is not available.
         public var locality: @Sendable (Coordinate) async -> Locality?
-        /// Likewise, with nobody else asked, and without the place being kept.
+        /// The same without remote services, and without saving the place.
         public var landmark: @Sendable (Coordinate) async -> Locality?
-        /// The coast lines, read anew for each map.
+        /// The coastlines, read again for each map.
         public var coastline: @Sendable () throws(CoastlineError) -> Coastline
-        /// The providers that are left alone at the moment.
-        public var resting: @Sendable () -> [RestingProvider]
-        /// What is well and what is wrong, given the state that `status` tells of the current place.
-        public var examine: @Sendable (DaemonStatus) async -> [Finding]
+        /// The providers that are backing off.
+        public var resting: @Sendable () -> [BackingOffProvider]
+        /// The health check, given the status of the current place as in `status`.
+        public var examine: @Sendable (DaemonStatus) async -> [Diagnostic]
 
         public init(
             asked: @escaping @Sendable (Coordinate, ReportKind) -> Void, looked: @escaping @Sendable () -> Void,
@@ -64,8 +63,8 @@ public struct Responder: Sendable {
             locality: @escaping @Sendable (Coordinate) async -> Locality?,
             landmark: @escaping @Sendable (Coordinate) async -> Locality?,
             coastline: @escaping @Sendable () throws(CoastlineError) -> Coastline,
-            resting: @escaping @Sendable () -> [RestingProvider] = { [] },
-            examine: @escaping @Sendable (DaemonStatus) async -> [Finding] = { _ in [] }
+            resting: @escaping @Sendable () -> [BackingOffProvider] = { [] },
+            examine: @escaping @Sendable (DaemonStatus) async -> [Diagnostic] = { _ in [] }
         ) {
             self.asked = asked
             self.looked = looked
@@ -84,77 +83,83 @@ public struct Responder: Sendable {
 
     enum Answer {
         case reply(Reply)
-        /// The answer takes its time.
+        /// A reply that stays valid until the store changes or until that time; nil for no time limit.
+        case lastingReply(Reply, until: UnixTime?)
+        /// The answer needs asynchronous work.
         case later(@Sendable () async -> Answer)
-        /// The answer is computed off the event loop when it is the client's turn; `cost` is the estimated time, milliseconds.
+        /// The answer is computed off the event loop in the client's turn; `cost` is the estimated time, milliseconds.
         case render(cost: Double, @Sendable () -> Answer)
-        /// The connection is to be sent this reading's reply again and again.
-        case watch(Reading)
+        /// The connection receives this reply and its updates.
+        case watch(ViewRequest)
     }
 
     let store: Store
     let now: @Sendable () -> UnixTime
-    let presentation: @Sendable () -> Presentation
-    /// The first look at the weather on a terminal tells how to change the units, where they are not those of the region.
-    let unitsHint = Once()
     let effects: Effects
+    let views: ViewResponder
+    private let places: PlaceResolver
+    private let status: StatusCollector
+    private let maps: MapResponder
+    private let settings: SettingsResponder
+    private let fetches: FetchResponder
 
     /// - Parameters:
-    ///   - now: the wall clock.
-    ///   - presentation: asked for each reply, since the configuration can be read anew.
+    /// - now: the wall clock.
+    /// - presentation: called for each reply, since the configuration can be reloaded.
     public init(
         store: Store, now: @escaping @Sendable () -> UnixTime,
         presentation: @escaping @Sendable () -> Presentation, effects: Effects
     ) {
         self.store = store
         self.now = now
-        self.presentation = presentation
         self.effects = effects
-    }
-
-    // MARK: - Answers
-
-    /// An answer to a reading, computed at once if that takes no time, and else when it is the client's turn.
-    func rendered(_ reading: Reading, _ answer: @escaping @Sendable () -> Answer) -> Answer {
-        reading.isOneLine ? answer() : .render(cost: reading.cost, answer)
+        places = PlaceResolver(store: store, now: now, effects: effects)
+        status = StatusCollector(store: store, now: now, presentation: presentation, effects: effects)
+        views = ViewResponder(store: store, now: now, presentation: presentation, places: places, status: status)
+        maps = MapResponder(views: views, effects: effects)
+        settings = SettingsResponder(store: store, now: now, effects: effects, places: places)
+        fetches = FetchResponder(
+            store: store, now: now, presentation: presentation, effects: effects, places: places)
     }
 
     func answer(_ request: Request) -> Answer {
         switch request {
         case .read(let reading):
-            if case .current = reading.view, reading.place == nil { effects.looked() }
-            // Whoever asks is made to wait once, and not for the forecast and then for what it is about.
-            let isSupplied = !reading.view.ownKinds.isEmpty
-            return finding(reading, waiting: reading.needsWeather && !isSupplied) {
-                supplying($0) { reading in rendered(reading) { [self] in .reply(reply(to: reading)) } }
+            if reading.showsCurrentPlace { effects.looked() }
+            // The client waits once for all reports, not for the forecast and then for the view's own report.
+            let isSupplied = !reading.view.traits.awaited.isEmpty
+            return places.finding(reading, waiting: reading.needsWeather && !isSupplied) {
+                places.supplying($0) { reading in
+                    views.rendered(reading) { [views] in views.lastingReply(to: reading) }
+                }
             }
         case .watch(let reading):
-            return finding(reading, waiting: reading.needsWeather) { reading in
-                let answer: @Sendable () -> Answer = { [self] in
-                    mistake(in: reading).map(Answer.reply) ?? .watch(reading)
+            return places.finding(reading, waiting: reading.needsWeather) { reading in
+                let answer: @Sendable () -> Answer = { [views] in
+                    views.mistake(in: reading).map(Answer.reply) ?? .watch(reading)
                 }
-                // To read a template may take as long as to render it.
-                if case .short(format: _?) = reading.view { return .render(cost: reading.cost, answer) }
+                // Parsing a template may take as long as rendering it.
+                if case .short(format: _?) = reading.view { return .render(cost: reading.view.traits.cost, answer) }
                 return answer()
             }
         case .step(let step, let reading):
-            return self.step(step, reading)
+            return views.step(step, reading)
         case .toggle(let reading):
-            return toggle(reading)
+            return views.toggle(reading)
         case .map(let request, let reading):
-            return map(request, reading)
+            return maps.map(request, reading)
         case .search(let query, let output, let width, let language):
-            return search(query, output, width, language)
+            return fetches.search(query, output, width, language)
         case .setUnits(let words):
-            return setUnits(words)
-        case .setLocation(let wish):
-            return setLocation(wish)
+            return settings.setUnits(words)
+        case .setLocation(let setting):
+            return settings.setLocation(setting)
         case .changePlaces(let change):
-            return changePlaces(change)
+            return settings.changePlaces(change)
         case .refresh(let wait, let place):
-            return refresh(wait: wait, place)
+            return fetches.refresh(wait: wait, place)
         case .doctor(let output):
-            return .later { [self] in .reply(await examine(as: output)) }
+            return .later { [status] in .reply(await status.examine(as: output)) }
         case .version:
             return .reply(.ok(["weatherd \(Release.version)"]))
         case .help:

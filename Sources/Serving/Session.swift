@@ -1,269 +1,230 @@
-import NIOCore
+import EventLoops
 import Rendering
+import Weather
 import Wire
 
-/// One client's connection: cuts its bytes into lines, and answers them one after the other.
+/// One client's connection: splits its input into lines, and answers them in order.
 ///
-/// A session belongs to its event loop. It reads only as fast as the client reads what it is answered, and holds no
-/// more than one chunk of requests and, beyond what the client has not read, one reply; of a client that has ended, all that
-/// it had sent before. The first request of a chunk is answered at once, the others when the session's turn comes.
-final class Session: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
-
-    /// Runs work that an answer has to wait for, off the event loop.
+/// A session reads only as fast as the client reads its replies, and buffers at most one chunk of requests and one reply
+/// beyond the unread output. It answers the first request of a chunk at once, and the others in its turn.
+@EventLoopActor
+final class Session {
+    /// Runs asynchronous work for an answer, off the event loop.
     typealias Jobs = AsyncStream<@Sendable () async -> Void>.Continuation
 
-    private let services: SessionServices
+    let connection: Connection
+    let services: SessionServices
     private let client: RenderQueue.Client
-    /// The id of the client's process.
+    /// The client's process id.
     private let process: Int32
+    /// Called when the connection is closed.
+    private let ended: () -> Void
     var requests = RequestBuffer()
     var state = State.answering
-    /// Whether a turn of this session's is to come. Nothing more is read until then.
+    /// Whether a turn of this session is scheduled. It reads nothing more until then.
     var isInBacklog = false
-    /// Whether the last chunk was as large as one can be, so that the next is surely there already.
+    /// Whether the last chunk was full, so that more input is probably available.
     private var hasReadFullChunk = false
-    var inputEnded = false
-    /// nil when the connection is gone.
-    var delivery: Delivery?
-    var lastRead: NIODeadline
-    var silenceTimer: Scheduled<Void>?
+    /// Whether the session continues once the client has read more of its replies.
+    private var waitsForRoom = false
+    /// The last client state that was recorded.
+    private var unreadBytes = 0
+    var inputHasEnded = false
+    var lastRead: MonotonicTime
+    var silenceTimer: Timer?
 
     enum State {
         case answering
-        /// A reply that takes its time is being made. Requests that came after it wait.
+        /// A slow reply is being made; later requests wait.
         case waiting
         case watching(Watch)
-        /// The client was told all, or why it is put off; what it still sends is thrown away.
+        /// The final reply has been written; further input is discarded.
         case leaving
-        /// The connection is closed when its turn comes.
+        /// The connection is closed, or will be closed in its turn.
         case gone
     }
 
-    /// - Parameter process: the id of the client's.
-    init(_ services: SessionServices, process: Int32, eventLoop: any EventLoop) {
+    /// - Parameters:
+    /// - connection: a connection that is not open yet.
+    /// - process: the client's process id.
+    /// - ended: called when the connection is closed.
+    init(
+        _ connection: Connection, _ services: SessionServices, process: Int32, ended: @escaping () -> Void = {}
+    ) {
+        self.connection = connection
         self.services = services
         self.process = process
+        self.ended = ended
         client = services.newClient()
-        lastRead = eventLoop.now
+        lastRead = services.loop.now
     }
 
-    // MARK: - What the channel tells
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        delivery = Delivery(context, outbox: services.outbox, client: client, readers: services.readers)
-        watchSilence(context)
-    }
-
-    func channelActive(context: ChannelHandlerContext) {
-        context.read()
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        lastRead = context.eventLoop.now
-        let chunk = unwrapInboundIn(data)
-        hasReadFullChunk = chunk.readableBytes >= ServingLimits.chunk
-        switch state {
-        case .leaving, .gone: return
-        case .answering, .waiting, .watching: break
-        }
-        requests.append(chunk)
-        answerFirst(context)
-    }
-
-    func channelReadComplete(context: ChannelHandlerContext) {
-        goOn(context)
-    }
-
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        guard context.channel.isWritable else { return }
-        answerFirst(context)
-        goOn(context)
-    }
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard case .inputClosed? = event as? ChannelEvent else { return context.fireUserInboundEventTriggered(event) }
-        inputEnded = true
-        goOn(context)
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        silenceTimer?.cancel()
-        stopRendering()
-        services.renders.forget(client)
-        delivery?.end()
-        delivery = nil
-        // The watch holds the delivery, which holds this session by its context; and the backlog may hold it for a while.
-        state = .gone
-        requests = RequestBuffer()
-        context.fireChannelInactive()
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The connection broke; nobody is left to tell.
-        context.close(promise: nil)
+    /// - Returns: whether the connection is open; otherwise no callback is called.
+    @discardableResult
+    func start() -> Bool {
+        guard connection.open(self) else { return false }
+        watchSilence()
+        connection.read()
+        return true
     }
 
     // MARK: - Requests
 
-    /// Answers the first request that is there, and leaves the others to the backlog.
-    private func answerFirst(_ context: ChannelHandlerContext) {
+    /// Answers the first pending request, and leaves the others to the backlog.
+    private func answerFirst() {
         guard !isInBacklog, requests.hasRest else { return }
         if requests.isNextShort || services.backlog.answersAtOnce() {
-            guard answerNext(context), requests.hasRest else { return }
+            guard answerNext(), requests.hasRest else { return }
         }
-        awaitTurn(context)
+        awaitTurn()
     }
 
-    func awaitTurn(_ context: ChannelHandlerContext) {
+    func awaitTurn() {
         isInBacklog = true
-        services.backlog.append(self, context)
+        services.backlog.append(self)
     }
 
-    /// Answers what is left of the last chunk until that time, and then reads the next.
+    /// Answers the rest of the last chunk until the deadline, and then reads the next.
     ///
-    /// - Returns: whether nothing is left that could be answered now.
-    func takeTurn(_ context: ChannelHandlerContext, until end: NIODeadline) -> Bool {
+    /// - Returns: whether no pending request is left.
+    func takeTurn(until end: MonotonicTime) -> Bool {
         if case .gone = state {
-            context.close(promise: nil)
+            connection.close()
             return true
         }
-        while answerNext(context) {
-            guard requests.hasRest, NIODeadline.now() >= end else { continue }
-            delivery?.flush()
+        while answerNext() {
+            guard requests.hasRest, services.loop.currentTime >= end else { continue }
             return false
         }
         isInBacklog = false
         hasReadFullChunk = false
-        goOn(context)
+        proceed()
         return true
     }
 
-    /// - Returns: whether there was one.
-    private func answerNext(_ context: ChannelHandlerContext) -> Bool {
+    /// - Returns: whether there was a request.
+    private func answerNext() -> Bool {
         switch state {
-        case .answering where hasRoom:
+        case .answering where connection.hasRoom:
             switch requests.next() {
-            case .line(let line): answer(line, context)
-            case .tooLong: putOff(.error(.tooLong, RequestError.tooLong.sentence), context)
+            case .line(let line): answer(line)
+            case .tooLong: reject(.error(.tooLong, RequestError.tooLong.sentence))
             case nil: return false
             }
             return true
         case .watching where requests.next() != nil:
-            putOff(.error(.badRequest, ConnectionSentence.watching), context)
+            reject(.error(.badRequest, ConnectionSentence.watching))
             return true
         case .answering, .waiting, .watching, .leaving, .gone:
             return false
         }
     }
 
-    private func answer(_ line: ByteBuffer, _ context: ChannelHandlerContext) {
+    private func answer(_ line: ArraySlice<UInt8>) {
         switch services.recent.answer(to: line, by: services.responder) {
-        case .bytes(let bytes): write(bytes)
-        case .made(let answer): act(on: answer, context)
+        case .bytes(let bytes): connection.write(bytes)
+        case .made(let answer, let key): act(on: answer, key)
         }
     }
 
-    private func act(on answer: Responder.Answer, _ context: ChannelHandlerContext) {
+    /// - Parameter key: the cache key for the reply; nil when it is not cached.
+    private func act(on answer: Responder.Answer, _ key: RecentReplies.Key?) {
         switch answer {
-        case .reply(let reply):
+        case .reply(let reply), .lastingReply(let reply, until: _):
             write(reply)
         case .later(let work):
             state = .waiting
-            let session = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-            services.jobs.yield {
+            services.jobs.yield { [self] in
                 let answer = await work()
-                session.eventLoop.execute {
-                    let (session, context) = session.value
-                    session.finish(context) { session.act(on: answer, context) }
-                }
+                await finish(answer)
             }
         case .render(let cost, let render):
             state = .waiting
-            services.renders.add(client, cost: cost) {
-                let answer = render()
-                // The bytes of a long reply are made there too.
-                guard case .reply(let reply) = answer else { return Rendered.answer(answer) }
-                return .bytes(ByteBuffer(string: reply.text))
+            services.renders.add(client, cost: cost) { () -> Rendered in
+                // The rendering thread also encodes the reply.
+                switch render() {
+                case .reply(let reply): .bytes(reply.bytes)
+                case .lastingReply(let reply, let next): .lasting(reply.bytes, until: next)
+                case let answer: .answer(answer)
+                }
             } done: { [self] rendered in
                 switch rendered {
-                case .bytes(let bytes): finish(context) { write(bytes) }
-                case .answer(let answer): finish(context) { act(on: answer, context) }
+                case .bytes(let bytes): finish { connection.write(bytes) }
+                case .lasting(let bytes, let next):
+                    if let key { services.recent.keep(bytes, until: next, under: key, by: services.responder) }
+                    finish { connection.write(bytes) }
+                case .answer(let answer): finish(answer)
                 }
             }
-        case .watch(let reading):
-            guard let delivery else { return }
-            guard services.watched.admission.admit(reading, of: process) else {
-                return write(.error(.busy, ConnectionSentence.tooManyWatched))
-            }
-            let watch = Watch(
-                reading: reading, client: client, replies: services.watched, delivery: delivery,
-                eventLoop: context.eventLoop, now: services.responder.now)
-            state = .watching(watch)
-            silenceTimer?.cancel()
-            delivery.send()
-            watch.evaluate()
+        case .watch(let reading): startWatch(reading)
         }
     }
 
-    /// What a turn of rendering has brought.
+    /// The result of a rendering turn.
     private enum Rendered: Sendable {
-        case bytes(ByteBuffer)
+        case bytes([UInt8])
+        case lasting([UInt8], until: UnixTime?)
         case answer(Responder.Answer)
     }
 
-    /// Ends the wait for a reply by sending it, and goes on with the requests behind it.
-    private func finish(_ context: ChannelHandlerContext, by answering: () -> Void) {
-        guard case .waiting = state, context.channel.isActive else { return }
+    private func finish(_ answer: Responder.Answer) {
+        finish { act(on: answer, nil) }
+    }
+
+    /// Sends the reply that the session waited for, and continues with the following requests.
+    private func finish(by answering: () -> Void) {
+        guard case .waiting = state, connection.isOpen else { return }
         state = .answering
-        lastRead = context.eventLoop.now
+        lastRead = services.loop.now
         answering()
-        answerFirst(context)
-        goOn(context)
+        answerFirst()
+        proceed()
     }
 
     func write(_ reply: Reply) {
-        write(ByteBuffer(string: reply.text))
+        connection.write(reply.bytes)
     }
 
-    /// Whether the client has read enough of its replies to be given more.
-    var hasRoom: Bool { delivery?.hasRoom ?? false }
-
-    private func write(_ bytes: ByteBuffer) {
-        var isAlone = false
-        if case .answering = state { isAlone = !requests.hasRest }
-        delivery?.write(bytes, isAlone: isAlone)
-    }
-
-    /// Sends what was answered, and reads more or closes, as the case may be.
-    private func goOn(_ context: ChannelHandlerContext) {
-        delivery?.flush()
+    /// Reads more or closes, depending on the state.
+    private func proceed() {
         guard !isInBacklog else { return }
+        waitsForRoom = !connection.hasRoom
         requests.shrink()
-        closeIfDone(context)
+        closeIfDone()
         if hasReadFullChunk {
-            awaitTurn(context)
+            awaitTurn()
         } else {
-            readOn(context)
+            requestInput()
         }
     }
 
-    /// Asks for more when there is room for the replies.
-    private func readOn(_ context: ChannelHandlerContext) {
+    /// Requests more input when there is room for the replies.
+    private func requestInput() {
         switch state {
-        case .answering where !hasRoom, .waiting, .gone: return
-        case .answering, .watching, .leaving: context.read()
+        case .answering where !connection.hasRoom, .waiting, .gone: return
+        case .answering, .watching, .leaving: connection.read()
         }
     }
 
     // MARK: - Watching
 
+    private func startWatch(_ reading: ViewRequest) {
+        guard services.watched.admission.admit(reading, of: process) else {
+            return write(.error(.busy, ConnectionSentence.tooManyWatched))
+        }
+        let watch = Watch(
+            reading: reading, client: client, replies: services.watched, connection: connection, loop: services.loop,
+            now: services.responder.now)
+        state = .watching(watch)
+        stopWatchingSilence()
+        watch.evaluate()
+    }
+
     var isWatching: Bool {
         if case .watching = state { true } else { false }
     }
 
-    /// Ends the watch, or the wait for a reply. Nothing is rendered for this client any more.
+    /// Ends the watch or the wait for a reply, and cancels rendering for this client.
     func stopRendering() {
         switch state {
         case .watching(let watch):
@@ -277,5 +238,46 @@ final class Session: ChannelInboundHandler {
     /// Sends the watched reply again if it has changed.
     func storeChanged() {
         if case .watching(let watch) = state { watch.evaluate() }
+    }
+}
+
+extension Session: ConnectionHandler {
+    func received(_ bytes: ArraySlice<UInt8>) {
+        lastRead = services.loop.now
+        hasReadFullChunk = bytes.count >= Connection.chunk
+        switch state {
+        case .answering, .waiting, .watching:
+            requests.append(bytes)
+            answerFirst()
+        case .leaving, .gone: break
+        }
+        proceed()
+    }
+
+    func inputEnded() {
+        inputHasEnded = true
+        proceed()
+    }
+
+    func flushed() {
+        if unreadBytes != connection.unsentBytes {
+            unreadBytes = connection.unsentBytes
+            services.readers.note(unreadBytes, of: client, at: connection)
+        }
+        if case .watching(let watch) = state { watch.flushed() }
+        guard waitsForRoom, connection.hasRoom else { return }
+        answerFirst()
+        proceed()
+    }
+
+    func closed() {
+        stopWatchingSilence()
+        stopRendering()
+        services.renders.forget(client)
+        services.readers.note(0, of: client, at: connection)
+        // The watch retains the services, which may retain the session for a while.
+        state = .gone
+        requests = RequestBuffer()
+        ended()
     }
 }

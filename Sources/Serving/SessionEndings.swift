@@ -1,66 +1,57 @@
-import NIOCore
+import EventLoops
 import Rendering
 import Wire
 
-// How a client's connection ends.
+// Ways in which a client's connection ends.
 extension Session {
-    func closeIfDone(_ context: ChannelHandlerContext) {
-        guard inputEnded, case .answering = state, hasRoom else { return }
+    func closeIfDone() {
+        guard inputHasEnded, case .answering = state, connection.hasRoom else { return }
         if requests.hasRest {
             write(.error(.badRequest, ConnectionSentence.noLineEnd))
         }
         state = .leaving
-        delivery?.send()
-        close(context)
+        connection.closeWhenSent()
     }
 
-    private func close(_ context: ChannelHandlerContext) {
-        let last = context.eventLoop.makePromise(of: Void.self)
-        let context = NIOLoopBound(context, eventLoop: context.eventLoop)
-        last.futureResult.whenComplete { _ in context.value.close(promise: nil) }
-        context.value.writeAndFlush(wrapOutboundOut(ByteBuffer()), promise: last)
-    }
-
-    /// Tells why, and closes a little later: closing at once, with requests unread, could take the reply from the
-    /// client before it has read it.
-    func putOff(_ reply: Reply, _ context: ChannelHandlerContext) {
+    /// Sends the reason, and closes after a delay: closing at once with unread input would reset the connection, and the client
+    /// could lose the reply.
+    func reject(_ reply: Reply) {
         stopRendering()
         state = .leaving
         requests = RequestBuffer()
         write(reply)
-        delivery?.send()
-        delivery?.flush()
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        let pause = TimeAmount.milliseconds(Int64.random(in: ServingLimits.farewell))
-        context.eventLoop.scheduleTask(in: pause) {
-            let (session, context) = bound.value
-            session.leave(context)
-        }
+        let pause = Duration.milliseconds(Int.random(in: ServingLimits.closeDelay))
+        _ = services.loop.schedule(in: pause) { [self] in leave() }
     }
 
-    /// When many were put off together, the system is kept busy for a while with what they had sent.
-    private func leave(_ context: ChannelHandlerContext) {
+    /// Closes in the session's turn: discarding the input of many rejected clients at once would keep the kernel busy.
+    private func leave() {
         guard case .leaving = state else { return }
         state = .gone
-        if !isInBacklog { awaitTurn(context) }
+        if !isInBacklog { awaitTurn() }
     }
 
-    /// Whether it is silent because it is its turn to hear something.
+    /// Whether the client is idle only because it waits for a reply.
     private var isBeingAnswered: Bool {
         if case .waiting = state { return true }
         return isInBacklog
     }
 
-    func watchSilence(_ context: ChannelHandlerContext) {
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-        silenceTimer = context.eventLoop.scheduleTask(deadline: lastRead + ServingLimits.silence) {
-            let (session, context) = bound.value
-            if session.isBeingAnswered { session.lastRead = context.eventLoop.now }
-            if context.eventLoop.now - session.lastRead < ServingLimits.silence {
-                session.watchSilence(context)
+    func watchSilence() {
+        let left = lastRead + ServingLimits.silence - services.loop.now
+        silenceTimer = services.loop.schedule(in: left) { [self] in
+            silenceTimer = nil
+            if isBeingAnswered { lastRead = services.loop.now }
+            if services.loop.now - lastRead < ServingLimits.silence {
+                watchSilence()
             } else {
-                context.close(promise: nil)
+                connection.close()
             }
         }
+    }
+
+    func stopWatchingSilence() {
+        if let silenceTimer { services.loop.cancel(silenceTimer) }
+        silenceTimer = nil
     }
 }

@@ -1,11 +1,12 @@
-import NIOCore
+import EventLoops
 
-/// What the sessions of one event loop share. It belongs to that event loop.
+/// Services shared by the sessions of one event loop.
+@EventLoopActor
 final class SessionServices {
     let responder: Responder
     let jobs: Session.Jobs
+    let loop: EventLoop
     let backlog: RequestBacklog
-    let outbox: Outbox
     let readers: SlowReaders
     let recent = RecentReplies()
     let renders: RenderQueue
@@ -14,19 +15,19 @@ final class SessionServices {
     private var clients = 0
 
     /// - Parameters:
-    ///   - rendering: runs a closure on the thread that replies are rendered on.
-    ///   - unreadLimit: the most unread bytes of all clients together.
+    /// - rendering: runs a closure on the rendering thread.
+    /// - unreadLimit: the most unread bytes of all clients together.
     init(
-        responder: Responder, jobs: Session.Jobs, rendering: @escaping RenderQueue.Run, eventLoop: any EventLoop,
+        responder: Responder, jobs: Session.Jobs, rendering: @escaping RenderQueue.Run, loop: EventLoop,
         unreadLimit: Int = ServingLimits.unreadBytes
     ) {
         self.responder = responder
         self.jobs = jobs
-        backlog = RequestBacklog(eventLoop: eventLoop)
-        outbox = Outbox(eventLoop: eventLoop)
-        readers = SlowReaders(eventLoop: eventLoop, limit: unreadLimit)
-        renders = RenderQueue(eventLoop: eventLoop, run: rendering)
-        paced = PacedTasks(eventLoop: eventLoop)
+        self.loop = loop
+        backlog = RequestBacklog(loop: loop)
+        readers = SlowReaders(loop: loop, limit: unreadLimit)
+        renders = RenderQueue(run: rendering)
+        paced = PacedTasks(loop: loop)
         watched = WatchedReplies(responder: responder, renders: renders, paced: paced)
     }
 

@@ -1,4 +1,4 @@
-/// The bytes of replies that clients have not read yet, and which clients are disconnected when these exceed the limit.
+/// Counts the unread reply bytes of each client, and selects the clients to disconnect above the limit.
 struct UnreadReplies {
     private let limit: Int
     private var counts: [RenderQueue.Client: Int] = [:]
@@ -11,14 +11,14 @@ struct UnreadReplies {
 
     var exceedLimit: Bool { sum > limit }
 
-    /// - Parameter count: the client's unread bytes, in place of those noted before.
+    /// - Parameter count: the client's unread bytes, which replaces the previous number.
     mutating func note(_ count: Int, of client: RenderQueue.Client) {
         sum += count - (counts[client] ?? 0)
         counts[client] = count > 0 ? count : nil
     }
 
-    /// The clients without which the others are within the limit: those with the most unread bytes, and of two with the
-    /// same number the one that connected first. None while the limit is not exceeded.
+    /// The clients to disconnect to get below the limit: those with the most unread bytes, and among equals the oldest
+    /// connection. Empty while the total is within the limit.
     var slowestClients: [RenderQueue.Client] {
         var clients: [RenderQueue.Client] = []
         var rest = sum

@@ -1,48 +1,49 @@
-import NIOCore
+import EventLoops
 import Weather
 import Wire
 
-/// Sends one reading's reply at once, and again each time that it changes.
+/// Sends one request's reply at once, and again whenever it changes.
 ///
-/// At most one reply is being made or sent. Changes that come meanwhile are only noted, and the client then gets the latest.
+/// At most one reply is in progress. Changes in the meantime are coalesced, and the client then gets the latest.
+@EventLoopActor
 final class Watch {
-    let reading: Reading
+    let reading: ViewRequest
     /// The connection.
     let client: RenderQueue.Client
     private let now: @Sendable () -> UnixTime
-    private let eventLoop: any EventLoop
-    private let delivery: Delivery
-    /// Those that are made for all who watch.
+    private let loop: EventLoop
+    private let connection: Connection
+    /// Replies that are shared by all watchers.
     private let replies: WatchedReplies
-    private var lastSent: ByteBuffer?
-    /// Whether a reply was asked for that has not been made yet.
+    private var lastSent: [UInt8]?
+    /// Whether a requested reply has not been made yet.
     private var isWaiting = false
     private var isSending = false
-    /// Whether something may have changed since the last reply was asked for.
+    /// Whether something may have changed since the last reply was requested.
     private var hasMissed = false
     private var isStopped = false
-    private var timer: (deadline: NIODeadline, task: Scheduled<Void>)?
+    private var timer: Timer?
 
     /// - Parameter now: the wall clock.
     init(
-        reading: Reading, client: RenderQueue.Client, replies: WatchedReplies, delivery: Delivery,
-        eventLoop: any EventLoop, now: @escaping @Sendable () -> UnixTime
+        reading: ViewRequest, client: RenderQueue.Client, replies: WatchedReplies, connection: Connection,
+        loop: EventLoop, now: @escaping @Sendable () -> UnixTime
     ) {
         self.reading = reading
         self.client = client
         self.replies = replies
-        self.delivery = delivery
-        self.eventLoop = eventLoop
+        self.connection = connection
+        self.loop = loop
         self.now = now
     }
 
     func stop() {
         isStopped = true
-        timer?.task.cancel()
+        cancelTimer()
         replies.leave(self)
     }
 
-    /// Sends the reply if it is another than the client has, and sets the timer to when the clock alone changes it.
+    /// Sends the reply if it differs from the last one, and sets the timer for the time at which the clock changes it.
     func evaluate() {
         guard !isStopped else { return }
         guard !isSending, !isWaiting else {
@@ -53,8 +54,8 @@ final class Watch {
         replies.deliver(to: self)
     }
 
-    /// Takes the reply that was asked for.
-    func take(_ latest: WatchedReplies.Lasting) {
+    /// Receives the requested reply.
+    func take(_ latest: WatchedReplies.CachedReply) {
         isWaiting = false
         guard !isStopped else { return }
         setTimer(to: latest.next.map { max(1, $0.seconds(since: now())) })
@@ -62,16 +63,15 @@ final class Watch {
         evaluateAgain()
     }
 
-    private func send(_ latest: WatchedReplies.Lasting) {
+    private func send(_ latest: WatchedReplies.CachedReply) {
         lastSent = latest.bytes
         isSending = true
-        let sent = eventLoop.makePromise(of: Void.self)
-        let bound = NIOLoopBound(self, eventLoop: eventLoop)
-        sent.futureResult.whenComplete { _ in bound.value.haveSent() }
-        delivery.writeAndFlush(latest.bytes, sent: sent)
+        connection.write(latest.bytes)
     }
 
-    private func haveSent() {
+    /// The kernel has accepted some of the output.
+    func flushed() {
+        guard isSending, connection.unsentBytes == 0 else { return }
         isSending = false
         evaluateAgain()
     }
@@ -83,18 +83,21 @@ final class Watch {
     }
 
     private func setTimer(to seconds: Int?) {
-        let deadline = seconds.map { eventLoop.now + .seconds(Int64($0)) }
-        // The wall clock is read by the second, so that the same moment comes out a little earlier or later; and to put off a
-        // timer costs more than to look once in vain.
+        let deadline = seconds.map { loop.now + .seconds($0) }
+        // The wall clock has a resolution of one second, so the same deadline varies slightly; and rescheduling a
+        // timer costs more than one wake-up too early.
         if let timer, let deadline, timer.deadline < deadline + .seconds(1) { return }
-        timer?.task.cancel()
-        timer = deadline.map { deadline in
-            let bound = NIOLoopBound(self, eventLoop: eventLoop)
-            let task = eventLoop.scheduleTask(deadline: deadline) {
-                bound.value.timer = nil
-                bound.value.evaluate()
+        cancelTimer()
+        timer = seconds.map { seconds in
+            loop.schedule(in: .seconds(seconds)) { [self] in
+                timer = nil
+                evaluate()
             }
-            return (deadline, task)
         }
+    }
+
+    private func cancelTimer() {
+        if let timer { loop.cancel(timer) }
+        timer = nil
     }
 }

@@ -1,14 +1,15 @@
-import NIOCore
+import EventLoops
 import Weather
 import Wire
 
-/// Replies to watched readings as they are at one moment, each made and put into bytes once, however many watch it: when
-/// something has changed, and when the clock alone turns what all see. It belongs to its event loop.
+/// Current replies to watched requests. Each is rendered and encoded once, however many clients watch it, when data has
+/// changed or the clock changes the reply.
+@EventLoopActor
 final class WatchedReplies {
-    /// A reply that stays as it is until something changes, or until a moment of the wall clock.
-    struct Lasting: Sendable {
-        /// One piece of memory for all that it is sent to.
-        let bytes: ByteBuffer
+    /// A reply that is valid until data changes, or until a time of the wall clock.
+    struct CachedReply: Sendable {
+        /// One buffer for all recipients.
+        let bytes: [UInt8]
         /// nil when the clock alone does not change it.
         let next: UnixTime?
     }
@@ -25,11 +26,11 @@ final class WatchedReplies {
     private let responder: Responder
     private let renders: RenderQueue
     private let paced: PacedTasks
-    private var replies: [Reading: Lasting] = [:]
-    /// When they were made.
+    private var replies: [ViewRequest: CachedReply] = [:]
+    /// The time at which they were made.
     private var moment: UnixTime?
-    private var pending: [Reading: Pending] = [:]
-    /// How often something has changed.
+    private var pending: [ViewRequest: Pending] = [:]
+    /// The number of changes so far.
     private var changes = 0
 
     init(responder: Responder, renders: RenderQueue, paced: PacedTasks) {
@@ -38,13 +39,13 @@ final class WatchedReplies {
         self.paced = paced
     }
 
-    /// Something has changed, so that they may read otherwise.
+    /// Data has changed, so cached replies are invalid.
     func forget() {
         replies = [:]
         changes += 1
     }
 
-    /// Gives the watch the reply to its reading, at once or when it is rendered.
+    /// Gives the watch its reply, at once or after rendering.
     func deliver(to watch: Watch) {
         let now = responder.now()
         if now != moment { replies = [:] }
@@ -61,10 +62,10 @@ final class WatchedReplies {
             return
         }
         pending[reading] = Pending(client: watch.client, watches: [watch])
-        renders.add(watch.client, cost: reading.cost) { [responder] in
+        renders.add(watch.client, cost: reading.view.traits.cost) { [responder] in
             Self.reply(to: reading, by: responder)
         } done: { [self, changes] reply in
-            // One that was begun before a change may be made of what was known before: all who get it ask again.
+            // A rendering that started before a change may contain old data: its recipients request it again.
             let isStale = changes != self.changes
             if !isStale { replies[reading] = reply }
             for watch in pending.removeValue(forKey: reading)?.watches ?? [] {
@@ -76,7 +77,7 @@ final class WatchedReplies {
         }
     }
 
-    /// The watch has ended, and a reply that it alone waits for is not rendered.
+    /// The watch has ended; a reply that only it waits for is not rendered.
     func leave(_ watch: Watch) {
         guard var left = pending[watch.reading], left.watches.contains(where: { $0 === watch }) else { return }
         left.watches.removeAll { $0 === watch }
@@ -84,8 +85,8 @@ final class WatchedReplies {
         if left.watches.isEmpty { renders.cancel(left.client) }
     }
 
-    private static func reply(to reading: Reading, by responder: Responder) -> Lasting {
-        let (reply, next) = responder.watchedReply(to: reading)
-        return Lasting(bytes: ByteBuffer(string: reply.text), next: next)
+    private nonisolated static func reply(to reading: ViewRequest, by responder: Responder) -> CachedReply {
+        let (reply, next) = responder.views.watchedReply(to: reading)
+        return CachedReply(bytes: reply.bytes, next: next)
     }
 }

@@ -1,26 +1,26 @@
 import CSystemd
 import Glibc
 
-/// The listening socket that the service manager made for this process.
+/// The listening socket passed by the service manager (sd_listen_fds(3)).
 public enum HandedSocket {
-    /// Why what was handed over cannot be used.
+    /// Why the passed socket cannot be used.
     public enum Failure: Error, Sendable, Hashable {
         /// More than one socket.
         case tooMany(Int)
         /// It is not a listening Unix stream socket.
         case wrongKind
 
-        /// One plain sentence with what to do.
+        /// One sentence with what to do.
         public var sentence: String {
             switch self {
-            case .tooMany(let count): "systemd handed over \(count) sockets; weatherd.socket may name only one"
+            case .tooMany(let count): "systemd passed \(count) sockets; weatherd.socket must have only one"
             case .wrongKind:
-                "what systemd handed over is not a listening Unix socket; weatherd.socket needs ListenStream="
+                "systemd passed a descriptor that is not a listening Unix socket; weatherd.socket requires ListenStream="
             }
         }
     }
 
-    /// The descriptor; nil when the manager handed over nothing.
+    /// The descriptor; nil when no socket was passed.
     public static func descriptor() throws(Failure) -> Int32? {
         let count = sd_listen_fds(0)
         guard count > 0 else { return nil }

@@ -2,7 +2,7 @@ import CSystemd
 import Glibc
 public import Logging
 
-/// Sends log lines to the journal, with their metadata as fields of their own: `WEATHERD_PLACE` for `place`.
+/// Sends log messages to the journal, with metadata as separate fields: `WEATHERD_PLACE` for `place`.
 public struct JournalLogHandler: LogHandler {
     public var logLevel: Logger.Level = .info
     public var metadata: Logger.Metadata = [:]
@@ -13,8 +13,8 @@ public struct JournalLogHandler: LogHandler {
         self.identifier = identifier
     }
 
-    /// Whether standard error goes to the journal: `journalStream` is the variable `JOURNAL_STREAM`, which names the
-    /// device and inode of the stream that the manager opened, as systemd.exec(5) says.
+    /// Whether standard error is connected to the journal. `journalStream` is the variable `JOURNAL_STREAM`, which
+    /// contains the stream's device and inode numbers (systemd.exec(5)).
     public static func isConnected(journalStream: String?) -> Bool {
         let parts = (journalStream ?? "").split(separator: ":")
         var status = stat()
@@ -43,7 +43,7 @@ public struct JournalLogHandler: LogHandler {
         Self.send(fields)
     }
 
-    /// The journal's field names are capitals, digits and underscores.
+    /// Journal field names consist of upper-case letters, digits and underscores.
     static func fieldName(_ key: String) -> String {
         "WEATHERD_" + key.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     }
@@ -58,14 +58,14 @@ public struct JournalLogHandler: LogHandler {
                 defer { offset += field.count }
                 return iovec(iov_base: UnsafeMutableRawPointer(mutating: base + offset), iov_len: field.count)
             }
-            // There is nowhere left to tell that the log cannot be written.
+            // Ignored: there is nowhere to report that the log cannot be written.
             _ = sd_journal_sendv(vectors, Int32(vectors.count))
         }
     }
 }
 
 extension Logger.Level {
-    /// As syslog(3) numbers them.
+    /// The priorities of syslog(3).
     var syslogPriority: Int {
         switch self {
         case .trace, .debug: 7

@@ -1,21 +1,21 @@
 import CSystemd
 import Glibc
 
-/// Tells the service manager how the daemon is doing, as sd_notify(3) describes. Without a manager nothing is sent.
+/// Sends the daemon's state to the service manager (sd_notify(3)); does nothing without one.
 public struct Notifier: Sendable {
     public init() {}
 
-    /// The daemon answers queries, or has finished reloading.
+    /// The daemon is ready, or has finished reloading.
     public func ready() {
         send("READY=1")
     }
 
-    /// Replaces the line that `systemctl status` shows.
+    /// Sets the status line of `systemctl status`.
     public func status(_ line: String) {
         send("STATUS=" + line.map { $0.isNewline ? " " : $0 })
     }
 
-    /// The configuration is being read anew; `ready()` ends it.
+    /// The configuration is being reloaded; `ready()` ends it.
     public func reloading() {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -31,7 +31,7 @@ public struct Notifier: Sendable {
     }
 
     private func send(_ state: String) {
-        // A manager that went away is no reason to stop serving the weather.
+        // Ignored: the daemon serves the weather without a manager, too.
         _ = sd_notify(0, state)
     }
 }

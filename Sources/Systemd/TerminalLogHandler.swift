@@ -1,7 +1,7 @@
 import Glibc
 public import Logging
 
-/// Writes log lines to standard error for someone who started the daemon by hand.
+/// Writes log messages to standard error, for a daemon started from a terminal.
 public struct TerminalLogHandler: LogHandler {
     public var logLevel: Logger.Level = .info
     public var metadata: Logger.Metadata = [:]
@@ -18,7 +18,7 @@ public struct TerminalLogHandler: LogHandler {
     }
 
     public func log(event: LogEvent) {
-        // The sentences say by themselves how bad it is.
+        // Without the level, which the messages make clear.
         let line = "\(identifier): \(event.message)\n"
         // One write, so that lines of several threads do not mix.
         _ = Array(line.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }

@@ -1,7 +1,7 @@
 import CSystemd
-public import ServiceLifecycle
+public import Lifecycle
 
-/// Feeds the service manager's watchdog, as long as every part that must be alive answers.
+/// Notifies the service manager's watchdog as long as all checked parts respond.
 public struct Watchdog<C: Clock>: Service where C.Duration == Duration {
     private let notifier: Notifier
     private let clock: C
@@ -9,9 +9,9 @@ public struct Watchdog<C: Clock>: Service where C.Duration == Duration {
     private let beat: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - checks: each returns when its part is alive. One that hangs leaves the watchdog unfed, and the manager
-    ///     then restarts the daemon.
-    ///   - beat: done each time that all were alive.
+    ///   - checks: each returns when its part responds. If one hangs, the watchdog expires and the manager restarts the
+    ///     daemon.
+    ///   - beat: called after all checks have returned.
     public init(
         notifier: Notifier, clock: C, checks: [@Sendable () async -> Void], beat: @escaping @Sendable () -> Void = {}
     ) {
@@ -21,7 +21,7 @@ public struct Watchdog<C: Clock>: Service where C.Duration == Duration {
         self.beat = beat
     }
 
-    /// How often the manager wants to be fed; nil when it does not watch this process.
+    /// The watchdog interval; nil when the watchdog is off.
     private var interval: Duration? {
         var microseconds: UInt64 = 0
         guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
@@ -30,16 +30,14 @@ public struct Watchdog<C: Clock>: Service where C.Duration == Duration {
 
     public func run() async throws {
         guard let interval else {
-            try? await gracefulShutdown()
+            await untilCancelled()
             return
         }
-        await cancelWhenGracefulShutdown {
-            // Half the interval, as sd_watchdog_enabled(3) advises.
-            while (try? await clock.sleep(for: interval / 2)) != nil {
-                for check in checks { await check() }
-                notifier.alive()
-                beat()
-            }
+        // Half the timeout, as sd_watchdog_enabled(3) recommends.
+        while (try? await clock.sleep(for: interval / 2)) != nil {
+            for check in checks { await check() }
+            notifier.alive()
+            beat()
         }
     }
 }

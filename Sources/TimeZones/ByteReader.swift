@@ -1,4 +1,4 @@
-/// Reads the numbers of a TZif file, which have their highest byte first.
+/// Reads the big-endian numbers of a TZif file.
 struct ByteReader {
     private(set) var rest: ArraySlice<UInt8>
 
@@ -15,7 +15,7 @@ struct ByteReader {
         return byte
     }
 
-    /// A signed number of 4 or 8 bytes.
+    /// A signed integer of 4 or 8 bytes.
     mutating func number(bytes count: Int) throws(TZifError) -> Int {
         let bytes = try take(count)
         let magnitude = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

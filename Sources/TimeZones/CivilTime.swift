@@ -1,5 +1,4 @@
-/// A date and a time of day as a calendar and a clock show them, without a time zone. The calendar is the Gregorian one, also
-/// for the centuries before it was introduced.
+/// A date and a time of day without a time zone, in the proleptic Gregorian calendar.
 public struct CivilTime: Sendable, Hashable {
     public var year: Int
     /// 1 to 12.
@@ -18,30 +17,30 @@ public struct CivilTime: Sendable, Hashable {
         (self.hour, self.minute, self.second) = (hour, minute, second)
     }
 
-    /// What a clock in UTC shows.
+    /// The civil time in UTC.
     ///
-    /// - Parameter seconds: since 1970-01-01T00:00:00Z; beyond ±2⁵⁵, as if they were the nearest within.
+    /// - Parameter seconds: since 1970-01-01T00:00:00Z, clamped to ±2⁵⁵.
     public init(utc seconds: Int) {
         let (days, rest) = TimeZone.clamped(seconds).flooredDivision(by: 86_400)
         self.init(days: days)
         (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
     }
 
-    /// Seconds since 1970-01-01T00:00:00Z at which a clock in UTC shows this; nil when there is no such date or time of day, and
-    /// outside of the years 1 to 9999.
+    /// Seconds since 1970-01-01T00:00:00Z if this is UTC; nil for an invalid date or time, and outside of the years 1
+    /// to 9999.
     public var utc: Int? {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
         return days.map { $0 * 86_400 + hour * 3600 + minute * 60 + second }
     }
 
-    /// 0 for Sunday to 6 for Saturday; nil when there is no such date, and outside of the years 1 to 9999.
+    /// 0 for Sunday to 6 for Saturday; nil for an invalid date, and outside of the years 1 to 9999.
     public var weekday: Int? {
         days.map { Self.weekday(days: $0) }
     }
 
-    /// Midnight of the date so many days later; nil when there is no such date, and outside of the years 1 to 9999.
+    /// Midnight of the date `count` days later; nil for an invalid date, and outside of the years 1 to 9999.
     public func date(addingDays count: Int) -> CivilTime? {
-        // More days than there are in those years lead out of them.
+        // More days than these years have.
         guard let days, count.magnitude < 4_000_000 else { return nil }
         let date = CivilTime(days: days + count)
         return Self.years.contains(date.year) ? date : nil
@@ -63,7 +62,7 @@ extension CivilTime {
 
     /// From 1970-01-01 to a date.
     ///
-    /// Like its inverse below after H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2021: years are counted from
+    /// Like its inverse below, after H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2021: years start in
     /// March, so that the leap day is the last of its year.
     static func days(year: Int, month: Int, day: Int) -> Int {
         let year = month <= 2 ? year - 1 : year
@@ -73,7 +72,7 @@ extension CivilTime {
         return 365 * year + leapDays + (153 * ((month + 9) % 12) + 2) / 5 + day - 1 - 719_468
     }
 
-    /// Midnight of the day that is so many days after 1970-01-01.
+    /// Midnight of the day `days` after 1970-01-01.
     private init(days: Int) {
         let (cycle, day) = (days + 719_468).flooredDivision(by: 146_097)
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
@@ -101,7 +100,7 @@ extension CivilTime {
 }
 
 extension Int {
-    /// The quotient rounded down, so that the remainder is never negative.
+    /// Floored division, so that the remainder is never negative.
     func flooredDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,8 +1,8 @@
 extension TimeZone {
-    /// The largest offset that has a name.
+    /// The largest offset with a name.
     private static let largestOffset = 18 * 3600
 
-    /// A zone whose clocks never change, named by its offset to the minute: `GMT+0530`, or `GMT`.
+    /// A zone with a fixed offset, named by hours and minutes: `GMT+0530`, or `GMT`.
     ///
     /// - Parameter offset: seconds east of Greenwich.
     /// - Returns: nil beyond 18 hours.
@@ -14,8 +14,7 @@ extension TimeZone {
         self.init(name: minutes == 0 ? "GMT" : "GMT\(offset < 0 ? "-" : "+")\(digits)", offset: offset)
     }
 
-    /// `GMT`, `UTC`, and what lies so many hours and minutes from them: `GMT+3`, `GMT+03`, `GMT-0330`, `UTC+05:30`. nil for all
-    /// else.
+    /// Parses `GMT`, `UTC`, and offsets from them: `GMT+3`, `GMT+03`, `GMT-0330`, `UTC+05:30`; nil for anything else.
     init?(fixed name: String) {
         guard name != "UTC" else {
             self.init(name: name, offset: 0)

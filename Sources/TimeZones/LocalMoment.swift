@@ -1,11 +1,11 @@
 extension TimeZone {
-    /// When calendar and clock of a zone show a date and time.
+    /// When a local date and time occurs.
     public enum LocalMoment: Sendable, Hashable {
         case once(Int)
-        /// The clocks are put back over it.
+        /// The clocks are set back over it.
         case twice(first: Int, second: Int)
-        /// The clocks are put forward over it at `transition`. `shifted` is when they would show it if that came later: as long
-        /// after the transition as the time is after the one that is skipped first.
+        /// The clocks are set forward over it at `transition`. `shifted` is its time at the offset before the
+        /// transition: as long after the transition as the skipped time is after the gap's start.
         case never(transition: Int, shifted: Int)
 
         /// The first moment.
@@ -16,10 +16,10 @@ extension TimeZone {
         }
     }
 
-    /// - Returns: nil when there is no such date or time of day, and outside of the years 1 to 9999.
+    /// - Returns: nil for an invalid date or time, and outside of the years 1 to 9999.
     public func moment(_ civilTime: CivilTime) -> LocalMoment? {
         guard let local = civilTime.utc else { return nil }
-        // No offset is as large.
+        // Larger than any offset.
         var period = period(at: local - 100_000)
         var found: [Int] = []
         var gap: LocalMoment?
@@ -39,10 +39,10 @@ extension TimeZone {
         }
     }
 
-    /// The first moment of a date: of two midnights the first, and where midnight is skipped, when the clocks are put forward. A
-    /// date that is skipped as a whole begins with the next.
+    /// The first moment of a date: the first of two midnights, or the transition when midnight is skipped. A date that
+    /// is skipped as a whole starts with the next.
     ///
-    /// - Returns: nil when there is no such date, and outside of the years 1 to 9999.
+    /// - Returns: nil for an invalid date, and outside of the years 1 to 9999.
     public func startOfDay(_ date: CivilTime) -> Int? {
         switch moment(CivilTime(year: date.year, month: date.month, day: date.day)) {
         case .never(let transition, _): transition

@@ -1,16 +1,15 @@
-/// The local time of a zone by a rule that holds in every year, as the environment variable `TZ` of POSIX gives it:
-/// `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// A recurring rule for local time, in the format of the POSIX variable `TZ`: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct PosixRule: Sendable, Equatable {
     var standard: ZoneRules.LocalTimeType
-    /// nil when the clocks never change.
+    /// nil without daylight saving time.
     var daylight: Daylight?
 
-    /// The other local time, which need not be ahead of the standard one: Dublin's is behind it in winter.
+    /// The alternative local time, which may be behind standard time: Dublin's is, in winter.
     struct Daylight: Sendable, Equatable {
         var type: ZoneRules.LocalTimeType
-        /// When it begins, by standard time.
+        /// Its start, in standard time.
         var start: RuleDate
-        /// When it ends, by its own time.
+        /// Its end, in its own time.
         var end: RuleDate
     }
 
@@ -24,11 +23,11 @@ struct PosixRule: Sendable, Equatable {
         let year = CivilTime(utc: time + standard.offset).year
         var latest = (time: Int.min, isDaylight: false)
         var next = Int.max
-        // A change can be up to a week outside of its year, and the one that is in force of the year before that.
+        // A transition can be up to a week outside of its year, and the previous one a year before that.
         for year in (year - 2)...(year + 2) {
             let start = daylight.start.seconds(in: year) - standard.offset
             let end = daylight.end.seconds(in: year) - daylight.type.offset
-            // Where daylight saving time ends when that of the next year begins, it never ends.
+            // If daylight saving time ends when that of the next year starts, it never ends.
             for (change, isDaylight) in [(start, true), (end, false)] {
                 if change > time {
                     next = min(next, change)
@@ -43,22 +42,22 @@ struct PosixRule: Sendable, Equatable {
     }
 }
 
-/// A moment of each year by the clock of a zone.
+/// A yearly recurring local time.
 struct RuleDate: Sendable, Equatable {
     enum Day: Sendable, Equatable {
-        /// From 1 to 365, where 29 February is never counted.
+        /// From 1 to 365; 29 February is never counted.
         case julian(Int)
-        /// From 0 to 365, where it is.
+        /// From 0 to 365; 29 February is counted.
         case zeroBased(Int)
-        /// A month, the week from 1 to 5, which is the last, and a weekday from 0 for Sunday.
+        /// A month, a week from 1 to 5, where 5 is the last, and a weekday from 0 for Sunday.
         case weekday(month: Int, week: Int, weekday: Int)
     }
 
     var day: Day
-    /// After midnight, seconds: from -167 hours to 167 hours.
+    /// Relative to midnight, s: from -167 hours to 167 hours.
     var time = 7200
 
-    /// In local time, counted as those since 1970 are in UTC.
+    /// In local time, counted like Unix time.
     func seconds(in year: Int) -> Int {
         days(in: year) * 86_400 + time
     }

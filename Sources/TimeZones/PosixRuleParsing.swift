@@ -1,11 +1,11 @@
 extension PosixRule {
-    /// As section 3.3 of RFC 9636 has it: `<+03>-3`, `EST5EDT,M3.2.0,M11.1.0`, `<-02>2<-01>,M3.5.0/-1,M10.5.0/0`. nil when it is
-    /// not written so.
+    /// Parses section 3.3 of RFC 9636: `<+03>-3`, `EST5EDT,M3.2.0,M11.1.0`, `<-02>2<-01>,M3.5.0/-1,M10.5.0/0`; nil for
+    /// another format.
     init?(_ text: ArraySlice<UInt8>) {
         guard text.count <= 256 else { return nil }
         var reader = RuleReader(rest: text)
         guard let abbreviation = reader.abbreviation(), let west = reader.duration(hours: 24) else { return nil }
-        // POSIX counts to the west, and all else to the east.
+        // POSIX offsets are positive west of Greenwich.
         standard = ZoneRules.LocalTimeType(offset: -west, abbreviation: abbreviation)
         if reader.rest.isEmpty { return }
         guard let abbreviation = reader.abbreviation() else { return nil }
@@ -22,7 +22,7 @@ extension PosixRule {
     }
 }
 
-/// Takes the parts of a rule from its beginning; nil, or false, for what is not there.
+/// Consumes the parts of a rule; nil, or false, for a missing part.
 private struct RuleReader {
     var rest: ArraySlice<UInt8>
 
@@ -32,7 +32,7 @@ private struct RuleReader {
         return true
     }
 
-    /// Letters, or between `<` and `>` also digits and signs; three at least.
+    /// Letters, or digits and signs too between `<` and `>`; at least three.
     mutating func abbreviation() -> String? {
         let isQuoted = take("<")
         let letters = rest.prefix { byte in
@@ -56,7 +56,7 @@ private struct RuleReader {
         return number
     }
 
-    /// `-1`, `5:30` or `02:00:00`, seconds.
+    /// `-1`, `5:30` or `02:00:00`, s.
     mutating func duration(hours limit: Int) -> Int? {
         let isNegative = take("-")
         if !isNegative { _ = take("+") }
@@ -69,7 +69,7 @@ private struct RuleReader {
         return isNegative ? -seconds : seconds
     }
 
-    /// `M3.5.0`, `J60` or `59`, and with a time of day behind a slash.
+    /// `M3.5.0`, `J60` or `59`, with an optional time of day after a slash.
     mutating func date() -> RuleDate? {
         guard let day = day() else { return nil }
         guard take("/") else { return RuleDate(day: day) }

@@ -4,7 +4,7 @@ import Glibc
 enum SmallFile {
     /// - Returns: nil when there is no such file.
     static func read(_ path: String, limit: Int) throws(TimeZoneError) -> [UInt8]? {
-        // A pipe must not hold up who reads it.
+        // Opening a pipe must not block.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw .unreadable(reason: errno) }
@@ -13,7 +13,7 @@ enum SmallFile {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(reason: errno) }
-        // A directory is a part of names.
+        // Directories are parts of names.
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         guard status.st_size <= limit else { throw .damaged(.tooLong) }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))

@@ -4,9 +4,9 @@ import Glibc
 enum SystemLocalTime {
     private static let week = 7 * 86_400
 
-    /// The period around a moment, of which no more than a week before and after it is looked at.
+    /// The period around a moment; it is searched for at most a week on either side.
     static func period(at time: Int) -> TimeZone.Period {
-        // Reads again what has changed since.
+        // Reloads the settings if they have changed.
         tzset()
         let (offset, abbreviation) = local(time)
         return TimeZone.Period(
@@ -15,7 +15,7 @@ enum SystemLocalTime {
             end: change(from: offset, at: time, to: time + week))
     }
 
-    /// The moment nearest to `time`, between it and `limit`, that has another offset; `limit` when that has the same.
+    /// The moment nearest to `time`, between it and `limit`, with another offset; `limit` if its offset is the same.
     private static func change(from offset: Int, at time: Int, to limit: Int) -> Int {
         guard local(limit).offset != offset else { return limit }
         var (same, other) = (time, limit)

@@ -1,21 +1,21 @@
 /// The Time Zone Information Format, versions 1 to 4 (RFC 9636).
 enum TZif {
-    /// The longest file that is read, bytes. Those of tzdata have up to 4 KiB.
+    /// Maximum file size, bytes. tzdata's files have up to 4 KiB.
     static let sizeLimit = 1 << 16
 
-    /// More than any zone has; tzdata's most are some 240 transitions, and 20 types.
+    /// More than any zone has; tzdata has at most about 240 transitions and 20 types.
     private static let limits = (transitions: 4000, types: 255, characters: 2048)
 
-    /// What section 3.2 requires of readers; what is beyond is taken for damage.
+    /// The range that section 3.2 requires of readers; larger offsets count as damage.
     static let offsets = -89_999...93_599
 
-    /// Reads a whole file.
+    /// Parses a whole file.
     static func rules(_ bytes: [UInt8]) throws(TZifError) -> ZoneRules {
         guard bytes.count <= sizeLimit else { throw .tooLong }
         var reader = ByteReader(bytes)
         let first = try Header(&reader)
         guard first.version > 0 else { return try rules(first, &reader, bytesOfTime: 4) }
-        // The first block is for readers of version 1 alone, and may be empty.
+        // The first block is for readers of version 1 only, and may be empty.
         _ = try reader.take(first.size(bytesOfTime: 4))
         let second = try Header(&reader)
         var rules = try rules(second, &reader, bytesOfTime: 8)
@@ -24,13 +24,13 @@ enum TZif {
     }
 
     private struct Header {
-        /// 0 for version 1, else the version.
+        /// 0 for version 1, otherwise the version.
         let version: Int
         let isUTCount, isStandardCount, leapSeconds, transitions, types, characters: Int
 
         init(_ reader: inout ByteReader) throws(TZifError) {
             guard try reader.take(4).elementsEqual("TZif".utf8) else { throw .notTZif }
-            // Later versions are to be readable as those that are known are.
+            // Later versions are backward compatible.
             switch try reader.byte() {
             case 0: version = 0
             case let digit where (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(digit):
@@ -49,7 +49,7 @@ enum TZif {
             guard all.allSatisfy({ $0 <= TZif.sizeLimit }) else { throw .tooLong }
         }
 
-        /// Of the data block behind it, bytes.
+        /// Size of the data block, bytes.
         func size(bytesOfTime: Int) -> Int {
             transitions * (bytesOfTime + 1) + types * 6 + characters + leapSeconds * (bytesOfTime + 4)
                 + isStandardCount + isUTCount
@@ -88,12 +88,12 @@ enum TZif {
             let abbreviation = try abbreviation(at: type.abbreviation, in: characters)
             types.append(ZoneRules.LocalTimeType(offset: type.offset, abbreviation: abbreviation))
         }
-        // Whether rules for other zones are to be made of these times, which nothing here does.
+        // Indicators for deriving other zones, which are not used.
         _ = try reader.take(header.isStandardCount + header.isUTCount)
         return ZoneRules(transitions: times, typeIndices: Array(indices), types: types)
     }
 
-    /// The characters from an index to the NUL that has to follow.
+    /// The characters from an index to the next NUL.
     private static func abbreviation(at index: Int, in characters: [UInt8]) throws(TZifError) -> String {
         guard index < characters.count, let end = characters[index...].firstIndex(of: 0),
             end - index <= PosixRule.longestAbbreviation,
@@ -102,7 +102,7 @@ enum TZif {
         return String(decoding: characters[index..<end], as: UTF8.self)
     }
 
-    /// The rule between two line ends; nil when there is none. What follows belongs to later versions.
+    /// The rule between two newlines; nil when empty. Anything after it belongs to later versions.
     private static func footer(_ reader: inout ByteReader) throws(TZifError) -> PosixRule? {
         let newline = UInt8(ascii: "\n")
         guard try reader.byte() == newline else { throw .footer }

@@ -1,7 +1,7 @@
-/// The local time of a place, at any moment. Moments are seconds since 1970-01-01T00:00:00Z without leap seconds, as POSIX
-/// counts them; beyond ±2⁵⁵, they are as if they were the nearest within.
+/// The local time of a place. Moments are seconds since 1970-01-01T00:00:00Z without leap seconds, as in POSIX, clamped
+/// to ±2⁵⁵.
 public struct TimeZone: Sendable, Equatable {
-    /// As tzdata has it, `America/Montevideo`; of a fixed offset, `GMT-0330`; and empty for the system's.
+    /// The tzdata name, `America/Montevideo`; for a fixed offset, `GMT-0330`; empty for the system's.
     public let name: String
     private let source: Source
 
@@ -15,11 +15,11 @@ public struct TimeZone: Sendable, Equatable {
     public struct Period: Sendable, Hashable {
         /// Seconds east of Greenwich.
         public var offset: Int
-        /// `CEST`, or where there is none in use `-03`.
+        /// `CEST`, or `-03` where there is no alphabetic one.
         public var abbreviation: String
-        /// Its first moment: that of a transition, or `Int.min`.
+        /// The transition at its start, or `Int.min`.
         public var start: Int
-        /// The first moment after it: that of the next transition, or `Int.max`.
+        /// The transition at its end, or `Int.max`.
         public var end: Int
     }
 
@@ -38,11 +38,11 @@ public struct TimeZone: Sendable, Equatable {
         source = .system
     }
 
-    /// UTC, by the name that it has had in reports since the first release.
+    /// UTC, under the name that reports have used since the first release.
     public static let gmt = TimeZone(name: "GMT", offset: 0)
 
-    /// That of this machine at each moment, as the C library has it from `TZ` or /etc/localtime: laptops travel. Its periods may
-    /// end where nothing changes.
+    /// The machine's time zone at each moment, from the C library (`TZ` or /etc/localtime), since laptops travel. Its
+    /// periods may end without a change.
     public static let system = TimeZone()
 
     public func period(at time: Int) -> Period {

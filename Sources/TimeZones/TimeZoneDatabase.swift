@@ -13,10 +13,10 @@ public final class TimeZoneDatabase: Sendable {
         self.directory = directory
     }
 
-    /// The zone of a name, which is the name of the zone that is returned too, save for those by their offset: `GMT+3` is
-    /// `GMT+0300`, and needs no file.
+    /// The zone with a name. Its `name` is the requested one, except for fixed offsets: `GMT+3` becomes `GMT+0300`, and
+    /// needs no file.
     ///
-    /// What was read is kept for ten minutes, so that an update of tzdata is noticed.
+    /// Zones are cached for ten minutes, so that an update of tzdata is noticed.
     public func zone(named name: String) throws(TimeZoneError) -> TimeZone {
         if let fixed = TimeZone(fixed: name) { return fixed }
         guard TimeZoneName.isValid(name) else { throw .invalidName }
@@ -29,7 +29,7 @@ public final class TimeZoneDatabase: Sendable {
         return try zone.get()
     }
 
-    /// Why no zone at all can be had; nil when all is well.
+    /// Why no zone can be read; nil when tzdata works.
     public var problem: TimeZoneError? {
         do throws(TimeZoneError) {
             _ = try rules(named: "Etc/UTC")
@@ -52,14 +52,14 @@ public final class TimeZoneDatabase: Sendable {
         }
     }
 
-    /// The zone that a former name stands for. Where distributions leave those out, as Debian does from its release 13 on, they
-    /// are still in tzdata's source.
+    /// The target of an old name. Distributions may omit these links, as Debian does since release 13, but tzdata's
+    /// source has them.
     private func target(of name: String) throws(TimeZoneError) -> String? {
         guard let source = try SmallFile.read("\(directory)/tzdata.zi", limit: 1 << 20) else { return nil }
         return TimeZoneName.target(of: name, in: source)
     }
 
-    /// Seconds since the start of the machine, the time asleep among them.
+    /// Seconds since boot, including suspend.
     private static var uptime: Int {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)

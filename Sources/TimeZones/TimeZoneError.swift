@@ -1,33 +1,33 @@
-/// Why there is no time zone of a name.
+/// Why a time zone is not available.
 public enum TimeZoneError: Error, Sendable, Hashable {
-    /// tzdata has no name that is written like this.
+    /// Not a valid tzdata name.
     case invalidName
-    /// tzdata has no zone of this name.
+    /// tzdata has no zone with this name.
     case unknown
     /// The file could not be read.
     ///
-    /// - reason: the system's, as an `errno`.
+    /// - reason: the `errno`.
     case unreadable(reason: Int32)
-    /// The file is not what RFC 9636 describes.
+    /// The file does not conform to RFC 9636.
     case damaged(TZifError)
 }
 
-/// What is wrong with the bytes of a TZif file.
+/// An error in a TZif file.
 public enum TZifError: Error, Sendable, Hashable {
-    /// They do not begin as a TZif file does.
+    /// The magic number is missing.
     case notTZif
-    /// They are more than any time zone takes, or they say so of one of their tables.
+    /// The file, or one of its tables, is larger than any zone needs.
     case tooLong
-    /// They end too early.
+    /// The file is truncated.
     case truncated
     /// The numbers of the header contradict each other.
     case header
-    /// The transitions are not in order, or one leads to a local time type that is not in the file.
+    /// The transitions are not sorted, or one refers to a missing local time type.
     case transitions
     /// A local time type has an impossible offset or no abbreviation.
     case types
-    /// The times count leap seconds, as those of tzdata's `right` directory do, and not as POSIX counts.
+    /// The times include leap seconds, as in tzdata's `right` directory, unlike POSIX.
     case leapSeconds
-    /// The rule for the time after the last transition cannot be read.
+    /// The rule for the time after the last transition is invalid.
     case footer
 }

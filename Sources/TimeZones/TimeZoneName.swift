@@ -1,9 +1,10 @@
-/// The names of zones, which are paths below tzdata's directory.
+/// Zone names, which are paths in tzdata's directory.
 enum TimeZoneName {
-    /// Files there that are not zones by a name of tzdata's: those that count leap seconds, copies, and what the system uses.
+    /// Entries of the directory that are not zones: variants with leap seconds, copies, and the system's settings.
     private static let others: Set<Substring> = ["right", "posix", "localtime", "posixrules"]
 
-    /// Whether a name has up to four parts of ASCII letters, digits, `_`, `+` and `-`, so that it leads nowhere else.
+    /// Whether a name has up to four components of ASCII letters, digits, `_`, `+` and `-`, so that it cannot leave the
+    /// directory.
     static func isValid(_ name: String) -> Bool {
         guard (1...64).contains(name.utf8.count) else { return false }
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
@@ -19,7 +20,7 @@ enum TimeZoneName {
             }
     }
 
-    /// The zone that a name is a link to, by the lines `L TARGET NAME` of tzdata's source; nil when it is none.
+    /// The zone that a name links to, from the lines `L TARGET NAME` of tzdata's source; nil when it is not a link.
     static func target(of name: String, in source: [UInt8]) -> String? {
         let newline = UInt8(ascii: "\n")
         let ending = Array(" \(name)".utf8)

@@ -1,8 +1,8 @@
-/// The zones that were looked up last, those that there are not among them.
+/// An LRU cache of zones, including unknown ones.
 struct ZoneCache {
-    /// A zone is read again after so many seconds.
+    /// Seconds.
     static let lifetime = 600
-    /// Enough for the places that are looked after; a zone takes about 3 KB.
+    /// Enough for all places in use; a zone takes about 3 KB.
     static let capacity = 128
 
     private var entries: [String: Entry] = [:]
@@ -11,11 +11,11 @@ struct ZoneCache {
     private struct Entry {
         var zone: Result<TimeZone, TimeZoneError>
         var time: Int
-        /// The number of the use that was its last.
+        /// The counter at its last use.
         var lastUse: Int
     }
 
-    /// - Parameter now: seconds on a clock that is never set.
+    /// - Parameter now: seconds on a monotonic clock.
     mutating func zone(named name: String, at now: Int) -> Result<TimeZone, TimeZoneError>? {
         guard let entry = entries[name], now - entry.time < Self.lifetime else { return nil }
         uses += 1

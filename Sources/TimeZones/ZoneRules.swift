@@ -1,12 +1,12 @@
-/// What a TZif file says of a time zone.
+/// The parsed content of a TZif file.
 struct ZoneRules: Sendable, Equatable {
-    /// The moments at which the local time changes, ascending, in seconds since 1970.
+    /// Ascending, in seconds since 1970.
     var transitions: [Int]
-    /// For each transition the index of the type that begins with it.
+    /// The index of the type that starts with each transition.
     var typeIndices: [UInt8]
-    /// Never empty; the first holds before the first transition.
+    /// Never empty; the first applies before the first transition.
     var types: [LocalTimeType]
-    /// Holds after the last transition; nil when nothing is known of that time, so that the last type goes on.
+    /// Applies after the last transition; nil when unknown, so that the last type continues.
     var rule: PosixRule?
 
     struct LocalTimeType: Sendable, Equatable {
@@ -31,7 +31,7 @@ struct ZoneRules: Sendable, Equatable {
 }
 
 extension [Int] {
-    /// The index of the first number that is greater; the array is in ascending order.
+    /// The index of the first greater number in an ascending array.
     fileprivate func firstIndex(after number: Int) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,18 +1,18 @@
-/// The status and the headers of an answer, line by line as they come. Of the interim answers before it nothing stays.
+/// The status and headers of a response, parsed line by line. Interim responses are discarded.
 struct AnswerHead {
     private(set) var status = 0
     private(set) var headers: [(name: String, value: String)] = []
     private var length = 0
     private var isComplete = false
 
-    /// Whether it has begun and is not at its end.
+    /// Whether the head is incomplete.
     var isOpen: Bool { status > 0 && !isComplete }
 
-    /// The longest that all lines may be together, bytes; those of interim answers count as well.
+    /// Maximum size of all lines, bytes, including interim responses.
     static let longest = 80 << 10
 
-    /// - Parameter line: with its end; of a status line, a header, the empty line behind them, or what follows the body.
-    /// - Returns: why the answer cannot be taken; nil when it can.
+    /// - Parameter line: a status line, a header, an empty line or a trailer, with its line end.
+    /// - Returns: why the response is rejected; nil when it is not.
     mutating func take(_ line: some Collection<UInt8>) -> TransferEnding? {
         length += line.count
         guard length <= Self.longest else { return .notHTTP }
@@ -34,13 +34,13 @@ struct AnswerHead {
         return isUnpacked ? nil : .unknownCoding
     }
 
-    /// Whether the body is compressed once at most, and in a way that was offered.
+    /// Whether the body has at most one encoding, which was offered.
     private var isUnpacked: Bool {
         let codings = headers.filter { $0.name.lowercased() == "content-encoding" }.map { $0.value.lowercased() }
         return codings.count < 2 && codings.allSatisfy(["", "identity", "gzip", "deflate"].contains)
     }
 
-    /// 0 for none.
+    /// 0 for an invalid line.
     private static func status(in line: String) -> Int {
         let words = line.split(maxSplits: 2) { $0.isWhitespace }
         guard words.count > 1, words[1].utf8.count == 3, words[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {

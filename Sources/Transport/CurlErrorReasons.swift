@@ -5,14 +5,14 @@ import HTTP
 import Weather
 
 extension CurlError {
-    /// What is wrong with the proxy, as the rest of a sentence; nil when it is not the proxy.
+    /// The proxy's problem; completes a sentence. nil when the proxy is not the cause.
     func reason(of proxy: Proxy) -> String? {
-        if proxyStatus == 407 { return "wants a user and a password, or others" }
-        if proxyStatus != 0, !(200..<300).contains(proxyStatus) { return "does not pass the connection on" }
+        if proxyStatus == 407 { return "authentication failed" }
+        if proxyStatus != 0, !(200..<300).contains(proxyStatus) { return "rejected the connection" }
         return switch CURLcode(code) {
-        case CURLE_COULDNT_RESOLVE_PROXY: "cannot be reached: its name is not known"
-        case CURLE_COULDNT_CONNECT: "cannot be reached: \(systemReason)"
-        case CURLE_PROXY: "does not pass the connection on"
+        case CURLE_COULDNT_RESOLVE_PROXY: "host not found"
+        case CURLE_COULDNT_CONNECT: systemReason
+        case CURLE_PROXY: "rejected the connection"
         default: nil
         }
     }
@@ -23,31 +23,39 @@ extension CurlError {
         case 0: "the connection failed"
         case ECONNREFUSED: "connection refused"
         case ECONNRESET, EPIPE: "the connection was reset"
-        case ENETUNREACH, ENETDOWN: FetchFailure.networkUnreachable
-        case EHOSTUNREACH, EHOSTDOWN: FetchFailure.hostUnreachable
+        case ENETUNREACH, ENETDOWN: "there is no network"
+        case EHOSTUNREACH, EHOSTDOWN: "there is no route to the host"
         case ETIMEDOUT: "the connection timed out"
         default: "the connection failed (error \(systemError))"
+        }
+    }
+
+    /// Why no connection came about, or why it broke.
+    func connectionFailure(host: String) -> FetchFailure {
+        switch systemError {
+        case ENETUNREACH, ENETDOWN, EHOSTUNREACH, EHOSTDOWN: .noRoute(host: host, reason: systemReason)
+        default: .unreachable(host: host, reason: systemReason)
         }
     }
 
     /// Why the server's certificate is not believed.
     var certificateReason: String {
         switch verification {
-        // What the TLS library does not object to, libcurl does for its name, and then leaves the code as it was at first.
+        // libcurl itself checks the name, and leaves OpenSSL's code unchanged.
         case X509.ok, X509.unspecified, X509.hostnameMismatch, X509.addressMismatch:
-            "its certificate is for another name"
+            "hostname mismatch: hostname mismatch: its certificate is for another name"
         case X509.expired: "its certificate has expired, or the clock of this machine is wrong"
         case X509.notYetValid: "its certificate is not valid yet, or the clock of this machine is wrong"
         case let code where X509.unknownAuthority.contains(code):
             """
-            its certificate is vouched for by nobody that this machine trusts; an authority of your own is named by \
+            its certificate is signed by an unknown authority; to trust an authority of your own, set \
             network.ca-file
             """
-        default: "its certificate is not accepted (OpenSSL verification error \(verification))"
+        default: "its certificate is invalid (OpenSSL verification error \(verification))"
         }
     }
 
-    /// Codes of X509_V_ERR in openssl/x509_vfy.h, which have not changed since they are there.
+    /// X509_V_ERR codes of openssl/x509_vfy.h, which are stable.
     private enum X509 {
         static let ok = 0
         static let unspecified = 1
@@ -61,9 +69,9 @@ extension CurlError {
 }
 
 extension TLSHandshake {
-    /// Why it failed; nil when the connection was closed before the server said anything of it.
+    /// Why it failed; nil when the connection was closed before the server sent any reason.
     var reason: String? {
-        if isTLS == false { return "it does not speak TLS" }
+        if isTLS == false { return "it does not support TLS" }
         guard let alert else { return nil }
         return alert == Self.versionAlert ? "it does not support TLS 1.2 or later" : "the TLS handshake failed"
     }

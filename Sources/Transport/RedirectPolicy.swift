@@ -1,14 +1,14 @@
 import HTTP
 import Weather
 
-/// Which redirects are followed: not without end, not out of TLS, and with a key to no other server. libcurl resolves where they
-/// lead to; it does not know which part of an address is a key.
+/// Decides which redirects to follow: a limited number, not from TLS to plain HTTP, and with a key only to the same
+/// server. libcurl only resolves their targets, since it does not know that the URL contains a key.
 struct RedirectPolicy {
-    /// The host of the first request, which all failures name: further ones are a stranger's word.
+    /// The host of the first request, which all failures name, since later ones are untrusted.
     private let host: String
     private var visited: [String]
 
-    /// The most steps.
+    /// Maximum number of redirects.
     private static let limit = 5
 
     init(of query: HTTPQuery) {
@@ -16,9 +16,9 @@ struct RedirectPolicy {
         visited = [query.url]
     }
 
-    /// The query that an answer redirects to; nil when it is final.
+    /// The next request; nil when the response is final.
     ///
-    /// - Parameter target: where its Location leads to, as a whole URL; nil when it has none.
+    /// - Parameter target: the Location as an absolute URL; nil for none.
     mutating func next(
         after query: HTTPQuery, status: Int, target: String?
     ) throws(FetchFailure) -> HTTPQuery? {
@@ -26,21 +26,21 @@ struct RedirectPolicy {
             return nil
         }
         guard let new = ServerAddress(target) else {
-            // To another kind of server the answer is as it is; libcurl leaves what it cannot read as it came.
+            // A redirect to another scheme is not followed; libcurl leaves a Location that it cannot parse unchanged.
             if let scheme = ServerAddress.scheme(of: target), scheme != "http", scheme != "https" { return nil }
-            throw .malformed(host: host, reason: "it redirects to an invalid address")
+            throw .malformed(host: host, reason: "it redirects to an invalid URL")
         }
         guard visited.count <= Self.limit else { throw .malformed(host: host, reason: "too many redirects") }
         guard !visited.contains(target) else {
-            throw .malformed(host: host, reason: "its redirects go round in a circle")
+            throw .malformed(host: host, reason: "redirect loop")
         }
         guard new.isSecure || !old.isSecure else {
-            throw .malformed(host: host, reason: "it redirects to an address without TLS")
+            throw .malformed(host: host, reason: "it redirects from HTTPS to HTTP")
         }
         var next = query
         if !old.isSameServer(as: new) {
             guard query.key == nil else {
-                throw .malformed(host: host, reason: "it redirects to another server, which must not learn the key")
+                throw .malformed(host: host, reason: "it redirects to another server, which must not receive the key")
             }
             next.headers = [:]
         }
@@ -51,7 +51,7 @@ struct RedirectPolicy {
 }
 
 extension ServerAddress {
-    /// Whether it is the same program that answers; with TLS or without, where both have their usual ports.
+    /// Whether both are the same server; default ports with and without TLS count as the same.
     fileprivate func isSameServer(as other: ServerAddress) -> Bool {
         host == other.host
             && ((isSecure == other.isSecure && port == other.port) || (port == 80 && other.port == 443))

@@ -1,17 +1,17 @@
 import CCurl
 import Glibc
 
-/// A socket for an address that there is a route to.
+/// A socket for an address with a route.
 ///
-/// libcurl tells the error of the last address that it has tried. That there is no route to it, as to all of IPv6 on many a machine,
-/// says nothing where another address was reached; so addresses without one are not tried.
+/// libcurl reports the error of the last address that it tried. A missing route, common for IPv6, would hide the error
+/// of an address that was reached; so addresses without a route are skipped.
 enum RoutedSocket {
     enum Outcome: Equatable {
         case open(Int32)
         case failed(systemError: Int32)
     }
 
-    /// - Parameter address: as libcurl hands it over, with its whole sockaddr behind it.
+    /// - Parameter address: from libcurl, followed by the whole sockaddr.
     static func open(for address: UnsafeMutablePointer<curl_sockaddr>) -> Outcome {
         let family = address.pointee.family
         let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
@@ -24,10 +24,10 @@ enum RoutedSocket {
         return descriptor >= 0 ? .open(descriptor) : .failed(systemError: errno)
     }
 
-    /// Why the kernel has no route; nil when it has one. To connect a datagram socket finds that out, and sends nothing.
+    /// Why the kernel has no route; nil when it has one. Connecting a datagram socket checks this and sends nothing.
     private static func routeError(to target: UnsafePointer<sockaddr>, length: UInt32, family: Int32) -> Int32? {
         let descriptor = socket(family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        // What hinders this will hinder the connection.
+        // The actual connection will report the error.
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         guard connect(descriptor, target, length) != 0 else { return nil }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// What is under way on the thread of one loop.
+/// The running transfers of one loop's thread.
 struct RunningTransfers {
     private struct Entry {
         let key: Int
@@ -15,7 +15,7 @@ struct RunningTransfers {
         self.multi = multi
     }
 
-    /// - Parameter transfer: nil when there was no memory for it.
+    /// - Parameter transfer: nil when out of memory.
     mutating func start(
         _ key: Int, _ transfer: Transfer?, _ continuation: CheckedContinuation<TransferOutcome, Never>
     ) {
@@ -31,7 +31,7 @@ struct RunningTransfers {
         entries.removeAll { isMeant($0.key) }
     }
 
-    /// Does what can be done without waiting.
+    /// Does everything that does not block.
     mutating func advance() {
         var running: Int32 = 0
         curl_multi_perform(multi, &running)

@@ -1,13 +1,14 @@
 import CCurl
 
-/// Which server a URL is of, as libcurl reads it and so connects.
+/// The server of a URL, parsed by libcurl, so that it is the one that libcurl connects to.
 struct ServerAddress: Hashable {
     let isSecure: Bool
-    /// In small letters; an IPv6 number in brackets.
+    /// In lower case; an IPv6 address in brackets.
     let host: String
     let port: Int
 
-    /// nil for a URL that cannot be requested: of another scheme than `http` and `https`, or without a host or a valid port.
+    /// nil for a URL that cannot be requested: with another scheme than `http` and `https`, without a host, or with an
+    /// invalid port.
     init?(_ url: String) {
         guard let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }
@@ -20,10 +21,10 @@ struct ServerAddress: Hashable {
         (self.host, self.port) = (host, port)
     }
 
-    /// As it is in a URL. The brackets of an IPv6 number are in `host` already.
+    /// As in a URL; `host` already has the brackets of an IPv6 address.
     var authority: String { "\(host):\(port)" }
 
-    /// The scheme of a URL in small letters; nil when there is none.
+    /// The scheme of a URL in lower case; nil when there is none.
     static func scheme(of url: String) -> String? {
         guard let handle = curl_url() else { return nil }
         defer { curl_url_cleanup(handle) }

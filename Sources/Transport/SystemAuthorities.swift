@@ -1,13 +1,13 @@
 import Glibc
 
-/// Where the system has the certificates of the authorities that it trusts.
+/// The system's trusted certificate authorities.
 enum SystemAuthorities: Sendable, Hashable {
-    /// A directory in which each file is named by the hash of its authority's name, as openssl-rehash(1) makes it. To read the
-    /// few files that a server needs costs a fraction of the processor time that a whole bundle takes.
+    /// A directory of files named by subject hash (openssl-rehash(1)). Reading the few files that a server needs takes
+    /// a fraction of the CPU time for a bundle.
     case directory(String)
-    /// The certificates of a bundle, as PEM.
+    /// A bundle of certificates, as PEM.
     case bundle([UInt8])
-    /// Where libcurl was built to look for them.
+    /// libcurl's built-in location.
     case built
 
     /// Directories of Debian, Arch, openSUSE and Alpine; and of Fedora.
@@ -16,13 +16,13 @@ enum SystemAuthorities: Sendable, Hashable {
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
     ]
 
-    /// What this system has.
+    /// The first that exists on this system.
     static func found(in directories: [String] = directories, bundles: [String] = bundles) -> SystemAuthorities {
         if let directory = directories.first(where: isHashed) { return .directory(directory) }
         return bundles.lazy.compactMap(contents).first.map(SystemAuthorities.bundle) ?? .built
     }
 
-    /// Whether the directory has a file named such as `5443e9e3.0`.
+    /// Whether the directory has a file with a name such as `5443e9e3.0`.
     private static func isHashed(_ path: String) -> Bool {
         guard let directory = opendir(path) else { return false }
         defer { closedir(directory) }
@@ -37,7 +37,7 @@ enum SystemAuthorities: Sendable, Hashable {
         return false
     }
 
-    /// - Returns: nil for a file that is not there, or is longer than any bundle.
+    /// - Returns: nil for a missing file, or one that is larger than any bundle.
     private static func contents(_ path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

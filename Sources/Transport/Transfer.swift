@@ -2,20 +2,20 @@ import Endpoints
 import CCurl
 import HTTP
 
-/// One request in the hands of libcurl. It is used on the thread of its loop alone.
+/// One libcurl request. It is used only on its loop's thread.
 final class Transfer {
     let handle: UnsafeMutableRawPointer
     private let request: TransferRequest
     private var headers: UnsafeMutablePointer<curl_slist>?
     private var head = AnswerHead()
     private var body: [UInt8] = []
-    /// Why what came was not taken.
+    /// Why the response was rejected.
     private var refusal: TransferEnding?
     private var handshake = TLSHandshake()
-    /// Why no socket was opened to an address; nil when that was never so.
+    /// Why no socket was opened for an address; nil when all were.
     private var routeError: Int32?
 
-    /// - Returns: nil when libcurl has no memory left.
+    /// - Returns: nil when libcurl is out of memory.
     init?(_ request: TransferRequest, trusting authorities: SystemAuthorities) {
         guard let handle = curl_easy_init() else { return nil }
         (self.handle, self.request) = (handle, request)
@@ -31,11 +31,11 @@ final class Transfer {
         curl_slist_free_all(headers)
     }
 
-    /// - Parameter code: what libcurl says of the end.
+    /// - Parameter code: libcurl's result.
     func outcome(_ code: CURLcode) -> TransferOutcome {
         if let refusal { return .ended(refusal) }
         guard code == CURLE_OK else {
-            // A line that is too long for libcurl has no code of its own.
+            // libcurl has no specific code for a line that is too long.
             if code == CURLE_OUT_OF_MEMORY, head.isOpen { return .ended(.notHTTP) }
             var error = CurlError(code)
             let systemError = Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO))
@@ -59,7 +59,7 @@ final class Transfer {
     private func setTarget() {
         set(CURLOPT_URL, request.url)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
-        // Where an answer redirects to is looked at first.
+        // Redirects are checked by `RedirectPolicy` first.
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_CONNECT_ONLY, request.connectsOnly ? 1 : 0)
         // One request at a time gains nothing from multiplexing.
@@ -72,9 +72,9 @@ final class Transfer {
     }
 
     private func setLimits() {
-        // Its alarm would be a signal to the whole process.
+        // Without it, libcurl may use SIGALRM for the whole process.
         set(CURLOPT_NOSIGNAL, 1)
-        // A thread that looks up a name without an answer is not waited for.
+        // Does not wait for a resolver thread without an answer.
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_TIMEOUT_MS, max(1, request.time.milliseconds))
         set(CURLOPT_CONNECTTIMEOUT_MS, max(1, request.limits.connecting.milliseconds))
@@ -84,14 +84,14 @@ final class Transfer {
     }
 
     private func setTLS(_ authorities: SystemAuthorities) {
-        // Those before it are deprecated (RFC 8996).
+        // Earlier versions are deprecated (RFC 8996).
         set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         set(CURLOPT_SSL_VERIFYPEER, 1)
         set(CURLOPT_SSL_VERIFYHOST, 2)
         let own = request.authorities?.pem ?? []
         switch authorities {
         case .directory(let path):
-            // Of its files only those of the server's own authorities are read.
+            // Reads only the directory's files for the server's own authorities.
             weatherd_curl_set_text(handle, CURLOPT_CAINFO, nil)
             set(CURLOPT_CAPATH, path)
             if !own.isEmpty { setAuthorities(own) }
@@ -107,7 +107,7 @@ final class Transfer {
     }
 
     private func setProxy() {
-        // Neither is left to the environment, which the settings win over.
+        // Settings override the environment.
         set(CURLOPT_NOPROXY, "")
         guard let proxy = request.proxy else {
             set(CURLOPT_PROXY, "")
@@ -128,7 +128,7 @@ final class Transfer {
         }
     }
 
-    // MARK: - What comes
+    // MARK: - Callbacks
 
     private func setReceivers() {
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -151,7 +151,7 @@ final class Transfer {
                 return -1
             }
         }
-        // Nothing is printed; without it the observer is not called.
+        // Prints nothing, but enables the debug callback.
         set(CURLOPT_VERBOSE, 1)
         weatherd_curl_set_pointer(handle, CURLOPT_DEBUGDATA, context)
         weatherd_curl_set_observer(handle, CURLOPT_DEBUGFUNCTION) { _, kind, bytes, count, context in
@@ -162,7 +162,7 @@ final class Transfer {
         }
     }
 
-    /// - Returns: how many bytes were taken; another number than there are ends the transfer.
+    /// - Returns: the number of bytes accepted; any other number than all of them ends the transfer.
     private static func receive(
         _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
         _ take: (Transfer, UnsafeRawBufferPointer) -> TransferEnding?
@@ -181,7 +181,7 @@ final class Transfer {
         return nil
     }
 
-    // MARK: - Setting and getting
+    // MARK: - Options and info
 
     private func set(_ option: CURLoption, _ value: Int) { weatherd_curl_set_long(handle, option, value) }
     private func set(_ option: CURLoption, _ value: String) { weatherd_curl_set_text(handle, option, value) }

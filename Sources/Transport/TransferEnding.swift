@@ -1,25 +1,25 @@
 import CCurl
 
-/// Why a request has no answer: what libcurl tells, or what ended it from this side.
+/// Why a request has no response: libcurl's error, or our own reason.
 enum TransferEnding: Sendable, Hashable {
     case cancelled
     case bodyTooLong
-    /// A header beyond every measure, or a status that there is not.
+    /// An oversized header, or an invalid status.
     case notHTTP
-    /// Compressed in a way that was not offered, or more than once.
+    /// An encoding that was not offered, or more than one.
     case unknownCoding
     case curl(CurlError)
 }
 
-/// What libcurl tells of an error.
+/// The details of a libcurl error.
 struct CurlError: Sendable, Hashable {
     /// A CURLcode.
     var code: UInt32
-    /// The last error of the system in connecting, sending or receiving; 0 for none.
+    /// The last errno of connecting, sending or receiving; 0 for none.
     var systemError: Int32 = 0
-    /// What an HTTP proxy answered to CONNECT; 0 for nothing.
+    /// An HTTP proxy's status for CONNECT; 0 for none.
     var proxyStatus = 0
-    /// What the TLS library says of the server's certificates, as X509_STORE_CTX_get_error(3) has it; 0 when it believes them.
+    /// The result of certificate verification (X509_STORE_CTX_get_error(3)); 0 for success.
     var verification = 0
     var isSecure = false
     var handshake = TLSHandshake()

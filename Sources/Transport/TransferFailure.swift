@@ -5,25 +5,25 @@ import Weather
 
 extension FetchFailure {
     static func notAnAddress(host: String) -> FetchFailure {
-        .unreachable(host: host, reason: "its address is not a valid http or https URL")
+        .unreachable(host: host, reason: "not a valid http or https URL")
     }
 
-    /// What the end of a request means.
+    /// The failure for the end of a request.
     ///
     /// - Parameters:
-    ///   - proxy: that the connection went through.
-    ///   - answerLimit: the longest answer that would have been taken, bytes.
-    ///   - time: since the request began.
+    ///   - proxy: the proxy of the connection.
+    ///   - answerLimit: maximum size of the response, bytes.
+    ///   - time: since the start of the request.
     init(_ ending: TransferEnding, host: String, proxy: Proxy?, answerLimit: Int, after time: Duration) {
         switch ending {
         case .cancelled: self = .unreachable(host: host, reason: "the request was cancelled")
         case .bodyTooLong: self = .tooLarge(host: host, bytes: answerLimit)
         case .notHTTP: self = .malformed(host: host, reason: "its answer is not HTTP")
         case .unknownCoding:
-            self = .malformed(host: host, reason: "its answer is compressed in a way that was not offered")
+            self = .malformed(host: host, reason: "its answer uses an unsupported compression")
         case .curl(let error):
             if let proxy, let reason = error.reason(of: proxy) {
-                self = .unreachable(host: host, reason: "the proxy \(proxy) \(reason)")
+                self = .unreachable(host: host, reason: "proxy \(proxy): \(reason)")
             } else {
                 self.init(error, host: host, after: time)
             }
@@ -35,29 +35,29 @@ extension FetchFailure {
         case CURLE_URL_MALFORMAT: self = .notAnAddress(host: host)
         case CURLE_COULDNT_RESOLVE_HOST: self = .hostNotFound(host: host)
         case CURLE_OPERATION_TIMEDOUT:
-            // In whole seconds, one at least.
+            // In whole seconds, at least one.
             self = .timedOut(host: host, seconds: max(1, Int((time / .seconds(1)).rounded())))
-        case CURLE_COULDNT_CONNECT: self = .unreachable(host: host, reason: error.systemReason)
+        case CURLE_COULDNT_CONNECT: self = error.connectionFailure(host: host)
         case CURLE_GOT_NOTHING:
             self = .unreachable(host: host, reason: "the connection was closed before the answer was complete")
-        case CURLE_PARTIAL_FILE: self = .unreachable(host: host, reason: "the answer was cut off")
+        case CURLE_PARTIAL_FILE: self = .unreachable(host: host, reason: "the answer was truncated")
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
             if error.systemError != 0 {
-                self = .unreachable(host: host, reason: error.systemReason)
+                self = error.connectionFailure(host: host)
             } else if error.isSecure {
-                self = .unreachable(host: host, reason: "the answer was cut off")
+                self = .unreachable(host: host, reason: "the answer was truncated")
             } else {
-                // Without an error of the system only the chunks of the answer can be wrong.
+                // Without a system error, the chunks of the response are invalid.
                 self = .malformed(host: host, reason: "its answer is not HTTP")
             }
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
             self = .malformed(host: host, reason: "its answer is not HTTP")
         case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR:
-            // The latter by what decompresses, when there is more behind the end.
+            // The latter by the decompressor, when there is data after the end.
             self = .malformed(host: host, reason: "its compressed answer is damaged")
         case CURLE_PEER_FAILED_VERIFICATION: self = .untrusted(host: host, reason: error.certificateReason)
         case CURLE_SSL_CACERT_BADFILE:
-            self = .untrusted(host: host, reason: "the authorities that this machine trusts cannot be read")
+            self = .untrusted(host: host, reason: "the system's certificate authorities cannot be read")
         case CURLE_SSL_CONNECT_ERROR:
             if let reason = error.handshake.reason {
                 self = .untrusted(host: host, reason: reason)

@@ -2,8 +2,7 @@ import CCurl
 import Glibc
 import Synchronization
 
-/// A thread of its own on which libcurl works, for as many requests at a time as there are. Connections that are still open are
-/// used again.
+/// A thread that runs libcurl, for any number of concurrent requests. Open connections are reused.
 final class TransferLoop: Sendable {
     private enum Command: Sendable {
         case start(Int, TransferRequest, CheckedContinuation<TransferOutcome, Never>)
@@ -13,14 +12,13 @@ final class TransferLoop: Sendable {
 
     private struct State {
         var commands: [Command] = []
-        var nextKey = 0
-        /// Whether a thread takes commands.
+        var keys = TransferKeys()
+        /// Whether the thread accepts commands.
         var isRunning = false
         var isStopped = false
     }
 
-    /// The pointer is never changed; of libcurl's functions only curl_multi_wakeup(3) is called on another thread than the loop's,
-    /// and that is what it is made for.
+    /// The pointer never changes, and other threads only call curl_multi_wakeup(3), which is thread-safe.
     private struct Handle: @unchecked Sendable {
         let pointer: UnsafeMutableRawPointer
     }
@@ -28,7 +26,7 @@ final class TransferLoop: Sendable {
     private let multi: Handle?
     private let state = Mutex(State())
 
-    /// Done once for the process.
+    /// Once per process.
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     init() {
@@ -43,40 +41,56 @@ final class TransferLoop: Sendable {
 
     /// Cancelling the task ends the request.
     func perform(_ request: TransferRequest) async -> TransferOutcome {
-        let key = state.withLock { state in
-            defer { state.nextKey += 1 }
-            return state.nextKey
-        }
+        let key = reserve()
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard !Task.isCancelled else { return continuation.resume(returning: .ended(.cancelled)) }
-                send(.start(key, request, continuation))
-            }
+            await perform(request, key)
         } onCancel: {
-            send(.cancel(key))
+            cancel(key)
         }
     }
 
-    /// Ends the thread, and with it what is under way.
+    func reserve() -> Int {
+        state.withLock { $0.keys.reserve() }
+    }
+
+    /// - Parameter key: the key reserved for this request.
+    func perform(_ request: TransferRequest, _ key: Int) async -> TransferOutcome {
+        await withCheckedContinuation { continuation in
+            send(.start(key, request, continuation))
+        }
+    }
+
+    func cancel(_ key: Int) {
+        send(.cancel(key))
+    }
+
+    /// Ends the thread and its transfers.
     func stop() {
         send(.stop)
     }
 
     private func send(_ command: Command) {
-        let isTaken = state.withLock { state in
-            guard !state.isStopped, multi != nil else { return false }
+        let failed = TransferEnding.curl(CurlError(CURLE_FAILED_INIT))
+        // nil when the loop accepts the command.
+        let ending: TransferEnding? = state.withLock { state in
+            switch command {
+            case .start(let key, _, _) where !state.keys.start(key): return .cancelled
+            case .cancel(let key) where !state.keys.cancel(key): return .cancelled
+            default: break
+            }
+            guard !state.isStopped, multi != nil else { return failed }
             if case .stop = command { state.isStopped = true }
-            // Nothing is to be stopped or cancelled before anything was started.
-            guard state.isRunning || startThread(for: command) else { return false }
+            // A command to stop or cancel does not start a thread.
+            guard state.isRunning || startThread(for: command) else { return failed }
             state.isRunning = true
             state.commands.append(command)
-            return true
+            return nil
         }
-        if isTaken, let multi {
-            curl_multi_wakeup(multi.pointer)
-        } else if case .start(_, _, let continuation) = command {
-            continuation.resume(returning: .ended(.curl(CurlError(CURLE_FAILED_INIT))))
+        guard let ending else {
+            if let multi { curl_multi_wakeup(multi.pointer) }
+            return
         }
+        if case .start(_, _, let continuation) = command { continuation.resume(returning: .ended(ending)) }
     }
 
     private func startThread(for command: Command) -> Bool {
@@ -120,7 +134,7 @@ final class TransferLoop: Sendable {
                 }
             }
             transfers.advance()
-            // libcurl's own deadlines end the wait as well.
+            // libcurl's own timeouts end the wait too.
             curl_multi_poll(multi.pointer, nil, 0, .max, nil)
         }
     }

@@ -7,20 +7,20 @@ struct TransferRequest: Sendable {
     var headers: [String: String]
     /// nil for none.
     var proxy: Proxy?
-    /// That are trusted in addition to the system's.
+    /// Trusted in addition to the system's.
     var authorities: Authorities?
-    /// The longest body that is taken, bytes after decompression.
+    /// Maximum size of the body, bytes after decompression.
     var bodyLimit: Int
-    /// For all of it.
+    /// The timeout of the whole request.
     var time: Duration
     var limits: Transport.Limits
-    /// Whether the server is connected to and nothing is sent.
+    /// Whether to connect only, without a request.
     var connectsOnly = false
 }
 
-/// What came of it.
+/// The result of a request.
 enum TransferOutcome: Sendable {
-    /// An answer, whatever its status; and where it redirects to, as a whole URL.
+    /// A response, whatever its status, with the redirect target as an absolute URL.
     case answer(HTTPAnswer, redirect: String?)
     case ended(TransferEnding)
 }

@@ -3,24 +3,23 @@ public import HTTP
 import Synchronization
 public import Weather
 
-/// The one way to the network, by the system's libcurl: it resolves names, connects, goes through proxies, speaks TLS and HTTP and
-/// decompresses. Certificates are always verified; there is no setting to disable that.
+/// Network access by the system's libcurl. Certificates are always verified; no setting disables that.
 public final class Transport: Sendable {
     private let settings: NetworkSettings
     private let limits: Limits
     private let loop: TransferLoop
 
-    /// How long parts of an exchange may take.
+    /// The timeouts of an exchange.
     struct Limits: Sendable {
-        /// For looking up the address, connecting, and the handshakes with the proxy and of TLS.
+        /// For name resolution, connecting, and the handshakes with the proxy and of TLS.
         var connecting: Duration
-        /// For the silence between two parts of an answer.
+        /// Without any data.
         var silence: Duration
     }
 
     /// - Parameters:
-    ///   - connectDeadline: for looking up the address, connecting, and the handshakes with the proxy and of TLS.
-    ///   - readDeadline: for the silence between two parts of an answer; in whole seconds, one at least.
+    ///   - connectDeadline: for name resolution, connecting, and the handshakes with the proxy and of TLS.
+    ///   - readDeadline: without any data; whole seconds, at least one.
     public init(
         settings: NetworkSettings = NetworkSettings(), connectDeadline: Duration = .seconds(5),
         readDeadline: Duration = .seconds(10)
@@ -34,11 +33,11 @@ public final class Transport: Sendable {
         loop.stop()
     }
 
-    /// The exchange for a client of this name. Cancelling the task cancels the exchange.
+    /// An exchange with a User-Agent. Cancelling the task cancels the exchange.
     ///
     /// - Parameters:
-    ///   - userAgent: `weatherd/0.1.0 (+https://…)`, so that services know whom to write to.
-    ///   - deadline: for the whole exchange, redirects and body included.
+    ///   - userAgent: `weatherd/0.1.0 (+https://…)`, so that services can contact the project.
+    ///   - deadline: for the whole exchange, including redirects and body.
     public func exchange(userAgent: String, deadline: Duration = .seconds(20)) -> HTTPExchange {
         { query async throws(FetchFailure) in
             let start = ContinuousClock.now
@@ -63,7 +62,7 @@ public final class Transport: Sendable {
         }
     }
 
-    /// Opens a connection to the host of a web address, or to the proxy on the way there, and closes it without a word.
+    /// Opens a connection to the host of a URL, or to its proxy, and closes it without sending anything.
     public func probe(_ url: String, deadline: Duration = .seconds(5)) async throws(FetchFailure) {
         let query = HTTPQuery(url: url)
         let start = ContinuousClock.now

@@ -1,38 +1,44 @@
-/// What one provider knew of the air at one place, at one time.
+/// A provider's air quality for one place, at one time.
 public struct AirReport: ProviderReport, Hashable, Codable {
-    /// The position that was asked for.
+    /// The requested position.
     public var coordinate: Coordinate
-    /// As tzdata names it; nil when the provider does not say.
+    /// As in tzdata; nil when not given.
     public var timeZone: String?
     public var provider: Provider
     public var fetchedAt: UnixTime
-    public var promise: Promise?
-    /// Hour by hour, in the order of time; with one element when the provider tells only the present.
+    public var httpFreshness: HTTPFreshness?
+    /// Hourly, in order of time; a single element when the provider gives only current values.
     public var hours: [AirQuality]
+
+    private enum CodingKeys: String, CodingKey {
+        case coordinate, timeZone, provider, fetchedAt
+        case httpFreshness = "promise"
+        case hours
+    }
 
     public init(
         coordinate: Coordinate, timeZone: String? = nil, provider: Provider, fetchedAt: UnixTime,
-        promise: Promise? = nil, hours: [AirQuality] = []
+        httpFreshness: HTTPFreshness? = nil, hours: [AirQuality] = []
     ) {
         self.coordinate = coordinate
         self.timeZone = timeZone
         self.provider = provider
         self.fetchedAt = fetchedAt
-        self.promise = promise
+        self.httpFreshness = httpFreshness
         self.hours = hours
     }
 
-    /// For how long the air of one hour says something of the air after it, seconds.
+    /// How long the values of an hour remain valid after it, s.
     private static let reach = 2 * 3600
 
-    /// The air at `now`; nil when the report says nothing of it.
+    /// The values at `now`; nil when the report does not cover it.
     public func air(at now: UnixTime) -> AirQuality? {
         guard let air = hours.last(where: { $0.time <= now }) ?? hours.first else { return nil }
         return abs(now.seconds(since: air.time)) < Self.reach ? air : nil
     }
 
-    /// The next moment after `now` at which `air(at:)` says otherwise; nil when none is to come.
-    public func nextTurn(after now: UnixTime) -> UnixTime? {
+    /// The next change of `air(at:)` after `now`; nil for none.
+    public func nextChange(after now: UnixTime) -> UnixTime? {
         var turns = hours.map(\.time)
         if let first = turns.first { turns.append(first.advanced(by: 1 - Self.reach)) }
         if let last = hours.last(where: { $0.time <= now }) { turns.append(last.time.advanced(by: Self.reach)) }

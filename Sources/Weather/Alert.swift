@@ -1,6 +1,6 @@
-/// A warning of dangerous weather, as an authority issued it. A nil value is one that it did not give.
+/// A warning of dangerous weather, issued by an authority. Values that it does not give are nil.
 public struct Alert: Sendable, Hashable, Codable {
-    /// How dangerous it is, as the Common Alerting Protocol has it (OASIS CAP 1.2, 3.2.2).
+    /// Severity as in the Common Alerting Protocol (OASIS CAP 1.2, 3.2.2).
     public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
         case unknown, minor, moderate, severe, extreme
 
@@ -11,27 +11,27 @@ public struct Alert: Sendable, Hashable, Codable {
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// The authority's name for this very issue of the alert; the same alert has the same one whenever it is asked for.
+    /// The authority's identifier for this issue of the alert, the same in every answer.
     public var id: String
-    /// Earlier issues that this one takes the place of, by their `id`.
+    /// The `id`s of earlier issues that this one replaces.
     public var replaces: [String]
-    /// In a word or two: `Winter Storm Warning`.
+    /// A short name: `Winter Storm Warning`.
     public var event: String
-    /// In one line.
+    /// A single line.
     public var headline: String?
-    /// In as many lines as it takes.
+    /// May have several lines.
     public var text: String?
-    /// What to do about it.
+    /// Recommended action.
     public var instruction: String?
-    /// Where, in words.
+    /// The area's name.
     public var area: String?
-    /// The authority, in words.
+    /// The authority's name.
     public var sender: String?
     public var severity: Severity
     public var issuedAt: UnixTime?
-    /// When the danger begins; nil when it has begun, or the authority does not say.
+    /// The start of the danger; nil when it has started, or when not given.
     public var onset: UnixTime?
-    /// When the danger ends, or if the authority does not say, when its word on it does.
+    /// The end of the danger, or else the expiry of the message.
     public var ends: UnixTime?
 
     public init(
@@ -53,32 +53,32 @@ public struct Alert: Sendable, Hashable, Codable {
         self.ends = ends
     }
 
-    /// Whether the alert still holds at `now`, be the danger there or to come.
+    /// Whether the alert applies at `now` or will apply later.
     public func isInForce(at now: UnixTime) -> Bool {
         ends.map { now < $0 } ?? true
     }
 }
 
 extension Sequence<Alert> {
-    /// The alerts that hold at `now`, the worst first and of those the earliest: none that another one has taken the place
-    /// of, and none twice, as when an authority issues the same for two districts.
+    /// The alerts in force at `now`, by severity and then by onset, without replaced ones and without duplicates, such
+    /// as for two districts.
     public func inForce(at now: UnixTime) -> [Alert] {
         let replaced = Set(flatMap(\.replaces))
-        var told: Set<Alert> = []
+        var seen: Set<Alert> = []
         let ordered = sorted { left, right in
             if left.severity != right.severity { return left.severity > right.severity }
             let onsets = (left.onset ?? .distantPast, right.onset ?? .distantPast)
             return onsets.0 == onsets.1 ? left.id < right.id : onsets.0 < onsets.1
         }
-        // Of two that say the same it is always the same one that stays, in whatever order they came.
+        // Of duplicates, the same one stays in whatever order they came.
         return ordered.filter { alert in
             guard alert.isInForce(at: now), !replaced.contains(alert.id) else { return false }
-            // The same words at the same time are the same alert, whatever it is called.
+            // Alerts that differ only in their id are the same.
             var words = alert
             words.id = ""
             words.replaces = []
             words.area = nil
-            return told.insert(words).inserted
+            return seen.insert(words).inserted
         }
     }
 }

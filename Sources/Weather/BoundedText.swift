@@ -1,17 +1,17 @@
-// Text from outside: of services, files and clients.
+// Untrusted text: from services, files and clients.
 //
-// Swift hashes and compares strings in their normalised form. Sorting a run of combining marks takes the square of its length,
-// and a run of any length is one Character. So text is bounded by scalars before anything else is done with it.
+// Swift hashes and compares strings in normalised form. Sorting a run of combining marks takes quadratic time, and a
+// run of any length is one Character. So text is bounded by Unicode scalars before anything else.
 extension String {
-    /// The longest text that is kept of a service, scalars: the text of a warning has some thousand.
+    /// The longest stored text of a service, Unicode scalars: warnings have about a thousand.
     public static let longestText = 20_000
-    /// The most combining marks on one base. No orthography has more; Unicode's stream-safe format has 30 (UAX #15, 13).
+    /// Maximum combining marks per base. No orthography has more; Unicode's stream-safe format has 30 (UAX #15, 13).
     public static let mostMarks = 8
 
-    /// The text without control characters (line breaks stay, as `\n`), without characters that set the direction of writing,
-    /// without the marks on a base beyond `mostMarks`, and without what follows the first `limit` scalars.
+    /// Removes control characters (line breaks become `\n`), characters that set the writing direction, marks on a base
+    /// beyond `mostMarks`, and everything after the first `limit` scalars.
     ///
-    /// Takes time in proportion to `limit`, or to what is left out before it.
+    /// Takes time proportional to `limit`, or to the number of removed scalars before it.
     public init(bounding text: some StringProtocol, to limit: Int = longestText) {
         var result = String.UnicodeScalarView()
         var count = 0
@@ -25,7 +25,7 @@ extension String {
                 (count, marks) = (count + 1, 0)
                 continue
             }
-            // A carriage return and a line feed are one line break.
+            // CR LF is one line break.
             guard let scalar = scalar.cleaned, !(scalar == "\n" && last == "\r") else { continue }
             marks = scalar.isMark ? marks + 1 : 0
             guard marks <= Self.mostMarks else { continue }
@@ -35,20 +35,20 @@ extension String {
         self.init(result)
     }
 
-    /// One line without blanks around it or in a row; nil when nothing is left.
+    /// Joins the text into one line, collapsing white space; nil when empty.
     ///
-    /// - Parameter limit: the most scalars.
+    /// - Parameter limit: maximum Unicode scalars.
     public func oneLine(upTo limit: Int) -> String? {
-        // Blanks that are left out do not count; they may be some times as many as the rest.
+        // Collapsed white space does not count; it may be several times the rest.
         let bounded = String(bounding: self, to: limit * 4)
         let words = bounded.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
         let line = words.map { String($0) }.joined(separator: " ").unicodeScalars.prefix(limit)
         return line.isEmpty ? nil : String(line)
     }
 
-    /// Whether text of this form is fast to compare and to hash: no run of combining marks is longer than `mostMarks`.
+    /// Whether the text is fast to compare and to hash: no run of combining marks is longer than `mostMarks`.
     ///
-    /// - Parameter bytes: UTF-8. What is written as `\u0301`, as JSON and TOML can write it, counts as the character.
+    /// - Parameter bytes: UTF-8. Escape sequences of JSON and TOML such as `\u0301` count as the character.
     public static func isBounded(_ bytes: [UInt8]) -> Bool {
         var marks = 0
         var index = 0
@@ -68,7 +68,7 @@ extension String {
 }
 
 extension [UInt8] {
-    /// The value of the character that begins at an index with a byte beyond ASCII, and how many bytes it takes.
+    /// The non-ASCII character at an index, and its length in bytes.
     fileprivate func encoded(at index: Int) -> (value: UInt32, length: Int) {
         let length = self[index] < 0xE0 ? 2 : self[index] < 0xF0 ? 3 : 4
         guard index + length <= count else { return (0, 1) }
@@ -76,7 +76,7 @@ extension [UInt8] {
         return (self[(index + 1)..<(index + length)].reduce(first) { $0 << 6 | UInt32($1 & 0x3F) }, length)
     }
 
-    /// That of `\u0301`, of a pair of surrogates, and of `\U00000301`; 0 and two bytes for all else that begins so.
+    /// The character of `\u0301`, a surrogate pair, or `\U00000301`; 0 and two bytes for any other escape sequence.
     fileprivate func escaped(at index: Int) -> (value: UInt32, length: Int) {
         guard index + 1 < count,
             let value = hexadecimal(at: index + 2, digits: self[index + 1] == UInt8(ascii: "U") ? 8 : 4)
@@ -110,7 +110,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it can be one of a run that normalisation sorts.
+    /// Whether normalisation may sort it within a run.
     fileprivate var isMark: Bool {
         guard value >= 0x300 else { return false }
         return switch properties.generalCategory {
@@ -119,7 +119,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The character that stands for it in clean text; nil for none.
+    /// The scalar that replaces it in clean text; nil to remove it.
     fileprivate var cleaned: Unicode.Scalar? {
         switch properties.generalCategory {
         case .control: value == 0x0A || value == 0x0D || value == 0x85 ? "\n" : self == "\t" ? " " : nil

@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, without a time zone: what a wall calendar at the place shows.
+/// A date in the Gregorian calendar, in the place's local time.
 public struct CalendarDate: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
     public var year: Int
     /// 1 to 12.

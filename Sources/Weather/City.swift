@@ -1,22 +1,22 @@
-/// A settlement that a search has found.
+/// A settlement found by a search.
 public struct City: Sendable, Hashable {
     public var coordinate: Coordinate
     public var locality: Locality
-    /// Inhabitants; nil when not known.
+    /// Inhabitants; nil when unknown.
     public var population: Int?
-    /// The other name that the search was for, where it was not `locality.name`; nil when it was.
+    /// The name that matched the query, if it was not `locality.name`; otherwise nil.
     public var matchedName: String?
-    /// What kind of name `matchedName` is.
+    /// The type of `matchedName`.
     public var matchedKind = NameKind.other
-    /// Its three letters by IATA, for an airport; nil for a settlement.
+    /// IATA code; nil for a settlement.
     public var airportCode: String?
-    /// The spelling that the query was taken for, where it was misspelled; nil when it was not.
+    /// The corrected query; nil when it was not misspelled.
     public var correction: String?
 
     public enum NameKind: Sendable, Hashable {
-        /// What GeoNames calls the place, which in the user's language is called otherwise.
+        /// GeoNames' own name, if the user's language has another.
         case own
-        /// The name in another language.
+        /// A name in another language.
         case translated
         /// A former name, another spelling or a code.
         case other

@@ -1,6 +1,6 @@
-/// How reports hold a duration: in 4 bytes for the 16 of an `Int?`, since each hour of a forecast has one.
+/// Stores a duration in 4 bytes instead of 16 for an `Int?`, since each hour of a forecast has one.
 ///
-/// A duration beyond 68 years comes back as nil.
+/// A duration of more than 68 years becomes nil.
 @propertyWrapper
 public struct CompactSeconds: Sendable, Hashable {
     private var count: Int32
@@ -21,7 +21,7 @@ public struct CompactSeconds: Sendable, Hashable {
     }
 }
 
-/// Written as the number itself.
+/// Encoded as a number.
 extension CompactSeconds: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -34,7 +34,7 @@ extension CompactSeconds: Codable {
     }
 }
 
-// With these the wrapper is coded as the compiler codes an `Int?`: a key that is not there means nil.
+// Encodes the wrapper like an `Int?`: a missing key is nil.
 extension KeyedDecodingContainer {
     func decode(_ type: CompactSeconds.Type, forKey key: Key) throws -> CompactSeconds {
         CompactSeconds(wrappedValue: try decodeIfPresent(Int.self, forKey: key))

@@ -1,4 +1,5 @@
-/// The weather in one stable, unlocalised word, the same for every provider. The raw values are the contract's `condition.code`.
+/// Weather conditions, the same for every provider and not localised. The raw values are the `condition.code` of the
+/// JSON output.
 public enum Condition: String, Sendable, Codable, CaseIterable {
     case clear
     case mostlyClear = "mostly-clear"
@@ -28,7 +29,7 @@ public enum Condition: String, Sendable, Codable, CaseIterable {
 }
 
 extension Condition {
-    /// How much the condition has to say of a day, unknown weather the least: the conditions are declared from fair to foul.
+    /// The rank when a day is summarised, lowest for unknown: cases are declared from fair to severe.
     public var severity: Int {
         self == .unknown ? -1 : Self.allCases.firstIndex(of: self) ?? -1
     }

@@ -37,8 +37,76 @@ public struct Conditions: Sendable, Hashable, Codable {
     @Thousandths public var visibility: Double?
     /// UV index as the World Health Organization defines it, 0 and up.
     @Thousandths public var uvIndex: Double?
+    /// Temperature of the surface of the ground or of water, °C.
+    @Thousandths public var soilTemperature: Double?
+    /// Depth of the snow on the ground, m.
+    @Thousandths public var snowDepth: Double?
+    /// Altitude of the 0 °C level above sea level, m.
+    @Thousandths public var freezingLevel: Double?
 
     public init(condition: Condition = .unknown) {
         self.condition = condition
     }
+}
+
+/// Every number of the conditions, in the order of the JSON.
+extension Conditions {
+    public static let quantities: [Quantity<Conditions>] = [
+        .temperature, .feelsLike, .dewPoint, .humidity, .cloudCover, .pressure, .windSpeed, .windDirection, .windGust,
+        .precipitation, .rain, .snowfall, .visibility, .uvIndex, .soilTemperature, .snowDepth, .freezingLevel,
+    ]
+}
+
+extension Quantity<Conditions> {
+    public static let temperature = Quantity(
+        "temperature", .temperature, { $0.temperature }, { $0.temperature = $1 },
+        placeholder: TemplatePlaceholder("temperature", "temperature"))
+    public static let feelsLike = Quantity(
+        "feelsLike", .temperature, { $0.feelsLike }, { $0.feelsLike = $1 },
+        placeholder: TemplatePlaceholder("feels-like", "apparent temperature"))
+    public static let dewPoint = Quantity(
+        "dewPoint", .temperature, { $0.dewPoint }, { $0.dewPoint = $1 },
+        placeholder: TemplatePlaceholder("dew-point", "dew point"))
+    public static let humidity = Quantity(
+        "humidity", .percent, { $0.humidity }, { $0.humidity = $1 },
+        placeholder: TemplatePlaceholder("humidity", "relative humidity"))
+    public static let cloudCover = Quantity(
+        "cloudCover", .percent, { $0.cloudCover }, { $0.cloudCover = $1 },
+        placeholder: TemplatePlaceholder("cloud-cover", "cloud cover"))
+    public static let pressure = Quantity(
+        "pressure", .pressure, { $0.pressure }, { $0.pressure = $1 },
+        placeholder: TemplatePlaceholder("pressure", "pressure at sea level"))
+    public static let windSpeed = Quantity(
+        "windSpeed", .speed, { $0.windSpeed }, { $0.windSpeed = $1 },
+        placeholder: TemplatePlaceholder("wind", "mean wind speed"))
+    public static let windDirection = Quantity(
+        "windDirection", .direction, { $0.windDirection }, { $0.windDirection = $1 })
+    public static let windGust = Quantity(
+        "windGust", .speed, { $0.windGust }, { $0.windGust = $1 },
+        placeholder: TemplatePlaceholder("gusts", "gusts"))
+    public static let precipitation = Quantity(
+        "precipitation", .depth, { $0.precipitation }, { $0.precipitation = $1 },
+        placeholder: TemplatePlaceholder(
+            "precipitation", "rain and snow as water, with its period, or as a rate per hour"))
+    public static let rain = Quantity(
+        "rain", .depth, { $0.rain }, { $0.rain = $1 },
+        placeholder: TemplatePlaceholder("rain", "rain"))
+    public static let snowfall = Quantity(
+        "snowfall", .freshSnow, { $0.snowfall }, { $0.snowfall = $1 },
+        placeholder: TemplatePlaceholder("snow", "depth of fresh snow"))
+    public static let visibility = Quantity(
+        "visibility", .distance, { $0.visibility }, { $0.visibility = $1 },
+        placeholder: TemplatePlaceholder("visibility", "visibility"))
+    public static let uvIndex = Quantity(
+        "uvIndex", .uvIndex, { $0.uvIndex }, { $0.uvIndex = $1 },
+        placeholder: TemplatePlaceholder("uv", "UV index"))
+    public static let soilTemperature = Quantity(
+        "soilTemperature", .temperature, { $0.soilTemperature }, { $0.soilTemperature = $1 },
+        placeholder: TemplatePlaceholder("soil-temperature", "temperature of the ground or water surface"))
+    public static let snowDepth = Quantity(
+        "snowDepth", .snowCover, { $0.snowDepth }, { $0.snowDepth = $1 },
+        placeholder: TemplatePlaceholder("snow-depth", "depth of the snow on the ground"))
+    public static let freezingLevel = Quantity(
+        "freezingLevel", .altitude, { $0.freezingLevel }, { $0.freezingLevel = $1 },
+        placeholder: TemplatePlaceholder("freezing-level", "altitude of the freezing level"))
 }

@@ -1,8 +1,8 @@
-// Exact factors are those of the international yard and pound agreement of 1959 and of the nautical mile (1929);
-// the others are from NIST Special Publication 811 (2008), appendix B.8.
+// Exact factors are those of the international yard and pound agreement of 1959 and of the nautical mile (1929); the
+// others are from NIST Special Publication 811 (2008), appendix B.8.
 
 extension Units.Temperature {
-    /// A temperature of so many °C, in this unit.
+    /// Converts from °C.
     public func converted(_ celsius: Double) -> Double {
         switch self {
         case .celsius: celsius
@@ -11,7 +11,7 @@ extension Units.Temperature {
         }
     }
 
-    /// °C of a temperature in this unit.
+    /// Converts to °C.
     public func celsius(_ value: Double) -> Double {
         switch self {
         case .celsius: value
@@ -28,7 +28,7 @@ extension Units.Wind {
         0.3, 1.6, 3.4, 5.5, 8.0, 10.8, 13.9, 17.2, 20.8, 24.5, 28.5, 32.7,
     ]
 
-    /// A wind of so many m/s, in this unit; for Beaufort a whole number from 0 to 12.
+    /// Converts from m/s; Beaufort is a whole number from 0 to 12.
     public func converted(_ metersPerSecond: Double) -> Double {
         switch self {
         case .metersPerSecond: metersPerSecond
@@ -41,7 +41,7 @@ extension Units.Wind {
 }
 
 extension Units.Pressure {
-    /// A pressure of so many hPa, in this unit.
+    /// Converts from hPa.
     public func converted(_ hectopascals: Double) -> Double {
         switch self {
         case .hectopascals: hectopascals
@@ -52,7 +52,7 @@ extension Units.Pressure {
 }
 
 extension Units.Precipitation {
-    /// A depth of so many mm, in this unit.
+    /// Converts from mm.
     public func converted(_ millimeters: Double) -> Double {
         switch self {
         case .millimeters: millimeters
@@ -62,7 +62,7 @@ extension Units.Precipitation {
 }
 
 extension Units.SnowDepth {
-    /// A depth of so many mm, in this unit.
+    /// Converts from mm.
     public func converted(_ millimeters: Double) -> Double {
         switch self {
         case .centimeters: millimeters / 10
@@ -73,7 +73,7 @@ extension Units.SnowDepth {
 }
 
 extension Units.Distance {
-    /// A distance of so many metres, in this unit.
+    /// Converts from m.
     public func converted(_ meters: Double) -> Double {
         switch self {
         case .kilometers: meters / 1000

@@ -51,6 +51,49 @@ public struct Day: Sendable, Hashable, Codable {
     }
 }
 
+/// Every number of a day, in the order of the JSON.
+extension Day {
+    public static let quantities: [Quantity<Day>] = [
+        .temperatureMax, .temperatureMin, .precipitation, .cloudCover, .feelsLikeMax, .feelsLikeMin, .rain, .snowfall,
+        .precipitationProbability, .precipitationHours, .windSpeedMax, .windGustMax, .windDirection, .uvIndexMax,
+    ]
+}
+
+extension Quantity<Day> {
+    public static let temperatureMax = Quantity(
+        "temperatureMax", .temperature, { $0.temperatureMax }, { $0.temperatureMax = $1 },
+        aggregation: .highest(.temperature))
+    public static let temperatureMin = Quantity(
+        "temperatureMin", .temperature, { $0.temperatureMin }, { $0.temperatureMin = $1 },
+        aggregation: .lowest(.temperature))
+    public static let precipitation = Quantity(
+        "precipitation", .depth, { $0.precipitation }, { $0.precipitation = $1 }, aggregation: .sum(.precipitation))
+    public static let cloudCover = Quantity(
+        "cloudCover", .percent, { $0.cloudCover }, { $0.cloudCover = $1 }, aggregation: .mean(.cloudCover))
+    public static let feelsLikeMax = Quantity(
+        "feelsLikeMax", .temperature, { $0.feelsLikeMax }, { $0.feelsLikeMax = $1 }, aggregation: .highest(.feelsLike))
+    public static let feelsLikeMin = Quantity(
+        "feelsLikeMin", .temperature, { $0.feelsLikeMin }, { $0.feelsLikeMin = $1 }, aggregation: .lowest(.feelsLike))
+    public static let rain = Quantity(
+        "rain", .depth, { $0.rain }, { $0.rain = $1 }, aggregation: .sum(.rain))
+    public static let snowfall = Quantity(
+        "snowfall", .freshSnow, { $0.snowfall }, { $0.snowfall = $1 }, aggregation: .sum(.snowfall))
+    public static let precipitationProbability = Quantity(
+        "precipitationProbability", .percent, { $0.precipitationProbability }, { $0.precipitationProbability = $1 },
+        aggregation: .highestProbability)
+    public static let precipitationHours = Quantity(
+        "precipitationHours", .hours, { $0.precipitationHours }, { $0.precipitationHours = $1 }, aggregation: .wetHours)
+    public static let windSpeedMax = Quantity(
+        "windSpeedMax", .speed, { $0.windSpeedMax }, { $0.windSpeedMax = $1 }, aggregation: .highest(.windSpeed))
+    public static let windGustMax = Quantity(
+        "windGustMax", .speed, { $0.windGustMax }, { $0.windGustMax = $1 }, aggregation: .highest(.windGust))
+    public static let windDirection = Quantity(
+        "windDirection", .direction, { $0.windDirection }, { $0.windDirection = $1 },
+        aggregation: .atStrongestWind(.windDirection))
+    public static let uvIndexMax = Quantity(
+        "uvIndexMax", .uvIndex, { $0.uvIndexMax }, { $0.uvIndexMax = $1 }, aggregation: .highest(.uvIndex))
+}
+
 /// How the sun moves on one day at one place.
 public enum Daylight: Sendable, Hashable, Codable {
     case sun(rise: UnixTime, set: UnixTime)

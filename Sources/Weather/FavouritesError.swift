@@ -1,15 +1,15 @@
-/// Why the favourites stay as they are.
+/// Why the favourites were not changed.
 public enum FavouritesError: Error, Sendable, Hashable {
-    /// Another favourite is called so.
+    /// Another favourite has this name.
     case nameTaken(Place)
-    /// The position is a favourite already.
+    /// The position is already a favourite.
     case alreadyThere(Place)
-    /// No favourite is meant by what was said; it may still be the current place.
+    /// No favourite matches; the current place may.
     case notAFavourite(String)
-    /// Several are meant by what was said.
+    /// Several favourites match.
     case ambiguous(String, [Place])
-    /// There are so many favourites, and no position beyond.
+    /// The list of favourites has no such position.
     case noSuchPosition(Int, count: Int)
-    /// There are as many as can be kept.
+    /// The limit is reached.
     case full(limit: Int)
 }

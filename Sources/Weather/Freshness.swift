@@ -1,10 +1,10 @@
-/// How far a report can be trusted at a given moment.
+/// The freshness of a report at a given moment.
 public enum Freshness: String, Sendable, Hashable, CaseIterable {
-    /// Fetched recently, and computed recently as far as the service tells.
+    /// Fetched recently and, if the service reports it, computed recently.
     case fresh
     /// Fetched or computed too long ago, but its forecast still covers the moment.
     case stale
-    /// Its forecast has ended: there is no weather for the moment.
+    /// Its forecast has ended.
     case expired
     /// There is no report.
     case none
@@ -16,21 +16,21 @@ extension ProviderReport {
         !isAhead(of: now) && age(at: now) < staleAfter
     }
 
-    /// When the report becomes stale, and when a clock that was turned back has caught up with it.
-    public func turnsOfFreshness(staleAfter: Int) -> [UnixTime] {
+    /// When the report becomes stale, and when a clock that was set back has caught up with it.
+    public func freshnessChanges(staleAfter: Int) -> [UnixTime] {
         [fetchedAt.advanced(by: -Self.clockTolerance), fetchedAt.advanced(by: staleAfter)]
     }
 }
 
 extension Report {
-    /// The age from which the service's own computation makes a report stale, s: 18 hours.
+    /// The age of the service's computation that makes a report stale, s: 18 hours.
     ///
-    /// Services compute their forecasts every hour to every 12 hours (an office of the National Weather Service issues at
-    /// least two a day, global models run two or four times), so that a forecast of 12 hours can be the newest there is. Half
-    /// a cycle more allows for delays; beyond that the service's own source has failed, however often it is fetched.
+    /// Forecasts are computed every hour to every 12 hours (offices of the National Weather Service issue at least two
+    /// a day, global models run two or four times), so the newest may be 12 hours old. Half a cycle more allows for
+    /// delays; beyond that, the service's own source has failed.
     public static let modelLifetime = 18 * 3600
 
-    /// When the forecast becomes stale by the age of its computation; nil when the service does not tell that.
+    /// When the age of its computation makes the forecast stale; nil when unknown.
     var modelExpiry: UnixTime? { issuedAt?.advanced(by: Self.modelLifetime) }
 
     /// A report is fresh if it was fetched less than `staleAfter` ago and computed less than `modelLifetime` ago. The two

@@ -1,10 +1,10 @@
-/// Frost in a night: air at 0 °C or less, as WMO's International Meteorological Vocabulary (WMO-No. 182) has it.
+/// Frost in a night: air temperature at or below 0 °C (WMO-No. 182, International Meteorological Vocabulary).
 public struct Frost: Sendable, Hashable {
-    /// The lowest temperature that is still to come in the night, °C; never above 0.
+    /// The lowest temperature in the rest of the night, °C; at most 0.
     public var lowest: Double
     /// The hour of the lowest temperature.
     public var time: UnixTime
-    /// The midnight that the night lies around, which tells one night from another.
+    /// The midnight of the night, which identifies it.
     public var midnight: UnixTime
 
     public init(lowest: Double, time: UnixTime, midnight: UnixTime) {
@@ -13,17 +13,16 @@ public struct Frost: Sendable, Hashable {
         self.midnight = midnight
     }
 
-    /// How long before midnight a night's frost is first told, seconds: from 15:00 on, when there is still light to bring in
-    /// what must not freeze.
+    /// How long before midnight frost is notified, s: from 15:00 on, while there is still daylight to protect plants.
     static let notice = 9 * 3600
 
-    /// How long after midnight a night lasts, seconds: until 08:00, when it is at its coldest or past it. The clock decides and
-    /// not the sun, which near the poles knows no nights.
+    /// The end of a night after midnight, s: 08:00, about its coldest time. A fixed time, since near the poles the sun
+    /// may not set.
     static let morning = 8 * 3600
 }
 
 extension Report {
-    /// The frost of the night that begins, or goes on; nil when none is forecast, at any other time of the day, and when the
+    /// The frost of the coming or current night; nil when none is forecast, at other times of the day, and when the
     /// report is not fresh.
     public func frost(at now: UnixTime, staleAfter: Int) -> Frost? {
         guard freshness(at: now, staleAfter: staleAfter) == .fresh, let midnight = midnight(ofNightAt: now) else {
@@ -37,7 +36,7 @@ extension Report {
 
     private func midnight(ofNightAt now: UnixTime) -> UnixTime? {
         guard let day = day(at: now) else { return nil }
-        // Counted from the midnight that is near, so that clocks that change do not matter: they do so between the two.
+        // Relative to the nearest midnight, so that clock changes, which happen in between, do not matter.
         if day.end.seconds(since: now) <= Frost.notice { return day.end }
         return now.seconds(since: day.start) < Frost.morning ? day.start : nil
     }

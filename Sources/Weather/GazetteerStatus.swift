@@ -1,13 +1,13 @@
-/// Which file of places answers.
+/// Which gazetteer file is in use.
 public enum GazetteerStatus: Sendable, Hashable {
     /// The gazetteer, with all places.
     case complete(path: String)
-    /// The list of cities, and why it is not the gazetteer.
+    /// The list of cities, and why the gazetteer is not available.
     case citiesOnly(path: String, GazetteerError)
-    /// Neither, and why it is not the gazetteer.
+    /// Neither file, and why the gazetteer is not available.
     case unusable(GazetteerError)
 
-    /// The file; of several that cannot be used, the gazetteer; nil when no worker could look.
+    /// The file in use; if none is usable, the gazetteer; nil when no worker could check.
     public var path: String? {
         switch self {
         case .complete(let path), .citiesOnly(let path, _): path
@@ -17,7 +17,7 @@ public enum GazetteerStatus: Sendable, Hashable {
         }
     }
 
-    /// Why it is not the gazetteer; nil when it is.
+    /// Why the gazetteer is not in use; nil when it is.
     public var problem: GazetteerError? {
         switch self {
         case .complete: nil

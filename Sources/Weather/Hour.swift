@@ -13,3 +13,17 @@ public struct Hour: Sendable, Hashable, Codable {
         self.precipitationProbability = precipitationProbability
     }
 }
+
+extension Hour {
+    /// Every number of an hour: those of its conditions, and its own.
+    public static let quantities: [Quantity<Hour>] =
+        Conditions.quantities.map { quantity in
+            let (get, set) = (quantity.get, quantity.set)
+            return Quantity(quantity.name, quantity.kind, { get($0.conditions) }, { set(&$0.conditions, $1) })
+        } + [.precipitationProbability]
+}
+
+extension Quantity<Hour> {
+    public static let precipitationProbability = Quantity(
+        "precipitationProbability", .percent, { $0.precipitationProbability }, { $0.precipitationProbability = $1 })
+}

@@ -1,6 +1,6 @@
-/// The codes that names of places are kept under for a reader's language.
+/// The codes under which place names in a language are stored.
 public enum LanguageCodes {
-    /// English, which GeoNames' own names are in.
+    /// English, the language of GeoNames' own names.
     public static let english = "en"
 
     /// Best first: `pt_BR`, `pt`; `en` for English, `C` and `POSIX`.
@@ -11,9 +11,9 @@ public enum LanguageCodes {
         guard let first = parts.first?.lowercased(), first != english, first != "c", first != "posix" else {
             return [english]
         }
-        // The country, past a script.
+        // The country, after an optional script.
         let country = parts.dropFirst().first { $0.count == 2 }.map { [first + "_" + $0.uppercased()] } ?? []
-        // Norwegian is listed by its two written forms.
+        // Norwegian is stored under its two written forms.
         return country + [first == "no" ? "nb" : first]
     }
 

@@ -1,20 +1,20 @@
-/// Where on Earth a position is, by the settlement that it lies in or near.
+/// A position's settlement: the one that it is in or near.
 public struct Locality: Sendable, Hashable, Codable {
-    /// The settlement's name, in the user's language where the gazetteer knows it.
+    /// The settlement's name, in the user's language if available.
     public var name: String
-    /// The first-order division, such as a state or a province, as the gazetteer has it; nil where there is none.
+    /// The first-order division, such as a state or a province; nil for none.
     public var region: String?
-    /// In the user's language where the gazetteer knows it; nil when not known.
+    /// In the user's language if available; nil when unknown.
     public var country: String?
-    /// ISO 3166-1 alpha-2: `UY`; nil when not known.
+    /// ISO 3166-1 alpha-2: `UY`; nil when unknown.
     public var countryCode: String?
-    /// As tzdata names it: `America/Montevideo`; nil when not known.
+    /// As in tzdata: `America/Montevideo`; nil when unknown.
     public var timeZone: String?
-    /// How the position lies from the settlement; nil when it lies in it.
+    /// The position's offset from the settlement; nil inside of it.
     public var offset: Offset?
-    /// The language that the names were asked for in, as in config.toml; nil for a place that an online search has found.
+    /// The requested language of the names, as in config.toml; nil for a result of an online search.
     public var language: String?
-    /// The names in other languages; nil when they are not known.
+    /// The names in other languages; nil when unknown.
     public var translations: Translations?
 
     public init(
@@ -31,8 +31,8 @@ public struct Locality: Sendable, Hashable, Codable {
         self.language = language
     }
 
-    /// What the settlement, its region and its country are called, by the codes of `LanguageCodes`. English has the names that
-    /// stand in for missing ones.
+    /// The names of settlement, region and country, by the codes of `LanguageCodes`. Missing names fall back to
+    /// English.
     public struct Translations: Sendable, Hashable, Codable {
         public var names: [String: String]
         public var regions: [String: String]
@@ -45,7 +45,7 @@ public struct Locality: Sendable, Hashable, Codable {
         }
     }
 
-    /// The same in a reader's language, as far as its names are known.
+    /// Translated into a language, as far as names are known.
     ///
     /// - Parameter locale: as in `LANG` or of BCP 47.
     public func translated(to locale: String) -> Locality {
@@ -60,14 +60,14 @@ public struct Locality: Sendable, Hashable, Codable {
         return locality
     }
 
-    /// All that the settlement is known to be called.
+    /// All known names of the settlement.
     var everyName: [String] { [name] + (translations.map { Array($0.names.values) } ?? []) }
 
-    /// The way from one position to another.
+    /// Distance and bearing from one position to another.
     public struct Offset: Sendable, Hashable, Codable {
         /// Metres along the great circle.
         public var distance: Double
-        /// Degrees clockwise from north, 0 to 360, at the position that the way begins at.
+        /// Initial bearing, degrees clockwise from north, 0 to 360.
         public var bearing: Double
 
         public init(distance: Double, bearing: Double) {
@@ -75,7 +75,7 @@ public struct Locality: Sendable, Hashable, Codable {
             self.bearing = bearing
         }
 
-        /// Half the way round the Earth, rounded up.
+        /// Half the Earth's circumference, rounded up.
         private static let longest = 20_100_000.0
 
         public init(from decoder: any Decoder) throws {
@@ -84,7 +84,7 @@ public struct Locality: Sendable, Hashable, Codable {
             bearing = try container.decode(Double.self, forKey: .bearing)
             guard (0...Self.longest).contains(distance), (0...360).contains(bearing) else {
                 throw DecodingError.dataCorruptedError(
-                    forKey: .distance, in: container, debugDescription: "no way on Earth")
+                    forKey: .distance, in: container, debugDescription: "distance out of range")
             }
         }
 

@@ -1,23 +1,23 @@
-/// Why a source could not say where the machine is. Locating throws it, Rendering puts it into words.
+/// Why a source could not locate the machine.
 public enum LocationFailure: Error, Sendable, Hashable {
-    /// The system bus cannot be reached; `reason` is the system's word for it.
+    /// The system bus is unreachable; `reason` is the system's error.
     case noBus(reason: String)
     /// GeoClue is not installed.
     case notInstalled
-    /// GeoClue does not allow it, most often because no agent runs that could; `reason` is its own sentence.
+    /// GeoClue denies access, usually because no agent is running; `reason` is its message.
     case refused(reason: String)
-    /// The source has not answered within `seconds`.
+    /// No answer within `seconds`.
     case timedOut(seconds: Int)
-    /// The source ended while it was needed.
+    /// The source ended while it was in use.
     case ended
-    /// The source failed otherwise; `reason` is its own sentence.
+    /// Any other failure; `reason` is the source's message.
     case failed(reason: String)
     /// The system's time zone has no place: `UTC`, or one that tzdata does not list. nil when none is set.
     case noPlace(timeZone: String?)
-    /// The service on the Internet did not answer.
+    /// The request to the IP location service failed.
     case network(FetchFailure)
-    /// The service does not know where this address is.
+    /// The service has no location for this IP address.
     case unknownAddress
-    /// An address alone moved the place by so many metres; that is believed when it is said again later.
+    /// A move of this many metres by IP address alone, which a second fix must confirm.
     case unconfirmed(distance: Double)
 }

@@ -1,10 +1,10 @@
-/// Who can say where the machine is. The raw values are those of config.toml.
+/// The sources of the machine's location. The raw values are those of config.toml.
 public enum LocationSource: String, Sendable, Hashable, Codable, CaseIterable {
-    /// GeoClue2, by Wi-Fi, mobile network or GPS.
+    /// GeoClue2, which uses Wi-Fi, mobile networks or GPS.
     case geoClue = "geoclue"
-    /// The system's time zone, whose principal place may be far away.
+    /// The main city of the system's time zone, which may be far away.
     case timeZone = "timezone"
-    /// A service on the Internet, by the address that it is asked from.
+    /// An Internet service that locates the public IP address.
     case ip
 
     /// Whether the fix may be hundreds of kilometres off.

@@ -1,38 +1,34 @@
-/// What falls, or does not, in the near future: "rain in 20 min", "dry from 16:40".
+/// Precipitation in the near future: "rain in 20 min", "dry from 16:40".
 public enum Nowcast: Sendable, Hashable {
     /// It is dry, and rain or snow begins soon.
     case begins(at: UnixTime, isSnow: Bool)
-    /// It rains or snows, and will be dry from then on for a while.
+    /// It rains or snows until a dry period begins.
     case ends(at: UnixTime, isSnow: Bool)
-    /// It rains or snows, and is known to continue for `leastExtent` at least.
+    /// It rains or snows, and continues for at least `leastExtent`.
     case lasts(isSnow: Bool)
 
-    /// Less than this is dry, mm/h: what falls in an hour of it would be a trace, less than the 0.1 mm that observers note
-    /// (WMO-No. 8, Guide to Instruments and Methods of Observation, volume I, chapter 6).
+    /// Lower rates count as dry, mm/h: an hour of less is a trace, below the 0.1 mm that observers report (WMO-No. 8,
+    /// Guide to Instruments and Methods of Observation, volume I, chapter 6).
     static let leastRate = 0.1
 
-    /// A dry time shorter than this lies within the rain, as between two showers, and is no end of it, seconds.
+    /// Shorter dry periods, as between two showers, do not end the rain, s.
     static let pause = 1800
 
-    /// How long rain or snow has to be known to continue, dry pauses included, for `lasts`, seconds. It equals the dry time
-    /// that makes an end: with less the next minutes are known, but not whether it ends.
+    /// How long rain or snow must continue for `lasts`, including pauses, s. It equals the dry period that ends rain:
+    /// with less, it is unknown whether the rain ends.
     static let leastExtent = pause
 
-    /// Longer steps are too coarse for minutes, seconds. Minutes, 5, 10 and 15 minutes are what radars and models give.
+    /// Longer steps are too coarse, s. Radars and models have steps of 1, 5, 10 and 15 minutes.
     static let longestStep = 900
 
-    /// How far ahead a beginning is told, seconds.
+    /// How far ahead the beginning of precipitation is reported, s.
     static let beginHorizon = 2 * 3600
 
-    /// How far ahead an end is told, seconds: as far as a forecast counts as a nowcast (WMO-No. 1198, Guidelines for
-    /// Nowcasting Techniques, 2017), and on a clock of twelve hours no time is meant twice.
+    /// How far ahead its end is reported, s: the range of nowcasting (WMO-No. 1198, Guidelines for Nowcasting
+    /// Techniques, 2017), and unambiguous on a 12-hour clock.
     static let endHorizon = 6 * 3600
 
-    /// At this temperature as much precipitation falls as snow as falls as rain, °C: the mean over the northern hemisphere of
-    /// K. S. Jennings and others, "Spatial variation of the rain–snow temperature threshold …", Nature Communications 9, 2018.
-    static let snowTemperature = 1.0
-
-    /// Minutes from `now` until rain or snow begins, a begun one counted as whole; nil when none begins.
+    /// Minutes from `now` until rain or snow begins, rounded up; nil for none.
     public func minutesUntilBegin(at now: UnixTime) -> Int? {
         guard case .begins(let begin, _) = self else { return nil }
         return max(0, (begin.seconds(since: now) + 59) / 60)
@@ -40,9 +36,9 @@ public enum Nowcast: Sendable, Hashable {
 }
 
 extension Report {
-    /// What will fall soon after `now`, by the quarters of an hour or the minutes of the report; nil when it is dry and stays
-    /// so, when it rains and neither an end nor `Nowcast.leastExtent` of rain is known, and when nothing is known: the report
-    /// is not fresh, or its steps do not cover `now`. What lies beyond a step without an amount is not known.
+    /// The nowcast from the report's quarter hours or minutes; nil when it stays dry, when it rains and neither the end
+    /// nor `Nowcast.leastExtent` of rain is known, and when the report is not fresh or does not cover `now`. Everything
+    /// after a step without an amount is unknown.
     public func nowcast(at now: UnixTime, staleAfter: Int) -> Nowcast? {
         guard let spell = wetSpells(at: now, staleAfter: staleAfter).first,
             let end = precipitation.known(around: now).last?.end
@@ -59,25 +55,25 @@ extension Report {
         return extent >= Nowcast.leastExtent ? .lasts(isSnow: isSnow(at: now)) : nil
     }
 
-    /// The times of rain or snow that are known of from `now` on, dry pauses included, in their order; the first may have begun.
-    /// Empty when the report is not fresh, and when its steps do not cover `now`.
+    /// The known periods of rain or snow from `now` on, including pauses, in order; the first may have begun. Empty
+    /// when the report is not fresh or does not cover `now`.
     public func wetSpells(at now: UnixTime, staleAfter: Int) -> [Range<UnixTime>] {
         guard freshness(at: now, staleAfter: staleAfter) == .fresh else { return [] }
         return precipitation.known(around: now).wetSpells.filter { now < $0.upperBound }
     }
 
-    /// The next moment after `now` at which the nowcast is another one by the clock alone, or the minutes until rain begins
-    /// are; nil when that will not be.
+    /// The next moment after `now` at which time alone changes the nowcast or the minutes until rain; nil for none.
     public func nextNowcastChange(after now: UnixTime, staleAfter: Int) -> UnixTime? {
         let present = nowcast(at: now, staleAfter: staleAfter)
         let fresh = fetchedAt.advanced(by: -Self.clockTolerance)
         let stale = min(fetchedAt.advanced(by: staleAfter), modelExpiry ?? .distantFuture)
-        // A nowcast changes as a step ends, an hour begins, and as rain, its end, or the end of what is known comes near.
+        // A nowcast changes at the end of a step, at a new hour, and when the beginning or end of rain, or the end of
+        // the data, comes within its horizon.
         var turns = [fresh, stale] + precipitation.map(\.end) + hours.map(\.time)
         for step in precipitation {
             turns.append(step.start.advanced(by: -Nowcast.beginHorizon))
             turns.append(step.end.advanced(by: -Nowcast.endHorizon))
-            // One second later, less than the least extent is left.
+            // One second later, less than `leastExtent` is left.
             turns.append(step.end.advanced(by: 1 - Nowcast.leastExtent))
         }
         let change = turns.filter { now < $0 && $0 <= stale }.sorted()
@@ -88,16 +84,14 @@ extension Report {
         return [change, begin.advanced(by: -60 * minutesLeft)].compactMap(\.self).min()
     }
 
-    /// Whether what falls at `moment` is snow: by the rain and snow of the hour's forecast, and where it has none, by its
-    /// temperature.
+    /// Whether precipitation at `moment` is snow: by the amounts of the hour's forecast, or else by its temperature.
     private func isSnow(at moment: UnixTime) -> Bool {
         guard var conditions = hour(at: moment)?.conditions else { return false }
         if let source = amountHour(at: moment)?.conditions { conditions.takePrecipitation(of: source) }
-        let rain = conditions.rain ?? 0
-        // Ten millimetres of fresh snow are about one of water.
-        let snow = (conditions.snowfall ?? 0) / 10
-        if rain > 0 || snow > 0 { return snow > rain }
-        return conditions.temperature.map { $0 <= Nowcast.snowTemperature } ?? false
+        if let kind = PrecipitationKind(rain: conditions.rain ?? 0, snowfall: conditions.snowfall ?? 0) {
+            return kind == .snow
+        }
+        return conditions.temperature.map { $0 <= PrecipitationKind.snowTemperature } ?? false
     }
 }
 
@@ -106,13 +100,13 @@ extension PrecipitationStep {
 
     fileprivate var isWet: Bool {
         guard let amount else { return false }
-        // Amounts are held in thousandths, so that half of one is no difference.
+        // Amounts are stored in thousandths, so half a thousandth is no difference.
         return amount + 0.0005 > Nowcast.leastRate * Double(duration) / 3600
     }
 }
 
 extension PrecipitationSeries {
-    /// The steps on both sides of `now` up to the first whose amount is missing; none when that of `now` is.
+    /// The steps around `now` up to the first without an amount; empty when the current one has none.
     fileprivate func known(around now: UnixTime) -> Slice<PrecipitationSeries> {
         guard let here = firstIndex(where: { now < $0.end }), self[here].start <= now, self[here].amount != nil,
             self[here].duration <= Nowcast.longestStep
@@ -126,7 +120,7 @@ extension PrecipitationSeries {
 }
 
 extension Slice<PrecipitationSeries> {
-    /// The times in which it rains or snows, dry pauses included.
+    /// The periods of rain or snow, including pauses.
     fileprivate var wetSpells: [Range<UnixTime>] {
         var spells: [Range<UnixTime>] = []
         for step in self where step.isWet {

@@ -1,24 +1,24 @@
-/// What kind of source the weather of a moment comes from. The raw values are the contract's `origin`.
+/// The type of source of a moment's weather. The raw values are the `origin` of the JSON output.
 public enum Origin: String, Sendable, Hashable, Codable, CaseIterable {
-    /// A weather station measured it.
+    /// Measured by a weather station.
     case station
     /// Derived from radar measurements.
     case radar
-    /// A weather model's estimate of the present, which no instrument at the place confirmed.
+    /// A weather model's estimate for the present, without a measurement at the place.
     case analysis
     /// The forecast for the moment.
     case forecast
-    /// The sample provider made it up.
+    /// Sample data.
     case sample
 }
 
-/// The weather station that measured the present.
+/// The weather station of a measurement.
 public struct Station: Sendable, Hashable, Codable {
-    /// As the service identifies it: `KSEA`.
+    /// The service's identifier: `KSEA`.
     public var id: String
-    /// As the service writes it: `Seattle-Tacoma International Airport`; nil when it gives no name.
+    /// The service's name for it: `Seattle-Tacoma International Airport`; nil when not given.
     public var name: String?
-    /// From the place to the station, m; nil when the service does not say where the station is.
+    /// From the place to the station, m; nil when unknown.
     public var distance: Double?
 
     public init(id: String, name: String? = nil, distance: Double? = nil) {
@@ -28,10 +28,10 @@ public struct Station: Sendable, Hashable, Codable {
     }
 }
 
-/// How sure a service is of a condition that it does not state as expected.
+/// The likelihood of a condition that is not certain.
 public enum Likelihood: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Less than an even chance: "slight chance", "chance", "isolated", "possible".
+    /// Up to 50 %: "slight chance", "chance", "isolated", "possible".
     case possible
-    /// More likely than not, but not certain: "likely".
+    /// More likely than not: "likely".
     case likely
 }

@@ -1,9 +1,9 @@
-/// Somewhere that weather is wanted for.
+/// A place with its names.
 public struct Place: Sendable, Hashable, Codable {
-    /// As the user gave it; nil when only the position is known.
+    /// As given by the user; nil for none.
     public var name: String?
     public var coordinate: Coordinate
-    /// What the gazetteer says of the position; nil while it has not been asked, and where it knows nothing.
+    /// The result of reverse geocoding; nil before the lookup, and without a result.
     public var locality: Locality?
 
     public init(name: String? = nil, coordinate: Coordinate, locality: Locality? = nil) {
@@ -14,13 +14,13 @@ public struct Place: Sendable, Hashable, Codable {
 }
 
 extension Place {
-    /// What the place is called: by the user, or else by the gazetteer; nil when it is neither. Of a place that lies
-    /// off a settlement, the settlement's name is not its own.
+    /// The user's name for the place, or else the gazetteer's; nil without either. Outside of a settlement, the
+    /// settlement's name does not count.
     public var calledName: String? {
         name ?? (locality?.offset == nil ? locality?.name : nil)
     }
 
-    /// Whether the place is called so in any language, in capitals or not: `paris`, or with what it lies in, `Paris, Texas`.
+    /// Whether a name matches in any language, ignoring case: `paris`, or with region or country, `Paris, Texas`.
     public func isCalled(_ other: String) -> Bool {
         let other = other.lowercased()
         if let name { return other == name.lowercased() }
@@ -33,7 +33,7 @@ extension Place {
         return parts.dropFirst().allSatisfy { part in areas.contains(String(part.drop { $0 == " " })) }
     }
 
-    /// The same in a reader's language. A name that the user gave stays as it is.
+    /// Translated into a language. A name given by the user stays.
     public func translated(to locale: String) -> Place {
         Place(name: name, coordinate: coordinate, locality: locality?.translated(to: locale))
     }

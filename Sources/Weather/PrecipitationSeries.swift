@@ -1,9 +1,9 @@
-/// Water that falls in the time that ends at `end`, mm.
+/// Water in the period that ends at `end`, mm.
 public struct PrecipitationStep: Sendable, Hashable, Codable {
     public var end: UnixTime
     /// Seconds.
     public var duration: Int
-    /// mm; nil when the provider does not know.
+    /// mm; nil when unknown.
     public var amount: Double?
 
     public init(end: UnixTime, duration: Int, amount: Double?) {
@@ -13,21 +13,20 @@ public struct PrecipitationStep: Sendable, Hashable, Codable {
     }
 }
 
-/// Steps of one duration, each of which begins where the one before ends. Held as the first one's time and the amounts
-/// alone, since a week has hundreds.
+/// Consecutive steps of equal duration, stored as the first one's time and the amounts, since a week has hundreds.
 public struct PrecipitationSeries: Sendable, Hashable {
     private var firstEnd = UnixTime(0)
     private var duration = 0
     private var amounts: [Thousandths] = []
 
-    /// The most steps of a series: a week of minutes. A time that a provider got wrong must not fill the memory.
+    /// The maximum number of steps: a week of minutes. An invalid time from a provider must not fill memory.
     private static let limit = 10_080
 
-    /// The longest step, seconds: a day. With a number that somebody got wrong no time could be reckoned.
+    /// The longest step, s: a day. Larger values could overflow.
     private static let longest = 86_400
 
-    /// - Parameter steps: in the order of time. The first one's duration is that of all: one of another duration, or
-    ///   that does not begin where another can end, is left out. The amount of a step that is missing in between is nil.
+    /// - Parameter steps: in order of time. The first one's duration applies to all: steps with another duration, or
+    ///   out of its raster, are skipped. Missing steps in between have no amount.
     public init(_ steps: some Collection<PrecipitationStep>) {
         guard let first = steps.first, (1...Self.longest).contains(first.duration) else { return }
         firstEnd = first.end
@@ -57,7 +56,7 @@ extension PrecipitationSeries: RandomAccessCollection, ExpressibleByArrayLiteral
     }
 }
 
-/// Written as the list of its steps.
+/// Encoded as a list of steps.
 extension PrecipitationSeries: Codable {
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode([PrecipitationStep].self))

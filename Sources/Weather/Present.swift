@@ -1,20 +1,20 @@
-/// The weather of one moment, and where it comes from.
+/// The weather of one moment, with its source.
 public struct Present: Sendable, Hashable {
     public var conditions: Conditions
     public var origin: Origin
-    /// The station that measured `conditions`; nil when no station did.
+    /// The station that measured `conditions`; nil for none.
     public var station: Station?
     /// The time that `conditions` describes.
     public var time: UnixTime
-    /// Whether the forecast of the hour replaces a current weather that is missing or too old.
+    /// Whether the hourly forecast replaces current weather that is missing or too old.
     public var isFallback = false
 }
 
 extension Origin {
-    /// How long weather of this origin counts as the present's, s.
+    /// How long weather of this origin counts as current, s.
     ///
-    /// Stations report hourly, and reports take up to half an hour to arrive. An analysis is as old as its quarter hour or
-    /// hour when it is fetched, and may then be shown for an hour. Rain moves on within half an hour of a radar image.
+    /// Stations report hourly, and reports take up to half an hour to arrive. An analysis is as old as its quarter hour
+    /// or hour when it is fetched, and may then be shown for an hour. Radar images become outdated within half an hour.
     public var lifetime: Int {
         switch self {
         case .station, .analysis, .sample: 5400
@@ -23,7 +23,7 @@ extension Origin {
         }
     }
 
-    /// How far in the future the time of a present may lie, s: some services stamp it with the end of a quarter hour.
+    /// How far the time of current weather may be in the future, s: some services use the end of a quarter hour.
     static let tolerance = 900
 }
 
@@ -47,17 +47,17 @@ extension Report {
         return present
     }
 
-    /// Version 0.1.0 kept no origin. What it kept were analyses, and observations that it did not tell from them.
+    /// Version 0.1.0 stored no origin. Its reports had analyses, and observations without distinction.
     private var origin: Origin { currentOrigin ?? (provider.isSample ? .sample : .analysis) }
 
     private var currentTime: UnixTime { observedAt ?? fetchedAt }
 
-    /// When `current` counts as the present.
+    /// When `current` counts as current.
     private var currentSpan: Range<UnixTime> {
         currentTime.advanced(by: -Origin.tolerance)..<currentTime.advanced(by: origin.lifetime)
     }
 
-    /// The forecast of the hour that `moment` falls in.
+    /// The forecast of the hour that contains `moment`.
     public func hour(at moment: UnixTime) -> Hour? {
         guard let hour = hours.last(where: { $0.time <= moment }), moment < hour.time.advanced(by: 3600) else {
             return nil
@@ -65,19 +65,19 @@ extension Report {
         return hour
     }
 
-    /// The forecast of the calendar day that `moment` falls on.
+    /// The forecast of the date that contains `moment`.
     public func day(at moment: UnixTime) -> Day? {
         days.first { $0.contains(moment) }
     }
 
-    /// The hours from the one that `now` falls in to the last that begins before `end`.
+    /// The hours from the current one to the last that begins before `end`.
     public func hours(from now: UnixTime, before end: UnixTime) -> ArraySlice<Hour> {
         let first = hours.firstIndex { now < $0.time.advanced(by: 3600) } ?? hours.endIndex
         let last = hours[first...].firstIndex { $0.time >= end } ?? hours.endIndex
         return hours[first..<last]
     }
 
-    /// The days from the one that `now` falls on.
+    /// The days from today.
     public func days(from now: UnixTime) -> ArraySlice<Day> {
         days[(days.firstIndex { now < $0.end } ?? days.endIndex)...]
     }
@@ -85,7 +85,7 @@ extension Report {
     /// Whether the sun is up; nil when the report does not cover the moment.
     public func isDay(at moment: UnixTime) -> Bool? {
         guard let today = day(at: moment)?.daylight else { return nil }
-        // Near the polar circle the sun of one day sets after midnight, so every day is asked.
+        // Near the polar circle the sun may set after midnight, so every day is checked.
         return today.isDay(at: moment)
             || days.contains { day in
                 switch day.daylight {
@@ -97,17 +97,16 @@ extension Report {
             }
     }
 
-    /// The next moment after `now` at which the report reads differently by the clock alone: an hour or a day begins,
-    /// the sun rises or sets, the report becomes stale, its current weather too old, or a clock that was turned back has caught up with it. nil when
-    /// nothing more is to come.
-    public func nextTurn(after now: UnixTime, staleAfter: Int) -> UnixTime? {
-        var turns = turnsOfFreshness(staleAfter: staleAfter)
+    /// The next moment after `now` at which time alone changes the report's content: a new hour or day, sunrise or
+    /// sunset, the report or its current weather becomes stale, or a clock that was set back catches up. nil for none.
+    public func nextChange(after now: UnixTime, staleAfter: Int) -> UnixTime? {
+        var turns = freshnessChanges(staleAfter: staleAfter)
         if let modelExpiry { turns.append(modelExpiry) }
         let fresh = fetchedAt.advanced(by: -Self.clockTolerance)..<fetchedAt.advanced(by: max(0, staleAfter))
         if current != nil { turns += [currentSpan.lowerBound, currentSpan.upperBound].filter(fresh.contains) }
         turns += [precipitationHour(at: now), amountHour(at: now)].compactMap { $0?.precipitationEnd }
         if let next = hours.first(where: { $0.time > now }) { turns.append(next.time) }
-        // Where hours are missing, the present one ends before the next begins.
+        // Where hours are missing, the current one ends before the next begins.
         if let hour = hours.last(where: { $0.time <= now }) { turns.append(hour.time.advanced(by: 3600)) }
         for day in days {
             turns += [day.start, day.end]

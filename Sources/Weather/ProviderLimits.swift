@@ -1,10 +1,10 @@
-/// How much of a provider may be asked for: at once, and in the course of time. "Places" counts each place of each request.
+/// Rate limits of a provider. "Places" counts each place of each request.
 public struct ProviderLimits: Sendable, Hashable {
-    /// Places in one request, 1 and up; 1 for a provider that takes no lists.
+    /// Maximum number of places per request, at least 1; 1 for a provider without lists.
     public var batch: Int
-    /// Places in any 60 seconds.
+    /// Places per 60 seconds.
     public var placesAMinute: Int
-    /// Places in a day.
+    /// Places per day.
     public var placesADay: Int
 
     public init(batch: Int = 1, placesAMinute: Int = .max, placesADay: Int = .max) {

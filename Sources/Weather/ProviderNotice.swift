@@ -1,7 +1,7 @@
-/// What whoever looks after the daemon should know of an answer that is a success nevertheless. For the log.
+/// Facts about a successful answer that the daemon's operator should know, for the log.
 public enum ProviderNotice: Sendable, Hashable {
-    /// The service will end this interface (HTTP 203): a newer weatherd is needed before long.
+    /// The service will remove this interface (HTTP 203): a newer weatherd will be needed.
     case deprecated(host: String, path: String)
-    /// A part of the report could not be had, and the report does without; `part` says which in a word or two.
+    /// The report lacks a part, which `part` names in a word or two.
     case incomplete(part: String, FetchFailure)
 }

@@ -1,21 +1,21 @@
-/// What a provider answered for one place, at one time.
+/// A provider's data for one place, at one time.
 public protocol ProviderReport: Sendable {
-    /// The position that was asked for, not the provider's grid cell.
+    /// The requested position, not the provider's grid cell.
     var coordinate: Coordinate { get set }
     var provider: Provider { get }
-    /// When the provider last said that this is what it knows.
+    /// When the provider last sent or confirmed the report.
     var fetchedAt: UnixTime { get set }
-    /// What the provider said of its next answer; nil when it said nothing.
-    var promise: Promise? { get set }
-    /// What the provider used that means nothing here, for the log; nil when there was nothing.
+    /// The freshness of the report by HTTP headers; nil for none.
+    var httpFreshness: HTTPFreshness? { get set }
+    /// Unknown codes in the answer, for the log; nil for none.
     var unknownCodes: [String]? { get }
 }
 
-/// What a provider said of an answer: until when there is no newer one, and how to ask whether there is one then.
-public struct Promise: Sendable, Hashable, Codable {
-    /// Before this there is nothing new to be had; nil when the provider does not say.
+/// The freshness of an answer, and how to revalidate it.
+public struct HTTPFreshness: Sendable, Hashable, Codable {
+    /// No new data is available before this; nil when not given.
     public var expires: UnixTime?
-    /// The answer's `Last-Modified`, as it was sent; nil when there was none.
+    /// The `Last-Modified` header as sent; nil for none.
     public var lastModified: String?
 
     public init(expires: UnixTime? = nil, lastModified: String? = nil) {
@@ -27,25 +27,24 @@ public struct Promise: Sendable, Hashable, Codable {
 extension ProviderReport {
     public var unknownCodes: [String]? { nil }
 
-    /// A clock that is behind the report by more than this many seconds was turned back; less is the ordinary
-    /// correction of a clock.
+    /// A clock that is behind the report by more than this was set back; less is an ordinary clock correction. Seconds.
     static var clockTolerance: Int { 60 }
 
-    /// Whether the report comes from the future: the clock was turned back since it was fetched.
+    /// Whether the report is from the future, because the clock was set back.
     public func isAhead(of now: UnixTime) -> Bool {
         now < fetchedAt.advanced(by: -Self.clockTolerance)
     }
 
-    /// Seconds since the report was fetched; 0 when the clock was turned back meanwhile.
+    /// Seconds since the report was fetched; 0 when the clock was set back.
     public func age(at now: UnixTime) -> Int {
         max(0, now.seconds(since: fetchedAt))
     }
 
-    /// This report, of which the provider now says that nothing newer is known.
-    public func confirmed(at now: UnixTime, promise: Promise?) -> Self {
+    /// This report after the provider has confirmed it.
+    public func confirmed(at now: UnixTime, httpFreshness: HTTPFreshness?) -> Self {
         var report = self
         report.fetchedAt = now
-        report.promise = promise
+        report.httpFreshness = httpFreshness
         return report
     }
 }

@@ -1,12 +1,12 @@
-/// What became of a wish for a refresh.
+/// The result of a refresh request.
 public enum RefreshAnswer: Sendable, Hashable {
     case begun
     case done
     case failed(FetchFailure)
-    /// Allowed again at that time.
+    /// Rate-limited until that time.
     case tooSoon(UnixTime)
-    /// No more places can be looked after for now.
+    /// The maximum number of places is in use.
     case full
-    /// The daemon is ending.
+    /// The daemon is shutting down.
     case stopping
 }

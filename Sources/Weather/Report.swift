@@ -1,39 +1,46 @@
-/// Everything that one provider answered for one place, at one time.
+/// A provider's forecast for one place, at one time.
 public struct Report: ProviderReport, Hashable, Codable {
-    /// The position that was asked for, not the provider's grid cell.
+    /// The requested position, not the provider's grid cell.
     public var coordinate: Coordinate
-    /// The place's time zone as tzdata names it: `America/Montevideo`.
+    /// The tzdata name: `America/Montevideo`.
     public var timeZone: String
     public var provider: Provider
     public var fetchedAt: UnixTime
-    /// What `current` describes the state of; nil when the provider gave no current weather.
+    /// The time that `current` describes; nil without current weather.
     public var observedAt: UnixTime?
     public var current: Conditions?
-    /// Where `current` comes from; nil when there is no current weather, and in reports that version 0.1.0 kept.
+    /// The source of `current`; nil without current weather, and in reports from version 0.1.0.
     public var currentOrigin: Origin?
-    /// The station that measured `current`; nil when no station did.
+    /// The station that measured `current`; nil for none.
     public var station: Station?
-    /// When the service last computed its forecast; nil when it does not say.
+    /// When the service computed its forecast; nil when not given.
     public var issuedAt: UnixTime?
-    /// Whether the UV indices are those under a cloudless sky, which clouds reduce; nil when they are not, or there are none.
+    /// Whether UV indices are for a clear sky, which clouds reduce; nil when they are not, or there are none.
     public var hasClearSkyUV: Bool?
-    /// In the order of time.
+    /// In order of time.
     public var hours: [Hour]
-    /// In the order of time.
+    /// In order of time.
     public var days: [Day]
-    /// The near future in short steps, in the order of time; empty when the provider gives none.
+    /// The near future in short steps; empty when the provider has none.
     public var precipitation: PrecipitationSeries
-    /// The warnings that came with the forecast; nil from a provider that sends none with it.
+    /// The warnings that the forecast includes; nil from a provider that includes none.
     public var alerts: [Alert]?
-    public var promise: Promise?
-    /// Words or numbers for the weather that the provider used and that mean nothing here; nil when there were none. They
-    /// are for the log, and not kept.
+    public var httpFreshness: HTTPFreshness?
+    /// Condition words or codes that weatherd does not know, for the log; nil for none. Not stored.
     public var unknownCodes: [String]?
+
+    private enum CodingKeys: String, CodingKey {
+        case coordinate, timeZone, provider, fetchedAt, observedAt, current, currentOrigin, station, issuedAt,
+            hasClearSkyUV
+        case hours, days, precipitation, alerts
+        case httpFreshness = "promise"
+        case unknownCodes
+    }
 
     public init(
         coordinate: Coordinate, timeZone: String, provider: Provider, fetchedAt: UnixTime,
         observedAt: UnixTime? = nil, current: Conditions? = nil, hours: [Hour] = [], days: [Day] = [],
-        precipitation: PrecipitationSeries = [], alerts: [Alert]? = nil, promise: Promise? = nil
+        precipitation: PrecipitationSeries = [], alerts: [Alert]? = nil, httpFreshness: HTTPFreshness? = nil
     ) {
         self.coordinate = coordinate
         self.timeZone = timeZone
@@ -45,14 +52,13 @@ public struct Report: ProviderReport, Hashable, Codable {
         self.days = days
         self.precipitation = precipitation
         self.alerts = alerts
-        self.promise = promise
+        self.httpFreshness = httpFreshness
     }
 }
 
 extension Report {
-    /// The same report in memory that was taken anew. While a report is made out of a text, its parts come to lie between
-    /// pieces that are given up soon after, and each would keep a page or two of those from being given back. Taken when
-    /// the text is gone, a copy lies next to the one before it. For 200 places that makes some megabytes.
+    /// The same report in newly allocated memory. Parsing interleaves its parts with short-lived memory; the resulting
+    /// heap fragmentation costs megabytes for 200 places.
     public var compacted: Report {
         var report = self
         report.hours = hours.map { $0 }
@@ -62,15 +68,15 @@ extension Report {
     }
 }
 
-/// Who answered, and how that must be told.
+/// A provider as displayed.
 public struct Provider: Sendable, Hashable, Codable {
     /// As in config.toml: `open-meteo`.
     public var id: String
-    /// As people write it: `Open-Meteo`.
+    /// The display name: `Open-Meteo`.
     public var name: String
-    /// The sentence that the data's licence asks for; nil when it asks for none.
+    /// The attribution that the data's licence requires; nil for none.
     public var attribution: String?
-    /// Whether the numbers are made up for show, and have to be labelled so everywhere.
+    /// Whether the data is sample data, which must always be labelled.
     public var isSample: Bool
 
     public init(id: String, name: String, attribution: String? = nil, isSample: Bool = false) {

@@ -1,4 +1,4 @@
-/// What can be asked of providers, each by itself.
+/// The types of reports, which are requested separately.
 public enum ReportKind: Sendable, Hashable, CaseIterable {
     case forecast, alerts, air
 }

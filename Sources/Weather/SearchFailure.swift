@@ -1,20 +1,20 @@
-/// Why a search brought no city. Rendering puts it into words.
+/// Why a search found no city.
 public enum SearchFailure: Error, Sendable, Hashable {
-    /// A query needs so many letters.
+    /// The query is shorter than `least` letters.
     case tooShort(least: Int)
-    /// A query has so many letters at most.
+    /// The query is longer than `most` letters.
     case tooLong(most: Int)
-    /// No name of a place has this in it.
+    /// The query contains something that no place name contains.
     case unacceptable(String)
-    /// No city is called so. `online`: why the network could not be asked too; nil when it was, and knows none either.
-    /// `gazetteer`: why only the list of cities was searched; nil when all places were.
+    /// No city has this name. `online`: why there was no online search; nil if it found nothing either. `gazetteer`:
+    /// why only the list of cities was searched; nil if the whole gazetteer was.
     case notFound(String, online: FetchFailure?, gazetteer: GazetteerError? = nil)
-    /// No city is called so, and the query may be a postal code, which could not be looked up online. The failure says why;
-    /// nil when only the sample provider is configured, which uses no network.
+    /// No city has this name, and the query may be a postal code, which requires an online search. The failure is the
+    /// reason why there was none; nil when only the sample provider is configured, which uses no network.
     case postalCodeNotLookedUp(String, FetchFailure?)
-    /// No city is called just so; these come near, best first.
+    /// No exact match; these are similar, best first.
     case inexact(String, [City])
-    /// Several cities are called so, best first; at least two.
+    /// Several cities have this name, best first; at least two.
     case ambiguous(String, [City])
     case gazetteer(GazetteerError)
 }

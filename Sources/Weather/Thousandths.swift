@@ -1,8 +1,7 @@
-/// How reports hold a number: to three decimals, which is finer than any quantity is known and as fine as the contract's
-/// JSON, in 4 bytes for the 16 of a `Double?`. Forecasts for 200 places are some hundred thousand numbers.
+/// Stores a number with three decimals, as many as the JSON output has, in 4 bytes instead of 16 for a `Double?`.
+/// Forecasts for 200 places are hundreds of thousands of numbers.
 ///
-/// A decimal number of up to three decimals comes back exactly as it went in. What is not finite, or beyond two million,
-/// comes back as nil.
+/// Decimal numbers with up to three decimals are exact. Numbers that are not finite, or beyond two million, become nil.
 @propertyWrapper
 public struct Thousandths: Sendable, Hashable {
     private var count: Int32
@@ -24,7 +23,7 @@ public struct Thousandths: Sendable, Hashable {
     }
 }
 
-/// Written as the number itself.
+/// Encoded as a number.
 extension Thousandths: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -37,7 +36,7 @@ extension Thousandths: Codable {
     }
 }
 
-// With these the wrapper is coded as the compiler codes a `Double?`: a key that is not there means nil.
+// Encodes the wrapper like a `Double?`: a missing key is nil.
 extension KeyedDecodingContainer {
     func decode(_ type: Thousandths.Type, forKey key: Key) throws -> Thousandths {
         Thousandths(wrappedValue: try decodeIfPresent(Double.self, forKey: key))

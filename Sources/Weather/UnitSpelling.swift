@@ -1,12 +1,11 @@
-/// A unit that people write in several ways: `km/h`, `kmh`, `kph`.
+/// A unit with several spellings: `km/h`, `kmh`, `kph`.
 public protocol SpelledUnit: RawRepresentable<String>, CaseIterable, Sendable {
-    /// How else than by its raw value the unit is written, in small letters and without spaces, slashes and degree signs.
+    /// Spellings besides the raw value, in lower case and without spaces, slashes and degree signs.
     var otherSpellings: [String] { get }
 }
 
 extension SpelledUnit {
-    /// The unit by any of its spellings, whatever their case; nil when none is spelled so. Configuration, `set-units` and
-    /// templates all accept the same.
+    /// The unit with this spelling, ignoring case; nil for none. Used by the configuration, `set-units` and templates.
     public init?(spelling: some StringProtocol) {
         let plain = String(spelling.lowercased().unicodeScalars.filter { !"°/ ".unicodeScalars.contains($0) })
         guard let unit = Self.allCases.first(where: { $0.rawValue == plain || $0.otherSpellings.contains(plain) })

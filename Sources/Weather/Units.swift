@@ -1,4 +1,4 @@
-/// The unit that people read each quantity in. The raw values are the words of config.toml and `set-units`.
+/// The unit of each quantity. The raw values are the words of config.toml and `set-units`.
 public struct Units: Sendable, Hashable {
     public enum Temperature: String, Sendable, Codable, CaseIterable {
         case celsius = "c"
@@ -25,7 +25,7 @@ public struct Units: Sendable, Hashable {
         case inches = "in"
     }
 
-    /// Chosen along with `Precipitation`: snow lies centimetres high where rain is measured in millimetres.
+    /// Follows `Precipitation`: centimetres of snow with millimetres of rain.
     public enum SnowDepth: String, Sendable, CaseIterable {
         case centimeters = "cm"
         case millimeters = "mm"

@@ -1,4 +1,4 @@
-/// What someone said of units: one for each quantity they named, nil for those they left alone.
+/// A partial choice of units: nil for quantities without a choice.
 public struct UnitsChoice: Sendable, Hashable, Codable {
     public var temperature: Units.Temperature?
     public var wind: Units.Wind?
@@ -6,10 +6,10 @@ public struct UnitsChoice: Sendable, Hashable, Codable {
     public var precipitation: Units.Precipitation?
     public var distance: Units.Distance?
 
-    /// Nothing chosen.
+    /// No choices.
     public init() {}
 
-    /// Every quantity chosen.
+    /// A choice for every quantity.
     public init(_ units: Units) {
         temperature = units.temperature
         wind = units.wind
@@ -21,16 +21,16 @@ public struct UnitsChoice: Sendable, Hashable, Codable {
     /// A word that is neither a system of units nor `quantity=unit`.
     public struct UnknownUnit: Error, Hashable {
         public var word: String
-        /// What could have been written in its place, ready to be shown.
+        /// The accepted words, for the message.
         public var accepted: String
     }
 
-    /// Words as in `set-units`: `metric`, `imperial` or `wind=kn`, the later ones over the earlier.
+    /// Words as in `set-units`: `metric`, `imperial` or `wind=kn`; later words override earlier ones.
     public init(words: some Sequence<some StringProtocol>) throws(UnknownUnit) {
         for word in words { try add(word.lowercased()) }
     }
 
-    /// These units with the chosen ones in their places.
+    /// The units with this choice applied.
     public func applied(to units: Units) -> Units {
         Units(
             temperature: temperature ?? units.temperature, wind: wind ?? units.wind,
@@ -38,7 +38,7 @@ public struct UnitsChoice: Sendable, Hashable, Codable {
             distance: distance ?? units.distance)
     }
 
-    /// This choice with `other` laid over it.
+    /// This choice overridden by `other`.
     public func overlaid(by other: UnitsChoice) -> UnitsChoice {
         var result = self
         result.temperature = other.temperature ?? temperature
@@ -49,7 +49,7 @@ public struct UnitsChoice: Sendable, Hashable, Codable {
         return result
     }
 
-    /// Chooses the unit `word` for the quantity called `quantity` in config.toml.
+    /// Sets the unit `word` for a quantity as named in config.toml.
     public mutating func choose(_ word: String, for quantity: String) throws(UnknownUnit) {
         func unit<Unit: SpelledUnit>(_: Unit.Type) throws(UnknownUnit) -> Unit {
             guard let unit = Unit(spelling: word) else {
@@ -68,7 +68,7 @@ public struct UnitsChoice: Sendable, Hashable, Codable {
         }
     }
 
-    /// The quantities that have a unit of their own, as config.toml calls them.
+    /// The quantities with configurable units, as named in config.toml.
     public static let quantities = ["temperature", "wind", "pressure", "precipitation", "distance"]
 
     private mutating func add(_ word: String) throws(UnknownUnit) {

@@ -1,7 +1,7 @@
-/// A moment: whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted, as POSIX has it.
+/// A moment: whole seconds since 1970-01-01T00:00:00Z without leap seconds, as in POSIX.
 ///
-/// It lies in the years 1 to 9999, which RFC 3339 can write. What is beyond, such as a number that a provider got wrong,
-/// becomes the nearest moment within, so that no sum or difference overflows.
+/// Clamped to the years 1 to 9999, which RFC 3339 can represent, so that no sum or difference overflows, even with an
+/// invalid number from a provider.
 public struct UnixTime: Sendable, Hashable, Comparable, Codable {
     public let seconds: Int
 
@@ -9,7 +9,7 @@ public struct UnixTime: Sendable, Hashable, Comparable, Codable {
         self.seconds = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// From 0001-01-02 to 9999-12-30, each at 00:00:00Z: a day short, so that no time zone leads out of the years.
+    /// From 0001-01-02 to 9999-12-30, each at 00:00:00Z: a day short, so that no time zone leaves these years.
     private static let range = -62_135_510_400...253_402_128_000
 
     public static let distantPast = UnixTime(range.lowerBound)
@@ -25,7 +25,7 @@ public struct UnixTime: Sendable, Hashable, Comparable, Codable {
         return isOverflow ? (seconds < 0 ? .distantPast : .distantFuture) : UnixTime(sum)
     }
 
-    /// Seconds from `earlier` to this moment; negative when this one comes first.
+    /// Seconds from `earlier` to this moment; negative when this one is earlier.
     public func seconds(since earlier: UnixTime) -> Int {
         seconds - earlier.seconds
     }

@@ -8,6 +8,8 @@ public enum WorkerFailure: Error, Sendable, Hashable {
     case otherVersion(worker: String, daemon: String)
     /// It was ended by a signal.
     case killed(signal: Int32)
+    /// Killed by a signal, probably because it exceeded its memory `limit`, in bytes.
+    case outOfMemory(signal: Int32, limit: Int)
     /// It ended by itself with this status, and the job was not done.
     case exited(status: Int32)
     /// It took longer than so many seconds, and was ended.
@@ -16,6 +18,8 @@ public enum WorkerFailure: Error, Sendable, Hashable {
     case malformed(reason: String)
     /// It answered with a message longer than `bytes`.
     case tooLong(bytes: Int)
+    /// It could not parse the daemon's message because a setting is too long; `reason` completes the sentence.
+    case jobRejected(reason: String)
     /// The task that it was for was cancelled.
     case cancelled
 }

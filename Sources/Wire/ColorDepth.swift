@@ -1,14 +1,14 @@
-/// How many colours a terminal has. The raw values are words of `--color`.
+/// The colours of a terminal. The raw values are words of `--color`.
 public enum ColorDepth: String, Sendable, Hashable {
-    /// None, or nobody who would see them.
+    /// No colours.
     case none = "never"
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     case palette = "256"
-    /// 24 bits a colour.
+    /// 24-bit colours.
     case full = "truecolor"
 
-    /// - Parameter word: also `always`, for the colours that every terminal has, and `auto`, which is for weatherctl to
-    ///   resolve: nobody else knows whether there is a terminal.
+    /// - Parameter word: also `always`, for the basic colours of all terminals, and `auto`, which only weatherctl can
+    ///   resolve, since it knows the terminal.
     public init?(word: String) {
         switch word {
         case "always": self = .palette

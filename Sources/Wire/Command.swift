@@ -1,4 +1,4 @@
-/// The commands of the protocol, which are also weatherctl's, with what `help` says of them.
+/// The commands of the protocol and of weatherctl, with their help texts.
 public enum Command: String, Sendable, Hashable, CaseIterable {
     case short, current, show, hourly, daily, alerts, air, sun, places, map, next, previous, toggle, search, status,
         watch, doctor
@@ -6,13 +6,13 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     case setLocation = "set-location"
     case refresh, version, help
 
-    /// By hand, since for so many words the compiler's own looks them up in a dictionary that it makes first.
+    /// Written by hand, since the compiler's version builds a dictionary of all words first.
     public init?(rawValue: String) {
         guard let command = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = command
     }
 
-    /// One way to write a command, options aside, and what it is for.
+    /// One form of a command, without options, and its meaning.
     public struct Usage: Sendable, Hashable {
         public var synopsis: String
         public var summary: String
@@ -23,41 +23,40 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Every way to write the command; at least one.
+    /// All forms of the command; at least one.
     public var usages: [Usage] {
         switch self {
         case .places:
             [
                 Usage("places", summary),
-                Usage("places add NAME LAT LON", "add a favourite, in degrees"),
-                Usage("places add CITY", "add a city, such as Oslo, or \"Paris, Texas\""),
-                Usage("places remove PLACE", "forget a favourite"),
-                Usage("places move PLACE POSITION", "put a favourite in another position, from 1"),
-                Usage("places rename PLACE NAME", "call a favourite otherwise"),
+                Usage("places add NAME LAT LON", "add a favourite by coordinates, in degrees"),
+                Usage("places add CITY", "add a city as a favourite, such as Oslo or \"Paris, Texas\""),
+                Usage("places remove PLACE", "remove a favourite"),
+                Usage("places move PLACE POSITION", "move a favourite to another position, from 1"),
+                Usage("places rename PLACE NAME", "rename a favourite"),
             ]
         case .map:
             [
                 Usage("map [LAT LON]", summary),
                 Usage(
-                    "map --choose [LAT LON]", "set the current place on the map, with the arrow keys (weatherctl alone)"
+                    "map --choose [LAT LON]", "choose the current place on a map, with the arrow keys (weatherctl only)"
                 ),
             ]
         case .setLocation:
             [
-                Usage("set-location PLACE", "make a favourite or a city the current place"),
-                Usage("set-location LAT LON [NAME]", "set the current place in degrees, with a name to show"),
-                Usage("set-location auto", "let the current place be wherever this machine is found"),
+                Usage("set-location PLACE", "set the current place to a favourite or a city"),
+                Usage(
+                    "set-location LAT LON [NAME]",
+                    "set the current place by coordinates, in degrees, with an optional name"),
+                Usage("set-location auto", "detect the current place"),
             ]
         default: [Usage(synopsis, summary)]
         }
     }
 
-    /// How the command is written, options aside; where there are several ways, all of them.
+    /// All forms of the command, without options.
     public var synopsis: String {
         switch self {
-        case .short, .current, .show, .alerts, .air, .sun, .next, .previous, .toggle, .status, .doctor, .version,
-            .help:
-            rawValue
         case .hourly: "hourly [HOURS]"
         case .daily: "daily [DAYS]"
         case .map: "map [LAT LON]"
@@ -66,52 +65,53 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .setUnits: "set-units metric|imperial|auto|QUANTITY=UNIT ..."
         case .refresh: "refresh [--wait] [--place PLACE]"
         case .places, .setLocation: usages.map { $0.synopsis }.joined(separator: ", ")
+        default: rawValue
         }
     }
 
-    /// One line on what it is for.
+    /// One line for `help`.
     public var summary: String {
         switch self {
-        case .short: "the weather in one line, for a status bar"
-        case .current: "the weather now, one quantity a line"
-        case .show: "the weather as a card in its colours, for a terminal"
-        case .hourly: "the hours to the end of tomorrow, or so many"
-        case .daily: "the coming 7 days, or so many"
-        case .alerts: "the warnings in force, the worst first"
+        case .short: "current weather in one line, for a status bar"
+        case .current: "current weather, one quantity per line"
+        case .show: "current weather as a card with a coloured background"
+        case .hourly: "hourly forecast (default: until the end of tomorrow)"
+        case .daily: "daily forecast (default: 7 days)"
+        case .alerts: "weather warnings in force, most severe first"
         case .air: "air quality and pollen"
-        case .sun: "sun and moon: rising, setting, twilight, phase"
-        case .places: "the current place and the favourites, each with its weather"
-        case .map: "the places on a map, each with its weather"
-        case .next: "show the next of the places, and its weather in one line"
-        case .previous: "show the previous of the places, likewise"
-        case .toggle: "change between the two formats of short, and show the other"
-        case .search: "cities of that name, or that begin with it, best first"
-        case .status: "the state of the daemon: place, freshness, last error, next refresh"
-        case .doctor: "what is wrong, if anything is, and what to do about it"
-        case .watch: "a request's reply at once, and again each time it changes"
-        case .setUnits: "choose units, all together or one by one"
-        case .setLocation: "choose the current place, or have it found automatically"
-        case .refresh: "fetch the weather anew, at most every 10 minutes"
-        case .version: "the daemon's version"
+        case .sun: "sunrise, sunset, twilight and moon"
+        case .places: "current place and favourites, each with its weather"
+        case .map: "map of the places and their weather"
+        case .next: "switch to the next place and show its weather in one line"
+        case .previous: "switch to the previous place and show its weather in one line"
+        case .toggle: "switch between the two formats of short"
+        case .search: "find cities by name, best match first"
+        case .status: "state of the daemon: place, freshness, last error, next refresh"
+        case .doctor: "find problems and suggest solutions"
+        case .watch: "print a command's reply, and print it again whenever it changes"
+        case .setUnits: "set all units, or the unit of one quantity"
+        case .setLocation: "set the current place, or detect it"
+        case .refresh: "fetch the weather now, at most once every 10 minutes"
+        case .version: "version of the daemon"
         case .help: "this list"
         }
     }
 
-    /// The commands whose replies can be watched.
+    /// The commands that can be watched.
     public static let watchable: [Command] = [
         .short, .current, .show, .hourly, .daily, .alerts, .air, .sun, .places, .status,
     ]
 
-    /// What the command can be written as, where `--output` is among its options.
-    public var outputs: [Reading.Output] {
+    /// The output formats, for commands with `--output`.
+    public var outputs: [ViewRequest.Output] {
         switch self {
-        // There is nothing that a bar could show.
+        // No output for bars.
         case .search, .map, .doctor: [.text, .json]
-        default: Reading.Output.allCases
+        default: ViewRequest.Output.allCases
         }
     }
 
-    /// The options that the command takes, in the order in which help shows them.
+    /// The command's options, in the order of `help`.
     public var options: [Option] {
         switch self {
         case .short: [.place, .units, .output, .format, .vertical, .language, .theme]
@@ -147,12 +147,15 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case zoom = "--zoom"
         case cursor = "--cursor"
 
-        /// What follows the option; nil when nothing does.
+        /// The supported languages; Chinese is simplified.
+        public static let languages = ["en", "es", "it", "ru", "de", "fr", "pt", "pt-PT", "pl", "uk", "ja", "zh"]
+
+        /// The option's value; nil for none.
         public var value: String? {
             switch self {
             case .place: "PLACE"
             case .units: "UNITS"
-            case .output: Reading.Output.allCases.map { $0.rawValue }.joined(separator: "|")
+            case .output: ViewRequest.Output.allCases.map { $0.rawValue }.joined(separator: "|")
             case .format: "TEMPLATE"
             case .wait, .vertical, .cursor: nil
             case .language: "LANGUAGE"
@@ -167,20 +170,24 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
 
         public var summary: String {
             switch self {
-            case .place: "of this favourite, this city or this LAT,LON"
-            case .units: "in these units, as in set-units, separated by commas"
-            case .output: "text for people, one line of JSON, or what a bar reads"
-            case .format: "the line's template, such as \"{icon} {temperature}\""
-            case .wait: "reply when the refresh has ended"
-            case .language: "in this language: en, es, it, ru, de, fr, pt, pt-PT, pl, uk, ja or zh"
-            case .color: "in colour: on a terminal (auto, unless NO_COLOR is set), always or never"
-            case .theme: "in colours for a dark or light background, overriding the configuration"
-            case .background: "the terminal's background, for theme = \"auto\" (detected by default)"
-            case .width: "fitted to so many columns; on a terminal, to its own"
-            case .vertical: "one part a line, for a bar that stands upright"
+            case .place: "a favourite, a city or LAT,LON (default: the shown place)"
+            case .units: "units as for set-units, separated by commas"
+            case .output: "text, one line of JSON, or the format of a status bar"
+            case .format: "template, such as \"{icon} {temperature}\""
+            case .wait: "wait until the refresh has ended"
+            case .language:
+                [
+                    "language: ", Self.languages.dropLast().joined(separator: ", "), " or ", Self.languages.last ?? "",
+                ]
+                .joined()
+            case .color: "when to use colours (default: auto, on a terminal unless NO_COLOR is set)"
+            case .theme: "colours for a dark or light background (default: as configured)"
+            case .background: "terminal background, for theme = \"auto\" (default: detected)"
+            case .width: "width in columns (default: the terminal's)"
+            case .vertical: "one part per line, for a vertical bar"
             case .height: "height in lines (map: without the text below it)"
-            case .zoom: "so near: the whole world is 0, and each step shows half as much"
-            case .cursor: "with a cross in the middle, and where that is"
+            case .zoom: "zoom level, 0 (whole world) to 8"
+            case .cursor: "mark the centre and print its coordinates"
             }
         }
     }

@@ -1,4 +1,4 @@
-// Bytes, since characters are told apart by tables, which the client would have to bring with it.
+// Bytes, since comparing characters would link Unicode tables into the client.
 extension String {
     /// Whether the text begins with these bytes.
     @inline(never)
@@ -6,7 +6,7 @@ extension String {
         utf8.starts(with: prefix.utf8)
     }
 
-    /// The text without so many of its first bytes, which end where a character does.
+    /// The text without its first `count` bytes, which must end at a character boundary.
     @inline(never)
     package func dropping(_ count: Int) -> String {
         String(decoding: utf8.dropFirst(count), as: UTF8.self)

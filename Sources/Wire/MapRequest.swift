@@ -1,15 +1,15 @@
-/// Which map somebody wants.
+/// A request for a map.
 public struct MapRequest: Sendable, Hashable {
-    /// nil for where the places are.
+    /// nil to fit the places.
     public var center: MapPosition?
-    /// Within `MapWindow.zooms`; nil for what fits.
+    /// Within `MapWindow.zooms`; nil to fit the places.
     public var zoom: Int?
-    /// Of the map itself, without what stands below it; nil for a quarter of its columns.
+    /// The map's height without the text below it; nil for a quarter of its columns.
     public var lines: Int?
-    /// Whether the centre is marked, and told of instead of the places.
+    /// Whether to mark the centre and print its position instead of the places.
     public var hasCursor: Bool
 
-    /// The most cells that a map has: those of the widest one with as many lines as it has by itself.
+    /// The most cells of a map: the widest one at its default height.
     public static let cellsLimit = 250_000
 
     public init(center: MapPosition? = nil, zoom: Int? = nil, lines: Int? = nil, hasCursor: Bool = false) {
@@ -21,7 +21,7 @@ public struct MapRequest: Sendable, Hashable {
 }
 
 extension Arguments {
-    /// What follows `map`.
+    /// Parses the arguments of `map`.
     mutating func map() throws(RequestError) -> MapRequest {
         var request = MapRequest()
         let words = popAll()
@@ -41,7 +41,7 @@ extension Arguments {
         guard let number = Int(word), range.contains(number) else {
             throw .badValue(
                 word, of: option.rawValue,
-                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+                expected: "an integer between \(range.lowerBound) and \(range.upperBound)")
         }
         return number
     }

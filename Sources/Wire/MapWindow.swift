@@ -1,21 +1,20 @@
 import Glibc
 
-/// What part of the Earth a map shows, and how large: so many cells of a terminal, each twice as high as it is wide.
+/// The part of the Earth that a map shows, and its size in terminal cells, which are twice as high as wide.
 ///
-/// The projection is the equirectangular one (plate carrée) whose standard parallel is the latitude of the window's centre:
-/// a degree is everywhere as many lines high, and there as wide as it should be. So a cell is so many degrees wherever it
-/// is in the window, and shapes look right near the centre.
+/// The projection is equirectangular, with the latitude of the centre as its standard parallel: all cells have the same
+/// size in degrees, and shapes are undistorted near the centre.
 public struct MapWindow: Sendable, Hashable {
-    /// What the cell in column `columns / 2` and line `lines / 2` has in its middle.
+    /// The position at the centre of the cell in column `columns / 2` and line `lines / 2`.
     public var center: MapPosition
-    /// 0 for the whole world; a cell is half as many degrees with each step.
+    /// 0 for the whole world; each step halves the degrees per cell.
     public var zoom: Double
-    /// Cells; at least 1.
+    /// In cells; at least 1.
     public var columns: Int
     public var lines: Int
 
     public static let zooms = 0.0...8.0
-    /// From where on the longitudes of a window are no wider: near a pole there would be no end to it.
+    /// The latitude from which windows stop getting wider, which would diverge at the pole.
     private static let steepestLatitude = 85.0
 
     public init(center: MapPosition, zoom: Double, columns: Int, lines: Int) {
@@ -25,34 +24,34 @@ public struct MapWindow: Sendable, Hashable {
         self.lines = max(1, lines)
     }
 
-    /// The degrees of latitude that a line is high when the whole world fits in.
+    /// The degrees of latitude per line for the whole world.
     public static func degreesPerLine(columns: Int, lines: Int) -> Double {
         max(720 / Double(columns), 180 / Double(lines))
     }
 
-    /// The degrees of latitude that a line is high.
+    /// The degrees of latitude per line.
     public var degreesPerLine: Double {
         Self.degreesPerLine(columns: columns, lines: lines) / exp2(zoom)
     }
 
-    /// The degrees of longitude that a column is wide. No more than it takes for all the way round.
+    /// The degrees of longitude per column, at most for the whole circle.
     public var degreesPerColumn: Double {
         let square = degreesPerLine / 2
         return min(square / Self.shrinkage(at: center.latitude), max(360 / Double(columns), square))
     }
 
-    /// How much shorter a degree of longitude is at a latitude than at the equator, 1 and less.
+    /// The length of a degree of longitude relative to the equator, at most 1.
     public static func shrinkage(at latitude: Double) -> Double {
         cos(min(latitude.magnitude, steepestLatitude) * .pi / 180)
     }
 
     public var north: Double { center.latitude + (Double(lines / 2) + 0.5) * degreesPerLine }
     public var south: Double { north - Double(lines) * degreesPerLine }
-    /// The edges in degrees that go on beyond ±180 where the window does.
+    /// The edges in degrees, which may exceed ±180.
     public var west: Double { center.longitude - (Double(columns / 2) + 0.5) * degreesPerColumn }
     public var east: Double { west + Double(columns) * degreesPerColumn }
 
-    /// The window with its centre moved by so many cells.
+    /// The window moved by a number of cells.
     public func moved(columns: Int, lines: Int) -> MapWindow {
         var window = self
         window.center = MapPosition(

@@ -1,20 +1,22 @@
+import CLinux
 import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel vouches for it: `struct ucred` of unix(7), which Glibc's
-/// module leaves out. At the end of a client that is who began to listen.
+/// The peer of a Unix socket according to the kernel, as in `struct ucred` of unix(7). For a
+/// client, the peer is the process that called listen(2).
 public struct PeerCredentials: Sendable, Hashable {
-    public private(set) var process: Int32 = 0
-    public private(set) var user: UInt32 = 0
-    private var group: UInt32 = 0
+    public let process: Int32
+    public let user: UInt32
 
-    /// nil when the descriptor is not that of a connected Unix socket.
+    /// nil unless the descriptor is a connected Unix socket.
     public init?(descriptor: Int32) {
-        var size = socklen_t(MemoryLayout<Self>.size)
-        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &self, &size) == 0 else { return nil }
+        var peer = ucred()
+        var size = socklen_t(MemoryLayout<ucred>.size)
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 else { return nil }
+        (process, user) = (peer.pid, peer.uid)
     }
 
-    /// The name of the program that listens, if it is none that weatherd's socket is made by: the daemon itself, or the service
-    /// manager for it. nil also when that cannot be seen from here, as outside of a container.
+    /// The name of the listening program, unless it is weatherd or systemd, which may own the socket; nil also when it
+    /// is not visible, for example from inside a container.
     public var foreignName: String? {
         guard process > 0 else { return nil }
         let file = open(["/proc/", String(process), "/comm"].joined(), O_RDONLY | O_CLOEXEC)

@@ -1,7 +1,7 @@
-/// The arguments that name places. Words that belong together need no quotes: `places add Santa Cruz -17.8 -63.2`.
+/// Parses arguments with places. A name of several words needs no quotes: `places add Santa Cruz -17.8 -63.2`.
 extension Arguments {
-    /// What follows `set-location`.
-    mutating func locationWish() throws(RequestError) -> LocationWish {
+    /// Parses the arguments of `set-location`.
+    mutating func locationSetting() throws(RequestError) -> LocationSetting {
         let words = popAll()
         guard let first = words.first else { throw .arguments(command) }
         if words.count == 1, first.lowercased() == "auto" { return .automatic }
@@ -10,11 +10,11 @@ extension Arguments {
                 latitude: found.latitude, longitude: found.longitude,
                 name: found.rest.isEmpty ? nil : try Self.placeName(found.rest.joined(separator: " ")))
         }
-        // A favourite's number, or a postal code.
+        // The number of a favourite, or a postal code.
         if words.count == 1, first.utf8.allSatisfy({ ("0"..."9").contains(Character(Unicode.Scalar($0))) }) {
             return .place(.name(first))
         }
-        // One number is enough to tell that a position was meant, and a mistake made in the other; `nan nan` is none.
+        // One valid number is enough to report an error in the other; `nan nan` has none.
         let start = words.prefix(2)
         if start.contains(where: { Double(degrees: $0) != nil })
             || start.count == 2 && start.allSatisfy({ Double($0) != nil })
@@ -25,11 +25,11 @@ extension Arguments {
         return .place(try Self.reference(words[...], command))
     }
 
-    /// What follows `places`, when something does.
+    /// Parses the arguments of `places`, if there are any.
     mutating func placesChange() throws(RequestError) -> PlacesChange {
         let verb = popFirst()
         var words = popAll()[...]
-        // The list's options mean nothing to a change of it.
+        // The options of the list do not apply to changes.
         guard options.isEmpty else { throw .arguments(command) }
         switch verb {
         case "add":
@@ -44,22 +44,22 @@ extension Arguments {
         case "move":
             guard let last = words.popLast() else { throw .arguments(command) }
             guard let position = Int(last), position > 0 else {
-                throw .badValue(last, of: "position", expected: "a whole number from 1 on, as places shows it")
+                throw .badValue(last, of: "position", expected: "a number that places shows")
             }
             return .move(try Self.reference(words, command), position: position)
         case "rename":
-            // Two names side by side cannot be told apart without quotes.
+            // Two names can only be separated by quotes.
             guard words.count == 2, let name = words.popLast() else { throw .arguments(command) }
             return .rename(try Self.reference(words, command), name: try Self.placeName(name))
         default:
             guard let verb, let meant = verb.nearest(of: ["add", "remove", "move", "rename"]) else {
                 throw .arguments(command)
             }
-            throw .slip(verb, meant: "places \(meant)")
+            throw .misspelling(verb, meant: "places \(meant)")
         }
     }
 
-    /// What follows `search`.
+    /// Parses the arguments of `search`.
     mutating func query() throws(RequestError) -> String {
         try Self.joined(popAll()[...], command)
     }
@@ -78,7 +78,7 @@ extension Arguments {
         return text
     }
 
-    /// A name that a favourite can have: one that is not taken for a position, nor for the word `auto`.
+    /// A valid name of a favourite, which cannot be parsed as a position or as `auto`.
     private static func placeName(_ word: String) throws(RequestError) -> String {
         var name = word[...]
         while name.first == " " { name.removeFirst() }
@@ -88,10 +88,10 @@ extension Arguments {
         else {
             throw .badValue(
                 String(word.prefix(20)), of: "name",
-                expected: "1 to \(Request.nameLimit) letters on one line, spaces in double quotes")
+                expected: "1 to \(Request.nameLimit) characters on one line, in double quotes if it contains spaces")
         }
         guard name.lowercased() != "auto", Double(name) == nil, case .name = PlaceReference(String(name)) else {
-            throw .badValue(word, of: "name", expected: "a name, and neither a number nor a position nor the word auto")
+            throw .badValue(word, of: "name", expected: "a name, not a number, coordinates or auto")
         }
         return String(name)
     }

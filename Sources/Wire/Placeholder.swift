@@ -1,14 +1,14 @@
-/// What a status bar shows while there is no weather: some bars hide an empty text, and the tooltip with it.
+/// The text of a status bar without weather: some bars hide empty texts, and with them the tooltip.
 public struct Placeholder: Sendable, Hashable {
-    /// It means itself in the markup of every bar.
+    /// It needs no escaping in any bar's markup.
     public let text: String
 
     public static let standard = Placeholder(unchecked: "–")
 
-    /// The most scalars that it may have.
+    /// The longest text, scalars.
     public static let limit = 20
 
-    /// nil for text that is longer, has control characters, or has signs that a bar's markup would take for more.
+    /// nil for text that is too long, or contains control characters or characters of a bar's markup.
     public init?(_ text: String) {
         guard text.unicodeScalars.count <= Self.limit,
             !text.unicodeScalars.contains(where: { $0.isControl || Self.markup.contains($0) })
@@ -22,7 +22,7 @@ public struct Placeholder: Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a control character, or separates lines or paragraphs.
+    /// Whether it is a control character, or a line or paragraph separator.
     fileprivate var isControl: Bool {
         switch value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true

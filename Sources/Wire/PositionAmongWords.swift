@@ -1,20 +1,20 @@
-/// A position that words begin or end with, and the words besides: `-34.9 -56.2 Home`, `Home -34.9,-56.2`.
+/// A position at the start or end of words, and the other words: `-34.9 -56.2 Home`, `Home -34.9,-56.2`.
 struct PositionAmongWords {
     let latitude: Double
     let longitude: Double
     let rest: ArraySlice<String>
 
-    /// nil when there is none among the words.
+    /// nil when the words contain no position.
     ///
-    /// - Throws: what is wrong with the degrees.
+    /// - Throws: when the degrees are invalid.
     init?(_ words: [String]) throws(RequestError) {
-        // What is `59,91 10,75` in most of Europe would be read as two positions, or as one and a name.
+        // `59,91 10,75`, common in Europe, would be parsed as two positions, or as a position and a name.
         for (one, other) in zip(words, words.dropFirst()) {
             let pairs = [one, other].filter(Self.isPair)
             guard let pair = pairs.first, pairs.count == 2 || Double(pairs == [one] ? other : one) != nil else {
                 continue
             }
-            throw .badValue(pair, of: "position", expected: "degrees with a point, such as 59.91")
+            throw .badValue(pair, of: "position", expected: "in degrees with a decimal point, such as 59.91")
         }
         for count in [1, 2] where words.count >= count {
             for isFirst in [true, false] {
@@ -29,7 +29,7 @@ struct PositionAmongWords {
         return nil
     }
 
-    /// The range is checked here, so that the reply can say which of the two is wrong.
+    /// Checks the range, so that the error can name the wrong value.
     static func position(
         _ latitude: String, _ longitude: String
     ) throws(RequestError) -> (latitude: Double, longitude: Double) {
@@ -38,7 +38,7 @@ struct PositionAmongWords {
 
     private static func degrees(_ word: String, _ quantity: String, limit: Int) throws(RequestError) -> Double {
         guard let degrees = Double(degrees: word), degrees.magnitude <= Double(limit) else {
-            throw .badValue(word, of: quantity, expected: "a number of degrees from -\(limit) to \(limit)")
+            throw .badValue(word, of: quantity, expected: "between -\(limit) and \(limit) degrees")
         }
         return degrees
     }
@@ -50,7 +50,7 @@ struct PositionAmongWords {
 }
 
 extension String {
-    /// The two halves of `LAT,LON`, `LAT, LON` and `LAT LON`; something else of what is none of these.
+    /// The two parts of `LAT,LON`, `LAT, LON` or `LAT LON`; for other text, not two parts.
     var degreesApart: [String] {
         let space = UInt8(ascii: " ")
         let halves = utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)

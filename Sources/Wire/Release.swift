@@ -1,8 +1,8 @@
-/// The release that both programs are of.
+/// The release of all programs.
 public enum Release {
-    /// By semantic versioning, for the command line and the protocol together: a change that breaks a client is a new major version.
+    /// A semantic version of the command line and the protocol: a change that breaks clients is a new major version.
     public static let version = "0.2.0"
 
-    /// The project's web address. Services that weatherd asks find it in the `User-Agent`.
+    /// The project's website, which is part of the `User-Agent`.
     public static let address = "https://weatherd.org"
 }

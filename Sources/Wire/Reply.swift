@@ -1,10 +1,10 @@
-/// What the daemon answers: lines, or why not.
+/// A reply of the daemon: lines, or an error.
 public enum Reply: Sendable, Hashable {
     case ok([String])
-    /// The message is one plain sentence, without a line end.
+    /// The message is one sentence without a line end.
     case error(Code, String)
 
-    /// The stable word that says what kind of error it is.
+    /// The stable identifier of an error.
     public enum Code: String, Sendable, CaseIterable {
         case badRequest = "bad-request"
         case tooLong = "too-long"
@@ -17,7 +17,7 @@ public enum Reply: Sendable, Hashable {
         case `internal`
     }
 
-    /// The reply as it is sent: `OK n` and its lines, or `ERR code message`.
+    /// The encoded reply: `OK n` and its lines, or `ERR code message`.
     public var text: String {
         switch self {
         case .ok(let lines):

@@ -1,20 +1,20 @@
-/// Reads replies out of the bytes that a socket gives, in whatever pieces they come.
+/// Decodes replies from bytes in chunks of any size.
 public struct ReplyDecoder: Sendable {
-    /// The bytes are not those of a weatherd.
+    /// The bytes violate the protocol.
     public struct Malformed: Error, Hashable {
         public init() {}
     }
 
-    /// No reply has more lines, nor more bytes in all its lines together; what goes beyond is not from a weatherd.
+    /// The most lines, and bytes of lines, of a valid reply.
     public static let lineLimit = 100_000
     public static let byteLimit = 4 << 20
 
     private var bytes: [UInt8] = []
     private var start = 0
-    /// Up to where no line end was found after `start`.
+    /// The end of the part after `start` that contains no line end.
     private var searched = 0
     private var lines: [String] = []
-    /// Bytes of the lines.
+    /// The bytes of the lines so far.
     private var size = 0
     private var expected: Int?
 
@@ -27,7 +27,7 @@ public struct ReplyDecoder: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// The next whole reply; nil when more bytes are needed.
+    /// The next complete reply; nil when more bytes are needed.
     public mutating func next() throws(Malformed) -> Reply? {
         while true {
             if let expected, lines.count == expected {
@@ -55,7 +55,7 @@ public struct ReplyDecoder: Sendable {
         }
     }
 
-    /// Reads a reply's first line: an error is whole with it; after an `OK` the lines are still to come.
+    /// Parses a reply's first line: an error is complete; after an `OK` the lines follow.
     private mutating func head(_ line: ArraySlice<UInt8>) throws(Malformed) -> Reply? {
         guard line.count <= Self.byteLimit else { throw Malformed() }
         let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
@@ -65,7 +65,7 @@ public struct ReplyDecoder: Sendable {
             return nil
         }
         guard words.count == 3, words[0] == "ERR", !words[1].isEmpty else { throw Malformed() }
-        // A daemon of a later version may know more kinds of error; its message still says which.
+        // A later version may have more error codes; the message is still valid.
         return .error(Reply.Code(rawValue: words[1]) ?? .internal, words[2])
     }
 }

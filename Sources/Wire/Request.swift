@@ -1,38 +1,38 @@
-/// What a client asks for.
+/// A client's request.
 public enum Request: Sendable, Hashable {
     /// One reply.
-    case read(Reading)
-    /// A reply at once, and again each time that it changes.
-    case watch(Reading)
-    /// The words are those of `set-units`: `metric`, `imperial`, `wind=kn`; or `auto` alone.
+    case read(ViewRequest)
+    /// A reply now, and again after each change.
+    case watch(ViewRequest)
+    /// Arguments of `set-units`: `metric`, `imperial`, `wind=kn`; or `auto` alone.
     case setUnits([String])
-    case setLocation(LocationWish)
+    case setLocation(LocationSetting)
     case changePlaces(PlacesChange)
-    /// Goes round the places, and replies like `short`; the reading's view is `short`.
-    case step(Step, Reading)
-    /// Changes between the two templates of `short`, and replies like it; the reading's view is `short`.
-    case toggle(Reading)
-    /// The places on a map; the reading's view is `places`.
-    case map(MapRequest, Reading)
-    /// `width`: the columns of the terminal; nil for as many as it takes. `language`: of the names; nil for the configured one.
-    case search(query: String, output: Reading.Output, width: Int? = nil, language: String? = nil)
-    /// `wait`: the reply comes when the refresh has ended, not when it has begun.
+    /// Switches to the next or previous place, and replies like `short`, which is the reading's view.
+    case step(Step, ViewRequest)
+    /// Switches between the two templates of `short`, and replies like it; the reading's view is `short`.
+    case toggle(ViewRequest)
+    /// A map of the places; the reading's view is `places`.
+    case map(MapRequest, ViewRequest)
+    /// `width`: the terminal's columns; nil for unlimited. `language`: of place names; nil for the configured one.
+    case search(query: String, output: ViewRequest.Output, width: Int? = nil, language: String? = nil)
+    /// `wait`: reply after the refresh has ended, not when it starts.
     case refresh(wait: Bool, place: PlaceReference?)
-    /// What the daemon knows of its own health.
-    case doctor(output: Reading.Output)
+    /// The daemon's own diagnostics.
+    case doctor(output: ViewRequest.Output)
     case version
     case help
 }
 
-/// Which way to go round the places.
+/// The direction in which to switch places.
 public enum Step: Sendable, Hashable {
     case next
     case previous
 }
 
-/// Where the user wants the current place to be.
-public enum LocationWish: Sendable, Hashable {
-    /// Wherever the machine is found.
+/// The user's choice of the current place.
+public enum LocationSetting: Sendable, Hashable {
+    /// Detected.
     case automatic
     /// Degrees, in range. The name is nil when none was given.
     case position(latitude: Double, longitude: Double, name: String?)
@@ -40,11 +40,11 @@ public enum LocationWish: Sendable, Hashable {
     case place(PlaceReference)
 }
 
-/// What a request changes of the favourites.
+/// A change of the favourites.
 public enum PlacesChange: Sendable, Hashable {
     /// Degrees, in range. The name is nil when none was given.
     case add(name: String?, latitude: Double, longitude: Double)
-    /// Adds the city that is meant.
+    /// Adds a city by name.
     case find(query: String)
     case remove(PlaceReference)
     /// `position`: from 1.
@@ -52,25 +52,23 @@ public enum PlacesChange: Sendable, Hashable {
     case rename(PlaceReference, name: String)
 }
 
-/// A request that only reads: which view, of which place, written how.
-public struct Reading: Sendable, Hashable {
+/// A read-only request: the view, the place and the format.
+public struct ViewRequest: Sendable, Hashable {
     public enum View: Sendable, Hashable {
         /// One line for a bar; `format` is a template, nil for the configured one.
         case short(format: String?)
         case current
-        /// The card: now and the next days on a background of the weather's colour.
+        /// A card with the current weather and the forecast, on a background in the weather's colour.
         case show
-        /// `hours`: how many, nil for those to the end of tomorrow.
+        /// `hours`: nil until the end of tomorrow.
         case hourly(hours: Int?)
-        /// `days`: how many, nil for a week.
+        /// `days`: nil for a week.
         case daily(days: Int?)
-        /// The warnings in force.
         case alerts
         /// Air quality and pollen.
         case air
         /// Sun and moon.
         case sun
-        /// The current place and the favourites.
         case places
         case status
     }
@@ -80,28 +78,28 @@ public struct Reading: Sendable, Hashable {
         case json
         case waybar, polybar, i3bar, i3blocks, tmux, eww, yambar, argos
 
-        /// Whether it is what a status bar reads.
+        /// Whether it is a status bar's format.
         public var isBar: Bool { self != .text && self != .json }
     }
 
     public var view: View
-    /// nil for the place that is shown: the current one, or where `next` and `previous` have led.
+    /// nil for the shown place: the current one, or one selected by `next` and `previous`.
     public var place: PlaceReference?
-    /// Words as of `set-units` that hold for this reply alone.
+    /// Units as in `set-units`, for this reply only.
     public var units: [String]
     public var output: Output
     /// As in config.toml or a locale: `de`, `de_AT`; nil for the configured one.
     public var language: String?
     public var colors: ColorDepth
-    /// The background that the colours are for; nil for the configured one.
+    /// The theme of colours; nil for the configured one.
     public var theme: Theme?
-    /// The terminal's background, for a configuration that names no theme; nil when it is not known.
+    /// The terminal's background, for `theme = "auto"`; nil when unknown.
     public var background: Theme?
-    /// The columns of the terminal; nil for as many as it takes.
+    /// The terminal's width, columns; nil for unlimited.
     public var width: Int?
-    /// The lines of the terminal that `hourly`, `show` and every watched page are fitted to; nil for as many as it takes.
+    /// The terminal's height, to which `hourly`, `show` and watched pages are fitted; nil for unlimited.
     public var height: Int?
-    /// Whether the parts of `short` stand one below the other.
+    /// Whether `short` has one part per line.
     public var isVertical: Bool
 
     public init(_ view: View, place: PlaceReference? = nil, units: [String] = [], output: Output = .text) {
@@ -114,13 +112,32 @@ public struct Reading: Sendable, Hashable {
     }
 }
 
-/// How a client names a place.
+extension ViewRequest.View {
+    /// The view of a command, with its arguments; nil for a command without a view.
+    init?(_ command: Command, _ arguments: inout Arguments) throws(RequestError) {
+        switch command {
+        case .short: self = .short(format: arguments.options[.format])
+        case .current: self = .current
+        case .show: self = .show
+        case .hourly: self = .hourly(hours: try arguments.count("hours", limit: Request.hoursLimit))
+        case .daily: self = .daily(days: try arguments.count("days", limit: Request.daysLimit))
+        case .alerts: self = .alerts
+        case .air: self = .air
+        case .sun: self = .sun
+        case .places: self = .places
+        case .status: self = .status
+        default: return nil
+        }
+    }
+}
+
+/// A client's reference to a place.
 public enum PlaceReference: Sendable, Hashable {
-    /// Degrees, not yet known to be in range.
+    /// Degrees, whose range is not checked yet.
     case coordinate(latitude: Double, longitude: Double)
     case name(String)
 
-    /// `LAT,LON`, which may have a space for the comma or behind it, or else a name.
+    /// `LAT,LON`, with a space instead of the comma or after it, or else a name.
     public init(_ word: String) {
         let parts = word.degreesApart
         if parts.count == 2, let latitude = Double(degrees: parts[0]), let longitude = Double(degrees: parts[1]) {
@@ -130,7 +147,7 @@ public enum PlaceReference: Sendable, Hashable {
         }
     }
 
-    /// Whether the word is one of coordinates, and not a name.
+    /// Whether the word is a coordinate pair, not a name.
     package static func isCoordinate(_ word: String) -> Bool {
         let parts = word.degreesApart
         return parts.count == 2 && parts.allSatisfy { $0.isNumberOfDegrees }
@@ -138,7 +155,7 @@ public enum PlaceReference: Sendable, Hashable {
 }
 
 extension Double {
-    /// Degrees as people write them; nil for what `Double` would take besides: `nan`, `inf`, `1e1` and hexadecimal numbers.
+    /// Plain decimal degrees; nil for other formats that `Double` accepts: `nan`, `inf`, `1e1`, hexadecimal.
     init?(degrees word: String) {
         guard word.isNumberOfDegrees else { return nil }
         self.init(word)
@@ -146,7 +163,7 @@ extension Double {
 }
 
 extension String {
-    /// A sign or none, and digits with a point among them or none.
+    /// An optional sign, and digits with at most one point.
     fileprivate var isNumberOfDegrees: Bool {
         var digits = utf8[...]
         if digits.first == UInt8(ascii: "-") || digits.first == UInt8(ascii: "+") { digits.removeFirst() }

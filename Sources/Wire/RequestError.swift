@@ -1,11 +1,11 @@
-/// Why a line is not a request.
+/// Why a request is invalid.
 public enum RequestError: Error, Sendable, Hashable {
-    /// The line has no word in it.
+    /// The line contains no word.
     case empty
     case notUTF8
     case controlCharacter
     case unterminatedQuote
-    /// A double quote inside a bare word, or text that touches the end of a quoted one.
+    /// A double quote inside an unquoted word, or text directly after a quoted one.
     case strayQuote
     /// A backslash in quotes that is not followed by `"` or `\`.
     case unknownEscape
@@ -13,12 +13,12 @@ public enum RequestError: Error, Sendable, Hashable {
     case tooLong
     case unknownCommand(String)
     case unknownOption(String, Command)
-    /// The option stands without the value that it needs.
+    /// The option lacks its value.
     case missingValue(option: String)
-    /// An argument that the command does not take, or one too few.
+    /// Too many or too few arguments.
     case arguments(Command)
-    /// A word that is none of the few that can stand there, but near to the last one of `meant`: `watch short`.
-    case slip(String, meant: String)
-    /// `value` is not what stands in `expected`, a phrase such as `a whole number from 1 to 384`.
+    /// A word that is probably a misspelling of the last word of `meant`: `watch short`.
+    case misspelling(String, meant: String)
+    /// The value is not `expected`, a phrase such as `an integer between 1 and 384`.
     case badValue(String, of: String, expected: String)
 }

@@ -1,19 +1,19 @@
-/// The line that a request is sent in.
+/// The encoding of requests.
 public enum RequestLine {
-    /// Bytes of the longest line, its line end counted.
+    /// The longest line including its line end, bytes.
     public static let limit = 1024
 
-    /// The line, with its line end, that asks for what the words say.
-    /// - Throws: `controlCharacter` and `tooLong`, for words that no line can hold.
+    /// Encodes words as a line, with its line end.
+    /// - Throws: `controlCharacter` and `tooLong`.
     public static func encode(_ words: [String]) throws(RequestError) -> String {
         guard !words.contains(where: { $0.utf8.contains { $0.isControl } }) else { throw .controlCharacter }
-        let line = Words.join(words) + "\n"
+        let line = QuotedWords.join(words) + "\n"
         guard line.utf8.count <= limit else { throw .tooLong }
         return line
     }
 }
 
 extension UInt8 {
-    /// Whether the byte is an ASCII control character, which no line holds.
+    /// Whether the byte is an ASCII control character, which lines must not contain.
     var isControl: Bool { self < 0x20 || self == 0x7F }
 }

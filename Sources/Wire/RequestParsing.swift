@@ -1,18 +1,18 @@
 extension Request {
-    /// The most hours and days that a reply can be asked for; no provider looks farther ahead.
+    /// The longest forecasts; no provider has more.
     public static let hoursLimit = 384
     public static let daysLimit = 16
-    /// The most columns that a view can be fitted to.
+    /// The largest width, columns.
     public static let widthLimit = 1000
-    /// The most lines that a view or a map can be fitted to.
+    /// The largest height of a view or a map, lines.
     public static let heightLimit = 500
-    /// Letters in the longest name of a place, and in the longest query.
+    /// The longest name of a place, and the longest query, characters.
     public static let nameLimit = 100
 
-    /// The request that a line, given without its line end, says.
+    /// Parses a line without its line end.
     public init(line: some Collection<UInt8>) throws(RequestError) {
         guard line.count < RequestLine.limit else { throw .tooLong }
-        try self.init(words: try Words.split(line))
+        try self.init(words: try QuotedWords.split(line))
     }
 
     public init(words: [String]) throws(RequestError) {
@@ -23,13 +23,11 @@ extension Request {
         switch command {
         case .places where !arguments.isEmpty:
             self = .changePlaces(try arguments.placesChange())
-        case .short, .current, .show, .hourly, .daily, .alerts, .air, .sun, .places, .status:
-            self = .read(try arguments.reading(command))
         case .watch:
             guard let view = arguments.popFirst() else { throw .arguments(.watch) }
             guard let watched = Command(rawValue: view), Command.watchable.contains(watched) else {
                 let accepted = Command.watchable.map { $0.rawValue }
-                if let meant = view.nearest(of: accepted) { throw .slip(view, meant: "watch \(meant)") }
+                if let meant = view.nearest(of: accepted) { throw .misspelling(view, meant: "watch \(meant)") }
                 throw .badValue(
                     view, of: "command to watch", expected: "one of \(accepted.joined(separator: ", "))")
             }
@@ -38,7 +36,7 @@ extension Request {
             self = .setUnits(arguments.popAll().flatMap { $0.split(separator: ",").map(String.init) })
             if case .setUnits([]) = self { throw .arguments(command) }
         case .setLocation:
-            self = .setLocation(try arguments.locationWish())
+            self = .setLocation(try arguments.locationSetting())
         case .next:
             self = .step(.next, try arguments.reading(.short))
         case .previous:
@@ -59,12 +57,14 @@ extension Request {
             self = .version
         case .help:
             self = .help
+        default:
+            self = .read(try arguments.reading(command))
         }
         guard arguments.isEmpty else { throw .arguments(command) }
     }
 }
 
-/// The words after the command: options by name, the others in their order. A lone `--` ends the options.
+/// The words after the command: options by name, and the arguments. A lone `--` ends the options.
 struct Arguments {
     private(set) var options: [Command.Option: String] = [:]
     private var positional: ArraySlice<String> = []
@@ -82,7 +82,7 @@ struct Arguments {
                 positional.append(word)
                 continue
             }
-            // Scalars, since an equals sign and an accent after it are one character.
+            // Scalars, since an equals sign and a combining accent after it form one character.
             let parts = word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let option = parts.first.flatMap({ Command.Option(rawValue: String($0)) }),
                 command.options.contains(option)
@@ -111,23 +111,10 @@ struct Arguments {
         return Array(positional)
     }
 
-    mutating func reading(_ command: Command) throws(RequestError) -> Reading {
+    mutating func reading(_ command: Command) throws(RequestError) -> ViewRequest {
         if options[.format] != nil, command != .short { throw .unknownOption("--format", command) }
-        let view: Reading.View =
-            switch command {
-            case .short: .short(format: options[.format])
-            case .current: .current
-            case .show: .show
-            case .hourly: .hourly(hours: try count("hours", limit: Request.hoursLimit))
-            case .daily: .daily(days: try count("days", limit: Request.daysLimit))
-            case .alerts: .alerts
-            case .air: .air
-            case .sun: .sun
-            case .places: .places
-            case .status: .status
-            default: throw .arguments(self.command)
-            }
-        var reading = Reading(view, place: place)
+        guard let view = try ViewRequest.View(command, &self) else { throw .arguments(self.command) }
+        var reading = ViewRequest(view, place: place)
         if let units = options[.units] {
             reading.units = units.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
             if reading.units.isEmpty { throw .missingValue(option: "--units") }
@@ -150,9 +137,9 @@ struct Arguments {
         return reading
     }
 
-    func output() throws(RequestError) -> Reading.Output? {
+    func output() throws(RequestError) -> ViewRequest.Output? {
         guard let word = options[.output] else { return nil }
-        guard let output = Reading.Output(rawValue: word), command.outputs.contains(output) else {
+        guard let output = ViewRequest.Output(rawValue: word), command.outputs.contains(output) else {
             let accepted = command.outputs.map { $0.rawValue }.joined(separator: ", ")
             throw .badValue(word, of: "--output", expected: "one of \(accepted)")
         }
@@ -171,15 +158,15 @@ struct Arguments {
     func width() throws(RequestError) -> Int? {
         guard let word = options[.width] else { return nil }
         guard let width = Int(word), (1...Request.widthLimit).contains(width) else {
-            throw .badValue(word, of: "--width", expected: "a whole number from 1 to \(Request.widthLimit)")
+            throw .badValue(word, of: "--width", expected: "an integer between 1 and \(Request.widthLimit)")
         }
         return width
     }
 
-    private mutating func count(_ things: String, limit: Int) throws(RequestError) -> Int? {
+    mutating func count(_ things: String, limit: Int) throws(RequestError) -> Int? {
         guard let word = popFirst() else { return nil }
         guard let count = Int(word), (1...limit).contains(count) else {
-            throw .badValue(word, of: things, expected: "a whole number from 1 to \(limit)")
+            throw .badValue(word, of: things, expected: "an integer between 1 and \(limit)")
         }
         return count
     }
@@ -196,7 +183,7 @@ extension Command {
 }
 
 extension String {
-    /// Whether it reads like an option of one letter, of which there is none here, and not like a number.
+    /// Whether it looks like a short option, of which there are none, and not like a number.
     fileprivate var isLetterOption: Bool {
         let scalars = unicodeScalars.prefix(2)
         return scalars.count == 2 && scalars.first == "-" && scalars.last?.properties.isAlphabetic == true

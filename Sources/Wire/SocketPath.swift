@@ -1,9 +1,9 @@
-/// Where client and daemon meet when nobody says otherwise.
+/// The default socket path of client and daemon.
 public enum SocketPath {
     /// - Parameters:
-    ///   - override: `WEATHERD_SOCKET`; an empty one counts as unset, as the XDG base directory specification has it.
-    ///   - runtimeDirectory: `XDG_RUNTIME_DIR`; likewise.
-    ///   - user: whose directory systemd's own default, `/run/user/UID`, is when the variable is unset.
+    ///   - override: `WEATHERD_SOCKET`; an empty value counts as unset, as in the XDG base directory specification.
+    ///   - runtimeDirectory: `XDG_RUNTIME_DIR`; an empty value counts as unset.
+    ///   - user: the user ID for systemd's default directory, `/run/user/UID`, when the variable is unset.
     public static func resolve(override: String?, runtimeDirectory: String?, user: UInt32) -> String {
         if let override, !override.isEmpty { return override }
         if let runtimeDirectory, runtimeDirectory.begins(with: "/") { return runtimeDirectory + "/weatherd.sock" }

@@ -1,28 +1,28 @@
-/// Why a status bar has no weather to show.
+/// Why a status bar has no weather.
 public enum Unavailable: String, Sendable, Hashable, CaseIterable {
     /// Nothing has been fetched yet, or the forecast has ended.
     case noWeather = "no-weather"
-    /// Nobody answers at the socket.
+    /// The daemon does not answer.
     case noDaemon = "no-daemon"
-    /// Nobody knows where this machine is.
+    /// No location is known.
     case noLocation = "no-location"
-    /// Something else, which the message tells.
+    /// Another failure, described by the message.
     case error
 }
 
-extension Reading.Output {
-    /// The lines that show a bar that there is no weather: the placeholder, dim where the format has a way to say so, and
-    /// the message where there is room for more. None for text and JSON, which no bar reads.
+extension ViewRequest.Output {
+    /// A bar's output without weather: the placeholder, dim if the format allows it, and the message in the tooltip if
+    /// there is one. Empty for text and JSON.
     ///
     /// - Parameters:
-    ///   - message: one plain sentence.
-    ///   - isWatched: as for the weather itself: whether the bar takes one update after the other.
+    ///   - message: one sentence.
+    ///   - isWatched: whether the bar reads a stream of replies.
     public func unavailable(
         _ state: Unavailable, message: String, placeholder: Placeholder = .standard, isWatched: Bool = false
     ) -> [String] {
         let text = placeholder.text
         return switch self {
-        // It has no tooltip, and the user has to correct a mistake before there is anything else to show.
+        // Polybar has no tooltip, so it shows errors that the user must correct in the bar.
         case .polybar where state == .error && !text.isEmpty:
             [["%{F", Self.grey, "}", text, " ", message.escapedForPolybar, "%{F-}"].joined()]
         case .polybar: [text.isEmpty ? "" : ["%{F", Self.grey, "}", text, "%{F-}"].joined()]
@@ -31,10 +31,10 @@ extension Reading.Output {
         }
     }
 
-    /// The same with another text in place of the placeholder, such as the name of a place whose weather is being fetched.
-    /// None for Polybar and tmux, whose markup is the renderer's, and for text and JSON.
+    /// The same with another text than the placeholder, such as the name of a place that is loading. Empty for Polybar
+    /// and tmux, whose markup only the renderer has, and for text and JSON.
     ///
-    /// - Parameter text: any text; signs of the bar's markup in it are escaped.
+    /// - Parameter text: any text, which is escaped for the bar's markup.
     public func unavailable(
         _ state: Unavailable, message: String, showing text: String, isWatched: Bool = false
     ) -> [String] {
@@ -42,7 +42,7 @@ extension Reading.Output {
         let isEmpty = text.isEmpty
         let pango = isEmpty ? "" : Self.dim(text.escapedForPango)
         let block = isEmpty ? "\"full_text\":\"\"" : Self.block(text.escapedForJSON)
-        // Put together from pieces, since interpolations would make a tenth of the client's code.
+        // Arrays instead of interpolations, which would take a tenth of the client's code.
         switch self {
         case .text, .json, .polybar, .tmux: return []
         case .i3blocks where isWatched: return [["{", block, "}"].joined()]
@@ -86,17 +86,17 @@ extension Reading.Output {
         }
     }
 
-    /// Dim on a dark bar and on a light one.
+    /// Dim on dark and on light bars.
     private static let grey = "#808080"
 
-    /// - Parameter markup: of Pango.
+    /// - Parameter markup: Pango markup.
     private static func dim(_ markup: String) -> String { ["<span fgalpha='60%'>", markup, "</span>"].joined() }
 
     private static func block(_ text: String) -> String {
         ["\"full_text\":\"", text, "\",\"short_text\":\"", text, "\",\"color\":\"", grey, "\""].joined()
     }
 
-    /// What expressions and templates of the bar may name, and would complain of or show when it was not there.
+    /// The variables that eww expressions may use, and which must exist.
     private static var ewwTexts: [String] {
         [
             "text", "markup", "alt", "icon", "description", "place", "temperature", "feelsLike", "high", "low", "wind",
@@ -110,24 +110,25 @@ extension Reading.Output {
 }
 
 extension String {
-    /// As in the text of a JSON string (RFC 8259).
+    /// Escaped for a JSON string (RFC 8259).
     var escapedForJSON: String { escaped([("\"", "\\\""), ("\\", "\\\\")]) }
 
     fileprivate var escapedForPango: String { escaped([("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")]) }
 
-    /// For a label's `:text` in eww, which undoes escapes once more.
+    /// Escaped for `:text` of an eww label, which decodes escapes once more.
     fileprivate var escapedForEww: String { escaped([("\\", "\\\\")]) }
 
-    /// Polybar has no escape for a literal `%{`: a tag between the two that moves nothing keeps them from beginning one. A
-    /// percent sign may also be the end of what comes before this text.
+    /// Polybar has no escape for a literal `%{`; an empty tag between the two characters separates them. A percent sign
+    /// may also be the end of the preceding text.
     package var escapedForPolybar: String { escaped([("{", "%{O0}{")], after: UInt8(ascii: "%")) }
 
-    /// What Argos reads before it reads Pango's entities: attributes behind a bar, escapes, names of emoji.
+    /// Argos' special characters before Pango's entities: attributes after a bar, escapes, names of emoji.
     fileprivate var escapedForArgos: String { escaped([("|", "&#124;"), ("\\", "&#92;"), (":", "&#58;")]) }
 
-    /// Without control characters, which no format takes. Bytes, since all that is replaced is ASCII.
+    /// Removes control characters, which no format allows. Works on bytes, since all replaced characters are ASCII.
     ///
-    /// - Parameter predecessor: what stands before a sign that is replaced, if only there; also before the text.
+    /// - Parameter predecessor: the byte after which characters are replaced; nil for anywhere. It may also precede
+    ///   the text.
     private func escaped(_ replacements: [(Unicode.Scalar, String)], after predecessor: UInt8? = nil) -> String {
         var result: [UInt8] = []
         var previous = predecessor

@@ -3,33 +3,43 @@ import Jobs
 import Searching
 import Weather
 
-/// The worker that searches go to, one after the other. It stays while people type, and a while longer.
+/// The worker for searches, which it runs serially. It stays alive while the user types, and a while longer. Cancelling a search
+/// ends its worker.
 ///
-/// All of its state belongs to the queue, which waits for the answers.
+/// All of its state is confined to the queue, which blocks for the answers.
 final class SearchWorker: @unchecked Sendable {
     private let program: WorkerProgram
-    private let patience: Int
+    private let idleTimeout: Int
     private let queue = DispatchQueue(label: "weatherd.searches")
-    // These are touched on the queue alone.
+    // Accessed only on the queue.
     private var worker: WorkerProcess?
-    /// What that worker was started to search in, and can read nothing but.
+    /// The gazetteer files that the worker was started with; it can read no others.
     private var gazetteer: GazetteerFiles?
     private var idle: (any DispatchSourceTimer)?
     private var death: (any DispatchSourceRead)?
 
-    init(_ program: WorkerProgram, patience: Int) {
+    init(_ program: WorkerProgram, idleTimeout: Int) {
         self.program = program
-        self.patience = patience
+        self.idleTimeout = idleTimeout
     }
 
     func ask(
         _ job: Job, _ seconds: Int, _ take: @escaping @Sendable (Answer) throws(Malformed) -> Void
     ) async throws(WorkerFailure) -> Int {
-        let result = await withCheckedContinuation { continuation in
-            queue.async { [self] in
-                continuation.resume(
-                    returning: Result { () throws(WorkerFailure) in try askNow(job, seconds, take) })
+        let turn = SearchTurn()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                turn.wait(continuation)
+                queue.async { [self] in
+                    guard let continuation = turn.begin() else { return }
+                    continuation.resume(
+                        returning: Result { () throws(WorkerFailure) in
+                            try askNow(job, seconds, turn.running, take)
+                        })
+                }
             }
+        } onCancel: {
+            turn.cancel()
         }
         return try result.get()
     }
@@ -44,31 +54,43 @@ final class SearchWorker: @unchecked Sendable {
     }
 
     private func askNow(
-        _ job: Job, _ seconds: Int, _ take: (Answer) throws(Malformed) -> Void
+        _ job: Job, _ seconds: Int, _ running: RunningWorker, _ take: (Answer) throws(Malformed) -> Void
     ) throws(WorkerFailure) -> Int {
         let files = program.gazetteer()
         if let worker, worker.isRunning, files == gazetteer {
             do throws(WorkerFailure) {
-                return try ask(worker, job, seconds, take)
-            } catch .killed, .exited {
-                // It was ended while nobody asked it anything, and says nothing of this question.
+                return try ask(worker, job, seconds, running, take)
+            } catch .killed, .outOfMemory, .exited {
+                // The worker ended while it was idle, for reasons unrelated to this search.
             }
         }
         drop()
         gazetteer = files
-        return try ask(try keep(WorkerProcess(program.searching { files })), job, seconds, take)
+        return try ask(try keep(WorkerProcess(program.searching { files })), job, seconds, running, take)
     }
 
     private func ask(
-        _ worker: WorkerProcess, _ job: Job, _ seconds: Int, _ take: (Answer) throws(Malformed) -> Void
+        _ worker: WorkerProcess, _ job: Job, _ seconds: Int, _ running: RunningWorker,
+        _ take: (Answer) throws(Malformed) -> Void
     ) throws(WorkerFailure) -> Int {
-        idle?.schedule(deadline: .now() + .seconds(patience + seconds), leeway: .seconds(1))
+        idle?.schedule(deadline: .now() + .seconds(idleTimeout + seconds), leeway: .seconds(1))
+        running.set(worker)
+        defer { running.set(nil) }
+        var isAnswered = false
         do throws(WorkerFailure) {
-            let requests = try worker.perform(job, within: seconds, take: take)
-            idle?.schedule(deadline: .now() + .seconds(patience), leeway: .seconds(1))
+            let requests = try worker.perform(job, within: seconds) { answer throws(Malformed) in
+                try take(answer)
+                isAnswered = true
+            }
+            idle?.schedule(deadline: .now() + .seconds(idleTimeout), leeway: .seconds(1))
             return requests
         } catch {
             drop()
+            switch error {
+            // A search has one answer and sends no requests, so the result is complete even if the worker then fails.
+            case .killed, .outOfMemory, .exited, .timedOut: if isAnswered { return 0 }
+            default: break
+            }
             throw error
         }
     }
@@ -77,7 +99,7 @@ final class SearchWorker: @unchecked Sendable {
         worker = new
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.setEventHandler { [weak self] in self?.drop() }
-        timer.schedule(deadline: .now() + .seconds(patience), leeway: .seconds(1))
+        timer.schedule(deadline: .now() + .seconds(idleTimeout), leeway: .seconds(1))
         timer.resume()
         idle = timer
         if let ending = new.duplicateOfProcess() {

@@ -5,8 +5,8 @@ import Jobs
 import Synchronization
 import Weather
 
-/// Starts workers on a thread that lasts as long as the process. The kernel ends a worker with the thread that started it, not
-/// with the process (prctl(2), PR_SET_PDEATHSIG), and threads of a pool come and go.
+/// Starts workers on a thread that never ends. PR_SET_PDEATHSIG (prctl(2)) kills a worker when the thread that started it
+/// ends, not the process, and pool threads are temporary.
 final class SpawningThread: Sendable {
     static let shared = SpawningThread()
 
@@ -34,8 +34,8 @@ final class SpawningThread: Sendable {
             }, nil)
     }
 
-    /// - Parameter socket: the worker's end of the pair.
-    /// - Returns: the worker's id.
+    /// - Parameter socket: the worker's end of the socket pair.
+    /// - Returns: the worker's process id.
     func start(_ program: WorkerProgram, _ socket: Int32) throws(WorkerFailure) -> pid_t {
         let request = Request(program: program, socket: socket)
         requests.withLock { $0.append(request) }
@@ -59,18 +59,18 @@ final class SpawningThread: Sendable {
         }
     }
 
-    /// The worker has one descriptor of this process. Signals that a terminal or systemd sends to all processes at once are blocked:
-    /// the daemon alone ends its workers, or a stop would read as a worker that died.
+    /// The worker inherits one descriptor. Signals that a terminal or systemd sends to all processes are blocked: only the daemon
+    /// ends its workers, or a shutdown would look like a worker failure.
     private static func spawn(_ program: WorkerProgram, _ socket: Int32) throws(WorkerFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // First, since it may be one of the three where this process was started without them.
+        // First, since it may be descriptor 0, 1 or 2 if this process was started without standard streams.
         posix_spawn_file_actions_adddup2(&actions, socket, WorkerDescriptor.socket)
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
         #if !DEBUG
-            // Nothing but messages is taken from it, so that it writes nothing into the journal either.
+            // The worker sends only messages, and writes nothing to the journal.
             posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
         #endif
         posix_spawn_file_actions_addclosefrom_np(&actions, WorkerDescriptor.socket + 1)
@@ -97,10 +97,10 @@ final class SpawningThread: Sendable {
     }
 }
 
-/// The two ends of a connection between the daemon and a worker. Neither is passed on to another program by accident.
+/// The two ends of a socket pair between the daemon and a worker, both close-on-exec.
 struct SocketPair {
-    let ours: Int32
-    let theirs: Int32
+    let daemon: Int32
+    let worker: Int32
 
     init() throws(WorkerFailure) {
         var ends: [Int32] = [-1, -1]
@@ -108,11 +108,11 @@ struct SocketPair {
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
             throw .notStarted(reason: String(cString: strerror(errno)))
         }
-        (ours, theirs) = (ends[0], ends[1])
+        (daemon, worker) = (ends[0], ends[1])
     }
 
     func close() {
-        Glibc.close(ours)
-        Glibc.close(theirs)
+        Glibc.close(daemon)
+        Glibc.close(worker)
     }
 }

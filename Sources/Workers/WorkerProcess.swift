@@ -4,7 +4,7 @@ import Jobs
 import Synchronization
 import Weather
 
-/// A worker that runs. It is used by one thread at a time, which waits; `kill` may come from any.
+/// A running worker. One thread at a time uses it, and blocks; `kill` can be called from any thread.
 final class WorkerProcess: Sendable {
     private let id: pid_t
     /// Readable once the worker has ended (pidfd_open(2)).
@@ -13,43 +13,43 @@ final class WorkerProcess: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// Once it is reaped, its id may be another's.
+        /// After the worker is reaped, its process id may be reused.
         var isEnded = false
         var isKilled = false
     }
 
-    /// What confines it, as it says.
-    let confinement: String
+    /// The worker's memory limit in bytes, from its greeting; nil for none.
+    private let memoryLimit: Int?
 
-    /// For it to start, to confine itself and to say who it is, s.
+    /// The timeout for starting, sandboxing and greeting, s.
     private static let greetingDeadline = 10
-    /// For it to end by itself once it has nothing left to do, s.
+    /// The timeout for an idle worker to exit, s.
     private static let endingDeadline = 2
 
     /// Starts a worker and waits for its greeting.
     init(_ program: WorkerProgram) throws(WorkerFailure) {
         let pair = try SocketPair()
         do throws(WorkerFailure) {
-            id = try SpawningThread.shared.start(program, pair.theirs)
+            id = try SpawningThread.shared.start(program, pair.worker)
         } catch {
             pair.close()
             throw error
         }
-        Glibc.close(pair.theirs)
-        socket = FrameSocket(descriptor: pair.ours)
+        Glibc.close(pair.worker)
+        socket = FrameSocket(descriptor: pair.daemon)
         process = weatherd_pidfd_open(id)
         guard process >= 0 else {
             let reason = String(cString: strerror(errno))
             Glibc.kill(id, SIGKILL)
             var status: Int32 = 0
             while waitpid(id, &status, 0) < 0, errno == EINTR {}
-            Glibc.close(pair.ours)
+            Glibc.close(pair.daemon)
             throw .notStarted(reason: reason)
         }
         do throws(WorkerFailure) {
-            confinement = try Self.greet(socket, program)
+            memoryLimit = try Self.greet(socket, program)
         } catch {
-            throw Self.end(id, process, socket, after: error)
+            throw Self.end(id, process, socket, memoryLimit: nil, after: error)
         }
     }
 
@@ -57,26 +57,33 @@ final class WorkerProcess: Sendable {
         end()
     }
 
-    /// Has the worker do a job.
+    /// Runs a job in the worker.
     ///
     /// - Parameters:
-    ///   - seconds: for all of it.
-    ///   - take: takes each answer but the last; what it throws ends the job.
-    /// - Returns: how many requests went out.
+    /// - seconds: the timeout for the whole job.
+    /// - take: receives each answer except the last; an error that it throws ends the job.
+    /// - Returns: the number of requests that were sent.
     func perform(
         _ job: Job, within seconds: Int, take: (Answer) throws(Malformed) -> Void
     ) throws(WorkerFailure) -> Int {
         let deadline = Deadline(seconds: seconds)
+        let frame = Frame.bytes(of: job)
+        guard frame.count <= Frame.headLength + Frame.longestJob else {
+            throw end(after: .jobRejected(reason: "\(frame.count) bytes; the limit is \(Frame.longestJob)"))
+        }
         do {
-            try socket.send(Frame.bytes(of: job), until: deadline)
+            try socket.send(frame, until: deadline)
             var left = job.mostAnswers
             while true {
                 let answer = try Answer(packed: try socket.receive(upTo: Frame.longestAnswer, until: deadline))
                 if case .done(let requests) = answer { return requests }
+                if case .rejected(let reason) = answer { throw WorkerFailure.jobRejected(reason: reason) }
                 left -= 1
-                guard left >= 0 else { throw Malformed("more answers than there are questions") }
+                guard left >= 0 else { throw Malformed("more answers than expected") }
                 try take(answer)
             }
+        } catch let failure as WorkerFailure {
+            throw end(after: failure)
         } catch let problem as FrameSocket.Problem {
             throw end(after: problem.failure(after: seconds))
         } catch let malformed as Malformed {
@@ -86,7 +93,7 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Ends it at once, whatever it does. Whoever waits for it is told that it was cancelled.
+    /// Kills the worker. A job in progress fails as cancelled.
     func kill() {
         state.withLock { state in
             guard !state.isEnded else { return }
@@ -95,13 +102,13 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Whether it still runs, as far as is known without waiting.
+    /// Whether the worker is running, checked without waiting.
     var isRunning: Bool {
         var entry = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
         return !state.withLock { $0.isEnded } && poll(&entry, 1, 0) == 0
     }
 
-    /// A descriptor that is readable once the worker has ended; nil when there is none to be had.
+    /// A descriptor that is readable once the worker has ended; nil when none can be opened.
     func duplicateOfProcess() -> Int32? {
         let descriptor = fcntl(process, F_DUPFD_CLOEXEC, 3)
         return descriptor >= 0 ? descriptor : nil
@@ -111,13 +118,13 @@ final class WorkerProcess: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// Lets it end, or ends it, and reaps it.
+    /// Lets the worker exit, or kills it, and reaps it.
     func end() {
         _ = end(after: nil)
     }
 
-    /// - Parameter failure: why; nil for no more work.
-    /// - Returns: that, or how it ended by itself, where that is the reason.
+    /// - Parameter failure: the reason; nil when there is no more work.
+    /// - Returns: the reason, or the worker's own exit if that caused it.
     @discardableResult
     private func end(after failure: WorkerFailure?) -> WorkerFailure {
         let (isEnded, isKilled) = state.withLock { state in
@@ -125,15 +132,16 @@ final class WorkerProcess: Sendable {
             return (state.isEnded, state.isKilled)
         }
         guard !isEnded else { return failure ?? .cancelled }
-        let ending = Self.end(id, process, socket, after: failure)
+        let ending = Self.end(id, process, socket, memoryLimit: memoryLimit, after: failure)
         return isKilled ? .cancelled : ending
     }
 
-    // MARK: - Without an instance, as in its initializer
+    // MARK: - Used by the initializer
 
+    /// - Returns: the worker's memory limit, bytes; nil for none.
     private static func greet(
         _ socket: FrameSocket, _ program: WorkerProgram
-    ) throws(WorkerFailure) -> String {
+    ) throws(WorkerFailure) -> Int? {
         let deadline = Deadline(seconds: greetingDeadline)
         do {
             try socket.send(Frame.bytes(of: Setup(gazetteer: program.gazetteer(), daemon: getpid())), until: deadline)
@@ -142,7 +150,12 @@ final class WorkerProcess: Sendable {
             guard greeting.version == program.version, greeting.format == Greeting.currentFormat else {
                 throw WorkerFailure.otherVersion(worker: greeting.version, daemon: program.version)
             }
-            return try Greeting(packed: bytes).confinement
+            let whole = try Greeting(packed: bytes)
+            guard let sandbox = whole.sandbox else {
+                throw WorkerFailure.jobRejected(reason: "an invalid path of the gazetteer")
+            }
+            program.sandboxed(sandbox)
+            return whole.memoryLimit
         } catch let failure as WorkerFailure {
             throw failure
         } catch let problem as FrameSocket.Problem {
@@ -152,32 +165,27 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Closes the socket, which has a worker without work end; waits for that, or kills it; and reaps it.
+    /// Closes the socket, so that an idle worker exits; waits for that, or kills the worker; and reaps it.
     private static func end(
-        _ id: pid_t, _ process: Int32, _ socket: FrameSocket, after failure: WorkerFailure?
+        _ id: pid_t, _ process: Int32, _ socket: FrameSocket, memoryLimit: Int?, after failure: WorkerFailure?
     ) -> WorkerFailure {
         Glibc.close(socket.descriptor)
-        // One that closed its end first has died or is dying, of which the system knows the reason.
+        // A worker that closed its end first has crashed or is crashing; its exit status contains the cause.
         let mayEnd = failure.map { $0 == .exited(status: 0) } ?? true
         if !mayEnd || !Deadline(seconds: endingDeadline).poll(process, for: Int16(POLLIN)) {
             Glibc.kill(id, SIGKILL)
         }
         Glibc.close(process)
-        var status: Int32 = 0
-        while waitpid(id, &status, 0) < 0 {
-            // Where this process was started with SIGCHLD ignored, the kernel keeps no word of how a child ended.
-            guard errno == EINTR else { break }
-        }
+        let ending = WorkerEnding(reaping: id)
         guard failure != nil, mayEnd else { return failure ?? .exited(status: 0) }
-        let signal = status & 0x7F
-        return signal == 0 ? .exited(status: (status >> 8) & 0xFF) : .killed(signal: signal)
+        return ending.failure(memoryLimit: memoryLimit, ownPeak: WorkerEnding.ownPeak)
     }
 }
 
 extension FrameSocket.Problem {
     fileprivate func failure(after seconds: Int) -> WorkerFailure {
         switch self {
-        // The status is found out as it is reaped.
+        // Reaping returns the exit status.
         case .closed: .exited(status: 0)
         case .late: .timedOut(seconds: seconds)
         case .tooLong: .tooLong(bytes: Frame.longestAnswer)

@@ -5,51 +5,55 @@ public import Searching
 import Synchronization
 public import Weather
 
-/// Has a job done, wherever that is. It is the one way from the daemon to whatever meets strangers.
+/// Runs a job. This is the daemon's only path to untrusted input.
 ///
 /// - Parameters:
-///   - seconds: for all of the job.
-///   - take: takes each answer but the last, one after the other. What it throws ends the job.
-/// - Returns: how many requests went out for it.
+/// - seconds: the timeout for the whole job.
+/// - take: receives each answer except the last, in order. An error that it throws ends the job.
+/// - Returns: the number of requests that were sent.
 public typealias RunJob =
     @Sendable (
         _ job: Job, _ seconds: Int, _ take: @escaping @Sendable (Answer) throws(Malformed) -> Void
     ) async throws(WorkerFailure) -> Int
 
-/// The program that does jobs, and what it is started with.
+/// The worker program and its parameters.
 public struct WorkerProgram: Sendable {
     public var path: String
-    /// That the worker has to be of.
+    /// The version that the worker must have.
     public var version: String
-    /// All of its environment.
+    /// The worker's whole environment.
     public var environment: [String: String]
-    /// Where the places are; asked for at each start.
+    /// The gazetteer files; called for each start.
     public var gazetteer: @Sendable () -> GazetteerFiles
+    /// Receives the sandbox report of each new worker.
+    public var sandboxed: @Sendable (WorkerSandbox) -> Void
 
     public init(
         path: String, version: String, environment: [String: String] = [:],
-        gazetteer: @escaping @Sendable () -> GazetteerFiles
+        gazetteer: @escaping @Sendable () -> GazetteerFiles,
+        sandboxed: @escaping @Sendable (WorkerSandbox) -> Void = { _ in }
     ) {
         self.path = path
         self.version = version
         self.environment = environment
         self.gazetteer = gazetteer
+        self.sandboxed = sandboxed
     }
 }
 
-/// Starts workers for jobs. Questions to the gazetteer go to one that stays for a while; every other job has a worker of its own,
-/// which ends with it.
+/// Starts workers for jobs. Gazetteer queries share a worker that stays for a while; every other job has its own worker,
+/// which ends with the job.
 public final class Workers: Sendable {
     private let program: WorkerProgram
     private let searcher: SearchWorker
 
-    /// - Parameter patience: how long the worker for searches is kept after the last one, s.
-    public init(_ program: WorkerProgram, patience: Int = 300) {
+    /// - Parameter idleTimeout: the idle timeout of the search worker, s.
+    public init(_ program: WorkerProgram, idleTimeout: Int = 300) {
         self.program = program
-        searcher = SearchWorker(program, patience: patience)
+        searcher = SearchWorker(program, idleTimeout: idleTimeout)
     }
 
-    /// `RunJob` by workers. Cancelling the task ends the job's worker.
+    /// `RunJob` with workers. Cancelling the task ends the job's worker.
     @Sendable public func run(
         _ job: Job, _ seconds: Int, _ take: @escaping @Sendable (Answer) throws(Malformed) -> Void
     ) async throws(WorkerFailure) -> Int {
@@ -57,8 +61,8 @@ public final class Workers: Sendable {
         let running = RunningWorker()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // A serial queue has a thread beyond those of the pool, which would be watched every second from then on; and
-                // it is there only meanwhile.
+                // A serial queue uses a thread outside the pool, whose monitoring would wake the process every second, and only
+                // while it is needed.
                 DispatchQueue(label: "weatherd.job").async { [program] in
                     continuation.resume(
                         returning: Result { () throws(WorkerFailure) in
@@ -72,23 +76,23 @@ public final class Workers: Sendable {
         return try result.get()
     }
 
-    /// Ends the worker that is kept for searches.
+    /// Ends the search worker.
     public func end() async {
         await searcher.end()
     }
 }
 
 extension WorkerProgram {
-    /// The same program with another gazetteer, which is asked for at each start.
+    /// The same program with other gazetteer files, read for each start.
     public func searching(_ gazetteer: @escaping @Sendable () -> GazetteerFiles) -> WorkerProgram {
         var program = self
         program.gazetteer = gazetteer
         return program
     }
 
-    /// Has a worker do one job, on this thread, which waits.
+    /// Runs one job in a worker, and blocks this thread.
     ///
-    /// - Returns: how many requests went out.
+    /// - Returns: the number of requests that were sent.
     public func perform(
         _ job: Job, within seconds: Int, take: (Answer) throws(Malformed) -> Void
     ) throws(WorkerFailure) -> Int {
@@ -108,8 +112,8 @@ extension WorkerProgram {
     }
 }
 
-/// The worker of a task that may be cancelled.
-private final class RunningWorker: Sendable {
+/// The worker of a cancellable task.
+final class RunningWorker: Sendable {
     private let state = Mutex<(worker: WorkerProcess?, isCancelled: Bool)>((nil, false))
 
     func set(_ worker: WorkerProcess?) {

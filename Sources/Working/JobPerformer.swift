@@ -4,12 +4,12 @@ public import HTTP
 public import Jobs
 public import Weather
 
-/// Does jobs: asks services, reads what they answer, and searches the gazetteer.
+/// Runs jobs: requests to services, parsing of their answers, and gazetteer queries.
 public struct JobPerformer: Sendable {
-    /// The way to the network, by the settings of a job.
+    /// Network access with the settings of a job.
     public struct Network: Sendable {
         public var exchange: @Sendable (_ userAgent: String, _ deadline: Duration) -> HTTPExchange
-        /// Opens a connection to the host of a web address, or to the proxy on the way there, and says nothing.
+        /// Opens a connection to the host of a URL, or to its proxy, and sends nothing.
         public var connect: @Sendable (_ url: String, _ deadline: Duration) async throws(FetchFailure) -> Void
 
         public init(
@@ -29,8 +29,8 @@ public struct JobPerformer: Sendable {
         self.network = network
     }
 
-    /// - Parameter answer: takes each answer but `done`.
-    /// - Returns: how many requests went out.
+    /// - Parameter answer: receives each answer except `done`.
+    /// - Returns: the number of requests that were sent.
     public func perform(_ job: Job, answer: @escaping @Sendable (Answer) -> Void) async -> Int {
         switch job {
         case .forecasts(let job): return await forecasts(job, answer)
@@ -67,10 +67,10 @@ public struct JobPerformer: Sendable {
         }
     }
 
-    /// Runs what sends requests.
+    /// Runs work that sends requests.
     ///
-    /// - Returns: how many went out.
-    func counting(_ passage: Passage, _ work: (@escaping HTTPExchange) async -> Void) async -> Int {
+    /// - Returns: the number of requests that were sent.
+    func counting(_ passage: NetworkAccess, _ work: (@escaping HTTPExchange) async -> Void) async -> Int {
         let count = RequestCount(allowance: passage.allowance)
         let exchange = network(passage.settings).exchange(passage.userAgent, .milliseconds(passage.deadline))
         await work(count.counting(exchange))

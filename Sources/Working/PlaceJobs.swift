@@ -39,8 +39,7 @@ extension JobPerformer {
         let geocoding: (any Geocoding)? =
             switch service.kind {
             case .openMeteo: OpenMeteoGeocoding(baseURL: service.baseURL, exchange: exchange)
-            case .openWeatherMap:
-                service.key.map { OpenWeatherMapGeocoding(baseURL: service.baseURL, key: $0, exchange: exchange) }
+            case .openWeatherMap: openWeatherMap(service, exchange)
             default: nil
             }
         guard let geocoding, let query = try? SearchQuery(text) else { return .cities([]) }
@@ -55,12 +54,22 @@ extension JobPerformer {
         _ service: Service, _ coordinate: Coordinate, _ language: String, _ exchange: @escaping HTTPExchange,
         at now: UnixTime
     ) async -> Answer {
-        guard service.kind == .openWeatherMap, let key = service.key else { return .locality(nil) }
-        let geocoding = OpenWeatherMapGeocoding(baseURL: service.baseURL, key: key, exchange: exchange)
+        guard service.kind == .openWeatherMap, let geocoding = openWeatherMap(service, exchange) else {
+            return .locality(nil)
+        }
         do throws(FetchFailure) {
             return .locality(try await geocoding.locality(at: coordinate, language: language, at: now))
         } catch {
             return .failed(error)
+        }
+    }
+
+    /// nil without an API key.
+    private func openWeatherMap(_ service: Service, _ exchange: @escaping HTTPExchange) -> OpenWeatherMapGeocoding? {
+        service.key.map {
+            OpenWeatherMapGeocoding(
+                baseURL: service.baseURL, key: $0,
+                countryName: { [gazetteer] in gazetteer.countryName($0, language: $1) }, exchange: exchange)
         }
     }
 }

@@ -2,12 +2,13 @@ import HTTP
 import Jobs
 import Weather
 
-// The job of seeing whether services answer.
+// The job that probes services.
 extension JobPerformer {
-    /// What answers need not be read to its end.
+    /// Longer answers need not be read completely.
     private static let answerLimit = 1 << 20
 
-    func probe(_ urls: [String], _ passage: Passage, _ answer: @escaping @Sendable (Answer) -> Void) async -> Int {
+    func probe(_ urls: [String], _ passage: NetworkAccess, _ answer: @escaping @Sendable (Answer) -> Void) async -> Int
+    {
         await counting(passage) { exchange in
             await withTaskGroup { group in
                 for (index, url) in urls.enumerated() {
@@ -18,8 +19,8 @@ extension JobPerformer {
         }
     }
 
-    /// Asks for what every web server may be asked, which no service counts: `robots.txt` (RFC 9309). Whatever the answer is,
-    /// all that lies in between works.
+    /// Requests `robots.txt` (RFC 9309), which any web server may be asked for and no service counts. Any response
+    /// shows that the connection works.
     private static func probe(_ url: String, _ exchange: HTTPExchange) async -> Result<ServerProbe, FetchFailure> {
         let scheme = url.hasPrefix("http:") ? "http" : "https"
         let query = HTTPQuery(
@@ -29,7 +30,7 @@ extension JobPerformer {
         do throws(FetchFailure) {
             date = try await exchange(query).date
         } catch .tooLarge {
-            // That it answers with more than a page is an answer too.
+            // An oversized response is a response too.
         } catch {
             return .failure(error)
         }

@@ -14,10 +14,11 @@ extension JobPerformer {
         let gridPoints = NWSGridPoints()
         for position in job.positions { gridPoints.remember(position.hint, for: position.coordinate) }
         let positions = Dictionary(job.positions.map { ($0.coordinate, $0) }) { first, _ in first }
-        let places = PlacesOfJob(
+        let places = JobPlaces(
             timeZone: { [gazetteer] coordinate in
                 if let known = positions[coordinate]?.timeZone { return known }
-                // Without a gazetteer the longitude has to do; the daemon tells of that elsewhere.
+                // Without a gazetteer, the time zone is estimated from the longitude; the daemon reports that
+                // elsewhere.
                 return try? gazetteer.timeZone(at: coordinate)
             },
             altitude: { positions[$0]?.altitude }, gridPoints: gridPoints)
@@ -63,11 +64,11 @@ extension JobPerformer {
     }
 }
 
-/// What forecasts have to know of the places that the service does not tell.
-struct PlacesOfJob: Sendable {
-    /// As tzdata names it; nil when not known.
+/// Properties of places that forecasts need and services do not provide.
+struct JobPlaces: Sendable {
+    /// As in tzdata; nil when unknown.
     var timeZone: @Sendable (Coordinate) async -> String?
-    /// Metres above sea level; nil when not known.
+    /// Metres above sea level; nil when unknown.
     var altitude: @Sendable (Coordinate) -> Double?
     var gridPoints: NWSGridPoints
 }
@@ -75,9 +76,9 @@ struct PlacesOfJob: Sendable {
 extension Service {
     typealias Notice = @Sendable (ProviderNotice) -> Void
 
-    /// nil without the key that it takes.
+    /// nil without a required API key.
     fileprivate func forecasts(
-        _ exchange: @escaping HTTPExchange, _ places: PlacesOfJob, _ notice: @escaping Notice
+        _ exchange: @escaping HTTPExchange, _ places: JobPlaces, _ notice: @escaping Notice
     ) -> (any ReportProvider<Report>)? {
         switch kind {
         case .openMeteo: OpenMeteo(baseURL: baseURL, exchange: exchange)
@@ -95,7 +96,7 @@ extension Service {
         }
     }
 
-    /// nil from a service that gives none.
+    /// nil for a service without alerts.
     fileprivate func alerts(
         _ exchange: @escaping HTTPExchange, _ notice: @escaping Notice
     ) -> (any ReportProvider<AlertReport>)? {
@@ -106,7 +107,7 @@ extension Service {
         }
     }
 
-    /// nil from a service that knows nothing of it, and without the key that it takes.
+    /// nil for a service without air quality, and without a required API key.
     fileprivate func air(_ exchange: @escaping HTTPExchange) -> (any ReportProvider<AirReport>)? {
         switch kind {
         case .openMeteo: OpenMeteoAir(baseURL: baseURL, exchange: exchange)

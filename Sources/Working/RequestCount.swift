@@ -2,7 +2,7 @@ import HTTP
 import Synchronization
 import Weather
 
-/// How many requests of a job went out, of so many that may.
+/// Counts the requests of a job, and enforces its allowance.
 final class RequestCount: Sendable {
     private let allowance: Int
     private let sent = Mutex(0)
@@ -13,7 +13,7 @@ final class RequestCount: Sendable {
 
     var requests: Int { sent.withLock { $0 } }
 
-    /// The same exchange, of which each request is counted, and none goes out beyond the allowance.
+    /// The same exchange, counting each request; requests beyond the allowance fail.
     func counting(_ exchange: @escaping HTTPExchange) -> HTTPExchange {
         { [self] query async throws(FetchFailure) in
             let isAllowed = sent.withLock { sent in
@@ -25,7 +25,7 @@ final class RequestCount: Sendable {
             do throws(FetchFailure) {
                 return try await exchange(query)
             } catch {
-                // Without the network nothing goes out, and a budget is not to be used up by that.
+                // Without a network nothing is sent, and the budget must not be used up.
                 if case .hostNotFound = error { sent.withLock { $0 -= 1 } }
                 throw error
             }
@@ -33,7 +33,7 @@ final class RequestCount: Sendable {
     }
 }
 
-/// The wall clock of a job: what the daemon's showed as it began, and the time since.
+/// The wall clock of a job: the daemon's at the start of the job, plus the time since.
 struct JobClock: Sendable {
     private let start: UnixTime
     private let begin = ContinuousClock.now

@@ -4,20 +4,21 @@ public import Jobs
 import Synchronization
 import Weather
 
-/// The worker's side of its connection with the daemon: who it is, then job after job until the daemon closes its end.
+/// The worker's side of the connection with the daemon: a greeting, and then one job after the other until the daemon
+/// closes its end.
 public struct WorkerSession: Sendable {
     private let socket: FrameSocket
 
-    /// How long the daemon may take to make room for an answer, s.
-    private static let patience = 60
+    /// How long the daemon may take to receive an answer, s.
+    private static let timeout = 60
 
     public init(descriptor: Int32) {
         socket = FrameSocket(descriptor: descriptor)
     }
 
-    /// What the daemon says first; nil when it says nothing, or what this version does not understand.
+    /// The daemon's first message; nil when there is none, or it cannot be parsed.
     public func setup() -> Setup? {
-        guard let bytes = try? socket.receive(upTo: Frame.longestJob, until: Deadline(seconds: Self.patience)) else {
+        guard let bytes = try? socket.receive(upTo: Frame.longestJob, until: Deadline(seconds: Self.timeout)) else {
             return nil
         }
         return try? Setup(packed: bytes)
@@ -27,33 +28,37 @@ public struct WorkerSession: Sendable {
         send(greeting)
     }
 
-    /// Does jobs until the daemon wants no more.
+    /// Runs jobs until the daemon closes the connection. A job that cannot be parsed is rejected, and ends the session.
     public func serve(_ performer: JobPerformer) async {
-        while let bytes = try? socket.receive(upTo: Frame.longestJob, until: .never),
-            let job = try? Job(packed: bytes)
-        {
+        while let bytes = try? socket.receive(upTo: Frame.longestJob, until: .never) {
+            let job: Job
+            do throws(Malformed) {
+                job = try Job(packed: bytes)
+            } catch {
+                return send(Answer.rejected(reason: error.reason))
+            }
             let requests = await performer.perform(job) { send($0.within(Frame.longestAnswer)) }
             send(Answer.done(requests: requests))
         }
     }
 
-    /// What cannot be sent is for a daemon that is gone, or that is going to end this process.
+    /// If sending fails, the daemon has ended, or will end this process.
     private func send(_ message: some Message) {
         let bytes = Frame.bytes(of: message)
-        Self.turn.withLock { _ in try? socket.send(bytes, until: Deadline(seconds: Self.patience)) }
+        Self.turn.withLock { _ in try? socket.send(bytes, until: Deadline(seconds: Self.timeout)) }
     }
 
-    /// Answers may come from several tasks at once.
+    /// Serializes answers from several tasks.
     private static let turn = Mutex(())
 }
 
 extension Answer {
-    /// The same, or a failure in its place where the daemon would not take it: too long, or with a number that cannot be.
+    /// The answer, or a failure if the daemon would reject it because it is too long or has invalid numbers.
     fileprivate func within(_ limit: Int) -> Answer {
         let bytes = packed
         let isTaken = bytes.count <= limit && (try? Answer(packed: bytes)) != nil
         guard !isTaken else { return self }
-        let failure = FetchFailure.malformed(host: "", reason: "it is too long, or has numbers that cannot be true")
+        let failure = FetchFailure.malformed(host: "", reason: "it is too long, or contains invalid numbers")
         switch self {
         case .forecast(let answer): return .forecast(PlaceAnswer(index: answer.index, result: .failure(failure)))
         case .alerts(let answer): return .alerts(PlaceAnswer(index: answer.index, result: .failure(failure)))

@@ -2,20 +2,19 @@ import ArgumentParser
 import Client
 import Wire
 
-/// What the program says of itself: help, completion scripts, its version. No request comes this way, so that none pays
-/// for a parser.
+/// Help, completion scripts and the version. Requests do not use this parser, and so do not pay for it.
 struct Manual: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "weatherctl",
-        abstract: "Asks weatherd for the weather.",
+        abstract: "Shows the weather from weatherd.",
         discussion: """
-            Prints the reply's lines and nothing else. The socket is $WEATHERD_SOCKET, else \
+            Prints the lines of the reply and nothing else. The socket is $WEATHERD_SOCKET, else \
             $XDG_RUNTIME_DIR/weatherd.sock.
 
-            Exit status: 0 done; 1 weatherd refused, be it a command's options or arguments, or doctor found \
-            something that has to be mended; 64 no such command, or what cannot be sent; 69 no weatherd; 74 the output \
-            cannot be written; 75 no weather yet; on a terminal the first weather of all is waited for, 10 s unless \
-            --timeout says otherwise.
+            Exit status: 0 success; 1 weatherd rejected the request, its options or arguments, or doctor found a \
+            problem; 64 unknown command, or a request that cannot be sent; 69 weatherd cannot be reached; 74 the output \
+            cannot be written; 75 no weather yet. On a terminal, weatherctl waits 10 s for the first weather, or as \
+            long as --timeout says.
 
             Weather data by Open-Meteo.com unless others are configured, places by GeoNames (both CC BY 4.0).
             """,
@@ -30,14 +29,14 @@ struct Manual: ParsableCommand {
             Version.self,
         ])
 
-    /// One line that begins small and ends without a period.
+    /// Reformats an error to one line, in lower case and without a period.
     static func inHouseStyle(_ message: String) -> String {
         let line = message.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let sentence = line.hasSuffix(".") ? line.dropLast() : line[...]
         return sentence.prefix(1).lowercased() + sentence.dropFirst()
     }
 
-    /// Prints what the words ask for.
+    /// Prints the requested text.
     static func show(_ words: [String]) -> ExitStatus {
         if let script = CompletionScript(words) { return StandardOutput.show([script.text]) }
         do {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Wire
 
-/// A command as help and completion show it.
+/// A command for help and completion.
 protocol Subcommand: ParsableCommand {
     static var command: Command { get }
 }
@@ -17,7 +17,7 @@ extension Subcommand {
 
 struct Short: Subcommand {
     static let command = Command.short
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var reading: ViewRequestOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var language: LanguageOption
     @OptionGroup var theme: ThemeOption
@@ -26,14 +26,14 @@ struct Short: Subcommand {
 
 struct Current: Subcommand {
     static let command = Command.current
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var reading: ViewRequestOptions
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
 struct Show: Subcommand {
     static let command = Command.show
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var reading: ViewRequestOptions
     @OptionGroup var screen: ScreenOptions
     @Option(help: .init(of: .height)) var height: Int?
     @OptionGroup var client: ClientOptions
@@ -41,8 +41,8 @@ struct Show: Subcommand {
 
 struct Hourly: Subcommand {
     static let command = Command.hourly
-    @Argument(help: "How many hours, from 1 to \(Request.hoursLimit).") var hours: Int?
-    @OptionGroup var reading: ReadingOptions
+    @Argument(help: "Number of hours, 1 to \(Request.hoursLimit).") var hours: Int?
+    @OptionGroup var reading: ViewRequestOptions
     @OptionGroup var screen: ScreenOptions
     @Option(help: .init(of: .height)) var height: Int?
     @OptionGroup var client: ClientOptions
@@ -50,36 +50,36 @@ struct Hourly: Subcommand {
 
 struct Daily: Subcommand {
     static let command = Command.daily
-    @Argument(help: "How many days, from 1 to \(Request.daysLimit).") var days: Int?
-    @OptionGroup var reading: ReadingOptions
+    @Argument(help: "Number of days, 1 to \(Request.daysLimit).") var days: Int?
+    @OptionGroup var reading: ViewRequestOptions
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
 struct Alerts: Subcommand {
     static let command = Command.alerts
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var reading: ViewRequestOptions
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
 struct Air: Subcommand {
     static let command = Command.air
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var reading: ViewRequestOptions
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
 struct Sun: Subcommand {
     static let command = Command.sun
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var reading: ViewRequestOptions
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
 }
 
 struct Status: Subcommand {
     static let command = Command.status
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var reading: ViewRequestOptions
     @OptionGroup var width: WidthOption
     @OptionGroup var client: ClientOptions
 }
@@ -88,9 +88,9 @@ struct WatchManual: Subcommand {
     static let command = Command.watch
     @Argument(
         help: ArgumentHelp(
-            "One of \(Command.watchable.map(\.rawValue).joined(separator: ", ")), with its own arguments."))
+            "One of \(Command.watchable.map(\.rawValue).joined(separator: ", ")), with its arguments."))
     var request: [String]
-    @OptionGroup var reading: ReadingOptions
+    @OptionGroup var reading: ViewRequestOptions
     @OptionGroup var format: FormatOption
     @OptionGroup var screen: ScreenOptions
     @Option(help: .init(of: .height)) var height: Int?
@@ -104,14 +104,15 @@ struct SetUnits: Subcommand {
 
 struct SetLocation: Subcommand {
     static let command = Command.setLocation
-    @Argument(help: "Degrees, south and west negative, and a name to show; or a favourite or a city; or auto.")
+    @Argument(help: "A favourite, a city, LAT LON [NAME] in degrees (south and west negative), or auto.")
     var place: [String]
     @OptionGroup var client: ClientOptions
 }
 
 struct Places: Subcommand {
     static let command = Command.places
-    @Argument(help: "What to change of the favourites; nothing to see them.") var change: [String] = []
+    @Argument(help: "add, remove, move or rename, with its arguments (default: list the places).") var change:
+        [String] = []
     @OptionGroup var list: ListOptions
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var client: ClientOptions
@@ -119,11 +120,11 @@ struct Places: Subcommand {
 
 struct Map: Subcommand {
     static let command = Command.map
-    @Argument(help: "The middle, in degrees, south and west negative; nothing to see all places.")
+    @Argument(help: "Centre in degrees, south and west negative (default: fit all places).")
     var position: [String] = []
     @Flag(
         help:
-            "Choose the current place: arrows or hjkl move, with Shift farther, + and - zoom, Enter sets it, q leaves.")
+            "Choose the current place: arrows or hjkl move (Shift: faster), + and - zoom, Enter sets, q quits.")
     var choose = false
     @Option(help: .init(of: .zoom)) var zoom: Int?
     @Option(help: .init(of: .height)) var height: Int?
@@ -163,7 +164,7 @@ struct Toggle: Subcommand {
 
 struct Search: Subcommand {
     static let command = Command.search
-    @Argument(help: "The beginning of a name, and after a comma a region or a country.") var city: [String]
+    @Argument(help: "A name or its beginning, optionally with a region or country after a comma.") var city: [String]
     @OptionGroup var output: PageOutputOption
     @OptionGroup var language: LanguageOption
     @OptionGroup var width: WidthOption
@@ -188,13 +189,13 @@ struct Version: Subcommand {
     @OptionGroup var client: ClientOptions
 }
 
-/// The options of every request that reads.
-struct ReadingOptions: ParsableArguments {
+/// The options of all views.
+struct ViewRequestOptions: ParsableArguments {
     @Option(help: .init(of: .place)) var place: String?
     @OptionGroup var list: ListOptions
 }
 
-/// The options of the requests that name no place.
+/// The options of requests without a place.
 struct ListOptions: ParsableArguments {
     @OptionGroup var units: UnitsOption
     @OptionGroup var output: OutputOption
@@ -208,11 +209,11 @@ struct OutputOption: ParsableArguments {
     @Option(name: [.customShort("o"), .long], help: .init(of: .output)) var output: String?
 }
 
-/// Where there is nothing that a bar could show.
+/// For commands without output for bars.
 struct PageOutputOption: ParsableArguments {
     @Option(
         name: [.customShort("o"), .long],
-        help: ArgumentHelp("text for people, or one line of JSON", valueName: "text|json"))
+        help: ArgumentHelp("text, or one line of JSON", valueName: "text|json"))
     var output: String?
 }
 
@@ -222,11 +223,10 @@ struct FormatOption: ParsableArguments {
 }
 
 struct LanguageOption: ParsableArguments {
-    static let languages = ["en", "es", "it", "ru", "de", "fr", "pt", "pt-PT", "pl", "uk", "ja", "zh"]
     @Option(help: .init(of: .language)) var language: String?
 }
 
-/// The options of the views that are read on a terminal.
+/// The options of views on a terminal.
 struct ScreenOptions: ParsableArguments {
     @OptionGroup var language: LanguageOption
     @Option(help: .init(of: .color)) var color: String?
@@ -243,11 +243,11 @@ struct WidthOption: ParsableArguments {
     @Option(help: .init(of: .width)) var width: Int?
 }
 
-/// What the client itself takes, whatever the command.
+/// The client's own options.
 struct ClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "wait so long for the daemon: 2, for a search 5, for doctor 8, for a refresh 45", valueName: "SECONDS"))
+            "timeout in seconds (default: 2; search 5, doctor 8, refresh 45)", valueName: "SECONDS"))
     var timeout: Double?
 }
 

@@ -5,18 +5,18 @@ extension UsageError {
     var sentence: String {
         switch self {
         case .noCommand:
-            "no command; one of \(Self.commands), such as: weatherctl short"
+            "missing command; must be one of \(Self.commands), such as: weatherctl short"
         case .unknownCommand(let word):
             if let command = word.nearest(of: Command.allCases.map(\.rawValue)) {
                 "unknown command \"\(word.visible)\"; did you mean \(command)?"
             } else {
-                "unknown command \"\(word.visible)\"; one of \(Self.commands)"
+                "unknown command \"\(word.visible)\"; must be one of \(Self.commands)"
             }
-        case .missingTimeout: "--timeout needs a number of seconds, such as --timeout 5"
-        case .badTimeout(let word): "--timeout takes a number of seconds above 0, not \"\(word.visible)\""
+        case .missingTimeout: "option --timeout requires a number of seconds"
+        case .badTimeout(let word): "invalid --timeout \"\(word.visible)\": must be a positive number of seconds"
         case .notUTF8: "an argument is not UTF-8"
-        case .controlCharacter: "an argument has a line end or another control character in it"
-        case .tooLong: "the request is too long; \(RequestLine.limit) bytes are the most"
+        case .controlCharacter: "an argument contains a line end or another control character"
+        case .tooLong: "the request is too long: at most \(RequestLine.limit) bytes"
         }
     }
 
@@ -26,7 +26,7 @@ extension UsageError {
 }
 
 extension String {
-    /// A word to show in a message: not long, and with nothing in it that a terminal would act on.
+    /// A word for a message, truncated and without control characters.
     fileprivate var visible: String {
         var scalars = String.UnicodeScalarView()
         scalars.append(

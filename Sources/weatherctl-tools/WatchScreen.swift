@@ -2,29 +2,29 @@ import Client
 import Glibc
 import Wire
 
-/// A watched page on the whole terminal, redrawn in place each time its reply changes, until a key or a signal ends it.
+/// A full-screen watched page, redrawn after each change until a key or a signal ends it.
 struct WatchScreen {
     private var page: WatchedPage
     private let path: String
 
-    /// Why it has ended.
+    /// Why the page ended.
     enum Ending: Equatable {
-        /// By a key.
+        /// A key was pressed.
         case left
-        /// The daemon's own words.
+        /// The daemon rejected the request.
         case refused(String)
         case signal(Int32)
     }
 
     /// - Parameters:
     ///   - words: the request, fitted to the terminal.
-    ///   - typed: the words that the user typed, whose own width and height stay as they are.
+    ///   - typed: the user's words, whose width and height are kept.
     init(words: [String], path: String, typed: [String]) {
         page = WatchedPage(words: words, typed: typed)
         self.path = path
     }
 
-    /// Shows the page, with the terminal as before when this returns.
+    /// Shows the page; restores the terminal on return.
     mutating func run(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws(MapFailure) -> Ending {
         let signals = try PendingSignals()
         let screen = try Screen(input: input, output: output)
@@ -54,7 +54,7 @@ struct WatchScreen {
             while let signal = signals.next() {
                 guard signal == SIGWINCH else { return .signal(signal) }
                 page.resize(columns: screen.size.columns, lines: screen.size.lines)
-                // A connection that watches takes no other request.
+                // A watching connection accepts no other request.
                 connection = nil
                 retry = Deadline(milliseconds: 0)
             }
@@ -81,8 +81,8 @@ struct WatchScreen {
 
     private func connect() throws(ConnectionFailure) -> Connection {
         let connection = try Connection(to: path)
-        // A new connection takes a short line at once.
-        try connection.send(Words.join(page.words) + "\n", by: Deadline(milliseconds: 0))
+        // A new connection accepts a short line without waiting.
+        try connection.send(QuotedWords.join(page.words) + "\n", by: Deadline(milliseconds: 0))
         return connection
     }
 }

@@ -1,35 +1,35 @@
 import Client
 import Wire
 
-/// What a terminal shows of a page that is watched: the lines of the last reply that fit, or why there is none.
+/// The lines of a watched page that fit the terminal, or why there are none.
 struct WatchedPage {
     /// The request, fitted to the terminal.
     private(set) var words: [String]
     private var reply: [String] = []
-    /// Why the reply is not newer, or why there is none; nil when all is well.
+    /// Why there is no current reply; nil without problems.
     private var trouble: String?
     private var columns = 80
     private var height = 24
-    /// The options that are set to the terminal's size.
+    /// The options that follow the terminal's size.
     private let fitted: [Command.Option]
 
-    /// - Parameter typed: the words that the user typed. A width or height in them stays as it is.
+    /// - Parameter typed: the user's words, whose width and height are kept.
     init(words: [String], typed: [String] = []) {
         self.words = words
         let sizes: [Command.Option] = [.width, .height]
         fitted = sizes.filter { Invocation.value(of: $0, in: typed) == nil }
     }
 
-    /// What becomes of the connection.
+    /// What to do with the connection.
     enum Step: Equatable {
         case stay
-        /// The daemon may get over its trouble.
+        /// A temporary failure of the daemon.
         case reconnect
-        /// There will never be another reply to this request.
+        /// A permanent failure of the request.
         case end(String)
     }
 
-    /// Takes the terminal's size, and puts it into the request where weatherctl added a width or height.
+    /// Sets the terminal's size, and the request's width and height unless the user set them.
     mutating func resize(columns: Int, lines: Int) {
         self.columns = max(1, columns)
         height = max(1, lines)
@@ -49,7 +49,7 @@ struct WatchedPage {
             (self.reply, trouble) = (lines, nil)
             return .stay
         case .error(.noData, let message), .error(.noLocation, let message):
-            // The weather comes on the same connection as soon as there is any.
+            // The weather arrives on the same connection once it is fetched.
             (self.reply, trouble) = ([], message)
             return .stay
         case .error(.busy, let message), .error(.internal, let message):
@@ -60,9 +60,10 @@ struct WatchedPage {
         }
     }
 
-    /// Takes all replies that have arrived, up to the first after which the connection is closed.
+    /// Processes all replies that have arrived, up to one that ends the connection.
     ///
-    /// - Parameter backoff: reset only by a reply that keeps the connection, so that a busy daemon is not asked too often.
+    /// - Parameter backoff: reset only by a reply that keeps the connection, so that a busy daemon is not queried too
+    ///   often.
     mutating func takeAll(
         _ backoff: inout Backoff, _ next: () throws(ConnectionFailure) -> Reply?
     ) throws(ConnectionFailure) -> Step {
@@ -74,12 +75,12 @@ struct WatchedPage {
         return .stay
     }
 
-    /// The connection has failed; what was shown stays.
+    /// The connection failed; the page remains.
     mutating func fail(_ sentence: String) {
         trouble = sentence
     }
 
-    /// No more lines than the terminal has. The last one says what is wrong, in one line: a wrapped one would scroll the page.
+    /// The lines that fit. The last one shows a problem, without wrapping, which would scroll the page.
     var lines: [String] {
         let notes = trouble.map { ["weatherctl: \($0)".cut(to: columns)] } ?? []
         return Array(reply.prefix(height - notes.count)) + notes
@@ -87,8 +88,8 @@ struct WatchedPage {
 }
 
 extension String {
-    /// The beginning of the text that fits into that many columns. Every character that may be two columns wide counts as
-    /// two; the first of those is U+1100.
+    /// The text truncated to a width. Characters that may be two columns wide count as two; the first of those is
+    /// U+1100.
     fileprivate func cut(to columns: Int) -> String {
         var width = 0
         let beginning = unicodeScalars.prefix { scalar in

@@ -2,7 +2,7 @@ import Client
 import Glibc
 import Wire
 
-/// Shows a page until it is left.
+/// Shows a page until the user quits.
 func watch(on screen: inout WatchScreen) -> ExitStatus {
     do throws(MapFailure) {
         switch try screen.run() {
@@ -18,14 +18,14 @@ func watch(on screen: inout WatchScreen) -> ExitStatus {
     }
 }
 
-/// Has a signal do what it does by default, now that the terminal is in order.
+/// Performs a signal's default action after the terminal is restored.
 func end(by number: Int32) -> ExitStatus {
     signal(number, SIG_DFL)
     raise(number)
     return .done
 }
 
-/// Does what the command line asks for: what weatherctl leaves to this program, and the rest all the same.
+/// Runs the command line: mainly what weatherctl delegates to this program.
 func run() -> ExitStatus {
     let path = String.socket
     var words: [String] = []
@@ -56,10 +56,10 @@ func run() -> ExitStatus {
     }
 }
 
-// A reader that is gone is told by the write that fails, not by a signal.
+// Detects a closed reader by EPIPE instead of a signal.
 signal(SIGPIPE, SIG_IGN)
 StandardDescriptors.fillGaps()
-// Swift takes the arguments from there, and has none when that cannot be opened.
+// Swift reads the arguments from this file, and has none if it cannot be opened.
 if CommandLine.argc == 0, open("/proc/self/cmdline", O_RDONLY) < 0 {
     let failure = ConnectionFailure.failed(call: "opening /proc/self/cmdline", errno: errno)
     StandardError.say(failure.sentence)

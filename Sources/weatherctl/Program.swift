@@ -2,11 +2,11 @@ import Client
 import Glibc
 import Wire
 
-/// What is run by bars and prompts all the time: a request and its reply. All else is for weatherctl-tools.
+/// The requests that bars and prompts send frequently. Everything else is left to weatherctl-tools.
 enum Program {
-    /// Does what the words ask for, or becomes the program that does.
+    /// Runs the command line, or executes weatherctl-tools.
     static func run(_ arguments: ProgramArguments) -> ExitStatus {
-        // A reader that is gone is told by the write that fails, not by a signal.
+        // Detects a closed reader by EPIPE instead of a signal.
         signal(SIGPIPE, SIG_IGN)
         StandardDescriptors.fillGaps()
         var words: [String] = []
@@ -23,7 +23,7 @@ enum Program {
             default: break
             }
         } catch {
-            // What is wrong with the words, the tools say.
+            // weatherctl-tools reports usage errors.
         }
         return Tools.become(arguments, for: Invocation.output(of: words))
     }

@@ -2,17 +2,16 @@ import Client
 import Glibc
 import Wire
 
-/// weatherctl-tools, the program that does what takes more than sending a line and printing a reply.
+/// weatherctl-tools, the program for everything but sending a request and printing the reply.
 enum Tools {
     private static let name = "weatherctl-tools"
-    /// Where it is from the directory of this program: beside it where both were built, below libexec where they were
-    /// installed.
+    /// Its directories relative to this program: next to it when built, below libexec when installed.
     private static let directories = ["/", "/../libexec/weatherd/"]
 
-    /// Returns only if it cannot be run.
+    /// Executes it; returns only on failure.
     ///
-    /// - Parameter output: what a bar reads, which must not break either.
-    static func become(_ arguments: ProgramArguments, for output: Reading.Output) -> ExitStatus {
+    /// - Parameter output: the bar's format, which must stay valid on failure.
+    static func become(_ arguments: ProgramArguments, for output: ViewRequest.Output) -> ExitStatus {
         let failure = replaceProgram(with: arguments)
         let sentence =
             failure == EMFILE
@@ -22,9 +21,9 @@ enum Tools {
         return output.show(.error, sentence) ?? .system
     }
 
-    /// - Returns: the errno that tells why not.
+    /// - Returns: the errno of the failure.
     private static func replaceProgram(with arguments: ProgramArguments) -> Int32 {
-        // The dynamic loader would say in its own words that it cannot open a library.
+        // The dynamic loader would print its own error if it cannot open a library.
         let descriptor = open("/dev/null", O_RDONLY)
         guard descriptor >= 0 else { return errno }
         close(descriptor)

@@ -2,17 +2,17 @@ import Glibc
 import Searching
 import Wire
 
-/// Where this user's files are, by the XDG base directory specification. Only absolute paths count there.
+/// The user's directories, according to the XDG base directory specification, which ignores relative paths.
 struct Directories: Sendable {
     let configuration: String
     let state: String
     let cache: String
     let socket: String
-    /// Where the gazetteer and the list of cities are: beside the program, as built, or where they are installed with it.
+    /// The directories of the gazetteer and the list of cities: next to the program when built, or as installed.
     let gazetteer: GazetteerFiles
-    /// Where the coast lines are: likewise.
+    /// The directories of the coastlines, in the same order.
     let coastline: String
-    /// The program that fetches: beside this one, as built, or in the directory for programs that only others start.
+    /// The worker program: next to this one when built, or in libexec.
     let worker: String
 
     /// - Parameter program: the path of this program.

@@ -1,8 +1,8 @@
 import CLinux
 
-/// The environment that the program was started with.
+/// The environment of the program at its start.
 enum Environment {
-    /// By their names; of several of one name the first, as getenv(3) has it.
+    /// Variables by name; of duplicates the first, as for getenv(3).
     static var variables: [String: String] {
         var variables: [String: String] = [:]
         guard var entry = weatherd_environment() else { return variables }

@@ -1,32 +1,30 @@
+import DaemonConfiguration
+import Lifecycle
 import Logging
-import ServiceLifecycle
 import Systemd
-import UnixSignals
 
-/// Reads the configuration anew at each SIGHUP. A mistake in it is told, and the old one stays in force.
+/// Reloads the configuration on SIGHUP. On an error, it is logged and the old configuration stays active.
 struct Reloading: Service {
     let source: ConfigurationSource
-    /// Those that came since the daemon began to build its parts.
-    let signals: UnixSignalsSequence
+    /// Signals since the daemon began to create its parts.
+    let signals: AsyncStream<Int32>
     let notifier: Notifier
     let logger: Logger
-    /// Hands on what is new.
+    /// Applies the new configuration.
     let adopt: @Sendable () -> Void
 
     func run() async {
-        await cancelWhenGracefulShutdown {
-            for await _ in signals {
-                notifier.reloading()
-                do throws(ConfigurationError) {
-                    try await source.reloadAside()
-                    for notice in source.configuration.notices { logger.warning("\(notice)") }
-                    adopt()
-                    logger.info("configuration reloaded")
-                } catch {
-                    logger.error("\(error.description); the old configuration stays in force")
-                }
-                notifier.ready()
+        for await _ in signals {
+            notifier.reloading()
+            do throws(ConfigurationError) {
+                try await source.reloadAside()
+                for notice in source.configuration.notices { logger.warning("\(notice)") }
+                adopt()
+                logger.info("configuration reloaded")
+            } catch {
+                logger.error("\(error.description); keeping the old configuration")
             }
+            notifier.ready()
         }
     }
 }

@@ -1,11 +1,12 @@
+import DaemonConfiguration
 import Keeping
+import Lifecycle
 import Rendering
-import ServiceLifecycle
 import Systemd
 import Weather
 import Wire
 
-/// Tells the service manager what `systemctl status` is to show: place, temperature and age.
+/// Sends the status for `systemctl status` to the service manager: place, temperature and age.
 struct StatusLine: Service {
     let store: Store
     let source: ConfigurationSource
@@ -13,10 +14,8 @@ struct StatusLine: Service {
     let now: @Sendable () -> UnixTime
 
     func run() async {
-        await cancelWhenGracefulShutdown {
-            send()
-            for await _ in store.changes() { send() }
-        }
+        send()
+        for await _ in store.changes() { send() }
         notifier.stopping()
     }
 

@@ -1,9 +1,11 @@
-import ArgumentParser
 import CLinux
-import FoundationEssentials
+import DaemonConfiguration
+import Executors
 import Glibc
 import Keeping
+import Locating
 import Logging
+import Platform
 import Rendering
 import Serving
 import Systemd
@@ -11,127 +13,110 @@ import TimeZones
 import Wire
 import Workers
 
-/// The command line of the daemon.
+/// The program's entry point.
 @main
-struct Weatherd: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "weatherd",
-        abstract: "Keeps the weather fresh and answers weatherctl, status bars and scripts over a socket.",
-        discussion: """
-            It is meant to be run by systemd: systemctl --user enable --now weatherd.service
-
-            Weather data by Open-Meteo.com unless others are configured, places by GeoNames (both CC BY 4.0).
-            """,
-        version: "weatherd \(Release.version)")
-
-    @Option(help: "Read this configuration, not the one in the user's configuration directory.")
-    var config: String?
-
-    @Option(help: "Listen at this path, not at weatherd.sock in the user's runtime directory.")
-    var socket: String?
-
-    @Flag(help: "Say whether the configuration is right, and exit.")
-    var checkConfig = false
-
+enum Weatherd {
     static func main() {
-        do {
-            // As the service manager starts it. The parser, which looks at itself first, would take a millisecond and a half of
-            // the fourteen to the first answer.
-            guard CommandLine.arguments.count > 1 else { return try run() }
-            var command = try parseAsRoot()
-            try command.run()
+        let invocation: Invocation
+        do throws(UsageError) {
+            invocation = try Invocation(Array(CommandLine.arguments.dropFirst()))
         } catch {
-            // What ended the daemon later on is told by then.
-            guard exitCode(for: error) == .validationFailure, !(error is ExitCode) else { exit(withError: error) }
-            let line = Array("weatherd: \(usageSentence(message(for: error)))\n".utf8)
+            let line = Array("weatherd: \(error.sentence)\n".utf8)
             _ = write(STDERR_FILENO, line, line.count)
-            exit(withError: ExitCode.validationFailure)
+            exit(EX_USAGE)
+        }
+        switch invocation {
+        case .help: print(Invocation.usage)
+        case .version: print("weatherd \(Release.version)")
+        case .run(let options): exit(run(options))
         }
     }
 
-    func run() throws {
-        try Self.run(config: config, socket: socket, checkConfig: checkConfig)
-    }
-
-    static func run(config: String? = nil, socket: String? = nil, checkConfig: Bool = false) throws {
+    /// - Returns: the exit status. A daemon that has started does not return.
+    private static func run(_ options: CommandLineOptions) -> Int32 {
         keepMemoryToItself()
-        // An answer for 67 places is megabytes that are soon given up. Left to itself the C library comes to take such
-        // pieces from where the small ones lie, a heap for each thread, and keeps them; measured with 200 favourites,
-        // these two lines save 3 MiB. They have to come before the first thread.
+        // An answer for 67 places is megabytes of short-lived memory. By default malloc would move such blocks to per-thread
+        // heaps and keep them; with 200 favourites, these two lines save 3 MiB. They must be called before the first thread
+        // starts.
         mallopt(M_MMAP_THRESHOLD, 128 << 10)
         mallopt(M_ARENA_MAX, 1)
-        // Left to themselves, both end a process. A reload that is asked for before the first reading is over comes to
-        // nothing; and who reads the log may leave before the daemon does.
+        // By default both signals end the process. A reload requested before the configuration is first read has no
+        // effect, and the reader of the log may exit before the daemon.
         signal(SIGHUP, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
-        // As it was given, since commands of the user's are given it on.
+        // Unmodified, since user commands inherit it.
         let environment = Environment.variables
         let directories = Directories(environment: environment, program: program)
         let worker = WorkerProgram(environment: environment, directories)
         let logger = logger(environment)
         if let problem = DescriptorLimit.problem {
-            throw notStarted(problem, ExitCode(EX_OSERR), logger)
+            return notStarted(problem, EX_OSERR, logger)
         }
-        let path = config ?? directories.configuration + "/config.toml"
+        let path = options.config ?? directories.configuration + "/config.toml"
         let source: ConfigurationSource
         do throws(ConfigurationError) {
             source = try ConfigurationSource(
-                path: path, isNamed: config != nil, environment: environment, lookup: worker.lookUp)
+                path: path, isNamed: options.config != nil, environment: environment, lookup: worker.lookUp)
         } catch {
-            guard checkConfig else { throw notStarted(error.description, ExitCode(EX_CONFIG), logger) }
+            guard options.checkConfig else { return notStarted(error.description, EX_CONFIG, logger) }
             let mistakes = ConfigurationSource.mistakes(
-                path: path, isNamed: config != nil, environment: environment, lookup: worker.lookUp)
+                path: path, isNamed: options.config != nil, environment: environment, lookup: worker.lookUp)
             for mistake in mistakes { logger.error("\(mistake)") }
-            throw ExitCode(EX_CONFIG)
+            return EX_CONFIG
         }
-        if checkConfig {
+        if options.checkConfig {
             for notice in source.configuration.notices { logger.warning("\(notice)") }
             let exists = ConfigurationFile.isPresent(at: path)
-            print(exists ? "the configuration is right: \(path)" : "there is no \(path), so the defaults hold")
-            return
+            print(exists ? "configuration OK: \(path)" : "no configuration file at \(path); using the defaults")
+            return EXIT_SUCCESS
         }
         let listening: ListeningSocket
-        do {
-            listening = try listen(at: socket ?? directories.socket)
-        } catch ServingError.alreadyRunning(let path, let listener) {
-            // A socket of the service manager's was made by that, and not by who answers at it.
-            let process = DirectoryLock.owner(of: directories.state) ?? listener
-            logger.error("\(ServingError.alreadyRunning(path: path, process: process).sentence)")
-            throw ExitCode.failure
-        } catch let error as ServingError {
+        do throws(HandedSocket.Failure) {
+            if let descriptor = try HandedSocket.descriptor() {
+                listening = ListeningSocket(handedOver: descriptor)
+            } else {
+                do throws(ServingError) {
+                    listening = try ListeningSocket(path: options.socket ?? directories.socket)
+                } catch {
+                    logger.error("\(withOwner(error, directories).sentence)")
+                    return EXIT_FAILURE
+                }
+            }
+        } catch {
+            // Without the socket no client can be notified. systemd's RestartSec= limits the rate of restarts.
             logger.error("\(error.sentence)")
-            throw ExitCode.failure
-        } catch let error as HandedSocket.Failure {
-            // Nobody who waits can be told; the service manager's pause keeps it from starting us for them again and again.
-            logger.error("\(error.sentence)")
-            throw ExitCode(EX_USAGE)
+            return EX_USAGE
         }
         if let problem = TimeZoneDatabase.system.problem { logger.warning("\(problem.sentence)") }
         let daemon = Daemon(
             source: source, directories: directories, worker: worker, environment: environment, logger: logger)
-        // An asynchronous main would begin on Swift's own pool of threads; see WorkQueue.
+        // An asynchronous main would start on Swift's own thread pool; see WorkQueue.
         let work = WorkQueue()
         Task(executorPreference: work) {
             do {
                 try await daemon.run(listening)
-                exit()
+                exit(EXIT_SUCCESS)
             } catch let error as KeepingError {
                 listening.removeFile()
                 logger.error("\(error.sentence)")
                 listening.turnAway(ConnectionSentence.notStarted(error.sentence))
-                exit(withError: ExitCode.failure)
+                exit(EXIT_FAILURE)
+            } catch let error as ServingError {
+                listening.removeFile()
+                logger.error("\(error.sentence)")
+                exit(EX_OSERR)
             } catch {
-                logger.critical("weatherd ends: \(error)")
-                exit(withError: ExitCode(EX_SOFTWARE))
+                logger.critical("weatherd failed: \(error)")
+                exit(EX_SOFTWARE)
             }
         }
         work.run()
     }
 
-    /// Logs why the daemon does not start, and tells clients that wait at the service manager's socket.
+    /// Logs why the daemon does not start, and sends the reason to clients waiting on the service manager's socket.
     ///
-    /// - Returns: the status to end with.
-    private static func notStarted(_ reason: String, _ status: ExitCode, _ logger: Logger) -> ExitCode {
+    /// - Returns: the exit status.
+    private static func notStarted(_ reason: String, _ status: Int32, _ logger: Logger) -> Int32 {
         logger.error("\(reason)")
         if let socket = try? HandedSocket.descriptor() {
             ListeningSocket(handedOver: socket).turnAway(ConnectionSentence.notStarted(reason))
@@ -139,8 +124,8 @@ struct Weatherd: ParsableCommand {
         return status
     }
 
-    /// The memory holds keys: however the process ends, no core of it is written, and no other program of the user's may read it
-    /// (prctl(2), PR_SET_DUMPABLE).
+    /// Memory contains API keys: disables core dumps, and access by the user's other programs (prctl(2),
+    /// PR_SET_DUMPABLE).
     private static func keepMemoryToItself() {
         weatherd_set_dumpable(0)
         let resource = __rlimit_resource_t(RLIMIT_CORE.rawValue)
@@ -152,15 +137,19 @@ struct Weatherd: ParsableCommand {
 
     /// The path of the running program, symbolic links resolved.
     private static var program: String {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink("/proc/self/exe", &path, path.count)
+        guard length > 0 else { return CommandLine.arguments[0] }
+        return String(decoding: path[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    private static func listen(at path: String) throws -> ListeningSocket {
-        if let descriptor = try HandedSocket.descriptor() { return ListeningSocket(handedOver: descriptor) }
-        return try ListeningSocket(path: path)
+    /// The owner of an inherited socket is the service manager, not the daemon that serves it.
+    private static func withOwner(_ error: ServingError, _ directories: Directories) -> ServingError {
+        guard case .alreadyRunning(let path, let listener) = error else { return error }
+        return .alreadyRunning(path: path, process: DirectoryLock.owner(of: directories.state) ?? listener)
     }
 
-    /// To the journal with its fields when standard error leads there, else to the terminal.
+    /// Logs to the journal with its fields if standard error is the journal, otherwise to the terminal.
     private static func logger(_ environment: [String: String]) -> Logger {
         let name = "weatherd"
         let isJournal = JournalLogHandler.isConnected(journalStream: environment["JOURNAL_STREAM"])
@@ -171,8 +160,8 @@ struct Weatherd: ParsableCommand {
 }
 
 extension WorkerProgram {
-    /// The C library looks names up one after the other, and cannot be told to stop. By its own measure it waits 5 seconds for
-    /// each name server twice over, and after a change of the network all that while for one that is gone.
+    /// The C library queries name servers one after the other, and cannot be cancelled. By default it waits 5 seconds twice for
+    /// each name server, and after a network change that includes servers of the previous network.
     private static let lookups = "timeout:1 attempts:2"
 
     init(environment: [String: String], _ directories: Directories) {

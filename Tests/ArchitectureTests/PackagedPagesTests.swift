@@ -42,7 +42,7 @@ struct PackagedPagesTests {
         }
     }
 
-    @Test func everyLinkLeadsToAFile() throws {
+    @Test func packagedPageLinksResolve() throws {
         try withInstallation { root in
             let pages = files(below: root).filter { $0.pathExtension == "md" }
             #expect(pages.count > 20)
@@ -56,7 +56,7 @@ struct PackagedPagesTests {
         }
     }
 
-    @Test func everyPathOfAManualPageIsInstalled() throws {
+    @Test func manualPagePathsAreInstalled() throws {
         try withInstallation { root in
             let pages = files(below: root).filter { $0.path.contains("/share/man/") && !$0.hasDirectoryPath }
             #expect(pages.count == 4)
@@ -73,7 +73,7 @@ struct PackagedPagesTests {
         }
     }
 
-    @Test func everyLinkOfTheReadmeLeadsToAFile() throws {
+    @Test func readmeLinksResolve() throws {
         let readme = Self.project.appending(path: "README.md")
         let links = try links(in: readme)
         #expect(links.count > 20)
@@ -82,8 +82,8 @@ struct PackagedPagesTests {
         }
     }
 
-    /// What README tells a newcomer to run is a target of the Makefile.
-    @Test func everyTargetOfTheReadmeIsThere() throws {
+    /// The make targets in README exist in the Makefile.
+    @Test func readmeMakeTargetsExist() throws {
         let makefile = try String(contentsOf: Self.project.appending(path: "Makefile"), encoding: .utf8)
         let readme = try String(contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
         let targets = readme.split { "`\n".contains($0) }.compactMap { line -> Substring? in

@@ -8,7 +8,7 @@ struct AlmanacDay: Sendable, CustomTestStringConvertible {
     var coordinate: Coordinate
     /// `2026-03-20`.
     var date: String
-    /// Of the clock that the almanac goes by, east of Greenwich.
+    /// The almanac's UTC offset, east positive.
     var offset: Int
     /// `06:18`; `24:48` is 48 minutes into the next day, and `--` what does not happen.
     var times: [String]
@@ -54,7 +54,7 @@ func utc(_ text: String) throws -> UnixTime {
     UnixTime(Int(try Date(text, strategy: .iso8601).timeIntervalSince1970))
 }
 
-/// Whether two moments are no further apart than so many seconds, or neither is there.
+/// Whether two moments differ by at most this many seconds, or both are nil.
 func agree(_ one: UnixTime?, _ other: UnixTime?, within seconds: Int) -> Bool {
     guard let one, let other else { return one == nil && other == nil }
     return abs(one.seconds(since: other)) <= seconds

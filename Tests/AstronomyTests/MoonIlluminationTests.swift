@@ -12,7 +12,7 @@ struct MoonIlluminationTests {
         ("2024-11-30T17:00:00Z", 0), ("2025-10-05T04:00:00Z", 95), ("2026-09-24T19:00:00Z", 96),
         ("2026-09-27T12:00:00Z", 99),
     ])
-    func asTheNavalObservatoryHasIt(noon: String, percent: Int) throws {
+    func matchesNavalObservatory(noon: String, percent: Int) throws {
         let illumination = Moon().illumination(at: try utc(noon))
         #expect(Int((illumination * 100).rounded()) == percent)
     }
@@ -30,13 +30,13 @@ struct MoonIlluminationTests {
         (2_461_729.348774, 0.6350671), (2_461_771.202458, 0.1313261), (2_462_898.983622, 0.7018253),
         (2_464_452.044157, 0.1425957), (2_466_488.063492, 0.2494912), (2_468_818.249252, 0.4388863),
     ])
-    func asHorizonsHasIt(julianDate: Double, expected: Double) {
+    func matchesHorizons(julianDate: Double, expected: Double) {
         let moment = UnixTime(Int(((julianDate - 2_440_587.5) * 86_400).rounded()))
         #expect(abs(Moon().illumination(at: moment) - expected) < 0.001)
     }
 
     /// Meeus, "Astronomical Algorithms", example 48.a: 0.6786 on 1992-04-12 at midnight.
-    @Test func asInTheBook() throws {
+    @Test func matchesMeeusExample() throws {
         #expect(abs(Moon().illumination(at: try utc("1992-04-12T00:00:00Z")) - 0.6786) < 0.0005)
     }
 }

@@ -23,7 +23,7 @@ struct MoonPhaseTests {
     ]
 
     @Test(arguments: published)
-    func theNextOne(phase: MoonPhase, time: String) throws {
+    func nextPhaseMatchesAlmanac(phase: MoonPhase, time: String) throws {
         let expected = try utc(time)
         for daysBefore in [1, 10, 28] {
             let next = Moon().next(phase, after: expected.advanced(by: -daysBefore * 86_400))
@@ -32,7 +32,7 @@ struct MoonPhaseTests {
     }
 
     @Test(arguments: published)
-    func aDayHasItsName(phase: MoonPhase, time: String) throws {
+    func dayOfPhaseHasPhaseName(phase: MoonPhase, time: String) throws {
         let moment = try utc(time)
         let all = MoonPhase.allCases
         let index = phase.rawValue
@@ -49,12 +49,12 @@ struct MoonPhaseTests {
         ("2018-06-10T19:00:00Z", .waningCrescent), ("2024-03-05T17:00:00Z", .waningCrescent),
         ("2026-09-27T12:00:00Z", .waningGibbous),
     ])
-    func betweenThePhases(noon: String, phase: MoonPhase) throws {
+    func daysBetweenPhasesAreWaxingOrWaning(noon: String, phase: MoonPhase) throws {
         #expect(Moon().phase(at: try utc(noon)) == phase)
     }
 
     /// New moon on 2000-01-06 at 18:14 and 2000-02-05 at 13:03.
-    @Test func theAge() throws {
+    @Test func ageCountsFromNewMoon() throws {
         let newMoon = try utc("2000-01-06T18:14:00Z")
         #expect(abs(Moon().age(at: newMoon.advanced(by: 7 * 86_400)) - 7) < 0.002)
         #expect(abs(Moon().age(at: newMoon.advanced(by: 29 * 86_400)) - 29) < 0.002)
@@ -62,7 +62,7 @@ struct MoonPhaseTests {
         #expect(Moon().age(at: try utc("2000-02-05T12:50:00Z")) > 29.7)
     }
 
-    @Test func eachNextIsLater() throws {
+    @Test func nextPhasesAscend() throws {
         var moment = try utc("2026-01-01T00:00:00Z")
         for _ in 0..<60 {
             let next = Moon().next(.fullMoon, after: moment)

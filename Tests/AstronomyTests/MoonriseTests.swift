@@ -63,13 +63,13 @@ struct MoonriseTests {
         """)
 
     @Test(arguments: universal + local)
-    func asTheNavalObservatoryHasIt(day: AlmanacDay) throws {
+    func matchesNavalObservatory(day: AlmanacDay) throws {
         let (rise, set) = Moon().riseAndSet(at: day.coordinate, from: try day.start, to: try day.end)
         #expect(agree(rise, try day.moment(0), within: 120))
         #expect(agree(set, try day.moment(1), within: 120))
     }
 
-    @Test func itNeitherRisesNorSetsAtAPole() throws {
+    @Test func moonNeitherRisesNorSetsAtPole() throws {
         let pole = try #require(Coordinate(latitude: 90, longitude: 0))
         let start = try utc("2026-06-01T00:00:00Z")
         let days = (0..<28).map { day in

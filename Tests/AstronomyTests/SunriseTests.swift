@@ -57,7 +57,7 @@ struct SunriseTests {
         """)
 
     @Test(arguments: naval)
-    func asTheNavalObservatoryHasIt(day: AlmanacDay) throws {
+    func matchesNavalObservatory(day: AlmanacDay) throws {
         let sun = Sun(coordinate: day.coordinate)
         let daylight = sun.daylight(from: try day.start, to: try day.end)
         #expect(agree(daylight.sunrise, try day.moment(1), within: 60))
@@ -134,7 +134,7 @@ struct SunriseTests {
         """)
 
     @Test(arguments: noaa + yearly + computed)
-    func asItIsPublished(day: AlmanacDay) throws {
+    func matchesPublishedTables(day: AlmanacDay) throws {
         let daylight = Sun(coordinate: day.coordinate).daylight(from: try day.start, to: try day.end)
         #expect(agree(daylight.sunrise, try day.moment(0), within: 60))
         #expect(agree(daylight.sunset, try day.moment(1), within: 60))
@@ -146,14 +146,14 @@ struct SunriseTests {
         ("2012-03-11", "2012-03-11T08:00:00Z", "2012-03-12T07:00:00Z", "2012-03-11T14:26:00Z", "2012-03-12T02:14:00Z"),
         ("2012-11-04", "2012-11-04T07:00:00Z", "2012-11-05T08:00:00Z", "2012-11-04T14:39:00Z", "2012-11-05T01:07:00Z"),
     ])
-    func whenTheClocksChange(date: String, start: String, end: String, rise: String, set: String) throws {
+    func matchesAlmanacOnClockChangeDays(date: String, start: String, end: String, rise: String, set: String) throws {
         let place = try #require(Coordinate(latitude: 37.7667, longitude: -122.4333))
         let daylight = Sun(coordinate: place).daylight(from: try utc(start), to: try utc(end))
         #expect(agree(daylight.sunrise, try utc(rise), within: 60))
         #expect(agree(daylight.sunset, try utc(set), within: 60))
     }
 
-    @Test func itIsUpFromSunriseToSunset() throws {
+    @Test func sunIsUpFromSunriseToSunset() throws {
         let day = try #require(Self.naval.first { $0.place == "London" })
         let sun = Sun(coordinate: day.coordinate)
         let (rise, set) = (try #require(try day.moment(1)), try #require(try day.moment(3)))
@@ -162,7 +162,7 @@ struct SunriseTests {
     }
 
     /// Meeus, "Astronomical Algorithms", example 25.b: on 1992-10-13 at midnight the sun stood over 7.785° south.
-    @Test func itStandsAtTheZenithOfOneLatitude() throws {
+    @Test func sunReachesZenithAtItsDeclination() throws {
         let moment = try utc("1992-10-13T00:00:00Z")
         let heights = stride(from: -179.9, through: 180, by: 0.1).compactMap { longitude in
             Coordinate(latitude: -7.785, longitude: longitude).map { Sun(coordinate: $0).elevation(at: moment) }

@@ -14,7 +14,7 @@ struct TwilightTests {
             Tromsø 69.65 18.96 1
             2026-12-21 07:46:42 15:37:40 06:28:18 16:56:03
             """))
-    func deepTwilight(day: AlmanacDay) throws {
+    func nauticalAndAstronomicalTwilightMatch(day: AlmanacDay) throws {
         let sun = Sun(coordinate: day.coordinate)
         let nautical = sun.twilight(.nautical, from: try day.start, to: try day.end)
         #expect(agree(nautical.dawn, try day.moment(0), within: 60))
@@ -26,7 +26,7 @@ struct TwilightTests {
     }
 
     /// Tromsø at midwinter, U.S. Naval Observatory: civil twilight without a sunrise.
-    @Test func thePolarNightHasItsTwilight() throws {
+    @Test func polarNightHasTwilight() throws {
         let day = try #require(
             AlmanacDay.table(
                 """

@@ -1,24 +1,28 @@
 #!/bin/bash
-# Measures weatherd and weatherctl beside others that do the like, prints one table, and ends with status 1 when a limit is
-# not kept; docs/performance.md tells what each figure means.
+# Measures weatherd next to similar programs, prints one table, and exits with status 1 when a limit is exceeded;
+# docs/performance.md explains each figure.
 #
-#   bench.sh WEATHERD WEATHERCTL FLOOR
+#   bench.sh PROGRAMS
 #
-# ONLY="client idle" measures these sections alone; each is a file in Sections. RUNS (processes timed), ROUNDS (of what is done
-# in turn), SECONDS_EACH (of a load), IDLE (seconds watched) and HOURS (of the long life) can be set to less.
+# PROGRAMS is the directory where `make` puts the programs and their data. ONLY="client idle" runs these sections alone; each is a
+# file in Sections. RUNS (processes timed), ROUNDS (of measurements taken in turn), SECONDS_EACH (of a load), IDLE (seconds
+# watched) and HOURS (of the long run) can be set lower.
 set -euo pipefail
 shopt -s inherit_errexit
 
 here=$(cd "$(dirname "$0")" && pwd)
+# No compiled modules next to the sources.
+export PYTHONDONTWRITEBYTECODE=1
 runs=${RUNS:-1000} rounds=${ROUNDS:-15} seconds=${SECONDS_EACH:-1} idle=${IDLE:-600} hours=${HOURS:-10000} settling=10
-sections=${ONLY:-client requests memory start growth watchers floods places idle}
+sections=${ONLY:-size client requests memory fetch start growth watchers floods places idle}
 
-if [ $# != 3 ]; then
-    echo "usage: bench.sh WEATHERD WEATHERCTL FLOOR" >&2
+if [ $# != 1 ]; then
+    echo "usage: bench.sh PROGRAMS" >&2
     exit 64
 fi
+programs=$(readlink -f "$1")
 
-# Everything lives in one directory and ends with this script, process by process.
+# All files are in one directory, which is removed at the end; all processes that this script started are ended then.
 work=$(mktemp -d)
 children=()
 finish() {
@@ -30,7 +34,7 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM
 
-# start NAME COMMAND...: runs the command until the end; its output is read with `read <&$NAME`, its process id is NAME_pid.
+# start NAME COMMAND...: starts the command in the background; `read <&$NAME` reads its output, NAME_pid is its process id.
 start() {
     local name=$1 output
     shift
@@ -40,7 +44,7 @@ start() {
     children+=($!)
 }
 
-# stop NAME: ends what was started and waits for it.
+# stop NAME: ends a command that `start` started, and waits for it.
 stop() {
     local pid="${1}_pid" left=() child
     kill "${!pid}"
@@ -49,33 +53,36 @@ stop() {
     children=("${left[@]}")
 }
 
-# until_ok COMMAND...: returns when the command succeeds, which it has ten seconds for.
+# until_ok COMMAND...: returns when the command succeeds; fails after ten seconds.
 until_ok() {
     local end=$((SECONDS + 10))
     until "$@" >/dev/null 2>&1; do
-        [ $SECONDS -lt $end ] || { echo "bench.sh: it does not come about: $*" >&2; exit 1; }
+        [ $SECONDS -lt $end ] || { echo "bench.sh: failed for 10 s: $*" >&2; exit 1; }
         sleep 0.05
     done
 }
 
-# The lower quartile, the median and the upper quartile of the numbers in standard input.
+# The lower quartile, the median and the upper quartile of the numbers on standard input; their 95th percentile; their mean.
 quartiles() { sort -g | awk '{ v[NR] = $1 } END { print v[int((NR + 3) / 4)], v[int((NR + 1) / 2)], v[int((3 * NR + 3) / 4)] }'; }
 median() { quartiles | cut -d' ' -f2; }
+percentile95() { sort -g | awk '{ v[NR] = $1 } END { print v[int(0.95 * (NR - 1)) + 1] }'; }
+mean() { awk '{ sum += $1 } END { printf "%.1f", (NR > 0 ? sum / NR : 0) }'; }
 divide() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", (b > 0 ? a / b : 0) }'; }
 
 table=() failed=0
-# row FIGURE OURS THEIRS AGAINST RATIO SPREAD LIMIT [JUDGED]: a line of the table. What is JUDGED is compared with the limit;
-# "-" stands where there is nothing.
+# row FIGURE OURS THEIRS AGAINST RATIO SPREAD LIMIT [JUDGED]: adds a line to the table. JUDGED is compared with LIMIT; "-" means
+# that there is no value.
 row() {
     local kept=-
-    if [ "${8:--}" != - ]; then
-        kept=$(awk -v a="$8" -v b="$7" 'BEGIN { print (a <= b ? "kept" : "NOT") }')
+    if [ "${8--}" != - ]; then
+        kept=$(awk -v a="$8" -v b="$7" 'BEGIN { print (a != "" && a + 0 <= b + 0 ? "kept" : "NOT") }')
         [ "$kept" = kept ] || failed=1
     fi
     table+=("$1"$'\t'"$2"$'\t'"$3"$'\t'"$4"$'\t'"$5"$'\t'"$6"$'\t'"$7"$'\t'"$kept")
 }
 
-# row_of_pairs FIGURE AGAINST LIMIT: a row of what was done in turn, from lines of ours and theirs in standard input; less is better.
+# row_of_pairs FIGURE AGAINST LIMIT: adds a row for measurements taken in turn: standard input has weatherd's and the peer's
+# figure on each line. The limit is for the median of the ratios.
 row_of_pairs() {
     local pairs ours theirs low ratio high
     pairs=$(cat)
@@ -84,14 +91,12 @@ row_of_pairs() {
     row "$1" "$ours" "$theirs" "$2" "$ratio" "$low-$high" "$3" "$([ "$3" = - ] && echo - || echo "$ratio")"
 }
 
-# As `make install` leaves them: what a linker has just written lies in memory in small pieces, and starts more slowly.
-install -m 755 "$1" "$work/weatherd"
-install -m 755 "$2" "$work/weatherctl"
-install -m 755 "$3" "$work/floor"
-# The daemon looks for it beside itself.
-install -m 755 "${1%/*}/weatherd-worker" "$work/weatherd-worker"
-data=$(dirname "$(readlink -f "$1")")
-ln -s "$data/gazetteer.sqlite" "$data/cities.sqlite" "$data/coastline.dat" "$work"
+# Copies, as `make install` makes them: a file that the linker has just written is in the page cache in small pieces, and the
+# program starts more slowly. The daemon looks for the worker and the data in its own directory.
+for program in weatherd weatherd-worker weatherctl floor; do
+    install -m 755 "$programs/$program" "$work/$program"
+done
+ln -s "$programs/gazetteer.sqlite" "$programs/cities.sqlite" "$programs/coastline.dat" "$work"
 for program in minimal-client epoll-server load watchers whole-process ready; do
     gcc -O2 -Wall -Wextra -o "$work/$program" "$here/$program.c"
 done
@@ -112,7 +117,7 @@ weatherd=(
 )
 export WEATHERD_SOCKET=$socket
 
-# run_daemon [VARIABLE=VALUE ...]: starts weatherd, and returns when it has weather.
+# run_daemon [VARIABLE=VALUE ...]: starts weatherd, and returns when it has fetched a forecast.
 run_daemon() {
     start daemon "$work/ready" "$work" "${weatherd[@]}" "$@" "$work/weatherd" 2>>"$work/weatherd.log"
     read -r weatherd_pid <&"$daemon" || no_start
@@ -121,50 +126,46 @@ run_daemon() {
 
 no_start() {
     tail "$work/weatherd.log" >&2
-    echo "bench.sh: weatherd does not start, or not end, as it should" >&2
+    echo "bench.sh: weatherd did not start, did not answer or did not end; its log is above" >&2
     exit 1
 }
 
-# forget: as if no weatherd had ever run here.
+# workers PID: the child processes of a process, zombies included, one id a line.
+workers() { grep -slx "PPid:"$'\t'"$1" /proc/[0-9]*/status | cut -d/ -f3 || true; }
+
+# forget: removes weatherd's settings and cache.
 forget() { rm -rf "$work/state/weatherd" "$work/cache/weatherd"; }
 
-# run_by_fast_clock [VARIABLE=VALUE ...]: starts weatherd on a clock that pass_hours moves on, with TLS on its way to the stand-in.
+# run_by_fast_clock [VARIABLE=VALUE ...]: starts weatherd on a clock that pass_hours advances, with a provider that is reached over
+# TLS. Workers run on the real clock.
 run_by_fast_clock() {
-    local clock
-    # Before the clock is, or it would not be valid yet.
+    # First, since a certificate is valid from the real time on.
     [ -e "$work/identity.pem" ] || make_identity
-    clock=$(mktemp -d -p "$work" clock.XXX)
-    clock_directory=$clock
-    python3 "$here/fast_clock.py" make "$clock"
-    start provider python3 "$here/open-meteo.py" "$clock/requests" "$work/identity.pem" "$clock/clock"
+    clock_directory=$(mktemp -d -p "$work" clock.XXX)
+    python3 "$here/fast_clock.py" make "$clock_directory"
+    start provider python3 "$here/open-meteo.py" "$clock_directory/requests" "$work/identity.pem" "$clock_directory/clock"
     read -r tls_port <&"$provider"
-    run_daemon WEATHERD_OPEN_METEO_URL="https://localhost:$tls_port" WEATHERD_NETWORK_CA_FILE="$work/certificate.pem" \
-        FAST_CLOCK="$clock/clock" FAST_CLOCK_MOVES="$clock/clock.moves" FAST_CLOCK_MOVED="$clock/clock.moved" \
-        LD_PRELOAD="$work/fast-clock.so" "$@"
+    run_daemon WEATHERD_OPEN_METEO_URL="https://localhost:$tls_port" WEATHERD_NETWORK_CA_FILE="$work/authority.pem" \
+        FAST_CLOCK="$clock_directory/clock" FAST_CLOCK_MOVES="$clock_directory/clock.moves" \
+        FAST_CLOCK_MOVED="$clock_directory/clock.moved" LD_PRELOAD="$work/fast-clock.so" "$@"
 }
 
+# A certificate authority for tests, and a server's certificate that it has signed.
 make_identity() {
-    openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -days 3650 \
-        -addext subjectAltName=DNS:localhost -keyout "$work/key.pem" -out "$work/certificate.pem" 2>/dev/null
-    cat "$work/key.pem" "$work/certificate.pem" >"$work/identity.pem"
+    local key=(-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 3650)
+    openssl req -x509 "${key[@]}" -subj "/CN=Test authority" -keyout "$work/authority.key" -out "$work/authority.pem" 2>/dev/null
+    openssl req -x509 "${key[@]}" -subj /CN=localhost -addext subjectAltName=DNS:localhost -addext basicConstraints=CA:FALSE \
+        -CA "$work/authority.pem" -CAkey "$work/authority.key" -keyout "$work/server.key" -out "$work/server.pem" 2>/dev/null
+    cat "$work/server.key" "$work/server.pem" >"$work/identity.pem"
 }
 
-# pass_hours HOURS [STEP]: lets them pass, in steps of so many seconds at most.
+# pass_hours HOURS [STEP]: advances the clock, by at most STEP seconds at a time.
 pass_hours() { python3 "$here/fast_clock.py" run "$clock_directory" "$socket" "$@"; }
 
-# Threads that have nothing left to do end after some seconds.
+# Threads that are no longer needed end after some seconds.
 settle() { sleep "$settling"; }
 
-# live_hours HOURS [STEP]: likewise, and then what the HTTP client holds for a minute of the real clock, as of connections that are
-# through, is given back; with a refresh after it; four hours more. So it would be by the real clock.
-live_hours() {
-    pass_hours "$@"
-    sleep 65
-    pass_hours 4
-    settle
-}
-
-# mpd plays to nowhere, from directories of its own.
+# mpd with a null output, and directories of its own.
 mkdir "$work/mpd"
 cat >"$work/mpd.conf" <<END
 playlist_directory "$work/mpd"
@@ -186,7 +187,13 @@ run_bus() {
     export DBUS_SESSION_BUS_ADDRESS
 }
 
-# kilobytes PID KEY: of what is resident.
+# add_places FROM TO: requests that add these favourites, spread evenly over the globe (a low-discrepancy sequence).
+add_places() {
+    awk -v from="$1" -v to="$2" 'BEGIN { for (i = from; i < to; i++) { a = i * 0.618034; b = i * 0.754878
+        printf "places add Place-%d %.4f %.4f\n", i, -85 + 170 * (a - int(a)), -180 + 360 * (b - int(b)) } }'
+}
+
+# kilobytes PID KEY: resident memory; KEY is Rss or Anonymous.
 kilobytes() { awk -v key="$2:" '$1 == key { print $2 }' "/proc/$1/smaps_rollup"; }
 mebibytes() { awk -v k="$1" 'BEGIN { printf "%.1f", k / 1024 }'; }
 
@@ -196,6 +203,6 @@ for section in $sections; do
     . "$here/Sections/$section.sh"
 done
 
-printf '%s\n' $'figure\tweatherd\tthe other\twhich is\tratio\tquartiles\tlimit\t' "${table[@]}" |
+printf '%s\n' $'figure\tweatherd\tpeer\tpeer is\tratio\tquartiles\tlimit\t' "${table[@]}" |
     awk -F'\t' '{ printf "%-58s %10s %10s  %-22s %6s %13s %6s %s\n", $1, $2, $3, $4, $5, $6, $7, $8 }'
 exit "$failed"

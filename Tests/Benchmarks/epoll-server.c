@@ -1,5 +1,5 @@
 /* A line server on a Unix socket, one thread, one epoll: answers each line with the same reply, `OK 1` and the text that is
-   its second argument. The yardstick for how fast weatherd answers. Prints `ready` when it listens; ends by a signal. */
+   its second argument. The peer for the speed of weatherd's replies. Prints `ready` when it listens; ends by a signal. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -29,7 +29,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: epoll-server SOCKET TEXT\n");
         return 64;
     }
-    /* A client that has gone is told by the write that fails. */
+    /* A write to a client that has disconnected fails instead. */
     signal(SIGPIPE, SIG_IGN);
     strcpy(address.sun_path, argv[1]);
     unlink(argv[1]);

@@ -1,8 +1,8 @@
-"""Days of a daemon that goes by Tests/EndToEndTests/Soak/FastClock.c, each from one of its deadlines to the next.
+"""Days of a daemon that runs on the clock of Tests/EndToEndTests/Soak/FastClock.c, from one of its deadlines to the next.
 
 fast_clock.py make DIRECTORY: makes the files that such a daemon is started with.
-fast_clock.py run DIRECTORY SOCKET HOURS [STEP]: lets so many hours pass, and asks for the weather at each deadline of the
-daemon, and STEP seconds after the last time at the latest."""
+fast_clock.py run DIRECTORY SOCKET HOURS [STEP]: advances the clock by HOURS in steps that end at the daemon's deadlines, and take
+at most STEP seconds; requests the weather after each."""
 
 import datetime
 import json
@@ -14,9 +14,9 @@ import sys
 import time
 
 WALL, AHEAD, DEADLINE = range(3)
-# As Tests/EndToEndTests/Soak/FastClock.c has it.
+# The layout of `struct page` in FastClock.c.
 WORDS, NEVER = 6, (1 << 63) - 1
-# How often a bar asks if nobody says otherwise, seconds of the fast clock.
+# How often a bar polls, seconds of the fast clock.
 POLL = 300
 
 
@@ -34,15 +34,14 @@ class Clock:
         struct.pack_into("q", self.page, 8 * field, value)
 
     def advance(self, seconds):
-        """Returns when the daemon's timers are those of the new time."""
+        """Returns when the daemon's timers are set for the new time."""
         self[WALL] += seconds
         self[AHEAD] += seconds * 10**9
         os.write(self.moves, b"\1")
         os.read(self.moved, 1)
 
     def left(self):
-        """Seconds until the daemon wakes by itself; none when it waits for nothing, since then it has yet to go on from its last
-        deadline to the next."""
+        """Seconds until the daemon's next deadline; 0 when it has set none, since it is still at work then."""
         if self[DEADLINE] == NEVER:
             return 0
         return (self[DEADLINE] - time.clock_gettime_ns(time.CLOCK_BOOTTIME) - self[AHEAD]) / 10**9
@@ -58,22 +57,22 @@ class Bar:
         self.connection.sendall(line.encode() + b"\n")
         head = self.lines.readline().split()
         if head[0] != b"OK":
-            raise SystemExit(f"fast_clock.py: {line} is answered {b' '.join(head).decode()}")
+            raise SystemExit(f"fast_clock.py: the reply to {line} is {b' '.join(head).decode()}")
         return [self.lines.readline() for _ in range(int(head[1]))]
 
 
 def planned(bar):
-    """When the next refresh is planned, seconds since 1970; 0 while one is under way."""
+    """When the next refresh is planned, seconds since 1970; 0 during one."""
     at = json.loads(bar.ask("status --output json")[0])["nextRefresh"]
     return datetime.datetime.fromisoformat(at).timestamp() if at else 0
 
 
 def settle(clock, bar):
-    """Returns when the daemon has done what there was to do, and waits."""
+    """Returns when the daemon has done what was due, and waits for its next deadline."""
     end = time.monotonic() + 30
     while clock.left() <= 0 or not planned(bar) > clock[WALL]:
         if time.monotonic() > end:
-            raise SystemExit("fast_clock.py: the daemon does not do what is due")
+            raise SystemExit("fast_clock.py: the daemon has not done what was due within 30 s")
 
 
 def make(directory):
@@ -96,4 +95,5 @@ def run(directory, path, hours, most=POLL):
         left -= step
 
 
-{"make": make, "run": run}[sys.argv[1]](*sys.argv[2:])
+if __name__ == "__main__":
+    {"make": make, "run": run}[sys.argv[1]](*sys.argv[2:])

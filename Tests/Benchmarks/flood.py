@@ -1,4 +1,4 @@
-"""How long `short` takes beside clients that ask for all that a daemon can render.
+"""The latency of `short` next to clients that keep the daemon rendering.
 
 flood.py SOCKET KIND CONNECTIONS ROUNDS
 KIND is `watch` (each connection watches a page of its own, and all change ROUNDS times), `map` (each pipelines large
@@ -38,7 +38,7 @@ def requests(index):
         return f"watch hourly {384 - index // 900} --width {100 + index % 900}\n".encode()
     if kind == "map":
         return b"map --width 1000 --height 250\n" * 20
-    # Each its own, so that no reply serves two.
+    # Each line is different, so that no reply can be shared.
     words = ["{summary}", "{tomorrow-summary}", "{trend}", "{moon-phase}", "{daylight-left}"] * 20
     line = f"short --format \"{index} "
     while words and len(line) + len(words[-1]) < 900:
@@ -51,7 +51,7 @@ answers = {}
 
 
 def flood(clients):
-    """Reads all that comes, and for each reply that was asked for sends the request again."""
+    """Reads everything, and sends requests as fast as the daemon takes them."""
     selector = selectors.DefaultSelector()
     for index, client in enumerate(clients):
         client.setblocking(False)
@@ -79,7 +79,7 @@ for index in range(count):
     clients.append(connect())
     if kind == "watch":
         clients[-1].sendall(requests(index))
-# In a process of its own, so that the flood does not hold up who measures.
+# In a process of its own, so that it does not delay the measurement.
 child = os.fork()
 if child == 0:
     flood(clients)

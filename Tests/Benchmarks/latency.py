@@ -1,4 +1,4 @@
-"""latency.py SOCKET: sends the lines of standard input to weatherd one after the other, each when the last one is answered, and
+"""latency.py SOCKET: sends the lines of standard input to weatherd one after the other, each after the reply to the last, and
 prints the median, the 95th percentile and the longest of the times in ms."""
 
 import socket

@@ -1,6 +1,6 @@
 /* Requests a second over a Unix socket: N connections, one outstanding request on each, one thread, one epoll. The same
-   generator speaks to weatherd and to any line server (`line`: asks `short`) and to redis (`resp`: gets the key `weather`), so
-   that what differs in the figures is the server.
+   generator is used for weatherd and other line servers (`line`: sends `short`) and for redis (`resp`: gets the key `weather`), so
+   that only the servers differ.
 
    load DIALECT SOCKET CONNECTIONS SECONDS [WARM-UP SECONDS]
    prints: requests/s, p50 in us, p99 in us, number of requests. */

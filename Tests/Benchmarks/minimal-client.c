@@ -1,5 +1,5 @@
-/* The smallest honest client for one request: connects to the socket named by the first argument, asks what the second says
-   or else `short`, reads until the reply is whole, and prints its lines. What weatherctl is measured against. */
+/* A minimal client for one request, with which weatherctl is compared: connects to the socket named by the first argument, sends
+   the second (default: `short`), reads until the reply is complete, and prints its lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
-"""A stand-in for Open-Meteo on the loopback interface: answers every forecast with made-up weather, in the format that
-Open-Meteo documents, for the hours around now. Prints its port when it listens.
+"""A fake Open-Meteo on the loopback interface: answers every request with generated weather for the hours around now, in the
+format that Open-Meteo documents. Prints its port when it listens.
 
 open-meteo.py [LOG [CERTIFICATE [CLOCK]]]
-LOG gets a line for each request: how many places it was for, and how many bytes the answer has. With a CERTIFICATE and its
-key in one file it speaks TLS. CLOCK is a file of fast_clock.py's, whose time it is; otherwise it is the machine's."""
+LOG gets a line for each request: how many places it is for, the bytes of the answer, and the path. With a CERTIFICATE and its key
+in one file it speaks TLS. CLOCK is a file of fast_clock.py, which gives the time; the default is the machine's clock."""
 
 import json
 import math
@@ -36,7 +36,7 @@ def unit(name, wind):
 
 
 def value(name, at):
-    """What a variable is worth at a moment: a plausible wave over the day."""
+    """The value of a variable at a moment: a plausible wave over the day."""
     wave = math.sin(2 * math.pi * (at % DAY) / DAY - 2)
     if name == "is_day":
         return int(6 <= at % DAY / HOUR < 18)
@@ -107,7 +107,7 @@ def wall_clock():
 
 
 def answer(query):
-    """An array when there is more than one place, as Open-Meteo has it."""
+    """An array for more than one place, as Open-Meteo sends it."""
     latitudes, longitudes = ([float(word) for word in query[name][0].split(",")] for name in ("latitude", "longitude"))
     forecasts = [forecast(query, *place) for place in zip(latitudes, longitudes, strict=True)]
     return forecasts if len(forecasts) > 1 else forecasts[0]
@@ -119,7 +119,7 @@ class Handler(BaseHTTPRequestHandler):
         body = json.dumps(answer(query), separators=(",", ":"), ensure_ascii=False).encode()
         if requests:
             with open(requests, "a") as log:
-                print(query["latitude"][0].count(",") + 1, len(body), file=log, flush=True)
+                print(query["latitude"][0].count(",") + 1, len(body), self.path, file=log, flush=True)
         self.send_response(200)
         self.send_header("Content-Type", "application/json; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
@@ -132,7 +132,7 @@ class Handler(BaseHTTPRequestHandler):
 
 class Server(ThreadingHTTPServer):
     def server_bind(self):
-        # HTTPServer's own also asks the DNS for its name, which may take seconds.
+        # HTTPServer's own also looks up its host name, which may take seconds.
         TCPServer.server_bind(self)
 
 
@@ -141,7 +141,7 @@ server = Server(("127.0.0.1", 0), Handler)
 if certificate:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)
-    # Each connection shakes hands in its own thread, when it is first read.
+    # The handshake is done in the thread of the connection, when it is first read.
     server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
 print(server.server_address[1], flush=True)
 try:

@@ -1,8 +1,8 @@
 /* Starts a daemon that speaks systemd's readiness protocol, as the service manager would.
 
    ready DIRECTORY COMMAND [ARGUMENT ...]
-   prints its process id when it has said READY=1; then `ready` itself stays, so that the notifications that follow have a
-   reader, until the daemon ends or it is told to end, which it passes on. */
+   prints the daemon's process id after READY=1; then stays to read further notifications until the daemon ends. Forwards SIGTERM
+   and SIGINT to the daemon. */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <signal.h>
@@ -22,7 +22,7 @@ static void pass_on(int signal)
     alarm(10);
 }
 
-/* A daemon that does not end when it is told to is ended, and found out by the status that this gives. */
+/* A daemon that does not end within the time is killed; its status then shows it. */
 static void lose_patience(int signal)
 {
     (void)signal;

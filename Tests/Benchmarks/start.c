@@ -54,7 +54,7 @@ static int bound(int kind, const char *path, struct sockaddr_un *address)
     return socket(AF_UNIX, kind | SOCK_CLOEXEC, 0);
 }
 
-/* Whether the daemon has sent what begins so, which is waited for. */
+/* Waits for data from the daemon; whether it starts with this text. */
 static int says(int descriptor, const char *beginning)
 {
     char text[65536];
@@ -95,7 +95,7 @@ static void on_socket(const char *path, int greets, const char *request, const c
         char text[4096];
         struct pollfd news = {.fd = notifications, .events = POLLIN};
         if (now() - start > PATIENCE) fail("it does not start within 10 s");
-        /* It is asked every 0.1 ms at most, until it answers. */
+        /* A request every 0.1 ms at most, until one is answered. */
         struct timespec pause = {.tv_nsec = 100000};
         if (ppoll(&news, 1, answered ? NULL : &pause, NULL) > 0) {
             ssize_t size = recv(notifications, text, sizeof text - 1, 0);

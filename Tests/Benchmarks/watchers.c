@@ -1,6 +1,6 @@
-/* How soon a change reaches everyone who watches: COUNT connections watch a reading over a Unix socket, and SILENT more watch a
-   long view and never read. Once a line comes on standard input, the change is made ROUNDS times, and each time it is noted when
-   the last watcher has read the whole of its reply. What differs between the rounds is what `toggle` changes.
+/* How soon a change reaches all watchers: COUNT connections watch a reading over a Unix socket, and SILENT more watch a long view
+   and never read. After a line on standard input, `toggle` is sent ROUNDS times, and each time is measured until the last watcher
+   has read its whole reply.
 
    watchers SOCKET COUNT SILENT ROUNDS READING
    prints: "watching" when all have had their first reply; then, in ms from the sending of the change until the last watcher has
@@ -62,7 +62,7 @@ static int whole(struct watcher *w)
     if (strncmp(w->reply, "OK ", 3) != 0) fail("the reply is an error");
     long lines = strtol(w->reply + 3, NULL, 10);
     for (char *c = end + 1; c < w->reply + w->length; c++) lines -= *c == '\n';
-    if (lines < 0) fail("a change was told twice");
+    if (lines < 0) fail("a change was sent twice");
     return lines == 0;
 }
 

@@ -1,5 +1,5 @@
-/* Times whole processes, from before posix_spawn to after wait4: the commands in turn, A B C A B C ..., so that what
-   slows the machine down meets all alike.
+/* Times whole processes, from before posix_spawn to after wait4: the commands in turn, A B C A B C ..., so that
+   load on the machine affects all of them.
 
    whole-process RUNS WARM-UPS A [ARGUMENT ...] -- B [ARGUMENT ...] [-- C ...]
    prints a line for each command: the quartiles and the median, in microseconds, of its times, and of the ratios of A's time

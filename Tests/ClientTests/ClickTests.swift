@@ -3,7 +3,7 @@ import Wire
 
 @testable import Client
 
-@Suite("Clicks that bars tell of")
+@Suite("Clicks reported by bars")
 struct ClickTests {
     @Test(
         "i3bar's and swaybar's objects, i3blocks' objects and numbers",
@@ -20,13 +20,13 @@ struct ClickTests {
     }
 
     @Test(
-        "Everything else is no click",
+        "Other input is not a click",
         arguments: ["", "[", "]", "{}", "0", "6", "-1", "x", #"{"button":"1"}"#, #"{"button":12}"#])
     func ignored(line: String) {
         #expect(Click(line: line.utf8) == nil)
     }
 
-    @Test("The wheel goes round the places, left shows the other format, right and middle refresh")
+    @Test("The wheel cycles through places, left toggles the format, right and middle refresh")
     func requests() {
         let requests = (1...5).map { Click(line: String($0).utf8)?.request }
         #expect(requests == [.toggle, .refresh, .refresh, .previous, .next])

@@ -7,14 +7,14 @@ import Weather
 
 @Suite("Text on the Linux console")
 struct ConsoleTextTests {
-    @Test("Frost stays frost: a font without the minus sign gets a hyphen")
+    @Test("A font without the minus sign gets a hyphen")
     func minus() {
         #expect("−6°C".drawn(with: ConsoleFont()) == "-6°C")
         #expect("−6°C".drawn(with: ConsoleFont(glyphs: "−°")) == "−6°C")
         #expect(["−6°C"].drawn(with: nil) == ["−6°C"])
     }
 
-    @Test("Every emoji of the views becomes two columns of ASCII, and no two conditions look alike")
+    @Test("Every emoji becomes two columns of ASCII, different for each condition")
     func emoji() {
         let conditions = Condition.allCases.flatMap { condition in
             [true, false].map { Icons.emoji.icon(condition, isDay: $0) }
@@ -28,7 +28,7 @@ struct ConsoleTextTests {
     }
 
     @Test(
-        "Curves and bars become what the font has, and stay as wide",
+        "Curves and bars use the font's characters and keep their width",
         arguments: [
             ("", "⠉⣀⣿⠀", "'.: "), ("", "▂▅▖▀", "_███"), ("▄▀█", "▂▅▖▀", "▄▄▄▀"), ("•", "●", "•"), ("", "●", "o"),
             ("", "↗ 3", "/ 3"),
@@ -38,18 +38,18 @@ struct ConsoleTextTests {
     }
 
     @Test(
-        "Colours, columns and what nothing is like stay",
+        "Colors, columns and characters without a substitute are kept",
         arguments: ["", "3°C", "\u{1B}[1;38;5;12mx\u{1B}[0m", "東京"])
     func kept(text: String) {
         #expect(text.drawn(with: ConsoleFont()) == text)
     }
 
-    @Test("What follows an emoji keeps its column")
+    @Test("Text after an emoji keeps its column")
     func column() {
         #expect("\u{1B}[2X🌧️\u{1B}[17G".drawn(with: ConsoleFont()) == "\u{1B}[2X//\u{1B}[17G")
     }
 
-    @Test("Only a console has such a font, which need not be known")
+    @Test("Only a console has such a font")
     func consoles() throws {
         let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         try #require(terminal >= 0)

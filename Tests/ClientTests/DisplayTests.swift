@@ -3,9 +3,9 @@ import Wire
 
 @testable import Client
 
-@Suite("What a watch prints")
+@Suite("Output of a watch")
 struct DisplayTests {
-    @Test("Each change once")
+    @Test("Each change is printed once")
     func changes() {
         var display = Display()
         #expect(display.show(.ok(["☀ 21°"])) == .print("☀ 21°\n"))
@@ -13,7 +13,7 @@ struct DisplayTests {
         #expect(display.show(.ok(["☁ 20°", "b"])) == .print("☁ 20°\nb\n"))
     }
 
-    @Test("An empty line when the weather goes, and not a second one")
+    @Test("Lost weather prints one empty line")
     func clear() {
         var display = Display()
         #expect(display.clear(.noDaemon, "why") == .print("\n"))
@@ -26,7 +26,7 @@ struct DisplayTests {
         #expect(display.show(.ok(["☀ 21°"])) == .print("☀ 21°\n"))
     }
 
-    @Test("A request that is refused ends it; a daemon in trouble is tried again")
+    @Test("A rejected request ends the watch; a failing daemon is retried")
     func refusal() {
         var display = Display()
         for code in [Reply.Code.badArgument, .badRequest, .unknownCommand, .tooLong, .notFound] {
@@ -37,7 +37,7 @@ struct DisplayTests {
         }
     }
 
-    @Test("Tries grow apart up to a limit, and begin again")
+    @Test("The backoff grows up to a limit and resets")
     func backoff() {
         var backoff = Backoff()
         #expect((1...8).map { _ in backoff.next() } == [100, 200, 400, 800, 1600, 3200, 5000, 5000])

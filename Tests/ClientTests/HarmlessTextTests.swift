@@ -3,10 +3,10 @@ import Wire
 
 @testable import Client
 
-@Suite("What a reply can do to a terminal")
+@Suite("Replies are safe for terminals")
 struct HarmlessTextTests {
     @Test(
-        "Colours and columns of the same line stay",
+        "Colors and columns of the same line are kept",
         arguments: [
             "", "⛅ 13°C", "\u{1B}[0m", "\u{1B}[m", "\u{1B}[1;38;2;1;2;3mx\u{1B}[0m", "\u{1B}[2X🌧\u{1B}[17G",
             "−3°C 東京 \u{200D}\u{2030}\u{2065}\u{A0}\u{61B}",
@@ -16,7 +16,7 @@ struct HarmlessTextTests {
     }
 
     @Test(
-        "Everything else that steers a terminal is shown and not done",
+        "Other control sequences are made visible",
         arguments: [
             ("\u{1B}[2Jx", "\u{FFFD}[2Jx"), ("\u{1B}]0;title\u{07}", "\u{FFFD}]0;title\u{FFFD}"),
             ("\u{1B}[31", "\u{FFFD}[31"), ("\u{1B}", "\u{FFFD}"), ("\u{1B}\u{1B}[1m", "\u{FFFD}\u{1B}[1m"),

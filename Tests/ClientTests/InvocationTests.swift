@@ -3,15 +3,15 @@ import Wire
 
 @testable import Client
 
-@Suite("What a command line asks for")
+@Suite("Command lines")
 struct InvocationTests {
-    /// As where nobody looks at a terminal, wherever the tests run.
+    /// Without a terminal, wherever the tests run.
     private func invocation(_ words: [String]) throws(UsageError) -> Invocation {
         try Invocation(words, terminal: { nil })
     }
 
     @Test(
-        "Words become the line of a request",
+        "Arguments become a request line",
         arguments: [
             (["short"], "short\n", 2_000),
             (["set-location", "-34.9", "-56.2"], "set-location -34.9 -56.2\n", 5_000),
@@ -49,7 +49,7 @@ struct InvocationTests {
         #expect(patience == (words.contains("--timeout") && !line.contains("--timeout") ? timeout : 10_000))
     }
 
-    @Test("What a bar reads is known, so that the bar gets it whatever goes wrong")
+    @Test("The output format of a bar is detected despite other errors")
     func outputs() throws {
         #expect(
             try invocation(["short", "--timeout=0.25", "--output", "json"])
@@ -82,7 +82,7 @@ struct InvocationTests {
     }
 
     @Test(
-        "A terminal's width and colours go along with a view, and with nothing else",
+        "The terminal's width and colors are sent only with views",
         arguments: [
             ("current", "current --color truecolor --width 90"),
             ("current --place Oslo", "current --place Oslo --color truecolor --width 90"),
@@ -110,7 +110,7 @@ struct InvocationTests {
         }
     }
 
-    @Test("A light background is passed on where there are colours")
+    @Test("A light background is sent if there are colors")
     func background() throws {
         func line(_ words: String, colors: ColorDepth = .full, _ background: Theme?) throws -> String? {
             let terminal = Terminal(columns: 90, lines: 30, colors: colors, background: { background })
@@ -128,14 +128,14 @@ struct InvocationTests {
         #expect(try line("hourly", .dark) == "hourly --color truecolor --width 90 --height 30\n")
         #expect(try line("show", .dark) == "show --color truecolor --width 90 --height 30\n")
         #expect(try line("hourly --height 9", .dark) == "hourly --height 9 --color truecolor --width 90\n")
-        // What is printed once can be scrolled, and what is watched cannot.
+        // Printed output can be scrolled, watched output cannot.
         #expect(try line("map", .dark) == "map --color truecolor --width 90\n")
         #expect(try line("watch current", .dark) == "watch current --color truecolor --width 90 --height 30\n")
         #expect(try line("watch status", .dark) == "watch status --width 90 --height 30\n")
         #expect(try line("watch short", .dark) == "watch short\n")
     }
 
-    @Test("Without a terminal there are no colours unless somebody wants them")
+    @Test("Without a terminal there are no colors unless requested")
     func noScreen() throws {
         func line(_ words: String) throws -> String? {
             if case .query(let line, _, _, _) = try Invocation(
@@ -152,13 +152,13 @@ struct InvocationTests {
         #expect(try line("current --color always")?.hasSuffix("never\n") == false)
     }
 
-    @Test("A watch is one, whatever the deadline")
+    @Test("A watch has no deadline")
     func watch() throws {
         #expect(try invocation(["watch", "short"]) == .watch(line: "watch short\n"))
         #expect(try invocation(["watch", "short", "--timeout", "1"]) == .watch(line: "watch short\n"))
     }
 
-    @Test("What fills a terminal is for the tools, and the terminal is not asked for its background twice")
+    @Test("Full-screen views go to the tools, and the background is queried once")
     func pages() throws {
         func invocation(_ words: [String], showsPages: Bool = true) throws -> Invocation {
             try Invocation(words) {
@@ -177,7 +177,7 @@ struct InvocationTests {
         #expect(throws: UsageError.controlCharacter) { try invocation(["watch", "show", "--place", "a\nb"]) }
     }
 
-    @Test("What is wrong is looked for by this program, and a reply awaited for longer")
+    @Test("doctor runs locally and waits longer for a reply")
     func doctor() throws {
         #expect(try invocation(["doctor"]) == .doctor(words: ["doctor"], timeout: 8_000))
         #expect(
@@ -185,7 +185,7 @@ struct InvocationTests {
                 == .doctor(words: ["doctor", "--output", "json"], timeout: 1_000))
     }
 
-    @Test("Choosing on the map is for this program, and the rest of it for the daemon")
+    @Test("Choosing on the map runs locally, other map requests go to the daemon")
     func choose() throws {
         #expect(try invocation(["map", "--choose"]) == .choose(words: ["map"], timeout: 2_000))
         #expect(
@@ -196,7 +196,7 @@ struct InvocationTests {
     }
 
     @Test(
-        "Help and what else needs no daemon goes to the parser",
+        "Help and other local commands go to the parser",
         arguments: [
             (["--help"], ["--help"]),
             (["-h"], ["--help"]),
@@ -214,7 +214,7 @@ struct InvocationTests {
     }
 
     @Test(
-        "Bad usage is known without a daemon",
+        "Usage errors are detected without a daemon",
         arguments: [
             ([], .noCommand),
             (["--timeout", "1"], .noCommand),

@@ -6,19 +6,19 @@ import Wire
 
 @testable import Client
 
-@Suite("The terminal's background")
+@Suite("The terminal's background", .timeLimit(.minutes(20)))
 struct TerminalBackgroundTests {
     private static let attributes = "\u{1B}[?64;1c"
 
     private func reply(_ text: String) -> BackgroundReply {
         var reply = BackgroundReply()
-        // Byte by byte, as a slow line brings it.
+        // Byte by byte, as over a slow line.
         for byte in text.utf8 { reply.take([byte]) }
         return reply
     }
 
     @Test(
-        "The colour of the reply decides",
+        "The color in the reply decides",
         arguments: [
             ("\u{1B}]11;rgb:ffff/ffff/dddd\u{1B}\\", Theme.light), ("\u{1B}]11;rgb:0000/0000/0000\u{7}", .dark),
             ("\u{1B}]11;rgb:1e/1e/1e\u{7}", .dark), ("\u{1B}]11;rgba:f/f/f/8\u{7}", .light),
@@ -32,14 +32,14 @@ struct TerminalBackgroundTests {
         #expect(reply(text + Self.attributes).theme == theme)
     }
 
-    @Test("A flood of bytes is no reply, and ends the wait")
+    @Test("A flood of bytes is not a reply and ends the wait")
     func flood() {
         #expect(reply(String(repeating: "x", count: 300)).isComplete)
         #expect(reply(String(repeating: "x", count: 300)).theme == nil)
     }
 
     @Test(
-        "COLORFGBG is text and background of the sixteen colours",
+        "COLORFGBG holds the indices of text and background color",
         arguments: [
             ("15;0", Theme.dark), ("0;15", .light), ("0;default;15", .light), ("0;7", .light), ("7;8", .dark),
             ("x", nil), ("0;16", nil), ("", nil),
@@ -48,7 +48,7 @@ struct TerminalBackgroundTests {
         #expect(TerminalBackground.theme(ofColors: value) == theme)
     }
 
-    @Test("A terminal is asked, read to the end of its reply, and left as it was", arguments: ["ffff", "1111"])
+    @Test("A terminal is queried, its reply is read completely, and its mode is restored", arguments: ["ffff", "1111"])
     func query(part: String) throws {
         let terminal = try PseudoTerminal()
         var before = termios()
@@ -65,7 +65,7 @@ struct TerminalBackgroundTests {
         #expect(terminal.pendingInput == "")
     }
 
-    @Test("What was typed before is not read, and the terminal is not asked")
+    @Test("With pending input the terminal is not queried")
     func typedAhead() throws {
         let terminal = try PseudoTerminal()
         terminal.type("ls\n")
@@ -73,7 +73,7 @@ struct TerminalBackgroundTests {
         #expect(terminal.pendingInput == "ls\n")
     }
 
-    @Test("A terminal that does not answer is not waited for for long, and a pipe not asked")
+    @Test("A silent terminal times out, and a pipe is not queried")
     func silence() throws {
         let terminal = try PseudoTerminal()
         #expect(TerminalBackground.query(input: terminal.program, output: terminal.program) == nil)

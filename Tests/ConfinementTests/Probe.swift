@@ -11,10 +11,11 @@ struct Probe {
     static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "confinement-probe").path
 
-    init(_ attempt: String, _ path: String? = nil) throws {
+    /// - Parameter withoutLandlock: whether the kernel is to look like one without it.
+    init(_ attempt: String, _ paths: String..., withoutLandlock: Bool = false) throws {
         let process = Process()
         process.executableURL = URL(filePath: Self.path)
-        process.arguments = [attempt] + [path].compactMap(\.self)
+        process.arguments = (withoutLandlock ? ["withoutLandlock", Self.path] : []) + [attempt] + paths
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()

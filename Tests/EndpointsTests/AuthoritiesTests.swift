@@ -4,7 +4,7 @@ import Scratch
 import Testing
 
 struct AuthoritiesTests {
-    /// An ASN.1 sequence of no certificate's content: what it means, the TLS library tells.
+    /// An ASN.1 sequence without a certificate's content, which only the TLS library parses.
     private static let certificate = """
         -----BEGIN CERTIFICATE-----
         MAMCAQU=
@@ -24,7 +24,7 @@ struct AuthoritiesTests {
         }
     }
 
-    @Test func aFileWithOneOrMore() throws {
+    @Test func fileWithCertificatesIsRead() throws {
         for text in [
             Self.certificate, "# ours\r\n" + Self.certificate + "\n" + Self.certificate + "# end\n",
             Self.certificate.replacing("\n", with: " \r\n"),
@@ -44,13 +44,13 @@ struct AuthoritiesTests {
         "-----BEGIN CERTIFICATE-----\n-----BEGIN CERTIFICATE-----\nMAMCAQU=\n-----END CERTIFICATE-----\n",
         certificate + "-----BEGIN CERTIFICATE-----\nMAM",
     ])
-    func aFileWithNone(text: String) throws {
+    func fileWithoutCertificatesIsError(text: String) throws {
         #expect(
-            try problem(text) == "FILE holds no certificate: it begins with -----BEGIN CERTIFICATE-----, and is whole")
+            try problem(text) == "FILE contains no complete certificate in PEM format")
         #expect(Authorities(pem: Array(text.utf8)) == nil)
     }
 
-    @Test func aFileThatIsNone() throws {
+    @Test func unreadableCertificateFileIsError() throws {
         let directory = try TemporaryDirectory()
         let missing = #expect(throws: Authorities.Problem.self) { try Authorities(path: directory.file("ca.pem")) }
         #expect(missing?.sentence == "\(directory.file("ca.pem")) cannot be read: No such file or directory")
@@ -58,12 +58,12 @@ struct AuthoritiesTests {
         #expect(folder?.sentence == "\(directory.path) is not a file")
     }
 
-    @Test func aFileThatEverybodyCanWrite() throws {
+    @Test func worldWritableFileIsError() throws {
         let directory = try TemporaryDirectory()
         try directory.write(Self.certificate, to: "ca.pem")
         let path = directory.file("ca.pem")
         #expect(chmod(path, 0o666) == 0)
         let problem = #expect(throws: Authorities.Problem.self) { try Authorities(path: path) }
-        #expect(problem?.sentence.hasPrefix("everybody can write to \(path)") == true)
+        #expect(problem?.sentence.hasPrefix("all users can write to \(path) and add authorities") == true)
     }
 }

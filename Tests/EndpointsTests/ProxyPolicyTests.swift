@@ -26,7 +26,7 @@ struct ProxyPolicyTests {
             (["HTTPS_PROXY": "http://me:secret@p:3128"], "p:3128", "-"),
             (["HTTPS_PROXY": "http://me:1234@p", "ALL_PROXY": "socks5://[::1]:/"], "p:80", "[::1]:1080"),
         ] as [([String: String], String, String)])
-    func theEnvironmentIsReadAsCurlReadsIt(variables: [String: String], secure: String, plain: String) throws {
+    func proxyVariablesMatchCurl(variables: [String: String], secure: String, plain: String) throws {
         #expect(try way(Self.secure, variables) == secure)
         #expect(try way(Self.plain, variables) == plain)
     }
@@ -58,7 +58,7 @@ struct ProxyPolicyTests {
             ("10.0.0.0/33, 10.0.0.0/x, /8, ., :80", [], ["http://10.0.0.1", "https://a.test"]),
             ("", [], ["https://a.test"]),
         ] as [(String, [String], [String])])
-    func theExceptionsAreReadAsCurlReadsThem(list: String, direct: [String], proxied: [String]) throws {
+    func noProxyMatchesCurl(list: String, direct: [String], proxied: [String]) throws {
         for variable in ["no_proxy", "NO_PROXY"] {
             let variables = ["ALL_PROXY": "http://p:3128", variable: list]
             for url in direct { #expect(try way(url, variables) == "-", "\(url) with \(list)") }
@@ -66,7 +66,7 @@ struct ProxyPolicyTests {
         }
     }
 
-    @Test func oneProxyForAll() throws {
+    @Test func configuredProxyAppliesToAllSchemes() throws {
         let policy = ProxyPolicy(try Proxy("socks5://p"), except: ProxyExceptions([".lan", "10.0.0.0/8"]))
         #expect(try policy.proxy(for: Self.secure)?.description == "p:1080")
         #expect(try policy.proxy(for: "http://weather.lan") == nil)
@@ -76,22 +76,22 @@ struct ProxyPolicyTests {
     /// The value is not repeated, since a password may stand in it.
     @Test(
         arguments: [
-            ("https://me:secret@p:3128", "takes a proxy that is reached by http:// or socks5://, and no other"),
-            ("socks4://secret@p", "takes a proxy that is reached by http:// or socks5://, and no other"),
-            ("socks5://me:secret@p", "takes no user and password for a socks5:// proxy, which weatherd cannot tell it"),
-            ("http://", "takes the address of a proxy, such as http://proxy.example.org:3128"),
-            ("http://p:12345678901234567890", "takes the address of a proxy, such as http://proxy.example.org:3128"),
+            ("https://me:secret@p:3128", "must be an http:// or socks5:// proxy"),
+            ("socks4://secret@p", "must be an http:// or socks5:// proxy"),
+            ("socks5://me:secret@p", "user and password are not supported for a socks5:// proxy"),
+            ("http://", "must be the URL of a proxy, such as http://proxy.example.org:3128"),
+            ("http://p:12345678901234567890", "must be the URL of a proxy, such as http://proxy.example.org:3128"),
             (
                 "socks5://[::1]:99999999999999999999/",
-                "takes the address of a proxy, such as http://proxy.example.org:3128"
+                "must be the URL of a proxy, such as http://proxy.example.org:3128"
             ),
-            ("http://p:99999", "takes the address of a proxy, such as http://proxy.example.org:3128"),
-            ("http://me:1234@p:0", "takes the address of a proxy, such as http://proxy.example.org:3128"),
-            ("http://me:%zz@p", "takes the address of a proxy, such as http://proxy.example.org:3128"),
-            ("http://p/secret", "takes the address of a proxy, such as http://proxy.example.org:3128"),
-            ("two words", "takes the address of a proxy, such as http://proxy.example.org:3128"),
+            ("http://p:99999", "must be the URL of a proxy, such as http://proxy.example.org:3128"),
+            ("http://me:1234@p:0", "must be the URL of a proxy, such as http://proxy.example.org:3128"),
+            ("http://me:%zz@p", "must be the URL of a proxy, such as http://proxy.example.org:3128"),
+            ("http://p/secret", "must be the URL of a proxy, such as http://proxy.example.org:3128"),
+            ("two words", "must be the URL of a proxy, such as http://proxy.example.org:3128"),
         ])
-    func whatIsNoProxyIsTold(address: String, sentence: String) {
+    func invalidProxyIsReported(address: String, sentence: String) {
         for variable in ["https_proxy", "HTTPS_PROXY", "http_proxy", "ALL_PROXY"] {
             #expect(throws: ProxyPolicy.Problem(variable: variable, sentence: sentence)) {
                 try way(variable == "http_proxy" ? Self.plain : Self.secure, [variable: address])
@@ -99,8 +99,8 @@ struct ProxyPolicyTests {
         }
     }
 
-    /// It is none of theirs who are asked directly, or through another.
-    @Test func whatIsNoProxyIsToldWhereItIsNeeded() throws {
+    /// An invalid proxy does not affect hosts that do not use it.
+    @Test func invalidProxyIsReportedWhenUsed() throws {
         let variables = ["ALL_PROXY": "socks4://p", "https_proxy": "http://q:1", "no_proxy": ".lan"]
         #expect(try way(Self.secure, variables) == "q:1")
         #expect(try way("http://weather.lan", variables) == "-")
@@ -112,14 +112,14 @@ struct ProxyPolicyTests {
         "http://me:s%40c%3Aret@p:3128", "http://[2001:db8::1]:80", "socks5://p:1080", "http://%C3%BC:%25@a.test:1",
         "http://me:@p:80",
     ])
-    func anAddressIsMadeOfItAgain(address: String) throws {
+    func proxyRoundTripsThroughItsURL(address: String) throws {
         let proxy = try Proxy(address)
         #expect(try Proxy(proxy.address) == proxy)
         let exceptions = ProxyExceptions([".lan", "10.0.0.0/8", "a.test:81"])
         #expect(ProxyExceptions(exceptions.words) == exceptions)
     }
 
-    @Test func aPasswordIsNeverPrinted() throws {
+    @Test func proxyPasswordIsNeverPrinted() throws {
         let proxy = try Proxy("http://me:s%40cret@p:3128")
         #expect(proxy.hasCredentials)
         #expect(proxy.credentials?.user == "me" && proxy.credentials?.password == "s@cret")

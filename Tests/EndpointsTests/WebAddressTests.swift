@@ -10,7 +10,7 @@ struct WebAddressTests {
             ("http://a_b.test:1?x=:99999", "a_b.test", 1),
             ("http://u:p@a.test:81/", "a.test", 81),
         ] as [(String, String, Int)])
-    func whatCanBeAsked(text: String, host: String, port: Int) {
+    func supportedAddressesAreAccepted(text: String, host: String, port: Int) {
         let address = WebAddress(text)
         #expect(address?.host == host)
         #expect(address?.port == port)
@@ -23,7 +23,7 @@ struct WebAddressTests {
         "http://a.test:\u{661}", "https://a%00b.test", "http://a b.test",
         "http://" + String(repeating: "a", count: 9000),
     ])
-    func whatCannot(text: String) {
+    func unsupportedAddressesAreRejected(text: String) {
         #expect(WebAddress(text) == nil)
     }
 }

@@ -1,37 +1,27 @@
 import Foundation
 import HTTP
 import Providers
+import Scratch
 import Testing
 import Weather
 
 @testable import Forecasting
 
-/// Answers that the real service gave, which lie beside the checkout and not in it.
 private enum AirRecordings {
-    static var folder: URL {
-        let given = ProcessInfo.processInfo.environment["WEATHERD_RECORDINGS"].map { URL(filePath: $0) }
-        let beside = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/recordings")
-        return (given ?? beside.standardizedFileURL).appending(path: "openmeteo")
-    }
+    static let folder = RecordingFolder("openmeteo")
 
     static func answer(_ name: String) throws -> HTTPAnswer {
-        HTTPAnswer(status: 200, body: Array(try Data(contentsOf: folder.appending(path: name))))
+        HTTPAnswer(status: 200, body: try folder.body(name))
     }
 
     static let delhi = "air_quality_delhi_current_usaqi.json"
     static let londonAndNewYork = "air_quality_multi_london_newyork_trimmed.json"
-
-    static var areThere: Bool {
-        [delhi, londonAndNewYork].allSatisfy {
-            FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
-        }
-    }
 }
 
 @Suite(
     .enabled(
-        if: AirRecordings.areThere,
-        "no recordings of air quality: set WEATHERD_RECORDINGS to their folder, or put it at ../shared/recordings"))
+        if: AirRecordings.folder.contains(AirRecordings.delhi, AirRecordings.londonAndNewYork),
+        "\(RecordingFolder.absence)"))
 struct AirRecordingTests {
     @Test func delhi() throws {
         let now = UnixTime(1_759_752_300)

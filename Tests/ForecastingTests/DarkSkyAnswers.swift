@@ -5,7 +5,7 @@ import Providers
 import Testing
 import Weather
 
-/// What is asked of a Dark Sky host and what it answers, in answers written for these tests by the format's documentation.
+/// Requests to a Dark Sky host, and answers written by the format's documentation.
 enum DarkSkyAnswers {
     static let key = "abcdefghijklmnop0123456789"
 

@@ -15,7 +15,7 @@ import Weather
     }
 
     /// The service's sums of today are "during the remaining hours of the day".
-    @Test func todaysSumsAreNotTheDays() async throws {
+    @Test func partialSumsOfTodayAreNotDailySums() async throws {
         let body = DarkSkyAnswers.day(
             #""precipIntensity":0.25,"precipType":"rain","precipProbability":0.8,"temperatureMax":7,"windGust":9"#)
         let midnight = UnixTime(1_795_219_200)
@@ -28,8 +28,8 @@ import Weather
         #expect(ahead.precipitation == 6)
     }
 
-    /// Of today only the hours to come are told, and the highest wind of these is not the day's.
-    @Test func theHoursThatAreLeftAreNotTheDay() async throws {
+    /// For today only the remaining hours are reported, and their highest wind is not the day's.
+    @Test func remainingHoursAreNotTheWholeDay() async throws {
         func report(from first: Int) async throws -> Day? {
             let points = (first..<24).map {
                 #"{"time":\#(1_795_219_200 + $0 * 3600),"windSpeed":\#(24 - $0),"windGust":30}"#
@@ -46,13 +46,13 @@ import Weather
     }
 
     @Test(arguments: [("possible-thunderstorm-day", Likelihood.possible), ("thunderstorm", nil)])
-    func aPossibleThunderstormIsNotTheDaysFact(icon: String, likelihood: Likelihood?) async throws {
+    func possibleThunderstormIsAProbability(icon: String, likelihood: Likelihood?) async throws {
         let day = try await day(#""icon":"\#(icon)""#)
         #expect(day.condition == .thunderstorm)
         #expect(day.likelihood == likelihood)
     }
 
-    @Test func theCalendarDaysExtremesComeFirst() async throws {
+    @Test func calendarDayExtremesArePreferred() async throws {
         let both = try await day(
             #""temperatureMax":7,"temperatureMin":1,"temperatureHigh":6,"temperatureLow":-2,"apparentTemperatureMax":5,"apparentTemperatureHigh":4,"apparentTemperatureMin":-1,"apparentTemperatureLow":-4"#
         )
@@ -64,7 +64,7 @@ import Weather
     }
 
     /// The intensity is the mean over the day.
-    @Test func whatFallsInADay() async throws {
+    @Test func dailyPrecipitationIsSplitIntoRainAndSnow() async throws {
         let rain = try await day(#""precipIntensity":0.25,"precipType":"rain","precipProbability":0.8"#)
         #expect([rain.precipitation, rain.rain, rain.snowfall, rain.precipitationProbability] == [6, 6, 0, 80])
         let snow = try await day(#""precipIntensity":0.25,"liquidAccumulation":0,"snowAccumulation":7.5"#)
@@ -77,7 +77,7 @@ import Weather
         #expect(long.end.seconds(since: long.start) == 25 * 3600)
     }
 
-    @Test func theDaysOfThePlace() async throws {
+    @Test func daysFollowLocalTimeZone() async throws {
         let zones = [
             (#""timezone":"Asia/Kathmandu","offset":0"#, 1_795_198_500),
             (#""timezone":"Nowhere","offset":5.75"#, 1_795_198_500),
@@ -103,7 +103,7 @@ import Weather
         // As Pirate Weather writes polar days and nights.
         #expect(try await daylight("1795219201", "1795305599") == .polarDay)
         #expect(try await daylight("1795305598", "1795305599") == .polarNight)
-        // Where they are missing or absurd, they are reckoned: Berlin's are about 6:32 and 15:02 UTC.
+        // Where they are missing or absurd, they are computed: Berlin's are about 6:32 and 15:02 UTC.
         for (rise, set) in [("-999", "-999"), ("null", "1795276000"), ("1795276000", "1795246000"), ("12", "13")] {
             let computed = try #require(try await daylight(rise, set))
             let sunrise = try #require(computed.sunrise)
@@ -112,7 +112,7 @@ import Weather
     }
 
     /// Dark Sky gave no sunrise where the sun does not rise.
-    @Test func thePolarNightHasNoSunrise() async throws {
+    @Test func polarNightHasNoSunrise() async throws {
         let tromso = try #require(Coordinate(latitude: 69.65, longitude: 18.96))
         for (midnight, expected) in [(1_797_811_200, Daylight.polarNight), (1_782_086_400, .polarDay)] {
             let body = DarkSkyAnswers.day(#""temperatureMax":7"#, midnight: midnight)
@@ -123,8 +123,8 @@ import Weather
         }
     }
 
-    /// What the day does not tell, its hours do, if they are all there.
-    @Test func theHoursFillWhatTheDayLeavesOpen() async throws {
+    /// Missing values of the day are computed from its hours, if all are there.
+    @Test func missingDailyValuesAreComputedFromHours() async throws {
         func report(hours: Int) async throws -> Report {
             let points = (0..<hours).map {
                 #"{"time":\#(1_795_219_200 + $0 * 3600),"windSpeed":\#($0),"temperature":\#($0),"precipIntensity":\#($0 < 3 ? 1 : 0),"precipType":"rain"}"#
@@ -152,7 +152,7 @@ import Weather
     @Test(
         arguments: [("", 0), (#","alerts":null"#, 0), (#","alerts":[]"#, 0), (#","alerts":"none""#, nil)]
             as [(String, Int?)])
-    func whatIsNoListOfAlertsIsNotNoAlert(alerts: String, count: Int?) async throws {
+    func malformedAlertListIsUnknown(alerts: String, count: Int?) async throws {
         let body = #"{"currently":{"time":1795262400,"temperature":4},"flags":{"units":"si"}\#(alerts)}"#
         #expect(try await DarkSkyAnswers.report(body).alerts?.count == count)
     }
@@ -177,7 +177,7 @@ import Weather
         #expect(wind.issuedAt == UnixTime(1_795_262_000))
         #expect(wind.onset == nil)
         #expect(wind.ends == UnixTime(1_795_300_000))
-        // What is still to come has not been issued then.
+        // A future time is not an issue time.
         #expect(alerts[1].onset == UnixTime(1_795_270_000))
         #expect(alerts[1].issuedAt == nil)
         #expect(alerts[1].ends == nil)
@@ -186,7 +186,7 @@ import Weather
         #expect(try await DarkSkyAnswers.report(body).alerts == alerts)
     }
 
-    @Test func noAlertsAreNone() async throws {
+    @Test func emptyAlertListIsNoAlerts() async throws {
         #expect(try await DarkSkyAnswers.report(DarkSkyAnswers.current(#""temperature":4"#)).alerts == [])
     }
 }

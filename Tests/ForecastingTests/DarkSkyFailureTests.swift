@@ -8,7 +8,7 @@ import Weather
     private static let host = "api.pirateweather.net"
 
     @Test(arguments: [401, 403])
-    func aKeyThatIsRefused(status: Int) async throws {
+    func rejectedKeyIsAuthorizationFailure(status: Int) async throws {
         let failure = try await DarkSkyAnswers.failure(status, "<html>Kong Error Invalid authentication credentials.")
         guard case .keyRefused(Self.host, let reason?) = failure else {
             Issue.record("\(String(describing: failure)) does not tell of the key")
@@ -19,7 +19,7 @@ import Weather
         #expect(reason.count <= 160)
         #expect(
             try await DarkSkyAnswers.failure(status, "", baseURL: "http://127.0.0.1:80")
-                == .keyRefused(host: "127.0.0.1:80", reason: "check the key in the file that api-key-file names"))
+                == .keyRefused(host: "127.0.0.1:80", reason: "check the key in the file set by api-key-file"))
     }
 
     @Test(arguments: [
@@ -36,7 +36,7 @@ import Weather
             404, "<html>",
             .refused(
                 host: host, status: 404,
-                reason: "there is no Dark Sky interface at this address; check pirate-weather.url")
+                reason: "there is no Dark Sky API at this URL; check pirate-weather.url")
         ),
         (
             502, #"{"message":"An invalid response was received from the upstream server"}"#,
@@ -59,14 +59,14 @@ import Weather
             ([("X-RateLimit-Reset", "1795200000")], 0), ([("Ratelimit-Reset", "soon")], nil),
             ([("Ratelimit-Reset", "-5")], nil), ([], nil),
         ] as [([(String, String)], Int?)])
-    func theQuotaIsUsedUp(headers: [(String, String)], wait: Int?) async throws {
+    func exhaustedQuotaIsRateLimit(headers: [(String, String)], wait: Int?) async throws {
         let headers = headers.map { (name: $0.0, value: $0.1) }
         #expect(
             try await DarkSkyAnswers.failure(429, headers: headers, #"{"message":"API rate limit exceeded"}"#)
                 == .rateLimited(host: Self.host, reason: "API rate limit exceeded", retryAfter: wait))
         #expect(
             try await DarkSkyAnswers.failure(429, headers: headers, "<html>")
-                == .rateLimited(host: Self.host, reason: "the key's requests are used up", retryAfter: wait))
+                == .rateLimited(host: Self.host, reason: "the key's quota is used up", retryAfter: wait))
     }
 
     @Test(arguments: [
@@ -87,11 +87,11 @@ import Weather
             #"{"code":7,"error":"odd"}"#, .serviceFailed(host: host, status: 200, reason: "odd", retryAfter: nil)
         ),
     ])
-    func anErrorInsideA200(body: String, expected: FetchFailure) async throws {
+    func errorBodyWithStatus200IsFailure(body: String, expected: FetchFailure) async throws {
         #expect(try await DarkSkyAnswers.failure(200, body) == expected)
     }
 
-    @Test func aKeyRefusedInsideA200() async throws {
+    @Test func keyErrorWithStatus200IsAuthorizationFailure() async throws {
         guard case .keyRefused = try await DarkSkyAnswers.failure(200, #"{"code":403,"error":"permission denied"}"#)
         else {
             Issue.record("the refusal of the key is not told")
@@ -100,23 +100,27 @@ import Weather
     }
 
     @Test(arguments: [
-        ("", "the answer is empty"), ("<!DOCTYPE html>", "the answer is a web page, not JSON"),
-        (#"{"currently":{"temperature":4"#, "the answer is cut off or damaged"),
-        ("Bad Gateway", "the answer is not the expected JSON"), ("[]", "there is no weather in the answer"),
-        ("{}", "there is no weather in the answer"), ("null", "there is no weather in the answer"),
-        (#"{"currently":{"time":1795262400}}"#, "there is no weather in the answer"),
-        (#"{"currently":null,"hourly":{"data":null},"daily":[]}"#, "there is no weather in the answer"),
+        ("", "the answer is empty"),
+        (#"{"currently":{"temperature":4"#, "the answer is truncated or invalid"),
+        ("Bad Gateway", "the answer is not the expected JSON"), ("[]", "the answer contains no weather"),
+        ("{}", "the answer contains no weather"), ("null", "the answer contains no weather"),
+        (#"{"currently":{"time":1795262400}}"#, "the answer contains no weather"),
+        (#"{"currently":null,"hourly":{"data":null},"daily":[]}"#, "the answer contains no weather"),
         (
             #"{"hourly":{"data":[{"time":0,"temperature":4},{"temperature":4},null,7]}}"#,
-            "there is no weather in the answer"
+            "the answer contains no weather"
         ),
-        (#"{"daily":{"data":[{"time":1795219200}]}}"#, "there is no weather in the answer"),
+        (#"{"daily":{"data":[{"time":1795219200}]}}"#, "the answer contains no weather"),
     ])
-    func whatIsNoForecastIsMalformed(body: String, reason: String) async throws {
+    func invalidForecastIsMalformed(body: String, reason: String) async throws {
         #expect(try await DarkSkyAnswers.failure(200, body) == .malformed(host: Self.host, reason: reason))
     }
 
-    @Test func oneBadValueIsMissedAlone() async throws {
+    @Test func webPageIsReported() async throws {
+        #expect(try await DarkSkyAnswers.failure(200, "<!DOCTYPE html>") == .webPage(host: Self.host))
+    }
+
+    @Test func invalidValueIsOmittedAlone() async throws {
         let body = #"""
             {"timezone":7,"offset":"x","currently":{"time":"now","temperature":"warm","humidity":1.5,"windSpeed":[],
              "pressure":1e300,"dewPoint":3},"hourly":{"data":[{"time":1795266000,"temperature":4},
@@ -137,7 +141,7 @@ import Weather
     // MARK: - The key
 
     /// A service that shows the key in all that it says.
-    @Test func nobodyEverReadsTheKey() async throws {
+    @Test func keyIsNeverPrinted() async throws {
         let key = DarkSkyAnswers.key
         for status in [200, 301, 400, 401, 403, 404, 429, 500, 503] {
             for body in [

@@ -9,9 +9,9 @@ import Weather
 @testable import Forecasting
 
 @Suite struct DarkSkyTests {
-    // MARK: - Who is asked, and what for
+    // MARK: - Requests
 
-    @Test func theQuestion() async throws {
+    @Test func requestURL() async throws {
         let queries = Mutex<[HTTPQuery]>([])
         let answer = HTTPAnswer(status: 200, body: Array(DarkSkyAnswers.current(#""temperature":4"#).utf8))
         let provider = try DarkSkyAnswers.provider(answer, baseURL: "https://example.org/sky/") { query in
@@ -33,7 +33,7 @@ import Weather
         ("https://notpirateweather.net", "Dark Sky format at notpirateweather.net", nil),
         ("http://127.0.0.1:8080", "Dark Sky format at 127.0.0.1:8080", nil),
     ])
-    func whoAnswers(url: String, name: String, attribution: String?) throws {
+    func providerIdentity(url: String, name: String, attribution: String?) throws {
         let identity = try DarkSkyAnswers.provider(HTTPAnswer(status: 200), baseURL: url).identity
         #expect(identity == Provider(id: "pirate-weather", name: name, attribution: attribution))
     }
@@ -46,7 +46,7 @@ import Weather
             ("uk", 10, 3600 * 0.44704, 16_093.44, 10, 10), ("uk2", 10, 3600 * 0.44704, 16_093.44, 10, 10),
             ("us", -12.222, 3600 * 0.44704, 16_093.44, 254, 254), ("SI", 10, 3600, 10_000, 10, 10),
         ] as [(String, Double, Double, Double, Double, Double)])
-    func unitsAreRead(
+    func unitsAreConverted(
         units: String, temperature: Double, wind: Double, visibility: Double, rate: Double, rain: Double
     ) async throws {
         let values = #""temperature":10,"windSpeed":3.6,"visibility":10,"precipIntensity":10,"precipType":"rain""#
@@ -60,9 +60,9 @@ import Weather
         #expect(current.rain == rain)
     }
 
-    /// The same weather told in other units is the same weather.
+    /// Reports in other units yield the same weather.
     @Test(arguments: ["us", "ca", "uk"])
-    func everySetOfUnitsTellsTheSame(units: String) async throws {
+    func allUnitSystemsYieldTheSameReport(units: String) async throws {
         let contract = try #require(Contract.darkSky(units: units))
         let weather = contract.weather()
         let report = try await contract.report(of: weather)
@@ -86,11 +86,11 @@ import Weather
         }
     }
 
-    @Test func unitsThatNobodyKnowsAreNoForecast() async throws {
+    @Test func unknownUnitsAreMalformed() async throws {
         let body = DarkSkyAnswers.current(#""temperature":10"#, units: "furlongs")
         #expect(
             try await DarkSkyAnswers.failure(200, body)
-                == .malformed(host: "api.pirateweather.net", reason: "the answer is in units that nobody knows"))
+                == .malformed(host: "api.pirateweather.net", reason: "the answer has unknown units"))
         // Without a word on them they are those that were asked for.
         let report = try await DarkSkyAnswers.report(#"{"currently":{"time":1795262400,"temperature":10}}"#)
         #expect(report.current?.temperature == 10)
@@ -124,7 +124,7 @@ import Weather
             (#""precipIntensity":0,"precipType":"none""#, 0, 0, 0), (#""precipIntensity":0"#, 0, 0, 0),
             (#""precipIntensity":1.5"#, 1.5, nil, nil), (#""precipType":"none""#, nil, nil, nil),
             (#""precipType":"rain""#, nil, nil, 0),
-            // The second version tells them apart. The intensity need not be the amount.
+            // Version 2 distinguishes them. The intensity may differ from the amount.
             (
                 #""precipIntensity":1.7,"liquidAccumulation":0.15,"snowAccumulation":0,"iceAccumulation":0.02"#, 1.7,
                 1.5, 0
@@ -139,7 +139,7 @@ import Weather
             ),
             (#""precipIntensity":"1.5","precipType":7"#, 1.5, nil, nil),
         ] as [(String, Double?, Double?, Double?)])
-    func whatFalls(values: String, water: Double?, rain: Double?, snow: Double?) async throws {
+    func precipitationTypeIsRead(values: String, water: Double?, rain: Double?, snow: Double?) async throws {
         let body = #"{"hourly":{"data":[{"time":1795262400,"temperature":1,\#(values)}]},"flags":{"units":"si"}}"#
         let conditions = try #require(try await DarkSkyAnswers.report(body).hours.first?.conditions)
         #expect(conditions.precipitation == water)
@@ -147,7 +147,7 @@ import Weather
         #expect(conditions.snowfall == snow)
     }
 
-    @Test func minutesAreToldByTheirBeginning() async throws {
+    @Test func minutesAreLabelledByTheirStart() async throws {
         let body = #"""
             {"currently":{"time":1795262400,"temperature":4},"minutely":{"data":[{"time":1795262400,"precipIntensity":6},
              {"time":1795262460,"precipIntensity":-999},{"time":1795262520,"precipIntensity":0}]},"flags":{"units":"si"}}
@@ -180,7 +180,7 @@ import Weather
         ("possible-rain-day", Likelihood.possible), ("possible-snow-night", .possible),
         ("possible-thunderstorm-day", .possible), ("rain", nil), ("thunderstorm", nil), ("possible-frogs", nil),
     ])
-    func chanceIsNotFact(word: String, likelihood: Likelihood?) async throws {
+    func probableConditionIsMarked(word: String, likelihood: Likelihood?) async throws {
         let point = #""temperature":4,"icon":"\#(word)""#
         let report = try await DarkSkyAnswers.report(DarkSkyAnswers.current(point))
         #expect(report.current?.likelihood == likelihood)
@@ -192,7 +192,7 @@ import Weather
 
     // MARK: - Where it comes from
 
-    @Test func thePresentIsAModels() async throws {
+    @Test func currentWeatherOriginIsModel() async throws {
         let report = try await DarkSkyAnswers.report(DarkSkyAnswers.current(#""temperature":4,"precipIntensity":1.5"#))
         #expect(report.currentOrigin == .analysis)
         #expect(report.station == nil)
@@ -220,7 +220,7 @@ import Weather
             (#"{"gfs":"2026-11-22 06Z"}"#, nil), (#"{"gfs":"yesterday"}"#, nil), (#"{"gfs":"2026-13-41 06Z"}"#, nil),
             (#"{"gfs":"1970-01-01 06Z"}"#, nil), (#"{"gfs":7,"nbm":null}"#, nil), ("[]", nil), ("{}", nil),
         ] as [(String, String?)])
-    func whenTheModelsWereRun(times: String, issued: String?) async throws {
+    func issueTimeIsNewestModelRun(times: String, issued: String?) async throws {
         let body =
             #"{"currently":{"time":1795262400,"temperature":4},"flags":{"units":"si","sourceTimes":\#(times)}}"#
         #expect(try await DarkSkyAnswers.report(body).issuedAt == issued.flatMap { UnixTime(rfc3339: $0) })
@@ -231,7 +231,7 @@ import Weather
         (0.3, nil, Condition.rainLight), (2.5, nil, .rainLight), (2.6, nil, .rain), (7.6, nil, .rain),
         (7.7, nil, .rainHeavy), (0.3, "V2.9.7", .rain), (20, "V2.9.7", .rain),
     ])
-    func howStrongTheRainIs(rate: Double, version: String?, condition: Condition) async throws {
+    func rainIntensityFollowsRate(rate: Double, version: String?, condition: Condition) async throws {
         let body = DarkSkyAnswers.current(
             #""icon":"rain","precipType":"rain","precipIntensity":\#(rate)"#, version: version)
         #expect(try await DarkSkyAnswers.report(body).current?.condition == condition)
@@ -249,7 +249,7 @@ import Weather
         (#""icon":"sleet","precipType":"ice","precipIntensity":3"#, .freezingRain),
         (#""icon":7,"cloudCover":0"#, .clear),
     ])
-    func whatTheIconLeavesOpen(values: String, condition: Condition) async throws {
+    func ambiguousIconIsRefinedByValues(values: String, condition: Condition) async throws {
         let report = try await DarkSkyAnswers.report(DarkSkyAnswers.current(#""temperature":4,\#(values)"#))
         #expect(report.current?.condition == condition)
         #expect(report.unknownCodes == nil)

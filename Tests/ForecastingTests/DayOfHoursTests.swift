@@ -32,7 +32,7 @@ import Weather
             + [1, 2].map { hour(number + $0, amount: nil) }
     }
 
-    @Test func aWholeDayHasItsExtremesAndSums() {
+    @Test func completeDayHasExtremesAndSums() {
         let whole = day((0..<24).map { hour($0, amount: 0.033) })
         #expect(whole.temperatureMax == 23 && whole.temperatureMin == 0)
         // To a thousandth, not to a tenth.
@@ -41,26 +41,26 @@ import Weather
 
     /// Started at 20:00, or with an hour missing in between, or at the end.
     @Test(arguments: [Array(20..<24), Array(0..<12) + Array(13..<24), Array(0..<23), Array(1..<24)])
-    func ofAPartNeitherExtremesNorSumsAreKnown(numbers: [Int]) {
+    func partialDayHasNeitherExtremesNorSums(numbers: [Int]) {
         let part = day(numbers.map { hour($0, amount: 1, probability: 60, $0 == 22 ? .rain : .clear) })
         #expect(part.temperatureMax == nil && part.temperatureMin == nil)
         #expect(part.precipitation == nil && part.rain == nil && part.precipitationHours == nil)
         #expect(part.condition == .rain && part.precipitationProbability == 60)
     }
 
-    @Test func anUnknownAmountLeavesTheSumUnknown() {
+    @Test func unknownAmountMakesSumUnknown() {
         let day = day((0..<24).map { hour($0, amount: $0 == 3 ? nil : 1) })
         #expect(day.precipitation == nil && day.precipitationHours == nil && day.temperatureMax == 23)
     }
 
-    @Test func aLongPeriodIsCountedOnce() {
+    @Test func longPeriodIsCountedOnce() {
         let day = day(step(0, 3.6, probability: 70) + (1..<8).flatMap { number in step(number * 3, 0) })
         #expect(day.precipitation == 3.6 && day.precipitationHours == 3)
         #expect(day.precipitationProbability == 70)
     }
 
     /// Six hours from 21:00 to 3:00 are half of this day and half of the next.
-    @Test func aPeriodAcrossMidnightIsShared() {
+    @Test func periodAcrossMidnightIsSplit() {
         let before = hour(-3, amount: 6, period: 21_600, probability: 90)
         let evening = hour(21, amount: 8, period: 21_600)
         var hours = (0..<3).map { hour($0, amount: nil) }
@@ -75,14 +75,14 @@ import Weather
         #expect(past.precipitation == 0 && past.precipitationProbability == nil)
     }
 
-    @Test func theSurestOfTheWorstConditionsIsTheDays() {
+    @Test func dayTakesMostLikelyOfWorstConditions() {
         func likelihood(_ hours: [Hour]) -> Likelihood? { day(hours).likelihood }
         let possible = hour(0, .thunderstorm, .possible)
         #expect(likelihood([possible, hour(1, .overcast)]) == .possible)
         #expect(likelihood([possible, hour(1, .thunderstorm, .likely)]) == .likely)
         #expect(likelihood([possible, hour(1, .thunderstorm)]) == nil)
         #expect(day([possible, hour(1, .overcast)]).condition == .thunderstorm)
-        // What is expected to fall is not hidden by what may come.
+        // Expected precipitation is not hidden by a possible condition.
         #expect(day([possible, hour(1, .rain)]).condition == .rain && likelihood([possible, hour(1, .rain)]) == nil)
     }
 
@@ -103,9 +103,9 @@ import Weather
         #expect(day.precipitation == 24 && day.precipitationHours == 24)
     }
 
-    /// What comes from the days, such as "5° warmer", is not told where they are not whole.
-    @Test func laterDaysAreWholeOrLeftOut() throws {
-        let reckoning = Reckoning(
+    /// Values derived from days, such as "5° warmer", are omitted for incomplete days.
+    @Test func incompleteLaterDaysAreOmitted() throws {
+        let reckoning = DerivedWeather(
             coordinate: try #require(Contract.london), calendar: PlaceCalendar.greenwich)
         let hours = (20..<66).map { hour($0, amount: 1) }
         let days = reckoning.days(of: hours, from: Self.start.advanced(by: 20 * 3600))
@@ -128,7 +128,7 @@ import Weather
         }.hours { _ in nil }
     }
 
-    @Test func theFirstHourOfAStepSpeaksForAll() {
+    @Test func firstHourOfStepHoldsItsValues() {
         let hours = steps([0, 6], duration: 21_600)
         #expect(hours.count == 12)
         for hour in hours {
@@ -143,13 +143,13 @@ import Weather
         #expect(hours.map(\.conditions.temperature).prefix(4) == [0, 1, 2, 3])
     }
 
-    @Test func hoursNeedNoPeriod() {
+    @Test func hoursWithoutPeriodAreHourly() {
         let hours = steps([0, 1], duration: 3600)
         #expect(hours.map(\.conditions.precipitationPeriod) == [nil, nil])
         #expect(hours.map(\.conditions.precipitation) == [6, 6])
     }
 
-    @Test func aStepThatIsCutShortHasItsShare() {
+    @Test func truncatedStepIsScaled() {
         let hours = steps([0, 2], duration: 10_800)
         #expect(hours.map(\.conditions.precipitation) == [4, nil, 6, nil, nil])
         #expect(hours.map(\.conditions.precipitationPeriod) == [7200, nil, 10_800, nil, nil])

@@ -9,7 +9,7 @@ import Weather
 
 /// Answers as deep as they are long: a reader that goes down with them has no stack left in the end.
 struct DepthTests {
-    /// What stands in the place of a service's answer.
+    /// The body in place of a service's answer.
     enum Shape: String, CaseIterable, Sendable {
         case lists, objects, open, both, deepValue
 
@@ -37,7 +37,7 @@ struct DepthTests {
     }
 
     @Test(arguments: Contract.all, Shape.allCases)
-    func isNoForecast(contract: Contract, shape: Shape) async throws {
+    func deeplyNestedForecastIsMalformed(contract: Contract, shape: Shape) async throws {
         let failure = await #expect(throws: FetchFailure.self) {
             try await contract.report(of: contract.weather(), spoil: shape.spoil)
         }
@@ -48,7 +48,7 @@ struct DepthTests {
     }
 
     @Test(arguments: Shape.allCases)
-    func isNoWarningAndNoAir(shape: Shape) async throws {
+    func deeplyNestedWarningsAndAirAreMalformed(shape: Shape) async throws {
         let coordinate = try #require(Contract.oslo)
         let exchange: HTTPExchange = { _ async throws(FetchFailure) in
             shape.spoil(HTTPAnswer(status: 200, body: Array("{}".utf8)))

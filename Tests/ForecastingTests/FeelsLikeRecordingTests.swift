@@ -2,40 +2,27 @@ import Astronomy
 import Foundation
 import HTTP
 import Providers
+import Scratch
 import Testing
 import Weather
 
 @testable import Forecasting
 
-/// Answers that the real service gave, which lie beside the checkout and not in it.
-private enum Recordings {
-    static let folder: URL = {
-        let given = ProcessInfo.processInfo.environment["WEATHERD_RECORDINGS"].map { URL(filePath: $0) }
-        let beside = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/recordings")
-        return (given ?? beside.standardizedFileURL).appending(path: "openmeteo")
-    }()
+private let recordings = RecordingFolder("openmeteo")
 
-    static let forecasts = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-        .filter { $0.hasPrefix("forecast_") || $0.hasPrefix("current_") }.sorted()
-}
-
-/// The apparent temperature that is computed, against the one that Open-Meteo gave.
-@Suite(
-    .enabled(
-        if: !Recordings.forecasts.isEmpty,
-        "no recordings: set WEATHERD_RECORDINGS to their folder, or put it at ../shared/recordings"))
+/// The computed apparent temperature, compared with Open-Meteo's.
+@Suite(.enabled(if: !recordings.forecasts.isEmpty, "\(RecordingFolder.absence)"))
 struct FeelsLikeRecordingTests {
     /// Every hour, and the present, of every answer that has temperature, humidity, wind and apparent temperature.
-    @Test func isWithinHalfADegree() throws {
+    @Test func feelsLikeMatchesWithinHalfADegree() throws {
         var compared = 0
-        for name in Recordings.forecasts {
-            let data = try Data(contentsOf: Recordings.folder.appending(path: name))
-            let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        for name in recordings.forecasts {
+            let json = try recordings.object(name)
             let latitude = try #require(json["latitude"] as? Double)
             let longitude = try #require(json["longitude"] as? Double)
             let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
             let report = try OpenMeteo.report(
-                from: HTTPAnswer(status: 200, body: Array(data)), of: "recording", for: place,
+                from: HTTPAnswer(status: 200, body: recordings.body(name)), of: "recording", for: place,
                 at: noon(ofRecording: json))
             var moments = report.hours.map { ($0.time, $0.conditions) }
             if let current = report.current, let time = report.observedAt { moments.append((time, current)) }

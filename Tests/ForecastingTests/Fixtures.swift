@@ -49,7 +49,7 @@ enum Fixtures {
           "wind_direction_10m_dominant":[208,250]}}
         """#
 
-    /// An answer with the given current values, units (ours unless told otherwise) and nothing else.
+    /// An answer with the given current values and units (by default ours), and nothing else.
     static func current(_ values: String, units: String = "{}") -> String {
         """
         {"utc_offset_seconds":0,"timezone":"GMT","current_units":\(units),"current":{"time":1795262400,\(values)}}

@@ -16,13 +16,13 @@ struct JSONValueTests {
             ("2026-11-9223372036854775807T15:00:00Z", nil), ("2026-11-21T9223372036854775807:00:00Z", nil),
             ("2026-11-21T15:00:00+:", nil), ("T", nil), ("", nil),
         ] as [(String, Int?)])
-    func timestampsAreReadOrNotBelieved(text: String, seconds: Int?) {
+    func timestampsAreRangeChecked(text: String, seconds: Int?) {
         #expect(JSONValue.text(text).timestamp?.seconds == seconds)
     }
 
     /// On a stack as small as a thread may have.
     @Test(arguments: [40, 500, 100_000])
-    func depthIsReadOrIsNoAnswer(depth: Int) {
+    func nestingDepthIsLimited(depth: Int) {
         // A reader may set limits to the depth (RFC 8259, section 9).
         let text = String(repeating: #"{"a":["#, count: depth / 2) + String(repeating: "]}", count: depth / 2)
         let outcome = Outcome()

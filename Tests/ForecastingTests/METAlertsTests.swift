@@ -22,7 +22,7 @@ private func feature(_ id: String, _ properties: String, interval: String = #""2
 }
 
 struct METAlertsTests {
-    @Test func aWarningIsTaken() async throws {
+    @Test func warningIsRead() async throws {
         let alert = try #require(
             try await alerts(
                 feature(
@@ -48,7 +48,7 @@ struct METAlertsTests {
         #expect(alert.ends == UnixTime(1_795_352_400))
     }
 
-    @Test func whatIsNotToldIsMadeUpForWhereItCanBe() async throws {
+    @Test func missingFieldsHaveFallbacks() async throws {
         let level = try await alerts(feature("a", #""event":"snow","awareness_level":"3; orange; Severe""#))
         #expect(level.first?.severity == .severe)
         #expect(level.first?.event == "snow")
@@ -59,7 +59,7 @@ struct METAlertsTests {
         #expect(interval.first?.severity == .unknown)
     }
 
-    @Test func aCancellationEndsWhatItRefersTo() async throws {
+    @Test func cancellationRemovesReferencedWarning() async throws {
         let found = try await alerts(
             [
                 feature("a", #""event":"gale","type":"Alert""#),
@@ -70,29 +70,29 @@ struct METAlertsTests {
         #expect(found.map(\.id) == ["d"])
     }
 
-    @Test func anUpdateTakesThePlaceOfWhatItRefersTo() async throws {
+    @Test func updateReplacesReferencedWarning() async throws {
         let found = try await alerts(
             feature("a", #""event":"gale""#) + ","
                 + feature("b", #""event":"storm","references":"m@met.no,a,2026-11-21T10:00:00Z""#))
         #expect(found.inForce(at: now).map(\.id) == ["b"])
     }
 
-    @Test func exercisesAreNoWarnings() async throws {
+    @Test func exercisesAreIgnored() async throws {
         let exercise = feature("a", #""event":"gale""#).replacing("Actual", with: "Exercise")
         #expect(try await alerts(exercise).isEmpty)
     }
 
-    @Test func oneBadFeatureCostsNoOther() async throws {
+    @Test func invalidFeatureIsSkippedAlone() async throws {
         let found = try await alerts(#"null,3,"x",{},{"properties":[]},\#(feature("a", #""event":"gale""#))"#)
         #expect(found.map(\.id) == ["a"])
     }
 
-    @Test func noWarningsAreAReport() async throws {
+    @Test func emptyWarningListIsAReport() async throws {
         #expect(try await alerts("").isEmpty)
     }
 
     @Test(arguments: ["{}", "[]", "", "<html>", #"{"features":null}"#, #"{"features":{}}"#])
-    func whatIsNoListIsAnError(body: String) async throws {
+    func invalidListIsMalformed(body: String) async throws {
         let oslo = try #require(Contract.oslo)
         let service = ScriptedService { _ in HTTPAnswer(body) }
         await #expect(throws: FetchFailure.self) {
@@ -101,7 +101,7 @@ struct METAlertsTests {
         }
     }
 
-    @Test func whatIsKnownIsConfirmed() async throws {
+    @Test func notModifiedRenewsKnownReport() async throws {
         let oslo = try #require(Contract.oslo)
         let date = "Sat, 21 Nov 2026 14:58:00 GMT"
         let body = #"{"features":[\#(feature("a", #""event":"gale""#))]}"#
@@ -114,7 +114,7 @@ struct METAlertsTests {
         let second = try await provider.report(for: oslo, at: now.advanced(by: 600), renewing: first)
         #expect(second.alerts == first.alerts)
         #expect(second.fetchedAt == now.advanced(by: 600))
-        #expect(second.promise?.lastModified == date)
+        #expect(second.httpFreshness?.lastModified == date)
         #expect(service.paths.first == "/weatherapi/metalerts/2.0/current.json?lat=59.9139&lon=10.7522&lang=en")
         #expect(service.queries.last?.headers["If-Modified-Since"] == date)
     }
@@ -124,7 +124,7 @@ struct METAlertsTests {
             (59.91, 10.75, true), (69.65, 18.96, true), (78.22, 15.65, true), (70.98, -8.5, true), (58.0, 2.0, true),
             (52.52, 13.4, false), (40.71, -74.0, false), (64.15, -21.9, false), (-54.4, 3.4, false),
         ])
-    func itCoversNorwayAndItsSeas(latitude: Double, longitude: Double, isCovered: Bool) throws {
+    func coverageIsNorwayAndItsSeas(latitude: Double, longitude: Double, isCovered: Bool) throws {
         let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
         let provider = METAlerts(
             baseURL: "http://service.test", exchange: ScriptedService { _ in HTTPAnswer("") }.exchange)

@@ -2,6 +2,7 @@ import Astronomy
 import Foundation
 import HTTP
 import Providers
+import Scratch
 import Testing
 import Weather
 
@@ -12,7 +13,7 @@ private enum Recordings {
     static let folder = RecordingFolder("metno")
 }
 
-@Suite(.enabled(if: Recordings.folder.exists, RecordingFolder.absence))
+@Suite(.enabled(if: Recordings.folder.exists, "\(RecordingFolder.absence)"))
 struct METNorwayRecordingTests {
     /// 2020-07-20 11:45 UTC, a minute after the answers.
     private let now = UnixTime(1_595_245_500)
@@ -50,7 +51,7 @@ struct METNorwayRecordingTests {
         // Three quarters of the way from 18.8 to 19.6.
         #expect(report.current?.temperature == 19.4)
 
-        // To the last entry, which tells the air alone.
+        // Up to the last entry, which has only instantaneous values.
         #expect(report.hours.last?.time == UnixTime(1_595_998_800))
         #expect(zip(report.hours, report.hours.dropFirst()).allSatisfy { $1.time.seconds(since: $0.time) == 3600 })
         // 0.9 mm in the six hours from noon of the 25th.
@@ -66,9 +67,9 @@ struct METNorwayRecordingTests {
         // 22.9 °C from noon on, which no single entry has, and 11.8 °C in the night.
         #expect(report.days[3].temperatureMax == 22.9)
         #expect(report.days[3].temperatureMin == 11.8)
-        #expect(report.promise?.lastModified == "Mon, 20 Jul 2020 11:44:31 GMT")
+        #expect(report.httpFreshness?.lastModified == "Mon, 20 Jul 2020 11:44:31 GMT")
         // 12:16:23 by a clock that showed 11:44:31.
-        #expect(report.promise?.expires == now.advanced(by: 1912))
+        #expect(report.httpFreshness?.expires == now.advanced(by: 1912))
         #expect(report.unknownCodes == nil)
     }
 
@@ -88,7 +89,7 @@ struct METNorwayRecordingTests {
 
     /// Every entry of the files against the hour that begins with it.
     @Test(arguments: ["locationforecast_compact_beijing", "locationforecast_complete_london"])
-    func everyEntryIsAnHour(name: String) async throws {
+    func hourlyEntriesBecomeHours(name: String) async throws {
         let json = try Recordings.folder.object("\(name).json")
         let properties = try #require(json["properties"] as? [String: Any])
         let series = try #require(properties["timeseries"] as? [[String: Any]])
@@ -110,7 +111,7 @@ struct METNorwayRecordingTests {
     }
 
     /// Near the end of the polar day the sun of the 14th sets at 00:56 of the 15th, and rose on none.
-    @Test func theSunAtTheEndOfThePolarDay() throws {
+    @Test func sunAtEndOfPolarDay() throws {
         let properties = try #require(
             try Recordings.folder.object("sunrise3_sun_67N_null_sunrise.json")["properties"] as? [String: Any])
         func time(_ event: String) throws -> UnixTime {

@@ -17,7 +17,7 @@ private func provider(
         notice: notices.take)
 }
 
-/// An answer with these entries of the time series, in the documented units unless told otherwise.
+/// An answer with these time series entries, by default in the documented units.
 private func forecast(_ entries: String, units: String? = nil) -> String {
     let documented = """
         {"air_temperature":"celsius","air_temperature_max":"celsius","air_temperature_min":"celsius",
@@ -53,7 +53,7 @@ struct METNorwayQueryTests {
             (-33.86881, 151.20929, "lat=-33.8688&lon=151.2093"), (0.0001, -0.5, "lat=0.0001&lon=-0.5"),
             (-90, 180, "lat=-90&lon=180"), (51.50001, -0.00049, "lat=51.5&lon=-0.0005"),
         ])
-    func positionsHaveFourDecimalsAtTheMost(latitude: Double, longitude: Double, query: String) async throws {
+    func positionsHaveAtMostFourDecimals(latitude: Double, longitude: Double, query: String) async throws {
         let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
         let service = ScriptedService { [answer] _ in HTTPAnswer(answer) }
         _ = try await provider(service).report(for: place, at: now)
@@ -64,7 +64,7 @@ struct METNorwayQueryTests {
     @Test(
         arguments: [(nil, ""), (12.4, "&altitude=12"), (-3.6, "&altitude=-4"), (0, "&altitude=0")]
             as [(Double?, String)])
-    func theAltitudeIsSentWhereItIsKnown(altitude: Double?, parameter: String) async throws {
+    func knownAltitudeIsSent(altitude: Double?, parameter: String) async throws {
         let oslo = try #require(Contract.oslo)
         let service = ScriptedService { [answer] _ in HTTPAnswer(answer) }
         _ = try await METNorway(
@@ -74,7 +74,7 @@ struct METNorwayQueryTests {
         #expect(service.paths == ["/weatherapi/locationforecast/2.0/complete?lat=59.9139&lon=10.7522\(parameter)"])
     }
 
-    @Test func whatIsKnownIsConfirmed() async throws {
+    @Test func notModifiedRenewsKnownReport() async throws {
         let oslo = try #require(Contract.oslo)
         let date = "Sat, 21 Nov 2026 14:58:00 GMT"
         let body = forecast(
@@ -96,7 +96,7 @@ struct METNorwayQueryTests {
                 ])
         }
         let first = try await provider(service).report(for: oslo, at: now)
-        #expect(first.promise == Promise(expires: now.advanced(by: 31 * 60), lastModified: date))
+        #expect(first.httpFreshness == HTTPFreshness(expires: now.advanced(by: 31 * 60), lastModified: date))
         #expect(first.current?.temperature == 1)
 
         let later = now.advanced(by: 3600)
@@ -109,12 +109,12 @@ struct METNorwayQueryTests {
         #expect(second.current?.temperature == 3)
         #expect(second.current?.condition == .rain)
         #expect(second.observedAt == later)
-        #expect(second.promise == Promise(expires: later.advanced(by: 30 * 60), lastModified: date))
+        #expect(second.httpFreshness == HTTPFreshness(expires: later.advanced(by: 30 * 60), lastModified: date))
         #expect(service.queries.map { $0.headers["If-Modified-Since"] } == [nil, date])
     }
 
-    /// The service tells nothing of what is over.
-    @Test func theHoursOfTodayThatAreOverCount() async throws {
+    /// The service does not report the past.
+    @Test func pastHoursOfTodayCount() async throws {
         let oslo = try #require(Contract.oslo)
         let first = try await report(
             forecast(
@@ -130,24 +130,24 @@ struct METNorwayQueryTests {
         #expect(second.current?.temperature == 4)
     }
 
-    @Test func anotherProvidersReportIsNotRenewed() async throws {
+    @Test func reportOfAnotherProviderIsNotRenewed() async throws {
         let oslo = try #require(Contract.oslo)
         let service = ScriptedService { [answer] _ in HTTPAnswer(answer) }
         var foreign = Report(coordinate: oslo, timeZone: "Europe/Oslo", provider: OpenMeteo.identity, fetchedAt: now)
-        foreign.promise = Promise(lastModified: "Sat, 21 Nov 2026 14:58:00 GMT")
+        foreign.httpFreshness = HTTPFreshness(lastModified: "Sat, 21 Nov 2026 14:58:00 GMT")
         _ = try await provider(service).report(for: oslo, at: now, renewing: foreign)
         #expect(service.queries.first?.headers["If-Modified-Since"] == nil)
     }
 
     /// 304 to a question that has no condition is no answer.
-    @Test func nothingIsConfirmedThatIsNotKept() async throws {
+    @Test func notModifiedWithoutKnownReportIsError() async throws {
         let oslo = try #require(Contract.oslo)
         await #expect(throws: FetchFailure.malformed(host: "service.test", reason: "unexpected HTTP status 304")) {
             _ = try await provider(ScriptedService { _ in HTTPAnswer("", status: 304) }).report(for: oslo, at: now)
         }
     }
 
-    @Test func theEndOfAnInterfaceIsTold() async throws {
+    @Test func deprecatedInterfaceIsLogged() async throws {
         let oslo = try #require(Contract.oslo)
         let notices = Notices()
         let service = ScriptedService { [answer] _ in HTTPAnswer(answer, status: 203) }
@@ -158,7 +158,7 @@ struct METNorwayQueryTests {
     }
 
     @Test(arguments: [400, 401, 403, 404, 418, 429, 500, 502, 503])
-    func errorsAreToldInPlainWords(status: Int) async throws {
+    func errorsHavePlainSentences(status: Int) async throws {
         let oslo = try #require(Contract.oslo)
         let page = "<!DOCTYPE html><html><body><h1>Error</h1></body></html>"
         do throws(FetchFailure) {
@@ -167,10 +167,10 @@ struct METNorwayQueryTests {
             Issue.record("no error")
         } catch {
             switch (status, error) {
-            case (400, .refused(_, 400, let reason?)): #expect(reason.contains("does not understand"))
+            case (400, .refused(_, 400, let reason?)): #expect(reason.contains("rejected"))
             case (403, .refused(_, 403, let reason?)):
                 #expect(reason.contains("set contact in config.toml"))
-            case (404, .refused(_, 404, let reason?)): #expect(reason.contains("address"))
+            case (404, .refused(_, 404, let reason?)): #expect(reason.contains("URL"))
             case (429, .rateLimited): break
             case (500..., .serviceFailed(_, status, _, _)): break
             case (401, .refused), (418, .refused): break
@@ -180,10 +180,10 @@ struct METNorwayQueryTests {
         }
     }
 
-    @Test func aPlaceOutsideTheAreaIsNotCovered() async throws {
+    @Test func placeOutsideAreaIsNotCovered() async throws {
         let oslo = try #require(Contract.oslo)
         let failure = FetchFailure.notCovered(
-            host: "service.test", reason: "the place is outside the area that it has data for")
+            host: "service.test", reason: "the place is outside its coverage")
         await #expect(throws: failure) {
             _ = try await provider(ScriptedService { _ in HTTPAnswer("", status: 422) }).report(for: oslo, at: now)
         }
@@ -191,7 +191,7 @@ struct METNorwayQueryTests {
 
     /// Without a time zone of its own a place has the sun's.
     @Test(arguments: ["", "Moon/Tranquility"])
-    func anUnknownTimeZoneIsTheSuns(name: String) async throws {
+    func unknownTimeZoneIsEstimatedFromLongitude(name: String) async throws {
         let oslo = try #require(Contract.oslo)
         let service = ScriptedService { [answer] _ in HTTPAnswer(answer) }
         let report = try await provider(service, timeZone: name.isEmpty ? nil : name).report(for: oslo, at: now)
@@ -200,7 +200,7 @@ struct METNorwayQueryTests {
 }
 
 struct METNorwayReportTests {
-    @Test func unitsAreReadAndNeverAssumed() async throws {
+    @Test func unknownUnitsAreRejected() async throws {
         let instant =
             #""air_temperature":50,"wind_speed":36,"air_pressure_at_sea_level":100000,"relative_humidity":0.5"#
         let units = """
@@ -219,15 +219,15 @@ struct METNorwayReportTests {
         #expect(current.condition == .rain)
     }
 
-    /// The last entry tells the air alone: nothing begins there.
-    @Test func theLastEntryIsNoHour() async throws {
+    /// The last entry has only instantaneous values: no period begins there.
+    @Test func lastEntryIsNotAnHour() async throws {
         let json = forecast(
             entry("2026-11-21T15:00:00Z", #""air_temperature":1"#, hour("cloudy")) + ","
                 + entry("2026-11-21T16:00:00Z", #""air_temperature":2"#))
         #expect(try await report(json).hours.map(\.time) == [now])
     }
 
-    @Test func sixHoursAreNotDivided() async throws {
+    @Test func sixHourPrecipitationIsNotDivided() async throws {
         let json = forecast(
             entry(
                 "2026-11-21T18:00:00Z", #""air_temperature":0,"wind_from_direction":350"#,
@@ -246,7 +246,7 @@ struct METNorwayReportTests {
     }
 
     /// Between the temperatures of six hours lies a warmer and a colder moment than any of them.
-    @Test func aDayHasItsExtremes() async throws {
+    @Test func dayHasExtremes() async throws {
         let extremes = #""precipitation_amount":0,"air_temperature_max":9.5,"air_temperature_min":-4.5"#
         let entries = ["22T00", "22T06", "22T12", "22T18", "23T00"].map { time in
             entry("2026-11-\(time):00:00Z", #""air_temperature":2"#, hour("fair_day", extremes, of: 6))
@@ -258,11 +258,11 @@ struct METNorwayReportTests {
         // Of the 21st the morning is not known.
         #expect(days.map(\.temperatureMax) == [nil, 9.5])
         #expect(days.map(\.temperatureMin) == [nil, -4.5])
-        // Of the 23rd only the night is known, and of it no highest temperature can be told.
+        // Of the 23rd only the night is known, so its highest temperature is unknown.
         #expect(days.map(\.date.day) == [21, 22])
     }
 
-    @Test func thePresentLiesBetweenTheHours() async throws {
+    @Test func currentWeatherIsInterpolatedBetweenHours() async throws {
         let json = forecast(
             entry("2026-11-21T15:00:00Z", #""air_temperature":1"#, hour("cloudy")) + ","
                 + entry("2026-11-21T16:00:00Z", #""air_temperature":3"#, hour("rain")))
@@ -280,19 +280,19 @@ struct METNorwayReportTests {
 
     /// `meta.updated_at`; a moment that is still to come is none.
     @Test(arguments: [("14:00:00", 3600), ("15:00:00", 0), ("15:00:01", nil)] as [(String, Int?)])
-    func whenTheForecastWasUpdated(time: String, age: Int?) async throws {
+    func issueTimeIsUpdatedAt(time: String, age: Int?) async throws {
         let json = forecast(entry("2026-11-21T15:00:00Z", #""air_temperature":1"#, hour("cloudy")))
             .replacing("T14:00:00Z", with: "T\(time)Z")
         #expect(try await report(json).issuedAt == age.map { now.advanced(by: -$0) })
     }
 
-    @Test func theUVIndexIsThatOfAClearSky() async throws {
+    @Test func uvIndexIsClearSky() async throws {
         let json = forecast(entry("2026-11-21T15:00:00Z", #""air_temperature":1"#, hour("cloudy")))
         #expect(try await report(json).hasClearSkyUV == true)
     }
 
     /// What falls and the symbol are of the time that an entry begins.
-    @Test func theSymbolBelongsToTheHourThatBegins() async throws {
+    @Test func symbolBelongsToFollowingHour() async throws {
         let json = forecast(
             entry(
                 "2026-11-21T15:00:00Z", #""air_temperature":1"#, hour("rain", #""precipitation_amount":2.5"#)) + ","
@@ -303,8 +303,8 @@ struct METNorwayReportTests {
         #expect(hours.map(\.conditions.precipitation) == [2.5, 0])
     }
 
-    /// Gusts, UV and probabilities are not told everywhere.
-    @Test func theBareMinimumIsAReport() async throws {
+    /// Gusts, UV and probabilities are not available everywhere.
+    @Test func minimalAnswerIsAReport() async throws {
         let json = forecast(entry("2026-11-21T15:00:00Z", #""air_temperature":"1.5""#, #""next_1_hours":{"x":1}"#))
         let current = try #require(try await report(json).current)
         #expect(current.temperature == 1.5)
@@ -312,7 +312,7 @@ struct METNorwayReportTests {
         #expect(current.feelsLike == nil && current.windGust == nil && current.precipitation == nil)
     }
 
-    @Test func feelsLikeIsReckoned() async throws {
+    @Test func feelsLikeIsComputed() async throws {
         let instant = #""air_temperature":0,"relative_humidity":80,"wind_speed":5"#
         let current = try #require(
             try await report(forecast(entry("2026-11-21T15:00:00Z", instant, hour("fog")))).current)

@@ -5,7 +5,7 @@ import Weather
 
 struct METSymbolTests {
     /// <https://github.com/metno/weathericons>, each with what it means here.
-    private static let words: [(String, Condition, METSymbol.Fall?)] = [
+    private static let words: [(String, Condition, METSymbol.PrecipitationType?)] = [
         ("clearsky_day", .clear, nil), ("clearsky_polartwilight", .clear, nil), ("fair_night", .mostlyClear, nil),
         ("partlycloudy_day", .partlyCloudy, nil), ("cloudy", .overcast, nil), ("fog", .fog, nil),
         ("lightrain", .rainLight, .rain), ("rain", .rain, .rain), ("heavyrain", .rainHeavy, .rain),
@@ -23,12 +23,12 @@ struct METSymbolTests {
     ]
 
     @Test(arguments: words)
-    func wordsAreTheSharedOnes(word: String, condition: Condition, fall: METSymbol.Fall?) {
+    func symbolsMapToSharedConditions(word: String, condition: Condition, precipitation: METSymbol.PrecipitationType?) {
         #expect(METSymbol(word).condition == condition)
-        #expect(METSymbol(word).fall == fall)
+        #expect(METSymbol(word).precipitation == precipitation)
     }
 
-    @Test func sleetIsDividedByTheTemperature() {
+    @Test func sleetIsSplitByTemperature() {
         let sleet = METSymbol("sleet")
         #expect(sleet.rainShare(at: -3) == 0)
         #expect(sleet.rainShare(at: 2.5) == 0.5)

@@ -4,24 +4,24 @@ import Testing
 
 @Suite struct MoistAirTests {
     /// Against table 4.B.1 of WMO-No. 8 and an ordinary psychrometric chart.
-    @Test func theDewPoint() {
+    @Test func dewPointMatchesTables() {
         #expect(abs(MoistAir(temperature: 20, humidity: 50).dewPoint - 9.3) < 0.1)
         #expect(MoistAir(temperature: 7.5, humidity: 100).dewPoint.rounded(decimals: 6) == 7.5)
     }
 
-    @Test func windMakesItFeelColder() {
+    @Test func windLowersFeelsLike() {
         let air = MoistAir(temperature: 10, humidity: 60)
         #expect(air.feelsLike(windSpeed: 10, radiation: 0) < air.feelsLike(windSpeed: 1, radiation: 0))
     }
 
-    @Test func moistureMakesItFeelWarmer() {
+    @Test func humidityRaisesFeelsLike() {
         let (dry, damp) = (MoistAir(temperature: 30, humidity: 20), MoistAir(temperature: 30, humidity: 80))
         #expect(dry.feelsLike(windSpeed: 2, radiation: 0) < 30)
         #expect(damp.feelsLike(windSpeed: 2, radiation: 0) > 32)
     }
 
     /// By hand: 20 °C and 50 % are a vapour pressure of 11.66 hPa, and 4 m/s are 3 m/s at 2 m.
-    @Test func theSunWarmsWhenItIsStrong() {
+    @Test func strongSunRaisesFeelsLike() {
         let air = MoistAir(temperature: 20, humidity: 50)
         #expect(abs(air.feelsLike(windSpeed: 4, radiation: 0) - 17.71) < 0.01)
         #expect(air.feelsLike(windSpeed: 4, radiation: 550) == air.feelsLike(windSpeed: 4, radiation: 0))

@@ -27,7 +27,7 @@ private func features(_ alerts: String...) -> String {
 }
 
 struct NWSAlertsTests {
-    @Test func aWarningIsTaken() async throws {
+    @Test func warningIsRead() async throws {
         let found = try #require(
             try await alerts(
                 features(
@@ -57,7 +57,7 @@ struct NWSAlertsTests {
         #expect(found.ends == UnixTime(1_795_298_400))
     }
 
-    @Test func aServiceGoneMadFillsNoMemory() async throws {
+    @Test func hugeAnswerIsBounded() async throws {
         let text = String(repeating: "x", count: 50_000)
         let many = (0..<300).map { alert("\($0)", $0 == 0 ? #""description":"\#(text)","headline":"\#(text)""# : "") }
         let found = try await alerts(
@@ -67,12 +67,12 @@ struct NWSAlertsTests {
         #expect(found.first?.headline?.count == 3000)
     }
 
-    @Test func theEndIsThatOfTheDanger() async throws {
+    @Test func endIsThatOfTheHazard() async throws {
         let times = #""ends":"2026-11-22T07:00:00-05:00","expires":"2026-11-21T17:00:00-05:00""#
         #expect(try await alerts(features(alert("a", times))).first?.ends == UnixTime(1_795_348_800))
     }
 
-    @Test func aCancellationEndsWhatItRefersTo() async throws {
+    @Test func cancellationRemovesReferencedWarning() async throws {
         func reference(_ id: String) -> String { #""references":[{"identifier":"\#(id)"}]"# }
         let cancellation = alert("c", reference("b")).replacing(#""Alert""#, with: #""Cancel""#)
         let found = try await alerts(
@@ -81,25 +81,25 @@ struct NWSAlertsTests {
     }
 
     @Test(arguments: ["Exercise", "System", "Test", "Draft"])
-    func onlyWhatIsActualIsTold(status: String) async throws {
+    func onlyActualAlertsAreRead(status: String) async throws {
         #expect(try await alerts(features(alert("a").replacing("Actual", with: status))).isEmpty)
     }
 
-    @Test func thePlainListIsReadToo() async throws {
+    @Test func plainListIsRead() async throws {
         #expect(try await alerts(#"{"@graph":[\#(alert("a"))]}"#).map(\.id) == ["a"])
     }
 
-    @Test func oneBadFeatureCostsNoOther() async throws {
+    @Test func invalidFeatureIsSkippedAlone() async throws {
         let body = #"{"features":[null,3,{},{"properties":{"id":7}},{"properties":\#(alert("a"))}]}"#
         #expect(try await alerts(body).map(\.id) == ["a"])
     }
 
     @Test(arguments: ["{}", "[]", "", "<html>", #"{"features":null}"#])
-    func whatIsNoListIsAnError(body: String) async throws {
+    func invalidListIsMalformed(body: String) async throws {
         await #expect(throws: FetchFailure.self) { _ = try await alerts(body) }
     }
 
-    @Test func aPlaceAbroadIsNotCovered() async throws {
+    @Test func placeAbroadIsNotCovered() async throws {
         let problem = #"{"title":"Invalid Point","detail":"Out of bounds"}"#
         let failure = FetchFailure.notCovered(host: "service.test", reason: "Invalid Point: Out of bounds")
         await #expect(throws: failure) { _ = try await alerts(problem, status: 404) }

@@ -10,7 +10,9 @@ struct NWSApparentTemperatureTests {
         (51, 30, 50, 51), (70, 5, 95, 70), (79, 5, 95, 79), (80, 5, 40, 80), (90, 5, 70, 106), (100, 5, 50, 118),
         (86, 5, 90, 105),
     ])
-    func theServicesOwnTables(fahrenheit: Double, milesAnHour: Double, humidity: Double, expected: Double) throws {
+    func apparentTemperatureMatchesNWSTables(
+        fahrenheit: Double, milesAnHour: Double, humidity: Double, expected: Double
+    ) throws {
         var conditions = Conditions()
         conditions.temperature = Units.Temperature.fahrenheit.celsius(fahrenheit)
         conditions.windSpeed = milesAnHour * 0.44704
@@ -19,7 +21,7 @@ struct NWSApparentTemperatureTests {
         #expect(abs(Units.Temperature.fahrenheit.converted(apparent) - expected) < 0.6)
     }
 
-    @Test func whatItDependsOnHasToBeKnown() {
+    @Test func apparentTemperatureNeedsItsInputs() {
         var conditions = Conditions()
         #expect(NWSApparentTemperature.value(of: conditions) == nil)
         conditions.temperature = 20

@@ -9,7 +9,7 @@ import Weather
 /// 2026-11-21 15:00 UTC.
 private let now = Contract.now
 
-/// Sums stay with the time that they are told for.
+/// Sums stay with the period that they are reported for.
 struct NWSPrecipitationTests {
     private func layer(_ unit: String, _ values: [(time: String, value: Double)]) -> String {
         let values = values.map { #"{"validTime":"2026-11-\#($0.time)","value":\#($0.value)}"# }
@@ -33,7 +33,7 @@ struct NWSPrecipitationTests {
         return hours
     }
 
-    @Test func sixHoursAreCarriedByTheHourThatBeginsThem() throws {
+    @Test func sixHourAmountBelongsToItsFirstHour() throws {
         let hours = try hours(
             Array(repeating: 10, count: 3) + [80, 80, 80, 60, 60, 60] + [5],
             water: [("21T18:00:00+00:00/PT6H", 6)], snow: [("21T18:00:00+00:00/PT6H", 20)])
@@ -44,7 +44,7 @@ struct NWSPrecipitationTests {
         #expect(hours[3].conditions.rain == 4)
     }
 
-    @Test func hoursThatAreToldOneByOneStaySo() throws {
+    @Test func hourlyAmountsStayHourly() throws {
         let hours = try hours(
             [10, 20, 30],
             water: [
@@ -55,8 +55,8 @@ struct NWSPrecipitationTests {
         #expect(hours.map(\.precipitationProbability) == [10, 20, 30])
     }
 
-    /// How much of it has fallen already nobody knows.
-    @Test func ofARunningSpanTheProbabilityIsLeft() throws {
+    /// It is unknown how much of it has already fallen.
+    @Test func currentSpanKeepsItsProbability() throws {
         let hours = try hours([70, 70, 70, 10], water: [("21T12:00:00+00:00/PT6H", 6)])
         #expect(hours.allSatisfy { $0.conditions.precipitation == nil })
         #expect(hours.map(\.precipitationProbability) == [70, nil, nil, 10])
@@ -65,7 +65,7 @@ struct NWSPrecipitationTests {
 
     /// The sums end after three days; from there on the probabilities have spans of their own, which the service merges when
     /// they are equal.
-    @Test func probabilitiesAreNotRepeated() throws {
+    @Test func probabilityIsNotRepeated() throws {
         let hours = try hours(
             Array(repeating: 40, count: 30),
             probability: [("21T15:00:00+00:00/PT3H", 40), ("21T18:00:00+00:00/P1DT3H", 40)])
@@ -75,12 +75,12 @@ struct NWSPrecipitationTests {
         #expect(hours.allSatisfy { $0.conditions.precipitation == nil })
     }
 
-    /// Without the grid nobody knows which hours a probability is for.
-    @Test func withoutSpansEachHourKeepsItsProbability() throws {
+    /// Without the grid it is unknown which hours a probability covers.
+    @Test func withoutSpansHoursKeepTheirProbability() throws {
         #expect(try hours([10, 20]).map(\.precipitationProbability) == [10, 20])
     }
 
-    /// Snow is told for spans of its own.
+    /// Snow has its own periods.
     @Test(
         arguments: [
             ([("21T15:00:00+00:00/PT6H", 30.0)], 30),
@@ -88,7 +88,7 @@ struct NWSPrecipitationTests {
             ([("21T12:00:00+00:00/PT12H", 0)], 0), ([("21T12:00:00+00:00/PT12H", 30)], nil),
             ([("21T15:00:00+00:00/PT3H", 10)], nil), ([], nil),
         ] as [([(String, Double)], Double?)])
-    func snowGoesWithTheSameTime(snow: [(String, Double)], expected: Double?) throws {
+    func snowHasTheSamePeriod(snow: [(String, Double)], expected: Double?) throws {
         let hours = try hours(
             Array(repeating: 50, count: 6), water: [("21T15:00:00+00:00/PT6H", 8)],
             snow: snow.map { (time: $0.0, value: $0.1) })
@@ -109,7 +109,7 @@ struct NWSPrecipitationTests {
     }
 }
 
-/// The first evening: what is left of today is not today.
+/// The first evening: the rest of today is not the whole day.
 struct NWSFirstEveningTests {
     private func report(at moment: UnixTime) throws -> Report {
         // 21 November in New York begins at 5:00 UTC.
@@ -138,7 +138,7 @@ struct NWSFirstEveningTests {
 
     /// Hours UTC on the 21st: 15:00 and 20:00 in New York.
     @Test(arguments: [(15, 23.0), (20, nil)] as [(Int, Double?)])
-    func todaysHighIsKnownUntilTheEvening(hour: Int, high: Double?) throws {
+    func todaysHighIsKnownUntilEvening(hour: Int, high: Double?) throws {
         let days = try report(at: UnixTime(1_795_237_200 + hour * 3600)).days
         let today = try #require(days.first)
         #expect(today.temperatureMax == high)

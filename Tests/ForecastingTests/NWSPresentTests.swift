@@ -39,7 +39,7 @@ private func observation(_ values: String..., time: String = "14:51:00") -> Stri
 }
 
 struct NWSPresentTests {
-    @Test func aStationsPresentNamesTheStation() async throws {
+    @Test func observationNamesItsStation() async throws {
         let report = try await report(observed: observation(quantity("temperature", "degC", -20)))
         #expect(report.currentOrigin == .station)
         #expect(report.observedAt == now.advanced(by: -9 * 60))
@@ -55,7 +55,7 @@ struct NWSPresentTests {
         arguments: [
             ("13:30:00", true), ("13:29:59", false), ("15:14:00", true), ("15:16:00", false), ("14:51:00", true),
         ])
-    func anOldObservationIsNone(time: String, isTaken: Bool) async throws {
+    func oldObservationIsIgnored(time: String, isTaken: Bool) async throws {
         let report = try await report(observed: observation(quantity("temperature", "degC", -20), time: time))
         #expect((report.currentOrigin == .station) == isTaken)
         #expect((report.station != nil) == isTaken)
@@ -68,7 +68,7 @@ struct NWSPresentTests {
 
     /// Half a degree of latitude is 55.6 km.
     @Test(arguments: [("[-74.006,41.15]", true), ("[-74.006,41.2143]", false), ("null", true), ("[200,41.2]", true)])
-    func aStationTooFarAwayIsNone(position: String, isTaken: Bool) async throws {
+    func distantStationIsIgnored(position: String, isTaken: Bool) async throws {
         let report = try await report(observed: observation(quantity("temperature", "degC", -20)), position: position)
         #expect((report.currentOrigin == .station) == isTaken)
         if position == "null" { #expect(report.station?.distance == nil) }
@@ -80,7 +80,7 @@ struct NWSPresentTests {
             quantity("temperature", "degC", -20, check: "X"), quantity("dewpoint", "degC", 3),
             #""temperature":null"#,
         ])
-    func withoutATemperatureThereIsNoObservation(values: String) async throws {
+    func observationWithoutTemperatureIsIgnored(values: String) async throws {
         let report = try await report(observed: observation(values))
         #expect(report.currentOrigin == .forecast)
         #expect(report.current?.temperature != -20)
@@ -88,7 +88,7 @@ struct NWSPresentTests {
     }
 
     /// The forecast's humidity would not be that of the measured air, and what it expects to fall has not fallen.
-    @Test func whatWasMeasuredIsNotMixedWithTheForecast() async throws {
+    @Test func measuredValuesAreNotMixedWithForecast() async throws {
         let report = try await report(
             observed: observation(
                 quantity("temperature", "degC", 15), quantity("windSpeed", "km_h-1", 18),
@@ -104,7 +104,7 @@ struct NWSPresentTests {
     }
 
     /// Sky and wind that the station does not measure at all are the forecast's.
-    @Test func aStationWithoutEyesHasTheForecastsSky() async throws {
+    @Test func stationWithoutSkyUsesForecastSky() async throws {
         let report = try await report(observed: observation(quantity("temperature", "degC", 15)))
         let hour = try #require(report.hours.first?.conditions)
         let current = try #require(report.current)
@@ -125,7 +125,7 @@ struct NWSPresentTests {
         #expect(report.current?.snowfall == (amount == 0 ? 0 : nil))
     }
 
-    @Test func theShortestPeriodComesFirst() async throws {
+    @Test func shortestPeriodIsPreferred() async throws {
         let report = try await report(
             observed: observation(
                 quantity("temperature", "degC", 15), quantity("precipitationLastHour", "mm", nil),
@@ -135,7 +135,7 @@ struct NWSPresentTests {
 
     /// One definition: the same air feels the same now and in the hour's forecast, cold, warm and between.
     @Test(arguments: [(-5.0, 60.0, 8.0), (15, 40, 10), (33, 70, 3)])
-    func nowAndTheHourFeelTheSame(temperature: Double, humidity: Double, wind: Double) async throws {
+    func currentAndHourlyFeelsLikeAgree(temperature: Double, humidity: Double, wind: Double) async throws {
         let measured = try await report(
             observed: observation(
                 quantity("temperature", "degC", temperature), quantity("relativeHumidity", "percent", humidity),
@@ -149,7 +149,7 @@ struct NWSPresentTests {
     }
 
     /// Without the grid's apparent temperatures, now and the hour still follow one definition.
-    @Test func withoutTheGridTheDefinitionStays() async throws {
+    @Test func withoutGridFeelsLikeIsComputed() async throws {
         let place = try #require(Contract.newYork)
         let weather = try #require(Contract.nws).weather()
         let dialect = NWSDialect()
@@ -167,7 +167,7 @@ struct NWSPresentTests {
     }
 
     @Test(arguments: [("14:10:00", 3000), ("15:00:01", nil)] as [(String, Int?)])
-    func whenTheForecastWasMade(time: String, age: Int?) throws {
+    func issueTimeIsGenerationTime(time: String, age: Int?) throws {
         let json = try JSONValue(
             HTTPAnswer(
                 #"{"properties":{"generatedAt":"2026-11-21T14:59:00+00:00","updateTime":"2026-11-21T\#(time)+00:00","#

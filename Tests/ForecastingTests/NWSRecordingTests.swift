@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Providers
+import Scratch
 import Testing
 import Weather
 
@@ -11,7 +12,7 @@ private enum Recordings {
     static let folder = RecordingFolder("nws")
 }
 
-@Suite(.enabled(if: Recordings.folder.exists, RecordingFolder.absence))
+@Suite(.enabled(if: Recordings.folder.exists, "\(RecordingFolder.absence)"))
 struct NWSRecordingTests {
     /// 2026-03-05 20:32 UTC, when the answers were given.
     private let now = UnixTime(1_772_742_724)

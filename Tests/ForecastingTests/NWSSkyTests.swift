@@ -18,7 +18,7 @@ struct NWSSkyTests {
             ("Rain And Patchy Fog", .rain, nil), ("Patchy Fog And Rain", .rain, nil),
             ("Rain Showers Likely And Patchy Fog", .rainShowers, .likely),
             ("Showers Likely And Slight Chance Thunderstorms", .thunderstorm, .possible),
-            // One after the other: what is stated surest counts.
+            // In sequence: the most certain statement counts.
             ("Slight Chance Thunderstorms then Thunderstorms", .thunderstorm, nil),
             ("Chance Rain then Rain Likely", .rain, .likely),
             ("Mostly Cloudy then Chance Light Rain", .rainLight, .possible),
@@ -26,7 +26,7 @@ struct NWSSkyTests {
             // A weather station's.
             ("Thunderstorms in Vicinity", .thunderstorm, .possible), ("Light Rain", .rainLight, nil),
         ] as [(String, Condition, Likelihood?)])
-    func wordsSayHowLikely(words: String, condition: Condition, likelihood: Likelihood?) {
+    func wordsStateLikelihood(words: String, condition: Condition, likelihood: Likelihood?) {
         let sky = NWSSky(icon: nil, words: words)
         #expect(sky.condition == condition)
         #expect(sky.likelihood == likelihood)
@@ -45,13 +45,13 @@ struct NWSSkyTests {
             ("day/tsra_hi", "Slight Chance Showers", .thunderstorm, .possible),
             ("day/sct", "Isolated Rain Showers", .partlyCloudy, nil),
         ] as [(String, String?, Condition, Likelihood?)])
-    func iconsSayHowLikely(icon: String, words: String?, condition: Condition, likelihood: Likelihood?) {
+    func iconsStateLikelihood(icon: String, words: String?, condition: Condition, likelihood: Likelihood?) {
         let sky = NWSSky(icon: "https://api.weather.gov/icons/land/\(icon)?size=small", words: words)
         #expect(sky.condition == condition)
         #expect(sky.likelihood == likelihood)
     }
 
-    @Test func theWorstIsAsSureAsTheSurestThatStatesIt() {
+    @Test func worstConditionHasHighestStatedLikelihood() {
         let worst = StatedCondition.worst(of: [
             StatedCondition(condition: .rain), StatedCondition(condition: .thunderstorm, likelihood: .possible),
             StatedCondition(condition: .thunderstorm, likelihood: .likely),

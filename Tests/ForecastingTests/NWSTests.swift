@@ -35,7 +35,7 @@ private let daily = [
 
 struct NWSQueryTests {
     /// Where the place lies is asked once a day, and everything on our own host whatever the answers name.
-    @Test func theGridPointIsRemembered() async throws {
+    @Test func gridPointIsCached() async throws {
         let place = try #require(Contract.newYork)
         let service = try service()
         let points = NWSGridPoints()
@@ -53,7 +53,7 @@ struct NWSQueryTests {
     }
 
     @Test(arguments: [503, 404])
-    func anOldGridPointIsAskedForAnew(status: Int) async throws {
+    func expiredGridPointIsFetchedAgain(status: Int) async throws {
         let place = try #require(Contract.newYork)
         let isOld = Mutex(false)
         let service = try service { path in
@@ -74,8 +74,8 @@ struct NWSQueryTests {
         #expect(service.paths.filter { $0.hasPrefix("/points") }.count == 2)
     }
 
-    /// Once anew, not for ever.
-    @Test func aGridThatStaysExpiredIsTheServicesFailure() async throws {
+    /// It is fetched again once, not repeatedly.
+    @Test func persistentlyExpiredGridIsServiceFailure() async throws {
         let place = try #require(Contract.newYork)
         let service = try service { $0.hasSuffix("/hourly") ? HTTPAnswer(expired, status: 503) : nil }
         let points = NWSGridPoints()
@@ -92,7 +92,7 @@ struct NWSQueryTests {
         }
     }
 
-    @Test func aPlaceAbroadIsNotCoveredAndNotAskedForAgain() async throws {
+    @Test func uncoveredPlaceIsNotRequestedAgain() async throws {
         let place = try #require(Coordinate(latitude: 45.5, longitude: -73.57))
         let problem = #"{"title":"Data Unavailable For Requested Point","detail":"Unable to provide data for it"}"#
         let service = ScriptedService { _ in HTTPAnswer(problem, status: 404) }
@@ -107,15 +107,15 @@ struct NWSQueryTests {
         #expect(service.paths == ["/points/45.5,-73.57"])
     }
 
-    @Test func aPlaceAtSeaIsNotCovered() async throws {
+    @Test func placeAtSeaIsNotCovered() async throws {
         let place = try #require(Contract.newYork)
         let service = ScriptedService { _ in HTTPAnswer(#"{"properties":{"gridId":"OKX","forecastHourly":null}}"#) }
         let failure = FetchFailure.notCovered(
-            host: "service.test", reason: "there is no forecast by the hour, as at sea")
+            host: "service.test", reason: "there is no hourly forecast, as at sea")
         await #expect(throws: failure) { _ = try await provider(service).report(for: place, at: now) }
     }
 
-    @Test func aGridPointWithoutAForecastIsNotCovered() async throws {
+    @Test func gridPointWithoutForecastIsNotCovered() async throws {
         let place = try #require(Contract.newYork)
         let problem = #"{"title":"Marine Forecast Not Supported"}"#
         let service = try service { $0.hasSuffix("/hourly") ? HTTPAnswer(problem, status: 404) : nil }
@@ -124,7 +124,7 @@ struct NWSQueryTests {
     }
 
     @Test(arguments: ["12", "ftp:/x", "https://evil.test", "https://evil.test/a b", "http://x/\\u0000"])
-    func whatIsNoAddressIsNotAskedFor(address: String) async throws {
+    func invalidLinkIsNotRequested(address: String) async throws {
         let place = try #require(Contract.newYork)
         let service = ScriptedService { _ in HTTPAnswer(#"{"properties":{"forecastHourly":"\#(address)"}}"#) }
         await #expect(throws: FetchFailure.self) { _ = try await provider(service).report(for: place, at: now) }
@@ -137,7 +137,7 @@ struct NWSQueryTests {
             (18.47, -66.1, true), (13.44, 144.79, true), (-14.28, -170.7, true), (25.76, -80.19, true),
             (59.91, 10.75, false), (51.5, -0.13, false), (-33.87, 151.2, false), (64.13, -21.9, false),
         ])
-    func itCoversTheUnitedStates(latitude: Double, longitude: Double, isCovered: Bool) throws {
+    func coverageIsTheUnitedStates(latitude: Double, longitude: Double, isCovered: Bool) throws {
         let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
         #expect(provider(ScriptedService { _ in HTTPAnswer("") }).covers(place) == isCovered)
     }
@@ -151,7 +151,7 @@ struct NWSReportTests {
         return try await provider(try service(others), notices: notices).report(for: place, at: now)
     }
 
-    /// The report stands on the hourly forecast; what else there is may fail, and that is told.
+    /// The report needs the hourly forecast; other requests may fail, which is reported.
     @Test func companionsNeverFailTheReport() async throws {
         let notices = Notices()
         let report = try await report(
@@ -170,14 +170,14 @@ struct NWSReportTests {
         #expect(notices.all == parts.map { .incomplete(part: $0, failure) })
     }
 
-    @Test func aServiceThatWantsFewerRequestsGetsNoMore() async throws {
+    @Test func rateLimitEndsFurtherRequests() async throws {
         let place = try #require(Contract.newYork)
         let service = try service { $0 == "/gridpoints/OKX/33,35" ? HTTPAnswer("", status: 429) : nil }
         #expect(try await provider(service).report(for: place, at: now).current != nil)
         #expect(service.paths.last == "/gridpoints/OKX/33,35")
     }
 
-    @Test func aStationThatIsNotKnownYetIsLookedForAgain() async throws {
+    @Test func unknownStationIsLookedUpAgain() async throws {
         let place = try #require(Contract.newYork)
         let service = try service { $0.hasSuffix("/stations") ? HTTPAnswer("", status: 500) : nil }
         let points = NWSGridPoints()
@@ -186,13 +186,13 @@ struct NWSReportTests {
         #expect(service.paths.filter { $0.hasPrefix("/points") }.count == 1)
     }
 
-    @Test func periodsThatArePastAreSkipped() async throws {
+    @Test func pastPeriodsAreSkipped() async throws {
         let report = try await report { _ in nil }
         #expect(report.hours.first?.time == now)
     }
 
-    /// By evening the service tells nothing of the afternoon any more.
-    @Test func theHoursOfTodayThatAreOverCount() async throws {
+    /// By evening the service no longer reports the afternoon.
+    @Test func pastHoursOfTodayCount() async throws {
         let place = try #require(Contract.newYork)
         let provider = provider(try service())
         let first = try await provider.report(for: place, at: now)
@@ -202,14 +202,14 @@ struct NWSReportTests {
         #expect(today.date == known.date)
         #expect(today.temperatureMax == known.temperatureMax)
         let alone = try await provider.report(for: place, at: evening)
-        // The evening alone does not tell the day's extremes.
+        // The day's extremes cannot be computed from the evening.
         #expect(alone.days.first?.date == known.date && alone.days.first?.temperatureMax == nil)
         #expect(second.hours.map(\.time) == first.hours.map(\.time))
         #expect(second.current == alone.current)
     }
 
     /// Beyond the hours, days are made of halves.
-    @Test func theLastDaysComeFromTheHalfDays() async throws {
+    @Test func lastDaysComeFromHalfDays() async throws {
         let report = try await report { _ in nil }
         let weather = try #require(Contract.nws).weather()
         let reach = try #require(report.hours.last).time

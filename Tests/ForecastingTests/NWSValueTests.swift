@@ -9,7 +9,7 @@ struct NWSValueTests {
         .object(["unitCode": .text(unit), "value": .number(value)])
     }
 
-    @Test func unitsAreReadAndNeverAssumed() {
+    @Test func unknownUnitsAreRejected() {
         #expect(quantity("wmoUnit:degC", 12).measured(.temperature) == 12)
         #expect(quantity("unit:degF", 50).measured(.temperature) == 10)
         #expect(quantity("http://codes.wmo.int/common/unit/degC", 12).measured(.temperature) == 12)
@@ -17,11 +17,11 @@ struct NWSValueTests {
         #expect(quantity("wmoUnit:m_s-1", 10).measured(.speed) == 10)
         #expect(quantity("wmoUnit:Pa", 101_325).measured(.pressure) == 1013.25)
         #expect(quantity("wmoUnit:hPa", 1013).measured(.pressure) == 1013)
-        #expect(quantity("wmoUnit:percent", 40).measured(.share) == 40)
+        #expect(quantity("wmoUnit:percent", 40).measured(.percent) == 40)
         #expect(quantity("wmoUnit:degree_(angle)", 200).measured(.direction) == 200)
-        #expect(quantity("wmoUnit:m", 16_093.44).measured(.visibility) == 16_093.44)
+        #expect(quantity("wmoUnit:m", 16_093.44).measured(.distance) == 16_093.44)
         #expect(quantity("wmoUnit:m", 0.002).measured(.depth) == 2)
-        #expect(quantity("wmoUnit:furlong", 1).measured(.visibility) == nil)
+        #expect(quantity("wmoUnit:furlong", 1).measured(.distance) == nil)
         #expect(quantity("wmoUnit:Pa", 1).measured(.pressure) == nil)
         #expect(JSONValue.object(["value": .number(12)]).measured(.temperature) == nil)
         #expect(JSONValue.number(50).inSI(.temperature, unit: "F") == 10)
@@ -35,18 +35,18 @@ struct NWSValueTests {
             ("5 mph", 2.235, 2.235), ("10 to 15 mph", 4.47, 6.706), ("36 km/h", 10, 10), ("0 mph", 0, 0),
             ("18 to 36 km/h", 5, 10),
         ])
-    func windsAreRead(text: String, lowest: Double, highest: Double) throws {
+    func windTextsAreRead(text: String, lowest: Double, highest: Double) throws {
         let wind = try #require(NWSWind(.text(text)))
         #expect(wind.lowest == lowest)
         #expect(wind.highest == highest)
     }
 
     @Test(arguments: ["", "calm", "5", "mph", "5 leagues", "10 to mph to", "-5 mph", "a to b mph", "1 2 3 mph"])
-    func whatIsNoWindIsNone(text: String) {
+    func invalidWindTextIsNil(text: String) {
         #expect(NWSWind(.text(text)) == nil)
     }
 
-    @Test func windsAreReadAsQuantitiesToo() throws {
+    @Test func windQuantitiesAreRead() throws {
         let ends = JSONValue.object([
             "unitCode": .text("wmoUnit:km_h-1"), "minValue": .number(18), "maxValue": .number(36),
         ])
@@ -79,7 +79,7 @@ struct NWSValueTests {
             ("land/day/frogs", "Patchy Smoke", .smoke), (nil, "Widespread Fog", .fog), (nil, "Cloudy", .overcast),
             (nil, "Snow Flurries", .snowLight), (nil, nil, .unknown), ("land/day/frogs", "Frogs", .unknown),
         ] as [(String?, String?, Condition)])
-    func theWeatherIsOnTheSharedWords(icon: String?, words: String?, condition: Condition) {
+    func weatherMapsToSharedConditions(icon: String?, words: String?, condition: Condition) {
         let sky = NWSSky(icon: icon.map { "https://api.weather.gov/icons/\($0)" }, words: words)
         #expect(sky.condition == condition)
         #expect(sky.unknownCode == (words == "Frogs" ? "icon frogs" : nil))
@@ -93,7 +93,7 @@ struct NWSValueTests {
             "rain_showers_hi", "tsra", "tsra_sct", "tsra_hi", "tornado", "hurricane", "tropical_storm", "dust", "smoke",
             "haze", "blizzard", "fog",
         ])
-    func everyIconIsKnown(code: String) {
+    func everyIconIsMapped(code: String) {
         #expect(
             NWSSky(icon: "https://api.weather.gov/icons/land/day/\(code)?size=small", words: nil).condition != .unknown)
     }

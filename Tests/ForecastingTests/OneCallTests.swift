@@ -30,7 +30,7 @@ private typealias Answers = OpenWeatherMapAnswers
         ).report(for: try #require(Contract.london), at: Answers.now)
     }
 
-    @Test func theHourHasWhatFallsInIt() async throws {
+    @Test func hourlyPrecipitationIsRead() async throws {
         let report = try await Self.report(Self.three())
         #expect(report.current?.dewPoint == 1 && report.current?.uvIndex == 0.5 && report.current?.isDay == true)
         // The present's amount is documented as mm/h.
@@ -56,7 +56,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(series.map(\.amount) == [0.1, nil, 0])
     }
 
-    @Test func alertsComeWithTheAnswer() async throws {
+    @Test func answerContainsAlerts() async throws {
         #expect(try await Self.report(Self.three()).alerts == [])
         #expect(try await Self.report(Self.three(#","alerts":"none""#)).alerts == nil)
         let body = #"""
@@ -73,7 +73,7 @@ private typealias Answers = OpenWeatherMapAnswers
     }
 
     /// Version 4.0 may date a day by Greenwich's midnight, which in New York is the evening before.
-    @Test func aDayIsThatOfItsSun() async throws {
+    @Test func dateOfDayFollowsSunrise() async throws {
         let body = #"""
             {"timezone":"America/New_York","daily":[
              {"dt":1795305600,"sunrise":1795348200,"sunset":1795383000,"temp":{"max":9}}]}
@@ -81,7 +81,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(try await Self.report(body).days.first?.date == CalendarDate(year: 2026, month: 11, day: 22))
     }
 
-    @Test func anUnknownZoneGivesWayToTheOffset() async throws {
+    @Test func unknownTimeZoneFallsBackToOffset() async throws {
         let body = Self.three().replacing("Europe/London", with: "Mars/Olympus")
             .replacing(#""timezone_offset":0"#, with: #""timezone_offset":-12600"#)
         #expect(try await Self.report(body).timeZone == "GMT-0330")
@@ -127,12 +127,12 @@ private typealias Answers = OpenWeatherMapAnswers
     }
 
     /// At half past midnight it is 47.5 hours away.
-    @Test func sixCallsAreBilledInTheSmallHours() async throws {
+    @Test func sixCallsAreBilledAfterMidnight() async throws {
         let asked = try await Self.fetch(Self.four(alerts: "[]"), at: UnixTime(1_795_221_000)).asked
         #expect(asked.count { $0.contains("/1h?") } == 3 && asked.count == 6)
     }
 
-    @Test func anAlertIsAskedForOnce() async throws {
+    @Test func alertDetailsAreRequestedOnce() async throws {
         let answers = Self.four(alerts: #"["A-1","../current?x=",7,null]"#)
         let (first, asked) = try await Self.fetch(answers)
         #expect(first.alerts?.map(\.id) == ["A-1"] && first.alerts?.first?.event == "Heat Advisory")
@@ -142,12 +142,12 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(try await Self.fetch(Self.four(alerts: "[]"), renewing: first).report.alerts == [])
     }
 
-    @Test func anAlertThatIsGoneIsNone() async throws {
+    @Test func missingAlertIsOmitted() async throws {
         #expect(try await Self.fetch(Self.four(alerts: #"["B-2"]"#)).report.alerts == [])
     }
 
     /// To say that there is no alert would be worse than to say nothing.
-    @Test func anAlertThatCannotBeHadMakesThemUnknown() async throws {
+    @Test func failedAlertRequestMakesAlertsUnknown() async throws {
         var answers = Self.four(alerts: #"["A-1"]"#)
         answers["\(Self.root)/alert/A-1"] = "<html>"
         let report = try await Self.fetch(answers).report

@@ -36,7 +36,7 @@ import Weather
             ).hours.first)
     }
 
-    @Test func everyValueInItsPlace() throws {
+    @Test func valuesHaveTheirPollutant() throws {
         let report = try air(Self.whole)
         #expect(report.coordinate == berlin)
         #expect(report.timeZone == "Europe/Berlin")
@@ -44,7 +44,7 @@ import Weather
         #expect(report.provider.id == "open-meteo")
         #expect(report.provider.attribution?.contains("CAMS ENSEMBLE data provider") == true)
         #expect(report.provider.attribution?.contains("Open-Meteo.com") == true)
-        // The hour that is over is gone, the present one is not.
+        // The past hour is dropped, the current one is kept.
         #expect(report.hours.map(\.time.seconds) == [1_795_262_400, 1_795_266_000])
         let air = try #require(report.air(at: Fixtures.now.advanced(by: 1800)))
         #expect(air.europeanIndex == 34)
@@ -79,13 +79,13 @@ import Weather
         #expect(hours.map(\.dust) == [1, 2])
     }
 
-    @Test func thePresentAloneWillDo() throws {
+    @Test func currentValuesAloneAreEnough() throws {
         let report = try air(#"{"timezone":"GMT","current":{"time":"2026-11-21T12:00","us_aqi":160,"dust":null}}"#)
         #expect(report.hours.count == 1)
         #expect(report.hours.first?.time == Fixtures.now)
         #expect(report.hours.first?.usIndex == 160)
         #expect(report.hours.first?.dust == nil)
-        // Where there are hours, they tell the present too.
+        // Hours also provide the current values.
         let both = try air(
             #"{"current":{"time":1795262400,"us_aqi":160},"hourly":{"time":[1795262400],"us_aqi":[150]}}"#)
         #expect(both.hours.map(\.usIndex) == [150])
@@ -97,12 +97,12 @@ import Weather
         ("\"undefined\"", nil),
         ("null", 4.5), ("7", 4.5),
     ])
-    func unitsAreRead(unit: String, expected: Double?) throws {
+    func unitsAreConverted(unit: String, expected: Double?) throws {
         #expect(try first("ozone", "4.5", unit: unit).ozone == expected)
     }
 
     @Test(arguments: ["-1", "-999", "1e9", "\"5\"", "null", "[]", "true", "\"NaN\""])
-    func whatCannotBeTrueIsNotTold(value: String) throws {
+    func implausibleValuesAreDropped(value: String) throws {
         #expect(try first("pm10", value, unit: "\"μg/m³\"").particles == nil)
         #expect(try first("european_aqi", value, unit: "\"EAQI\"").europeanIndex == nil)
         #expect(try first("grass_pollen", value, unit: "\"grains/m³\"").grassPollen == nil)
@@ -110,18 +110,22 @@ import Weather
     }
 
     @Test(arguments: [
-        ("", "the answer is empty"), ("<html>", "the answer is a web page, not JSON"),
-        ("{", "the answer is cut off or damaged"), ("{}", "there is no air quality in the answer"),
-        (#"{"hourly":{"time":[1795262400],"dust":[null]}}"#, "there is no air quality in the answer"),
-        (#"{"hourly":{"time":[0],"dust":[1]}}"#, "there is no air quality in the answer"),
-        (#"{"hourly":{"time":[1795258800],"dust":[1]}}"#, "there is no air quality in the answer"),
-        (#"{"hourly":{"dust":[1]},"current":{"dust":1}}"#, "there is no air quality in the answer"),
+        ("", "the answer is empty"),
+        ("{", "the answer is truncated or invalid"), ("{}", "the answer contains no air quality"),
+        (#"{"hourly":{"time":[1795262400],"dust":[null]}}"#, "the answer contains no air quality"),
+        (#"{"hourly":{"time":[0],"dust":[1]}}"#, "the answer contains no air quality"),
+        (#"{"hourly":{"time":[1795258800],"dust":[1]}}"#, "the answer contains no air quality"),
+        (#"{"hourly":{"dust":[1]},"current":{"dust":1}}"#, "the answer contains no air quality"),
     ])
-    func whatIsNoAirIsMalformed(body: String, reason: String) {
+    func invalidAirQualityIsMalformed(body: String, reason: String) {
         #expect(throws: FetchFailure.malformed(host: "example.org", reason: reason)) { try air(body) }
     }
 
-    @Test func errorsAreThoseOfTheForecast() throws {
+    @Test func webPageIsReported() {
+        #expect(throws: FetchFailure.webPage(host: "example.org")) { try air("<html>") }
+    }
+
+    @Test func errorsMatchForecastErrors() throws {
         let berlin = try #require(berlin)
         func failure(_ status: Int, _ body: String) -> FetchFailure? {
             #expect(throws: FetchFailure.self) {
@@ -144,7 +148,7 @@ import Weather
             failure(503, "<html>") == .serviceFailed(host: "example.org", status: 503, reason: nil, retryAfter: nil))
     }
 
-    @Test func oneQuestionForEverything() async throws {
+    @Test func oneRequestFetchesEverything() async throws {
         let provider = OpenMeteoAir(baseURL: "https://example.org/") { query throws(FetchFailure) in
             for part in [
                 "https://example.org/v1/air-quality?latitude=52.52&longitude=13.41&",
@@ -159,7 +163,7 @@ import Weather
         #expect(try await provider.report(for: #require(berlin), at: Fixtures.now).hours.count == 2)
     }
 
-    @Test func manyPlacesAtOnce() async throws {
+    @Test func oneRequestFetchesManyPlaces() async throws {
         let places = try (0..<3).map { try #require(Coordinate(latitude: Double($0), longitude: 0)) }
         let provider = OpenMeteoAir(baseURL: "https://example.org") { query throws(FetchFailure) in
             guard query.url.contains("?latitude=0.0,1.0,2.0&longitude=0.0,0.0,0.0&") else {

@@ -28,7 +28,7 @@ import Weather
             ])
     }
 
-    @Test func aDateThatComesTwiceIsOneDay() throws {
+    @Test func repeatedDateIsOneDay() throws {
         let noon = 1_792_792_800 + 43_200
         let answer = """
             {"timezone":"Europe/Berlin","utc_offset_seconds":7200,"daily_units":{"temperature_2m_max":"°C"},
@@ -74,14 +74,14 @@ import Weather
     }
 
     @Test(arguments: [(19800, "GMT+0530"), (-12600, "GMT-0330"), (7200, "GMT+0200"), (0, "GMT")])
-    func aZoneThatTzdataDoesNotKnowIsItsOffset(offset: Int, name: String) throws {
+    func unknownZoneFallsBackToOffset(offset: Int, name: String) throws {
         let report = try report(
             Fixtures.daily(first: 1_795_219_200 - offset, count: 1, offset: offset, zone: "Mars/Olympus"))
         #expect(report.timeZone == name)
         #expect(report.days.first?.start.seconds == 1_795_219_200 - offset)
     }
 
-    @Test func withoutAnOffsetItIsThatOfTheZone() throws {
+    @Test func missingOffsetIsTakenFromZone() throws {
         let report = try report(
             #"{"timezone":"Europe/Berlin","daily":{"time":[1795215600],"temperature_2m_max":[1]}}"#)
         #expect(report.days.first?.date == CalendarDate(year: 2026, month: 11, day: 21))
@@ -127,7 +127,7 @@ import Weather
         #expect(try daylight(sunrise: "1795215600", sunset: "1795302000", length: length) == .polarDay)
     }
 
-    @Test func theLengthOfDayIsEnough() throws {
+    @Test func dayLengthAloneIsEnough() throws {
         #expect(try daylight(sunrise: "null", sunset: "null", length: "0") == .polarNight)
         #expect(try daylight(sunrise: "null", sunset: "null", length: "86400") == .polarDay)
     }
@@ -139,7 +139,7 @@ import Weather
         ("1795242870", "1795242870", "86400"), ("1795242870", "1795273440", "0"), ("1795216000", "1795302500", "86500"),
         ("1795273440", "1795242870", "-30570"),
     ])
-    func whatIsNotPlausibleIsComputed(sunrise: String, sunset: String, length: String?) throws {
+    func implausibleSunTimesAreComputed(sunrise: String, sunset: String, length: String?) throws {
         let answer = Fixtures.daily(
             first: 1_795_215_600, count: 1, offset: 3600, zone: "Europe/Berlin",
             columns: #""sunrise":[\#(sunrise)],"sunset":[\#(sunset)],"daylight_duration":[\#(length ?? "null")]"#)
@@ -149,7 +149,7 @@ import Weather
     }
 
     /// Tromsø, 17 May: the service's sunset lies after midnight, on another day. No day is longer than 24 hours.
-    @Test func aSunsetAfterMidnightIsNotOfTheDay() throws {
+    @Test func sunsetAfterMidnightIsDropped() throws {
         let midnight = 1_778_968_800
         let answer = Fixtures.daily(
             first: midnight, count: 2, offset: 7200, zone: "Europe/Oslo",

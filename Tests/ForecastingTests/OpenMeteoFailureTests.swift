@@ -7,17 +7,23 @@ import Weather
 @Suite struct OpenMeteoFailureTests {
     @Test(arguments: [
         ("", "the answer is empty"), (" \r\n", "the answer is empty"),
-        ("<!DOCTYPE html><html></html>", "the answer is a web page, not JSON"),
-        (#"{"current":{"time":1795262400,"temperature_2m":4"#, "the answer is cut off or damaged"),
-        (#"{"current":{"temperature_2m":4}}Unexpected error while streaming data"#, "the answer is cut off or damaged"),
+        (#"{"current":{"time":1795262400,"temperature_2m":4"#, "the answer is truncated or invalid"),
+        (
+            #"{"current":{"temperature_2m":4}}Unexpected error while streaming data"#,
+            "the answer is truncated or invalid"
+        ),
         ("Bad Gateway", "the answer is not the expected JSON"), ("[]", "the answer is not the expected JSON"),
-        (#"{"current":{}}"#, "there is no weather in the answer"),
+        (#"{"current":{}}"#, "the answer contains no weather"),
     ])
-    func whatIsNoForecastIsMalformed(body: String, reason: String) throws {
+    func invalidForecastIsMalformed(body: String, reason: String) throws {
         #expect(try failure(body) == .malformed(host: "example.org", reason: reason))
     }
 
-    @Test func anErrorInsideA200IsAFailureOfTheService() throws {
+    @Test func webPageIsReported() throws {
+        #expect(try failure("<!DOCTYPE html><html></html>") == .webPage(host: "example.org"))
+    }
+
+    @Test func errorBodyWithStatus200IsServiceFailure() throws {
         #expect(
             try failure(#"{"error":true,"reason":"No data\u001b[31m is available\n for this location"}"#)
                 == .serviceFailed(
@@ -28,7 +34,7 @@ import Weather
                 == .serviceFailed(host: "example.org", status: 200, reason: "no reason given", retryAfter: nil))
     }
 
-    @Test func aBadRequestIsRefusedWithTheReason() throws {
+    @Test func badRequestHasServiceReason() throws {
         #expect(
             try failure(status: 400, #"{"error":true,"reason":"Latitude must be in range of -90 to 90°."}"#)
                 == .refused(
@@ -44,13 +50,13 @@ import Weather
         ("Daily API request limit exceeded. Please try again tomorrow.", 43_200),
         ("Too many concurrent requests", nil),
     ])
-    func theLimitThatIsUsedUpSaysHowLongToWait(reason: String, wait: Int?) throws {
+    func exhaustedLimitStatesWait(reason: String, wait: Int?) throws {
         #expect(
             try failure(status: 429, #"{"reason":"\#(reason)","error":true}"#)
                 == .rateLimited(host: "example.org", reason: reason, retryAfter: wait))
     }
 
-    @Test func retryAfterIsBelievedBeforeTheReason() throws {
+    @Test func retryAfterOverridesReasonText() throws {
         let headers = [(name: "retry-after", value: "17")]
         #expect(
             try failure(status: 429, headers: headers, #"{"error":true,"reason":"Daily API request limit exceeded."}"#)
@@ -59,7 +65,7 @@ import Weather
     }
 
     @Test(arguments: [500, 502, 503, 504, 408])
-    func aServerErrorIsAFailureOfTheService(status: Int) throws {
+    func serverErrorIsServiceFailure(status: Int) throws {
         #expect(
             try failure(status: status, headers: [("Retry-After", "Sat, 21 Nov 2026 12:02:00 GMT")], "<html>")
                 == .serviceFailed(host: "example.org", status: status, reason: nil, retryAfter: 120))

@@ -30,7 +30,7 @@ import Weather
             at: Fixtures.now)
     }
 
-    @Test func everyPlaceHasItsWeatherAndItsTimeZone() throws {
+    @Test func eachPlaceHasItsWeatherAndTimeZone() throws {
         let results = try reports("[\(Fixtures.whole),\(Self.montevideo) , \(Self.kathmandu)]\n", for: 3)
         let reports = try results.map { try $0.get() }
         #expect(reports.map(\.coordinate) == (try places(3)))
@@ -40,7 +40,7 @@ import Weather
         #expect(reports.map(\.days.first?.start.seconds) == [1_795_215_600, 1_795_230_000, 1_795_198_500])
     }
 
-    @Test func aBadElementFailsItsPlaceAlone() throws {
+    @Test func invalidElementFailsOnlyItsPlace() throws {
         let bad = [
             "null", "{}", #"{"error":true,"reason":"No data, [sorry] \" }"}"#, "17",
             #"{"timezone":"GMT","current":{}}"#,
@@ -59,13 +59,17 @@ import Weather
         (montevideo, "the answer is for one place, not for 2"),
         ("[\(montevideo),\(kathmandu)", "the answer is not the expected JSON"),
         ("[\(montevideo)},\(kathmandu)]", "the answer is not the expected JSON"),
-        ("", "the answer is empty"), ("<html>", "the answer is a web page, not JSON"),
+        ("", "the answer is empty"),
     ])
-    func whatIsNoListFailsAsAWhole(body: String, reason: String) {
+    func invalidListFailsAllPlaces(body: String, reason: String) {
         #expect(throws: FetchFailure.malformed(host: "example.org", reason: reason)) { try reports(body, for: 2) }
     }
 
-    @Test func anErrorIsThatOfAllPlaces() {
+    @Test func webPageIsReported() {
+        #expect(throws: FetchFailure.webPage(host: "example.org")) { try reports("<html>", for: 2) }
+    }
+
+    @Test func errorAppliesToAllPlaces() {
         let body = #"{"error":true,"reason":"Minutely API request limit exceeded. Please try again in one minute."}"#
         #expect(
             throws: FetchFailure.rateLimited(
@@ -74,7 +78,7 @@ import Weather
         ) { try reports(body, status: 429, for: 60) }
     }
 
-    @Test func oneRequestAsksForAllOfThem() async throws {
+    @Test func oneRequestCoversAllPlaces() async throws {
         let places = try places(60)
         let provider = OpenMeteo(baseURL: "https://example.org") { query throws(FetchFailure) in
             guard query.url.contains("?latitude=-30.0,-29.0,"), query.url.contains("&longitude=0.0,2.0,"),
@@ -88,11 +92,11 @@ import Weather
         #expect(results.compactMap { try? $0.get().coordinate } == places)
     }
 
-    @Test func onePlaceIsAnsweredWithAnObject() throws {
+    @Test func singlePlaceAnswerIsAnObject() throws {
         #expect(try reports(Self.montevideo, for: 1).first?.get().timeZone == "America/Montevideo")
     }
 
-    @Test func whoTakesNoListsIsAskedForOnePlaceAfterTheOther() async throws {
+    @Test func providerWithoutListsIsCalledPerPlace() async throws {
         struct Singles: ReportProvider {
             let identity = Provider(id: "x", name: "X")
             func report(
@@ -122,11 +126,11 @@ import Weather
     }
 
     @Test(arguments: ["", "[", "]", "{}", "[1", #"["]"#, "[[]", "[]]", "[}{]", "1,2"])
-    func whatIsNoWholeArray(text: String) {
+    func truncatedArrayIsError(text: String) {
         #expect(JSONArray(Array(text.utf8), most: 4) == nil)
     }
 
-    @Test func noMoreElementsAreKeptThanAreAskedFor() throws {
+    @Test func extraElementsAreDropped() throws {
         let text = "[" + String(repeating: "1,", count: 100_000) + "1]"
         let array = try #require(JSONArray(Array(text.utf8), most: 2))
         #expect(array.elements.count == 2)

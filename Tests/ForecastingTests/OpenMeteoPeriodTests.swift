@@ -17,7 +17,7 @@ import Weather
         "snowfall":[0,0,0,0.1,0],"precipitation_probability":[5,10,80,70,15],"wind_gusts_10m":[4,6,14,12,5]
         """#)
 
-    @Test func rainFromOneToThreeIsShownAtOneAndTwo() throws {
+    @Test func precedingHourPrecipitationIsShifted() throws {
         let hours = try report(Self.rain).hours
         #expect(hours.map(\.time) == (0..<5).map { Fixtures.now.advanced(by: $0 * 3600) })
         // Behind the rain the sky is that of the next row, elsewhere that of the row itself.
@@ -34,7 +34,7 @@ import Weather
     }
 
     /// What ends at 13:00 is not that of an hour which the answer does not have.
-    @Test func behindAGapNothingIsMoved() throws {
+    @Test func amountsAfterGapAreUnknown() throws {
         let json = Fixtures.hourly(
             #""time":[1795262400,1795269600],"temperature_2m":[4,6],"precipitation":[0,2.6],"weather_code":[3,63]"#)
         let hours = try report(json).hours
@@ -43,7 +43,7 @@ import Weather
     }
 
     @Test(arguments: [("900", 900), ("3600", 3600), ("null", nil), ("-1", nil), ("1e99", nil)] as [(String, Int?)])
-    func thePresentSaysItsPeriod(interval: String, period: Int?) throws {
+    func currentPrecipitationHasPeriod(interval: String, period: Int?) throws {
         let json = Fixtures.current(#""interval":\#(interval),"temperature_2m":4,"precipitation":0.3"#)
         let report = try report(json)
         #expect(report.current?.precipitationPeriod == period)
@@ -56,7 +56,7 @@ import Weather
 
     /// The service sums the rows from 0 to 23 o'clock, which is the time from 23 to 23 o'clock. Rain of the last hour of the
     /// 21st is the 21st's.
-    @Test func aDaysRainIsThatOfItsHours() throws {
+    @Test func dailyRainIsSumOfItsHours() throws {
         let midnight = 1_795_219_200
         let rows = -24..<72
         let times = rows.map { "\(midnight + $0 * 3600)" }.joined(separator: ",")
@@ -87,7 +87,7 @@ import Weather
         ("Asia/Kolkata", 19_800), ("Asia/Kathmandu", 20_700), ("Asia/Tehran", 12_600), ("Australia/Adelaide", 37_800),
         ("America/St_Johns", -12_600), ("Pacific/Marquesas", -34_200), ("Pacific/Chatham", 49_500),
     ])
-    func anHourIsLabelledWithTheMomentOfItsValues(zone: String, offset: Int) throws {
+    func hourIsLabelledWithItsInstant(zone: String, offset: Int) throws {
         // The moments that the values are for are full hours of UTC: their number is the temperature.
         let midnight = 1_795_219_200
         let labels = (0..<48).map { midnight - offset + $0 * 3600 }
@@ -106,7 +106,7 @@ import Weather
     }
 
     /// Labels that are full hours of UTC need no correction, whatever the offset.
-    @Test func rightLabelsAreLeftAlone() throws {
+    @Test func correctLabelsAreKept() throws {
         let hours = try report(
             #"{"utc_offset_seconds":19800,"timezone":"Asia/Kolkata","hourly":{"time":[1795262400],"temperature_2m":[4]}}"#
         ).hours
@@ -149,7 +149,7 @@ import Weather
     }
 
     /// Asked on Friday at noon. Sunday's last hour is from 22:00 to 23:00 UTC, by the offset of Friday Monday's first.
-    @Test func sundaysLateRainIsSundays() throws {
+    @Test func lateSundayRainCountsForSunday() throws {
         let days = try days(
             first: 1_792_620_000, offset: 7200, wet: 1_792_965_600, at: 1_792_749_600)
         #expect(days.map(\.date.description).first == "2026-10-23" && days.count == 8)
@@ -159,7 +159,7 @@ import Weather
 
     /// On Sunday at noon the offset is that of the winter, and the answer's Sunday begins an hour after midnight. Its first
     /// hour is among those of the day before.
-    @Test func theDayOfTheChangeIsWhole() throws {
+    @Test func clockChangeDayIsComplete() throws {
         let days = try days(
             first: 1_792_796_400, offset: 3600, wet: 1_792_879_200, at: 1_792_926_000)
         #expect(days.map(\.date.description).first == "2026-10-25" && days.count == 8)
@@ -169,7 +169,7 @@ import Weather
 
     /// Asked on Friday, 27 March 2026. From Sunday on the days begin an hour earlier than by the offset of Friday, so
     /// Tuesday's first hour is by that offset Monday's last.
-    @Test func tuesdaysFirstRainIsTuesdays() throws {
+    @Test func earlyTuesdayRainCountsForTuesday() throws {
         let days = try days(
             first: 1_774_479_600, offset: 3600, wet: 1_774_908_000, at: 1_774_609_200)
         #expect(days.map(\.date.description).first == "2026-03-27" && days.count == 8)
@@ -177,7 +177,7 @@ import Weather
     }
 
     /// Without hours nothing is known of such a day but its condition.
-    @Test func withoutHoursItsNumbersAreUnknown() throws {
+    @Test func withoutHoursDailySumsAreUnknown() throws {
         let json = Fixtures.daily(
             first: 1_792_792_800, count: 3, offset: 7200, zone: "Europe/Berlin",
             columns: #""precipitation_sum":[1,2,3]"#)
@@ -203,7 +203,7 @@ import Weather
         (53.55, 9.99), (40.71, -74.01), (34.05, -118.24), (47.61, -122.33), (25.76, -80.19), (41.88, -87.63),
         (43.66, -70.26), (43.65, -79.38),
     ])
-    func whereAModelHasThem(latitude: Double, longitude: Double) throws {
+    func quarterHoursOfTheModelAreKept(latitude: Double, longitude: Double) throws {
         #expect(try quarters(latitude, longitude) == 2)
     }
 
@@ -212,7 +212,7 @@ import Weather
         (59.91, 10.75), (51.51, -0.13), (52.37, 4.9), (38.72, -9.14), (41.9, 12.5), (64.15, -21.94), (61.22, -149.9),
         (21.31, -157.86), (19.43, -99.13), (-34.9, -56.2), (35.68, 139.69), (28.6, 77.2), (-33.87, 151.21),
     ])
-    func whereTheyAreInterpolatedThereAreNone(latitude: Double, longitude: Double) throws {
+    func interpolatedQuarterHoursAreDropped(latitude: Double, longitude: Double) throws {
         #expect(try quarters(latitude, longitude) == 0)
     }
 }

@@ -19,7 +19,7 @@ import Weather
         #expect(try query(latitude, longitude).url.contains("?" + expected))
     }
 
-    @Test func oneQuestionForEverything() throws {
+    @Test func oneRequestFetchesEverything() throws {
         let url = try query(52.52, 13.41).url
         #expect(url.hasPrefix("https://example.org/v1/forecast?"))
         for part in [
@@ -35,7 +35,16 @@ import Weather
         #expect(!url.contains("forecast_minutely_15"))
     }
 
-    @Test func theAnswerGoesIntoAReport() async throws {
+    /// A place counts as one call for each ten variables; 600 calls a minute and 10,000 a day are allowed.
+    @Test func variablesAreWithinLimits() {
+        let variables = OpenMeteo.current + OpenMeteo.hourly + OpenMeteo.daily + OpenMeteo.quarterHourly
+        let calls = Double(variables.count) / 10
+        let limits = ProviderFacts.openMeteo.limits
+        #expect(calls * Double(limits.placesAMinute) <= 600)
+        #expect(calls * Double(limits.placesADay) <= 10_000, "\(variables.count) variables")
+    }
+
+    @Test func answerBecomesReport() async throws {
         let provider = OpenMeteo(baseURL: "http://localhost:1/base//") { query throws(FetchFailure) in
             guard query.url.hasPrefix("http://localhost:1/base/v1/forecast?"), query.host == "localhost:1" else {
                 throw .hostNotFound(host: query.host)
@@ -51,7 +60,7 @@ import Weather
         ("https://api.open-meteo.com/v1?x=1", "api.open-meteo.com"), ("http://127.0.0.1:8080", "127.0.0.1:8080"),
         ("https://user:secret@example.org/", "example.org"), ("nonsense", "nonsense"),
     ])
-    func failuresNameTheHostWithoutItsPassword(url: String, host: String) {
+    func failuresNameHostWithoutPassword(url: String, host: String) {
         #expect(HTTPQuery(url: url).host == host)
     }
 }

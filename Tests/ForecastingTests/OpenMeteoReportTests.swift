@@ -4,7 +4,7 @@ import Weather
 @testable import Forecasting
 
 @Suite struct OpenMeteoReportTests {
-    @Test func everythingThatIsAskedForIsRead() throws {
+    @Test func everyRequestedQuantityIsRead() throws {
         let report = try report(Fixtures.whole)
         #expect(report.coordinate == berlin)
         #expect(report.timeZone == "Europe/Berlin")
@@ -71,7 +71,7 @@ import Weather
             ])
     }
 
-    @Test func quartersOfAnHourAreKeptAsFarAsTheModelReaches() throws {
+    @Test func quarterHoursAreKeptWithinModelRange() throws {
         let times = (0..<768).map { "\(1_795_262_400 + $0 * 900)" }.joined(separator: ",")
         let amounts = Array(repeating: "0.1", count: 768).joined(separator: ",")
         let report = try report(
@@ -80,13 +80,13 @@ import Weather
         #expect(report.precipitation.last?.end == Fixtures.now.advanced(by: 40 * 3600))
     }
 
-    @Test func aNullScalarLosesItsQuantityAlone() throws {
+    @Test func nullScalarDropsOnlyItsQuantity() throws {
         let report = try report(Fixtures.current(#""temperature_2m":null,"cloud_cover":40"#))
         #expect(report.current?.temperature == nil)
         #expect(report.current?.cloudCover == 40)
     }
 
-    @Test func aNullElementLosesItsHourAlone() throws {
+    @Test func nullElementDropsOnlyItsHour() throws {
         let hours = try report(
             Fixtures.hourly(#""time":[1795262400,1795266000],"temperature_2m":[null,3],"cloud_cover":[1,2]"#)
         ).hours
@@ -95,7 +95,7 @@ import Weather
     }
 
     @Test(arguments: ["null", "[null,null]", "[]", "{}", #""x""#, #"["a",{}]"#, "[true,[1]]", "[1e999,1e999]"])
-    func aColumnWithoutValuesLosesItsQuantityAlone(column: String) throws {
+    func emptyColumnDropsOnlyItsQuantity(column: String) throws {
         let hours = try report(
             Fixtures.hourly(#""time":[1795262400,1795266000],"temperature_2m":\#(column),"cloud_cover":[1,2]"#)
         ).hours
@@ -103,7 +103,7 @@ import Weather
         #expect(hours.map(\.conditions.cloudCover) == [1, 2])
     }
 
-    @Test func aColumnThatIsTooShortLacksTheRest() throws {
+    @Test func shortColumnLacksTheRest() throws {
         let hours = try report(
             Fixtures.hourly(#""time":[1795262400,1795266000],"temperature_2m":[2],"cloud_cover":[1,2,3]"#)
         ).hours
@@ -114,12 +114,12 @@ import Weather
         #""hourly":null,"daily":null"#, #""hourly":[],"daily":5"#, #""hourly":{"time":null},"hourly_units":[]"#,
         #""future":{"x":[1]},"elevation":null,"timezone":null,"utc_offset_seconds":"x""#,
     ])
-    func blocksThatAreMissingOrStrangeLoseNothingElse(extra: String) throws {
+    func invalidBlocksDropNothingElse(extra: String) throws {
         let json = #"{"current":{"time":1795262400,"temperature_2m":4},\#(extra)}"#
         #expect(try report(json).current?.temperature == 4)
     }
 
-    @Test func thePresentNeedsNoTime() throws {
+    @Test func currentWeatherNeedsNoTime() throws {
         let report = try report(#"{"current":{"temperature_2m":4}}"#)
         #expect(report.current?.temperature == 4)
         #expect(report.observedAt == nil)
@@ -131,7 +131,7 @@ import Weather
         #"{"daily":{"time":[1795215600],"sunrise":[1795242870],"sunset":[1795273440],"temperature_2m_max":[null]}}"#,
         #"{"minutely_15":{"time":[1795262400],"precipitation":[0]}}"#,
     ])
-    func anAnswerWithoutAnyWeatherIsMalformed(json: String) throws {
+    func answerWithoutWeatherIsMalformed(json: String) throws {
         let failure = try failure(json)
         guard case .malformed("example.org", _) = failure else {
             Issue.record("\(String(describing: failure))")
@@ -139,7 +139,7 @@ import Weather
         }
     }
 
-    @Test func hoursOutOfOrderOrOf1970AreLeftOut() throws {
+    @Test func misorderedAndAncientHoursAreDropped() throws {
         let hours = try report(
             Fixtures.hourly(
                 #"""
@@ -150,7 +150,7 @@ import Weather
         #expect(hours.map(\.conditions.temperature) == [2, 7])
     }
 
-    @Test func anEndlessForecastIsCutShort() throws {
+    @Test func excessiveForecastIsTruncated() throws {
         let times = (0..<10_000).map { "\(1_795_262_400 + $0 * 3600)" }.joined(separator: ",")
         let column = Array(repeating: "1", count: 10_000).joined(separator: ",")
         let hours = try report(Fixtures.hourly(#""time":[\#(times)],"cloud_cover":[\#(column)]"#)).hours
@@ -162,7 +162,7 @@ import Weather
         (#""rain":0.1,"showers":0.2"#, 0.3), (#""rain":0.1"#, 0.1), (#""rain":null,"showers":0.2"#, 0.2),
         (#""precipitation":1"#, nil), (#""rain":null,"showers":null,"precipitation":1"#, nil),
     ])
-    func rainIsThatOfFrontsAndOfShowers(values: String, rain: Double?) throws {
+    func rainIncludesShowers(values: String, rain: Double?) throws {
         #expect(try report(Fixtures.current(values + #","cloud_cover":1"#)).current?.rain == rain)
     }
 
@@ -170,7 +170,7 @@ import Weather
         #expect(try report(Fixtures.current(#""temperature_2m":-0.0"#)).current?.temperature?.sign == .plus)
     }
 
-    @Test func pressureOfTheStationIsNoPressureAtSeaLevel() throws {
+    @Test func stationPressureIsNotSeaLevelPressure() throws {
         #expect(try report(Fixtures.current(#""surface_pressure":945.2,"cloud_cover":1"#)).current?.pressure == nil)
     }
 
@@ -181,7 +181,7 @@ import Weather
         ("wind_speed_10m", "-1"), ("wind_gusts_10m", "999"), ("wind_direction_10m", "361"), ("visibility", "-1"),
         ("uv_index", "-1"), ("weather_code", "42"), ("weather_code", "1.5"), ("is_day", "2"),
     ])
-    func absurdValuesAreNotShown(name: String, value: String) throws {
+    func absurdValuesAreDropped(name: String, value: String) throws {
         var expected = Conditions()
         expected.feelsLike = 3
         let answer = Fixtures.current(#""apparent_temperature":3,"\#(name)":\#(value)"#)

@@ -31,7 +31,7 @@ import Weather
         ("wind_speed_10m", "furlongs"),
         ("pressure_msl", "inHg"), ("relative_humidity_2m", "fraction"), ("precipitation", "kg"), ("visibility", "km"),
     ])
-    func aQuantityInAnUnknownUnitIsNotShown(name: String, unit: String) throws {
+    func quantityInUnknownUnitIsDropped(name: String, unit: String) throws {
         let answer = Fixtures.current(#""\#(name)":1,"uv_index":2"#, units: #"{"\#(name)":"\#(unit)"}"#)
         var expected = Conditions()
         expected.uvIndex = 2
@@ -39,7 +39,7 @@ import Weather
     }
 
     @Test(arguments: ["{}", "null", "[]", #"{"temperature_2m":null,"snowfall":7}"#])
-    func withoutAUnitItIsTheOneAskedFor(units: String) throws {
+    func missingUnitIsTheRequestedOne(units: String) throws {
         let answer = Fixtures.current(#""temperature_2m":20.1,"wind_speed_10m":3.3,"snowfall":1"#, units: units)
         let current = try report(answer).current
         #expect(current?.temperature == 20.1)
@@ -47,7 +47,7 @@ import Weather
         #expect(current?.snowfall == 10)
     }
 
-    @Test func everyBlockHasUnitsOfItsOwn() throws {
+    @Test func unitsAreReadPerBlock() throws {
         let report = try report(
             #"""
             {"timezone":"GMT","utc_offset_seconds":0,"current_units":{"temperature_2m":"°F"},

@@ -15,7 +15,7 @@ private typealias Answers = OpenWeatherMapAnswers
         ).report(for: try #require(Contract.london), at: Answers.now)
     }
 
-    @Test func theAirIsThatOfNow() async throws {
+    @Test func airQualityIsCurrent() async throws {
         let report = try await report(
             #"""
             {"coord":{},"list":[{"main":{"aqi":2},"components":{"co":201.94,"no":0.02,"no2":0.77,"o3":68,"so2":0.64,
@@ -29,15 +29,23 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(air.ammonia == nil)
     }
 
+    @Test func aWebPageIsNamedAsOne() async throws {
+        await #expect(throws: FetchFailure.webPage(host: "example.org")) { _ = try await report("<html>") }
+    }
+
     @Test(arguments: [
         "{}", "[]", #"{"list":[]}"#, #"{"list":[{"dt":0,"main":{"aqi":2}}]}"#,
-        #"{"list":[{"dt":1795273500,"main":{"aqi":9},"components":{"o3":-1,"co":"NaN","no2":1e300}}]}"#, "<html>",
+        #"{"list":[{"dt":1795273500,"main":{"aqi":9},"components":{"o3":-1,"co":"NaN","no2":1e300}}]}"#,
     ])
-    func whatIsNoAirIsMalformed(body: String) async throws {
+    func invalidAirQualityIsMalformed(body: String) async throws {
         let failure = await #expect(throws: FetchFailure.self) { _ = try await report(body) }
         guard case .malformed = failure else {
             Issue.record("\(String(describing: failure))")
             return
         }
+    }
+
+    @Test func webPageInsteadOfAirQualityIsNamed() async {
+        await #expect(throws: FetchFailure.webPage(host: "example.org")) { _ = try await report("<html>") }
     }
 }

@@ -32,7 +32,7 @@ enum OpenWeatherMapAnswers {
          "city":{"name":"","country":"GB","timezone":0}}
         """#
 
-    /// An exchange that answers each path with what is given for it, and with 404 to all others.
+    /// An exchange that answers each path with the given body, and others with 404.
     static func exchange(
         _ answers: [String: String], status: Int = 200, asking: @escaping @Sendable (HTTPQuery) -> Void = { _ in }
     ) -> HTTPExchange {

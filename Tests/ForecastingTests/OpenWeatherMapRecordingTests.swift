@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Providers
+import Scratch
 import Testing
 import Weather
 
@@ -8,10 +9,7 @@ import Weather
 
 private typealias Recordings = OpenWeatherMapRecordings
 
-@Suite(
-    .enabled(
-        if: Recordings.areThere,
-        "no recordings: set WEATHERD_RECORDINGS to their folder, or put it at ../shared/recordings"))
+@Suite(.enabled(if: Recordings.exist, "\(RecordingFolder.absence)"))
 struct OpenWeatherMapRecordingTests {
     private func isClose(_ value: Double?, _ expected: Double?) -> Bool {
         guard let value, let expected else { return value == nil && expected == nil }
@@ -33,7 +31,7 @@ struct OpenWeatherMapRecordingTests {
             ("current_london_rain_default", .standard, .rain, "GMT+0100"),
             ("current_docs_zocca", .standard, .rain, "GMT+0200"),
         ] as [(String, RecordedUnits, Weather.Condition, String)])
-    func thePresentIsTheRecordings(
+    func currentWeatherMatchesRecording(
         name: String, units: RecordedUnits, condition: Weather.Condition, zone: String
     ) async throws {
         let json = try Recordings.tree(name)
@@ -69,7 +67,7 @@ struct OpenWeatherMapRecordingTests {
     }
 
     @Test(arguments: ["forecast5_london", "forecast5_maryland"])
-    func theStepsAreTheRecordings(name: String) async throws {
+    func stepsMatchRecording(name: String) async throws {
         let list = try #require(try Recordings.tree(name)["list"] as? [[String: Any]])
         #expect(list.count == 40)
         let first = try #require(list.first?["dt"] as? Int)
@@ -93,7 +91,7 @@ struct OpenWeatherMapRecordingTests {
         #expect(report.unknownCodes == nil)
     }
 
-    @Test func daysAreThoseOfThePlace() async throws {
+    @Test func daysFollowLocalCalendar() async throws {
         // 18:00 UTC of the 20th, which is 14:00 in Maryland.
         let present = #"{"dt":1742493600,"main":{"temp":23},"weather":[{"id":500}]}"#
         let report = try await report(
@@ -120,7 +118,7 @@ struct OpenWeatherMapRecordingTests {
         ).report(for: try #require(Contract.london), at: UnixTime(now))
     }
 
-    @Test func oneCall3IsTheRecordings() async throws {
+    @Test func oneCall3MatchesRecording() async throws {
         let name = "onecall3_phoenix_alerts"
         let json = try Recordings.tree(name)
         let answer = try Recordings.metric(name, recordedIn: .standard)
@@ -153,7 +151,7 @@ struct OpenWeatherMapRecordingTests {
         #expect(alert.text?.hasPrefix("...PM-2.5 HIGH POLLUTION ADVISORY") == true)
     }
 
-    @Test func oneCall3WithoutHoursIsTheRecordings() async throws {
+    @Test func oneCall3WithoutHoursMatchesRecording() async throws {
         let answer = try Recordings.metric("onecall3_exclude_minutely_hourly", recordedIn: .standard)
         let report = try await oneCall(.three, ["/data/3.0/onecall": answer], at: 1_589_427_537)
         #expect(report.hours.isEmpty && report.precipitation.isEmpty && report.alerts == [])
@@ -164,7 +162,7 @@ struct OpenWeatherMapRecordingTests {
         #expect(report.days.dropFirst(3).first?.temperatureMax == 28.47)
     }
 
-    @Test func oneCall4IsTheRecordings() async throws {
+    @Test func oneCall4MatchesRecording() async throws {
         func recorded(_ name: String) throws -> String {
             String(decoding: try Recordings.data("onecall4_" + name), as: UTF8.self)
         }
@@ -191,7 +189,7 @@ struct OpenWeatherMapRecordingTests {
         #expect(report.alerts == [])
     }
 
-    @Test func theAirIsTheRecordings() async throws {
+    @Test func airQualityMatchesRecording() async throws {
         let body = String(decoding: try Recordings.data("air_pollution_lisbon"), as: UTF8.self)
         let provider = OpenWeatherMapAir(
             baseURL: "https://example.org", key: try #require(OpenWeatherMapAnswers.key),
@@ -217,7 +215,7 @@ struct OpenWeatherMapRecordingTests {
             "Your account is temporary blocked due to exceeding of requests limitation of your subscription type"
         ),
     ])
-    func errorsAreTheRecordings(name: String, status: Int, reason: String) throws {
+    func errorsMatchRecording(name: String, status: Int, reason: String) throws {
         let body = Array(try Recordings.data(name))
         let failure = #expect(throws: FetchFailure.self) {
             try OpenWeatherMapService.content(

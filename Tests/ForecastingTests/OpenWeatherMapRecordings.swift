@@ -1,27 +1,23 @@
 import Foundation
+import Scratch
 import Testing
 
-/// Answers that the real service gave, which lie beside the checkout and not in it.
 enum OpenWeatherMapRecordings {
-    static var folder: URL {
-        let given = ProcessInfo.processInfo.environment["WEATHERD_RECORDINGS"].map { URL(filePath: $0) }
-        let beside = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/recordings")
-        return (given ?? beside.standardizedFileURL).appending(path: "owm")
-    }
+    private static let folder = RecordingFolder("owm")
 
-    static var areThere: Bool { FileManager.default.fileExists(atPath: folder.appending(path: "error_401.json").path) }
+    static var exist: Bool { folder.contains("error_401.json") }
 
     static func data(_ name: String) throws -> Data {
-        try Data(contentsOf: folder.appending(path: name + ".json"))
+        try folder.data(name + ".json")
     }
 
-    /// As it lies there, read by other means than the decoder's.
+    /// Decoded by Foundation, independently of the decoders under test.
     static func tree(_ name: String) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: data(name)) as? [String: Any])
     }
 
-    /// The recorded answer as it had been if metric units had been asked for, as weatherd does. Some were asked for in others,
-    /// which the answers do not tell.
+    /// The recorded answer converted to metric units, which weatherd requests. Some were requested in other units, which the
+    /// answers do not state.
     static func metric(_ name: String, recordedIn units: RecordedUnits) throws -> String {
         let metric = units == .metric ? try tree(name) : converted(try tree(name), from: units, isTemperature: false)
         return String(decoding: try JSONSerialization.data(withJSONObject: metric), as: UTF8.self)

@@ -11,7 +11,7 @@ import Weather
 private typealias Answers = OpenWeatherMapAnswers
 
 @Suite struct OpenWeatherMapTests {
-    @Test func thePresentIsThatOfWeather() async throws {
+    @Test func currentWeatherComesFromWeatherCall() async throws {
         let report = try await Answers.report()
         let current = try #require(report.current)
         #expect(report.observedAt == UnixTime(1_795_273_500))
@@ -38,14 +38,14 @@ private typealias Answers = OpenWeatherMapAnswers
         let periods = [10_800, nil, nil, 10_800, nil, nil, 10_800, nil, nil]
         #expect(hours.map(\.conditions.precipitationPeriod) == periods)
         #expect(hours.map(\.precipitationProbability) == [10, nil, nil, 80, nil, nil, 0, nil, nil])
-        // It rains by what `weather` says, but not by the forecast: then the hours tell of the sky alone.
+        // `weather` reports rain but the forecast does not: then the hours only have the sky.
         let words: [Condition] = [.overcast, .overcast, .overcast, .rain, .rain, .rain, .clear, .clear, .clear]
         #expect(hours.map(\.conditions.condition) == words)
         #expect(hours.map(\.conditions.isDay) == [true, true] + Array(repeating: false, count: 7))
     }
 
     /// At 16:10 the three hours up to 18:00 have begun an hour ago: their 1.5 mm belong to the hour at 15:00.
-    @Test func aPeriodThatHasBegunKeepsItsHour() async throws {
+    @Test func startedPeriodKeepsItsHour() async throws {
         let now = Answers.now.advanced(by: 3600)
         let rain = Answers.forecast.replacing(#""pop":0.1}"#, with: #""pop":0.4,"rain":{"3h":1.5}}"#)
         let first = try await Answers.report(Answers.present, rain)
@@ -64,21 +64,21 @@ private typealias Answers = OpenWeatherMapAnswers
 
     /// Of 20 hours ago, it says nothing of the hours to come.
     @Test(arguments: [(60, 8), (3600, 8), (3700, 7), (72_000, 7), (90_000, 7)] as [(Int, Double?)])
-    func anOldPresentIsNotBlendedIntoTheHours(age: Int, temperature: Double?) async throws {
+    func oldObservationIsNotBlendedIntoHours(age: Int, temperature: Double?) async throws {
         let present = Answers.present.replacing("1795273500", with: "\(Answers.now.seconds - age)")
         let report = try await Answers.report(present)
         #expect(report.current?.temperature == 8 && report.currentOrigin == .analysis)
         #expect(report.hours.first?.conditions.temperature == temperature)
     }
 
-    @Test func snowIsWaterInTheAnswerAndDepthInTheReport() async throws {
+    @Test func snowWaterIsConvertedToDepth() async throws {
         let snow = Answers.forecast.replacing(#""rain":{"3h":3.6}"#, with: #""rain":{"3h":0.3},"snow":{"3h":1.5}"#)
         let hour = try #require(try await Answers.report(Answers.present, snow).hours.dropFirst(3).first?.conditions)
         #expect(hour.precipitation == 1.8 && hour.rain == 0.3 && hour.snowfall == 15)
     }
 
     /// Started in the afternoon, nothing is known of the morning: neither are the day's extremes, nor its sums.
-    @Test func todayIsWholeWithItsPastAlone() async throws {
+    @Test func todayIsCompleteOnlyWithPastHours() async throws {
         let report = try await Answers.report()
         let today = try #require(report.days.first)
         #expect(report.days.count == 1)
@@ -102,7 +102,7 @@ private typealias Answers = OpenWeatherMapAnswers
     }
 
     /// What falls before a missing entry is not known.
-    @Test func aMissingEntryLeavesAGap() async throws {
+    @Test func missingEntryLeavesGap() async throws {
         let hours = try await Answers.report(
             Answers.present, Answers.forecast.replacing(#""dt":1795294800"#, with: #""dt":null"#)
         ).hours
@@ -114,7 +114,7 @@ private typealias Answers = OpenWeatherMapAnswers
     @Test(
         arguments: [("Asia/Tokyo", "Asia/Tokyo"), (nil, "GMT+0545"), ("Nowhere/Atall", "GMT+0545")]
             as [(String?, String)])
-    func theZoneIsTheGazetteersOrElseTheOffset(zone: String?, identifier: String) async throws {
+    func zoneComesFromGazetteerOrOffset(zone: String?, identifier: String) async throws {
         let present = Answers.present.replacing(#""timezone":0"#, with: #""timezone":20700"#)
         #expect(try await Answers.report(present, zone: zone).timeZone == identifier)
     }
@@ -127,7 +127,7 @@ private typealias Answers = OpenWeatherMapAnswers
         (#""name":"London""#, #""name":"""#), (#""cod":200"#, #""cod":"200""#), (#""temp":8"#, #""temp":8.0"#),
         (#""dt":1795273500"#, #""dt":"1795273500""#), (#""id":500"#, #""id":"500""#),
     ])
-    func aTrapCostsNothingElse(part: String, trap: String) async throws {
+    func invalidValueDropsNothingElse(part: String, trap: String) async throws {
         let report = try await Answers.report(Answers.present.replacing(part, with: trap), zone: nil)
         let current = try #require(report.current)
         #expect(current.temperature == 8 && current.condition == .rainLight && current.windSpeed == 4.5)
@@ -138,19 +138,19 @@ private typealias Answers = OpenWeatherMapAnswers
     }
 
     /// Kelvin, where metric units were asked for, are no temperature on Earth.
-    @Test func anotherUnitIsNoNumber() async throws {
+    @Test func unexpectedUnitIsDropped() async throws {
         let report = try await Answers.report(Answers.present.replacing(#""temp":8"#, with: #""temp":281.15"#))
         #expect(report.current?.temperature == nil && report.current?.humidity == 50)
     }
 
-    @Test func aForecastWithoutEntriesLeavesThePresent() async throws {
+    @Test func emptyForecastKeepsCurrentWeather() async throws {
         for list in ["[]", "null", "{}", #""none""#] {
             let report = try await Answers.report(Answers.present, #"{"cod":"200","list":\#(list)}"#)
             #expect(report.current?.temperature == 8 && report.hours.isEmpty && report.days.isEmpty)
         }
     }
 
-    @Test func unknownIDsAreTold() async throws {
+    @Test func unknownConditionIDsAreReported() async throws {
         let report = try await Answers.report(
             Answers.present.replacing(#""id":500"#, with: #""id":950"#),
             Answers.forecast.replacing(#""id":804"#, with: #""id":2"#))
@@ -160,7 +160,7 @@ private typealias Answers = OpenWeatherMapAnswers
 
     // MARK: - Questions and failures
 
-    @Test func aReportIsTwoQuestionsInMetricUnits() async throws {
+    @Test func reportNeedsTwoMetricRequests() async throws {
         let asked = Mutex<[HTTPQuery]>([])
         let exchange = Answers.exchange([
             "/data/2.5/weather": Answers.present, "/data/2.5/forecast": Answers.forecast,
@@ -177,7 +177,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(queries.allSatisfy { $0.key == key })
     }
 
-    @Test func withoutTheForecastThereIsNoReport() async throws {
+    @Test func withoutForecastThereIsNoReport() async throws {
         let provider = try Answers.provider(exchange: Answers.exchange(["/data/2.5/weather": Answers.present]))
         let london = try #require(Contract.london)
         await #expect(throws: FetchFailure.refused(host: "api.example.org", status: 404, reason: "Internal error")) {
@@ -199,7 +199,7 @@ private typealias Answers = OpenWeatherMapAnswers
         (200, #"{"cod":401, "message": "Invalid API key. Please see http://example.org/faq for more info."}"#),
         (200, #"{"cod":"401", "message": "Invalid API key."}"#),
     ])
-    func aWrongOrNewKeyIsRefused(status: Int, body: String) throws {
+    func unauthorizedKeyIsAuthorizationFailure(status: Int, body: String) throws {
         guard case .keyRefused("OpenWeatherMap", let reason?) = try failure(status: status, body) else {
             Issue.record("not told as a refused key")
             return
@@ -208,7 +208,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(!reason.contains("http"))
     }
 
-    @Test func aKeyWithoutTheSubscriptionIsRefused() throws {
+    @Test func keyWithoutSubscriptionIsAuthorizationFailure() throws {
         let message = "Please note that using One Call 3.0 requires a separate subscription. Learn more elsewhere."
         #expect(
             try failure(status: 401, #"{"cod":401,"message":"\#(message)"}"#)
@@ -221,7 +221,7 @@ private typealias Answers = OpenWeatherMapAnswers
                 == .keyRefused(host: "OpenWeatherMap", reason: "new keys take up to two hours to work"))
     }
 
-    @Test func otherErrorsAreToldByTheirStatus() throws {
+    @Test func otherErrorsNameTheirStatus() throws {
         #expect(
             try failure(status: 404, #"{"cod":"404","message":"city not found"}"#)
                 == .refused(host: "example.org", status: 404, reason: "city not found"))
@@ -242,11 +242,11 @@ private typealias Answers = OpenWeatherMapAnswers
                 == .serviceFailed(host: "example.org", status: 502, reason: nil, retryAfter: 60))
         #expect(
             try failure("<html>Welcome</html>")
-                == .malformed(host: "example.org", reason: "the answer is a web page, not JSON"))
+                == .webPage(host: "example.org"))
     }
 
     /// The key is in addresses alone, even when the service repeats it.
-    @Test func theKeyIsShownNowhere() async throws {
+    @Test func keyIsNeverPrinted() async throws {
         let key = try #require(Answers.key)
         let london = try #require(Contract.london)
         let provider = try Answers.provider { query async throws(FetchFailure) in
@@ -268,7 +268,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(!String(decoding: data, as: UTF8.self).contains(key.text))
     }
 
-    @Test func aServiceGoneMadFillsNoMemory() async throws {
+    @Test func hugeAnswerIsBounded() async throws {
         let entries = (0..<5000).map {
             #"{"dt":\#(1_795_284_000 + $0),"main":{"temp":7},"weather":[{"id":\#(9000 + $0)}]}"#
         }

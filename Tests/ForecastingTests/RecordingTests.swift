@@ -1,36 +1,21 @@
 import Foundation
 import HTTP
 import Providers
+import Scratch
 import Testing
 import Weather
 
 @testable import Forecasting
 
-/// Answers that the real service gave, which lie beside the checkout and not in it.
-private enum Recordings {
-    static var folder: URL {
-        let given = ProcessInfo.processInfo.environment["WEATHERD_RECORDINGS"].map { URL(filePath: $0) }
-        let beside = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/recordings")
-        return (given ?? beside.standardizedFileURL).appending(path: "openmeteo")
-    }
+private let recordings = RecordingFolder("openmeteo")
 
-    static var forecasts: [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasPrefix("forecast_") || $0.hasPrefix("current_") }.sorted()
-    }
-}
-
-@Suite(
-    .enabled(
-        if: !Recordings.forecasts.isEmpty,
-        "no recordings: set WEATHERD_RECORDINGS to their folder, or put it at ../shared/recordings"))
+@Suite(.enabled(if: !recordings.forecasts.isEmpty, "\(RecordingFolder.absence)"))
 struct RecordingTests {
-    @Test(arguments: Recordings.forecasts)
-    func everyNumberIsTheRecordings(name: String) throws {
-        let data = try Data(contentsOf: Recordings.folder.appending(path: name))
-        let json = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    @Test(arguments: recordings.forecasts)
+    func valuesMatchRecordings(name: String) throws {
+        let json = try recordings.object(name)
         let report = try OpenMeteo.report(
-            from: HTTPAnswer(status: 200, body: Array(data)), of: "recording", for: #require(berlin),
+            from: HTTPAnswer(status: 200, body: recordings.body(name)), of: "recording", for: #require(berlin),
             at: noon(ofRecording: json))
 
         #expect(report.timeZone == json["timezone"] as? String)

@@ -13,12 +13,12 @@ import Weather
         return try await Sample { _ in zone }.report(for: place, at: now)
     }
 
-    @Test func itSaysWhatItIs() async throws {
+    @Test func sampleReportIsLabelled() async throws {
         let provider = try await sample(52.52, 13.41).provider
         #expect(provider == Provider(id: "sample", name: "sample data", attribution: nil, isSample: true))
     }
 
-    @Test func itIsTheSameEachTime() async throws {
+    @Test func sampleReportIsDeterministic() async throws {
         #expect(try await sample(52.52, 13.41) == sample(52.52, 13.41))
     }
 
@@ -27,7 +27,7 @@ import Weather
         (-180, nil, "Etc/GMT+12"), (-56.2, "America/Montevideo", "America/Montevideo"),
         (-56.2, "Mars/Olympus", "Etc/GMT+4"),
     ])
-    func itsZoneIsTheOneGivenOrTheSuns(longitude: Double, zone: String?, expected: String) async throws {
+    func sampleZoneIsGivenOrEstimated(longitude: Double, zone: String?, expected: String) async throws {
         let report = try await sample(-34.9, longitude, zone: zone)
         #expect(report.timeZone == expected)
         #expect(TimeZone(identifier: report.timeZone) != nil)
@@ -39,7 +39,7 @@ import Weather
             (78.22, 15.65, "Arctic/Longyearbyen"), (1.87, -157.4, "Pacific/Kiritimati"), (90, 0, "Etc/GMT"),
             (-90, 0, "Etc/GMT"),
         ], [Fixtures.now, UnixTime(1_792_872_000), UnixTime(1_782_000_000)])
-    func itAgreesWithItself(place: (Double, Double, String), now: UnixTime) async throws {
+    func sampleReportIsConsistent(place: (Double, Double, String), now: UnixTime) async throws {
         let report = try await sample(place.0, place.1, zone: place.2, at: now)
         #expect(report.days.count == 8)
         #expect(report.day(at: now) == report.days.first)
@@ -71,7 +71,7 @@ import Weather
         }
     }
 
-    @Test func quartersOfAnHourMakeTheHour() async throws {
+    @Test func quarterHoursSumToTheHour() async throws {
         // Eleven in the morning of the second day is in the middle of the front.
         let report = try await sample(52.52, 13.41, zone: "Europe/Berlin")
         let front = try #require(report.hours.first { $0.time == report.days[1].start.advanced(by: 11 * 3600) })
@@ -84,7 +84,7 @@ import Weather
         #expect(abs(sum - (try #require(front.conditions.precipitation))) < 1e-6)
     }
 
-    @Test func aWeekInSpringHasItAll() async throws {
+    @Test func springWeekHasEveryCondition() async throws {
         let report = try await sample(48.2, 16.4, zone: "Europe/Vienna", at: UnixTime(1_778_000_000))
         let seen = Set(report.hours.map(\.conditions.condition))
         #expect(
@@ -94,7 +94,7 @@ import Weather
         #expect(report.days[6].condition == .thunderstorm)
     }
 
-    @Test func itSnowsWhereItIsCold() async throws {
+    @Test func snowFallsOnlyInFrost() async throws {
         let report = try await sample(78.22, 15.65, zone: "Arctic/Longyearbyen")
         #expect(report.days.contains { ($0.snowfall ?? 0) > 10 && $0.rain == 0 })
     }

@@ -3,7 +3,7 @@ import HTTP
 import Synchronization
 import Weather
 
-/// A service that answers as it is told, and remembers what it was asked.
+/// A service that answers as the test decides, and records the requests.
 final class ScriptedService: Sendable {
     private let asked = Mutex<[HTTPQuery]>([])
     private let script: @Sendable (HTTPQuery) -> HTTPAnswer
@@ -14,7 +14,7 @@ final class ScriptedService: Sendable {
 
     var queries: [HTTPQuery] { asked.withLock { $0 } }
 
-    /// What was asked for, without the host.
+    /// The requested paths.
     var paths: [String] {
         queries.map { $0.url.replacing("http://service.test", with: "") }
     }

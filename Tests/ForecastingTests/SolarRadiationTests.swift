@@ -11,11 +11,11 @@ struct SolarRadiationTests {
     /// By hand from the two formulas: overhead 1098 e^-0.059, at 30° 549 e^-0.118; half a cloudy sky takes 7.1 %, all of
     /// it three quarters.
     @Test(arguments: [(90, 0, 1035.1), (30, 0, 487.9), (30, 50, 453.2), (30, 100, 122.0), (30, 110, 122.0)])
-    func byHand(elevation: Double, cloudCover: Double, expected: Double) {
+    func matchesManualCalculation(elevation: Double, cloudCover: Double, expected: Double) {
         #expect(abs(SolarRadiation(elevation: elevation, cloudCover: cloudCover).global - expected) < 0.1)
     }
 
-    @Test func itGrowsWithTheHeightOfTheSun() {
+    @Test func radiationGrowsWithSolarElevation() {
         let values = stride(from: 0.0, through: 90, by: 1).map { SolarRadiation(elevation: $0, cloudCover: 30).global }
         #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 })
     }

@@ -7,7 +7,7 @@ struct CorpusTests {
         .appendingPathComponent("Corpus")
 
     @Test(arguments: FuzzTarget.all.map(\.name))
-    func everyKeptInputHolds(target name: String) throws {
+    func corpusInputsPass(target name: String) throws {
         let target = try #require(FuzzTarget.all.first { $0.name == name })
         let inputs = try FileManager.default.contentsOfDirectory(
             at: Self.corpus.appendingPathComponent(name), includingPropertiesForKeys: nil)
@@ -20,7 +20,7 @@ struct CorpusTests {
     }
 
     /// A target without inputs, or inputs without a target, would never be noticed.
-    @Test func eachTargetHasItsInputs() throws {
+    @Test func everyTargetHasACorpus() throws {
         let kept = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path)
         #expect(Set(kept) == Set(FuzzTarget.all.map(\.name)))
     }

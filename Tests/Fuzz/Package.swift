@@ -1,9 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What `make fuzz` builds: the parts of the program that read foreign bytes, instrumented for libFuzzer, and without the
-// database and the service manager, which it would take long to build and which nothing here asks. Modules are
-// links to the directories of the same names in Sources.
+// What `make fuzz` builds: the code that reads untrusted bytes, instrumented for libFuzzer, without SQLite and systemd, which no
+// target needs. Modules are links to the directories of the same names in Sources, and to Tests/Support/BarReaders.
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
@@ -12,8 +11,6 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let nio = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 func module(
@@ -27,16 +24,14 @@ func module(
 let package = Package(
     name: "fuzz",
     dependencies: [
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2")
     ],
     targets: [
         module("Weather"),
         module("TimeZones"),
+        module("TOML"),
         module("Astronomy", ["Weather"]),
-        module("Wire"),
+        module("Wire", ["CLinux"]),
         module("Endpoints"),
         module("Searching", ["Weather"]),
         module("HTTP", ["Weather", "Endpoints"]),
@@ -53,46 +48,56 @@ let package = Package(
             ]),
         module("Forecasting", ["Weather", "Astronomy", "TimeZones", "Endpoints", "HTTP", "Providers"]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
-        module("Keeping", ["Weather", "CLinux", logging]),
-        module("Rendering", ["Weather", "Astronomy", "TimeZones", "Wire"], exclude: ["Map/Coastline"]),
+        module("JSON"),
+        module("Keeping", ["Weather", "JSON", "CLinux", logging]),
+        module("Languages", ["Weather", "Astronomy", "TimeZones"]),
+        module("Rendering", ["Weather", "Astronomy", "Languages", "TimeZones", "Wire"], exclude: ["Map/Coastline"]),
         module(
-            "Refreshing", ["Weather", "Keeping"], only: ["FullHour.swift", "RefreshPolicy.swift", "Trigger.swift"]),
-        module("Routing", ["CLinux"]),
+            "Refreshing", ["Weather", "Keeping"],
+            only: ["HourBoundaryAvoidance.swift", "RefreshPolicy.swift", "Trigger.swift"]),
         module(
-            "Serving", ["Weather", "Wire", "Keeping", "Rendering", nio],
+            "Connectivity", ["Weather", "CLinux", "Refreshing"],
             only: [
-                "Once.swift", "RecentReplies.swift", "Refusal.swift", "RequestBuffer.swift", "RequestErrorCode.swift",
-                "Responder.swift",
-                "ResponderChanges.swift", "ResponderMap.swift", "ResponderPlaces.swift", "ResponderReadings.swift",
-                "ResponderStatus.swift", "WatchedHeight.swift",
+                "Destination.swift", "Interface.swift", "NetlinkBytes.swift", "NetworkConsumer.swift",
+                "NetworkStatus.swift", "Reachability.swift", "Route.swift", "RouteNotice.swift", "RouteQuery.swift",
+                "RouteSocket.swift",
+            ]),
+        module("Platform", only: ["FileReading.swift"]),
+        module(
+            "Fetching", ["Weather", "Wire", "Endpoints", "Jobs", "Providers"],
+            only: ["ProviderTable.swift", "ServiceSettings.swift"]),
+        module("Notifications", ["Weather", "Rendering"], only: ["NotificationSettings.swift", "Reaction.swift"]),
+        module(
+            "Serving", ["Weather", "Wire", "Keeping", "Languages", "Rendering"],
+            only: [
+                "OneTimeAction.swift", "RecentReplies.swift", "RequestFailure.swift", "ReplyBytes.swift",
+                "RequestBuffer.swift",
+                "RequestErrorCode.swift", "Responder.swift",
+                "FetchResponder.swift", "MapResponder.swift", "PlaceResolver.swift", "SettingsResponder.swift",
+                "ReadingCost.swift", "RequestStyle.swift", "StatusCollector.swift", "ViewResponder.swift",
+                "ViewTable.swift",
+                "WatchedHeight.swift",
             ]),
         module(
-            "weatherd",
+            "DaemonConfiguration",
             [
-                "Weather", "Endpoints", "Keeping", "Refreshing", "Rendering", "Routing", "Searching",
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "TOMLKit", package: "TOMLKit"),
+                "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Notifications",
+                "Platform",
+                "Refreshing", "Rendering", "Searching", "TOML",
             ],
-            only: [
-                "Configuration.swift", "ConfigurationError.swift", "ConfigurationFile.swift",
-                "ConfigurationKey.swift",
-                "ConfigurationLines.swift", "CheckedQuery.swift", "ConfigurationLocation.swift",
-                "ConfigurationLooks.swift", "ConfigurationMistakes.swift",
-                "ConfigurationNetwork.swift",
-                "ConfigurationReactions.swift",
-                "ConfigurationServices.swift", "ConfigurationSlip.swift", "ConfigurationSource.swift",
-                "ConfigurationValues.swift", "Connectivity.swift", "KeyFile.swift", "ProviderName.swift",
-                "Reachability.swift",
-                "Reaction.swift",
-            ]),
+            exclude: ["ConfigurationCity.swift"]),
+        module("BarReaders", ["Wire"]),
         module("Client", ["Wire"], only: ["Click.swift", "HarmlessText.swift"]),
         module("weatherctl-tools", only: ["Map/Key.swift"]),
         .executableTarget(
             name: "fuzz",
             dependencies: [
                 "Weather", "Wire", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding", "Transport",
-                "Forecasting", "Keeping", "Rendering", "Serving", "TimeZones", "weatherd", "Client", "weatherctl-tools",
-                logging, nio, nioPosix,
+                "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
+                "DaemonConfiguration",
+                "Fetching",
+                "BarReaders", "Client",
+                "weatherctl-tools", logging,
             ],
             path: ".", exclude: ["Corpus", "CorpusTests.swift", "Dictionaries", "Modules", "run"],
             swiftSettings: strict),

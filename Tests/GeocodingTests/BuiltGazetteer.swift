@@ -43,9 +43,6 @@ enum GazetteerTables {
 
     private static func buildSmall() throws -> (gazetteer: Data, cities: Data) {
         let scratch = try TemporaryDirectory()
-        // build.sh takes the indexes from beside its directory.
-        let sources = URL(fileURLWithPath: directory).deletingLastPathComponent().path
-        try FileManager.default.copyItem(atPath: sources + "/Indexes", toPath: scratch.file("Indexes"))
         try FileManager.default.createDirectory(
             atPath: scratch.file("Gazetteer"), withIntermediateDirectories: false)
         for name in try FileManager.default.contentsOfDirectory(atPath: directory) where name.contains(/\.(sh|sql)$/) {

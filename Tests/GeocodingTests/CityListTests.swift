@@ -21,7 +21,7 @@ struct CityListTests {
         return try gazetteer.locality(at: position, language: language)
     }
 
-    @Test func itIsSmallAndComesOutTwice() throws {
+    @Test func cityListIsSmallAndReproducible() throws {
         let cities = try #require(BuiltGazetteer.cities)
         let content = try Data(contentsOf: URL(fileURLWithPath: cities))
         #expect(content.count <= 2_000_000)
@@ -41,12 +41,12 @@ struct CityListTests {
         // Too small for all languages, and known in that of its country.
         ("Сыктывкар", "ru", "Сыктывкар", "RU"), ("鎌倉", "ja", "鎌倉市", "JP"), ("Ужгород", "uk", "Ужгород", "UA"),
     ])
-    func aCityIsFound(text: String, language: String, name: String, country: String) throws {
+    func cityIsFound(text: String, language: String, name: String, country: String) throws {
         let first = try #require(try gazetteer.search(SearchQuery(text), language: language).first)
         #expect(first.locality.name == name && first.locality.countryCode == country)
     }
 
-    @Test func aCityHasAllThatIsKnownOfIt() throws {
+    @Test func cityHasAllFields() throws {
         let first = try #require(try gazetteer.search(SearchQuery("montev"), language: "en").first)
         let expected = Locality(
             name: "Montevideo", region: "Montevideo Department", country: "Uruguay", countryCode: "UY",
@@ -63,17 +63,17 @@ struct CityListTests {
         ("Berln", "en", "Berlin"), ("san fransisco", "en", "San Francisco"), ("Munchn", "de", "München"),
         ("Manchster, NH", "en", "Manchester, NH"),
     ])
-    func aMisspellingIsCorrected(text: String, language: String, expected: String) throws {
+    func misspellingIsCorrected(text: String, language: String, expected: String) throws {
         #expect(try gazetteer.correction(of: SearchQuery(text), language: language)?.text == expected)
     }
 
     @Test(arguments: ["Qwxyzzy", "Lipa nad Dřevnicí"])
-    func aSmallPlaceIsNotFound(text: String) throws {
+    func smallPlaceIsNotFound(text: String) throws {
         #expect(try gazetteer.search(SearchQuery(text), language: "en").isEmpty)
     }
 
     /// A village has no name here, and its distance from the next city is not hidden.
-    @Test func aPositionIsNamedByTheNearestCity() throws {
+    @Test func positionIsNamedAfterNearestCity() throws {
         let madeira = try locality(32.4, -17.2)
         #expect(madeira.name == "Câmara de Lobos")
         #expect(abs(try #require(madeira.offset).distance - 34_600) < 1000)

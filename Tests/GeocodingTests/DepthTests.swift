@@ -17,7 +17,7 @@ struct DepthTests {
     ].map { HTTPAnswer(status: 200, body: Array($0.utf8)) }
 
     @Test(arguments: answers)
-    func findsNoPlace(answer: HTTPAnswer) async throws {
+    func deeplyNestedAnswersAreRejected(answer: HTTPAnswer) async throws {
         let exchange: HTTPExchange = { _ async throws(FetchFailure) in answer }
         let query = try SearchQuery("Oslo")
         await #expect(throws: FetchFailure.self) {
@@ -26,8 +26,10 @@ struct DepthTests {
         }
         let key = try #require(APIKey("0123456789abcdef"))
         await #expect(throws: FetchFailure.self) {
-            try await OpenWeatherMapGeocoding(baseURL: "http://service.test", key: key, exchange: exchange)
-                .search(query, language: "en", at: Self.now)
+            try await OpenWeatherMapGeocoding(
+                baseURL: "http://service.test", key: key, countryName: { _, _ in nil }, exchange: exchange
+            )
+            .search(query, language: "en", at: Self.now)
         }
         #expect(throws: LocationFailure.self) {
             try IPLocation.coordinate(in: answer, of: "ip.example", at: Self.now)

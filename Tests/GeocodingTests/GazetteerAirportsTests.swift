@@ -25,7 +25,7 @@ struct GazetteerAirportsTests {
         ("gatwick", "LGW", "GB", "Europe/London"), ("Schiphol", "AMS", "NL", "Europe/Amsterdam"),
         ("o'hare", "ORD", "US", "America/Chicago"), ("BER", "BER", "DE", "Europe/Berlin"),
     ])
-    func anAirportIsFound(text: String, code: String, country: String, timeZone: String) throws {
+    func airportIsFoundByCode(text: String, code: String, country: String, timeZone: String) throws {
         let first = try #require(try search(text).first)
         #expect(first.airportCode == code)
         #expect(first.locality.countryCode == country && first.locality.timeZone == timeZone)
@@ -40,16 +40,16 @@ struct GazetteerAirportsTests {
     @Test(arguments: [
         "london", "paris", "berlin", "ber", "ulm", "Pau", "new york", "denver", "tokyo", "newark", "narita",
     ])
-    func aCityComesFirst(text: String) throws {
+    func cityRanksBeforeAirport(text: String) throws {
         #expect(try search(text).first?.airportCode == nil)
     }
 
-    @Test func theVillageIsStillFound() throws {
+    @Test func villageNamedLikeAirportCodeIsFound() throws {
         #expect(try search("heathrow, florida").first?.locality.region == "Florida")
         #expect(try search("heathrow").contains { $0.airportCode == nil && $0.locality.countryCode == "US" })
     }
 
-    @Test func whereAnAirportIsIsNotAskedOfThePlacesAround() throws {
+    @Test func positionAtAirportIsNamedAfterSettlement() throws {
         let airport = try #require(try search("LHR").first)
         #expect(airport.coordinate.distance(to: try #require(Coordinate(latitude: 51.47, longitude: -0.46))) < 2000)
         #expect(airport.population == nil)

@@ -7,7 +7,7 @@ import Weather
 @testable import Geocoding
 
 /// The list of cities answers while the gazetteer cannot.
-@Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(20)))
 struct GazetteerFallbackTests {
     private let scratch: TemporaryDirectory
     private let path: String
@@ -30,7 +30,7 @@ struct GazetteerFallbackTests {
         try gazetteer.search(SearchQuery(text), language: "en").map(\.locality.name)
     }
 
-    @Test func whatIsInstalledLaterIsUsedAtOnce() throws {
+    @Test func gazetteerInstalledLaterIsUsed() throws {
         let gazetteer = gazetteer()
         #expect(gazetteer.status() == .citiesOnly(path: cities, .notInstalled(path: path)))
         #expect(try search("andorra la v", of: gazetteer) == ["Andorra la Vella"])
@@ -39,15 +39,15 @@ struct GazetteerFallbackTests {
         #expect(try search("andorra la v", of: gazetteer) == ["Andorra la Vella"])
     }
 
-    @Test func aFileThatTheConfigurationNamesIsMissing() throws {
+    @Test func missingConfiguredGazetteerFallsBack() throws {
         #expect(gazetteer(named: true).status() == .citiesOnly(path: cities, .missing(path: path)))
         try whole.gazetteer.write(to: URL(fileURLWithPath: path))
         #expect(gazetteer(named: true).status() == .complete(path: path))
     }
 
-    /// The list itself is no gazetteer, so that nobody takes it for all places.
+    /// The city list is not accepted as a gazetteer, since it does not contain all places.
     @Test(arguments: ["", "no database", nil])
-    func aDamagedGazetteer(content: String?) throws {
+    func damagedGazetteerFallsBack(content: String?) throws {
         try (content.map { Data($0.utf8) } ?? whole.cities).write(to: URL(fileURLWithPath: path))
         let gazetteer = gazetteer()
         guard case .citiesOnly(cities, .damaged(path, _)) = gazetteer.status() else {
@@ -57,7 +57,7 @@ struct GazetteerFallbackTests {
         #expect(try search("andorra la v", of: gazetteer) == ["Andorra la Vella"])
     }
 
-    @Test func theStartLooksInTheListToo() throws {
+    @Test func startupLookupUsesCityList() throws {
         let resolution = try gazetteer().resolveCorrecting(SearchQuery("Andorra la Vella"), language: "en")
         guard case .one(let city) = resolution else {
             Issue.record("\(resolution)")
@@ -66,7 +66,7 @@ struct GazetteerFallbackTests {
         #expect(city.locality.countryCode == "AD")
     }
 
-    @Test func withoutEitherTheGazetteerIsMissed() throws {
+    @Test func withoutEitherFileGazetteerIsReportedMissing() throws {
         try FileManager.default.removeItem(atPath: cities)
         let gazetteer = gazetteer()
         #expect(gazetteer.status() == .unusable(.notInstalled(path: path)))

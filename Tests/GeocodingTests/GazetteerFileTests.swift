@@ -6,7 +6,7 @@ import Weather
 
 @testable import Geocoding
 
-@Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(20)))
 struct GazetteerFileTests {
     private let scratch: TemporaryDirectory
     private let path: String
@@ -40,26 +40,23 @@ struct GazetteerFileTests {
         try outcome(of: Gazetteer(GazetteerFiles(installed: path)))
     }
 
-    @Test func aWholeFile() throws {
+    @Test func intactFileIsRead() throws {
         #expect(try outcome() == nil)
     }
 
-    @Test func aMissingFile() throws {
+    @Test func missingFileIsReported() throws {
         try FileManager.default.removeItem(atPath: path)
         #expect(try outcome() == .notInstalled(path: path))
     }
 
-    @Test func aDirectory() throws {
+    @Test func directoryIsNotAGazetteer() throws {
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        guard case .notRead = try outcome() else {
-            Issue.record("a directory was read")
-            return
-        }
+        #expect(try outcome() == .notRead(path: path, reason: "it is not a file"))
     }
 
     @Test(arguments: ["", "this is no database", String(repeating: "no database either\n", count: 1000)])
-    func somethingElse(content: String) throws {
+    func foreignFileIsNotAGazetteer(content: String) throws {
         try scratch.write(content, to: "gazetteer.sqlite")
         guard case .damaged(path, _) = try outcome() else {
             Issue.record("it was taken for a gazetteer")
@@ -98,8 +95,8 @@ struct GazetteerFileTests {
         #expect(try outcome() == nil)
     }
 
-    /// What is opened next is what is there then.
-    @Test func aFileThatFailsIsOpenedAgain() throws {
+    /// The next query opens the current file.
+    @Test func failedFileIsReopened() throws {
         try scratch.write("something else", to: "gazetteer.sqlite")
         let gazetteer = Gazetteer(GazetteerFiles(installed: path))
         #expect(try outcome(of: gazetteer) != nil)

@@ -32,7 +32,7 @@ struct GazetteerLanguageTests {
         ("münchen", "en", "Munich", "Germany"), ("munich", "zh_TW", "慕尼黑", "德國"), ("munich", "ja", "ミュンヘン", "ドイツ"),
         ("munich", "C", "Munich", "Germany"),
     ])
-    func aPlaceIsReadInAnotherLanguage(text: String, locale: String, name: String, country: String) throws {
+    func placeIsTranslated(text: String, locale: String, name: String, country: String) throws {
         for language in ["en", "de", "pt_BR", "nl"] {
             let locality = try found(text, language: language).translated(to: locale)
             #expect(locality.name == name && locality.country == country, "kept in \(language)")
@@ -52,7 +52,7 @@ struct GazetteerLanguageTests {
         ("bakhmut", "uk", "Бахмут"), ("kazan, russia", "uk", "Казань"), ("suzhou, jiangsu", "ja", "蘇州市"),
         ("hiroshima", "zh", "广岛"), ("seoul", "ja", "ソウル"),
     ])
-    func worldCitiesHaveTheReadersNames(text: String, language: String, name: String) throws {
+    func worldCitiesHaveLocalizedNames(text: String, language: String, name: String) throws {
         #expect(try found(text, language: language).name == name)
     }
 
@@ -61,7 +61,7 @@ struct GazetteerLanguageTests {
         ("sydney", "uk", "Новий Південний Уельс"), ("guangzhou", "ru", "Гуандун"), ("sapporo", "zh", "北海道"),
         ("cologne", "ja", "ノルトライン＝ヴェストファーレン州"),
     ])
-    func regionsHaveTheReadersNames(text: String, language: String, region: String) throws {
+    func regionsHaveLocalizedNames(text: String, language: String, region: String) throws {
         #expect(try found(text, language: language).region == region)
     }
 
@@ -70,7 +70,7 @@ struct GazetteerLanguageTests {
         ("vienna", "de"), ("vienna", "ja"), ("oslo", "zh"), ("kyiv", "uk"), ("prague", "it"), ("tokyo", "ja"),
         ("montevideo", "ru"), ("geneva", "ja"),
     ])
-    func aRegionOfTheCitysNameIsCalledAsTheCity(text: String, language: String) throws {
+    func regionNamedAfterCityIsTranslatedLikeIt(text: String, language: String) throws {
         let locality = try found(text, language: language)
         #expect(locality.region == locality.name)
         let kept = locality.translated(to: language)
@@ -79,14 +79,14 @@ struct GazetteerLanguageTests {
 
     /// Its name only begins with the city's.
     @Test(arguments: ["jammu", "arica", "dadra"])
-    func aRegionOfALongerNameKeepsIt(text: String) throws {
+    func regionWithLongerNameKeepsIt(text: String) throws {
         let locality = try found(text, language: "de")
         #expect(locality.region != nil && locality.region != locality.name)
     }
 
-    /// What is in Chinese is in one Chinese.
+    /// All Chinese names are in simplified characters.
     @Test(arguments: ["springfield", "charleston", "georgetown", "santa cruz", "valencia"])
-    func noTraditionalCharacterIsLeft(text: String) throws {
+    func chineseNamesAreSimplified(text: String) throws {
         for city in try gazetteer.search(try SearchQuery(text), language: "zh") {
             let names = [city.locality.name, city.locality.region, city.locality.country].compactMap(\.self)
             #expect(!names.joined().contains { "維亞爾蘭羅國聖島東區達薩馬倫頓紐約華".contains($0) }, "\(names)")
@@ -94,27 +94,27 @@ struct GazetteerLanguageTests {
     }
 
     @Test(arguments: ["zh", "en", "ja"])
-    func theLargerCityLeadsInItsReadersScript(language: String) throws {
+    func largerCityRanksFirstInLocalScript(language: String) throws {
         let cities = try gazetteer.search(try SearchQuery("维也纳"), language: language)
         #expect(cities.first?.locality.countryCode == "AT")
     }
 
     /// The reader's own language is kept though weatherd has no words in it.
-    @Test func theConfiguredLanguageIsKept() throws {
+    @Test func configuredLanguageIsUsed() throws {
         let locality = try found("vienna", language: "nl_NL")
         #expect(locality.name == "Wenen" && locality.translated(to: "nl").name == "Wenen")
         #expect(locality.translated(to: "de").name == "Wien")
         #expect(locality.translations?.names["ru"] == nil, "of the others nothing is kept")
     }
 
-    @Test func aPositionHasTheNamesOfItsSettlement() throws {
+    @Test func positionHasNamesOfItsSettlement() throws {
         let position = try #require(Coordinate(latitude: 48.15, longitude: 11.55))
         let locality = try gazetteer.locality(at: position, language: "en", keeping: Self.spoken)
         #expect(locality.name == "Munich" && locality.language == "en")
         #expect(locality.translated(to: "de").name == "München")
     }
 
-    @Test func aSettlementIsFoundAgainByItsCentre() throws {
+    @Test func settlementIsFoundByItsCenter() throws {
         guard
             case .one(let city) = try gazetteer.resolve(try SearchQuery("munich"), language: "en", keeping: Self.spoken)
         else {

@@ -34,7 +34,7 @@ struct GazetteerNearestTests {
 
     /// In the gazetteer, and in the list of cities.
     @Test(arguments: [nil, 25_000])
-    func theSameAsInTheTable(largest: Int?) throws {
+    func nearestMatchesFullScan(largest: Int?) throws {
         let table = try RawPlaces(largest: largest)
         let gazetteer = largest == nil ? gazetteer : try BuiltGazetteer.onlyCities()
         for (latitude, longitude) in Self.positions {

@@ -41,13 +41,13 @@ struct GazetteerSearchTests {
         // As Japanese and Chinese write it.
         ("パリ、フランス", "Paris", "FR"), ("维也纳，奥地利", "Vienna", "AT"), ("開羅", "Cairo", "EG"),
     ])
-    func theFirst(text: String, name: String, country: String) throws {
+    func largestMatchComesFirst(text: String, name: String, country: String) throws {
         let first = try #require(try search(text).first)
         #expect(first.locality.name == name)
         #expect(first.locality.countryCode == country)
     }
 
-    @Test func everythingIsTold() throws {
+    @Test func resultHasAllFields() throws {
         let city = try #require(try search("montev").first)
         #expect(
             city.locality
@@ -59,7 +59,7 @@ struct GazetteerSearchTests {
         #expect(city.coordinate.distance(to: .montevideo) < 10_000)
     }
 
-    @Test func placesOfOneNameCanBeToldApart() throws {
+    @Test func homonymsAreDistinguishable() throws {
         for name in ["springfield", "paris", "london", "san jose", "victoria", "georgetown", "santa cruz"] {
             let cities = try search(name)
             #expect(cities.count == 10)
@@ -74,7 +74,7 @@ struct GazetteerSearchTests {
         #expect(springfields == ["Missouri", "Massachusetts", "Illinois"])
     }
 
-    @Test func whatDoesNotFitIsNotFound() throws {
+    @Test func mismatchedRegionFindsNothing() throws {
         #expect(try search("qwxyzzy").isEmpty)
         #expect(try search("paris, atlantis").isEmpty)
         #expect(try search("montevideo, japan").isEmpty)
@@ -114,7 +114,7 @@ struct GazetteerSearchTests {
         ("Washington, D.C.", "Washington", "US"), ("washington dc", "Washington", "US"),
         ("Washington D.C.", "Washington", "US"), ("London, U.K.", "London", "GB"),
     ])
-    func whatIsMeantByPlace(text: String, name: String, country: String) throws {
+    func placeResolvesToOneCity(text: String, name: String, country: String) throws {
         guard case .one(let city) = try resolve(text) else {
             Issue.record("\(text): \(try resolve(text))")
             return
@@ -122,7 +122,7 @@ struct GazetteerSearchTests {
         #expect(city.locality.name == name && city.locality.countryCode == country)
     }
 
-    @Test func theCapitalIsInItsDistrict() throws {
+    @Test func washingtonResolvesToItsDistrict() throws {
         guard case .one(let city) = try resolve("Washington, D.C.") else {
             Issue.record("it is not clear")
             return
@@ -131,7 +131,7 @@ struct GazetteerSearchTests {
     }
 
     @Test(arguments: ["springfield", "san jose", "rochester"])
-    func whatIsNotClear(text: String) throws {
+    func ambiguousNameResolvesToSeveral(text: String) throws {
         guard case .several(let cities) = try resolve(text) else {
             Issue.record("it is clear")
             return
@@ -140,7 +140,7 @@ struct GazetteerSearchTests {
     }
 
     @Test(arguments: ["lon", "san fra"])
-    func whatIsNotWhole(text: String) throws {
+    func prefixResolvesToNearMatches(text: String) throws {
         guard case .near(let cities) = try resolve(text) else {
             Issue.record("it is a city")
             return
@@ -149,13 +149,13 @@ struct GazetteerSearchTests {
     }
 
     /// A name that is being typed is not taken apart.
-    @Test func theBeginningOfANameIsNoCountry() throws {
+    @Test func incompleteNameIsNotSplitAtCountry() throws {
         #expect(try search("san jo").first?.locality.name.hasPrefix("San Jo") == true)
         #expect(try search("new yo").first?.locality.name == "New York City")
     }
 
     /// Whatever passes for a query is one to the database, too.
-    @Test func noQueryIsAnError() throws {
+    @Test func noQueryCausesDatabaseError() throws {
         let pieces = [
             "a", "NEAR", "or", "NOT", "AND", "12", "(b)", "-", "'", "’", ".", "/", "&", ",", " ", "é", "東", "\u{200C}",
         ]

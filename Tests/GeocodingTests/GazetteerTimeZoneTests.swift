@@ -52,7 +52,7 @@ struct GazetteerTimeZoneTests {
         #expect(try timeZone(latitude, longitude) == zone)
     }
 
-    @Test func theNorthPoleHasAZone() throws {
+    @Test func northPoleHasATimeZone() throws {
         #expect(try timeZone(90, 0)?.hasPrefix("Etc/") == true)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import Scratch
 import Testing
 import Weather
 
@@ -20,7 +21,7 @@ struct IPLocationTests {
         #"{"status":"success","lat":59.9139,"lon":10.7522,"timezone":"Europe/Oslo"}"#,
         #"{"location":{"timezone":"Europe/Oslo","coordinates":{"latitude":"59.9139","longitude":"10.7522"}}}"#,
     ])
-    func everyShapeIsUnderstoodAndRounded(json: String) throws {
+    func positionFormatsAreReadAndRounded(json: String) throws {
         #expect(try Self.coordinate(json) == Coordinate(latitude: 59.9, longitude: 10.8))
     }
 
@@ -42,7 +43,7 @@ struct IPLocationTests {
         ),
         (
             #"{"ip":"192.0.2.1","country":"NO"}"#,
-            .network(.malformed(host: "ip.example", reason: "there is no position in the answer"))
+            .network(.malformed(host: "ip.example", reason: "the answer contains no position"))
         ),
         (
             #"{"latitude":591,"longitude":10}"#,
@@ -53,11 +54,11 @@ struct IPLocationTests {
         ),
         ("", .network(.malformed(host: "ip.example", reason: "the answer is not a position in JSON"))),
     ])
-    func whatIsNoPositionIsSaidSo(json: String, failure: LocationFailure) {
+    func invalidPositionIsError(json: String, failure: LocationFailure) {
         #expect(throws: failure) { try Self.coordinate(json) }
     }
 
-    @Test func theStatusCountsFirst() {
+    @Test func statusIsCheckedFirst() {
         #expect(
             throws: LocationFailure.network(.rateLimited(host: "ip.example", reason: "RateLimited", retryAfter: nil))
         ) { try Self.coordinate(#"{"error":true,"reason":"RateLimited"}"#, status: 429) }
@@ -66,7 +67,7 @@ struct IPLocationTests {
         }
     }
 
-    @Test func asksTheConfiguredAddress() async throws {
+    @Test func configuredAddressIsRequested() async throws {
         let location = IPLocation(url: "https://ip.example/json/") { query throws(FetchFailure) in
             guard query.url == "https://ip.example/json/" else { throw .hostNotFound(host: query.host) }
             return HTTPAnswer(status: 200, body: Array(#"{"lat":-34.93,"lon":-56.18}"#.utf8))
@@ -74,11 +75,11 @@ struct IPLocationTests {
         let fix = try await location.fix(at: Self.now)
         #expect(
             try fix
-                == Fix(
+                == LocationFix(
                     coordinate: #require(Coordinate(latitude: -34.9, longitude: -56.2)), time: Self.now, source: .ip))
     }
 
-    @Test func withoutAnAnswerTheNetworkIsToBlame() async {
+    @Test func missingAnswerIsNetworkFailure() async {
         let location = IPLocation(url: "https://ip.example/json/") { query throws(FetchFailure) in
             throw .hostNotFound(host: query.host)
         }
@@ -87,35 +88,29 @@ struct IPLocationTests {
         }
     }
 
-    private static let recordings: URL = {
-        let given = ProcessInfo.processInfo.environment["WEATHERD_RECORDINGS"].map { URL(filePath: $0) }
-        let beside = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/recordings")
-        return (given ?? beside.standardizedFileURL).appending(path: "ipgeo")
-    }()
+    private static let recordings = RecordingFolder("ipgeo")
 
     @Test(
-        .enabled(
-            if: FileManager.default.fileExists(atPath: recordings.path),
-            "no recordings: set WEATHERD_RECORDINGS to their folder, or put it at ../shared/recordings"),
+        .enabled(if: recordings.exists, "\(RecordingFolder.absence)"),
         arguments: [
             ("geoip_reallyfreegeoip_edited", 40.7, -74.0), ("ip-api_com_success", 40.7, -74.0),
             ("ipapi_co_success_docs", 38.5, -121.5), ("ipinfo_io_8.8.8.8", 37.4, -122.1),
             ("ipwho_is_success_docs", 37.4, -122.1), ("geoapi_info_edited", 40.7, -74.0),
         ])
-    func recordedAnswersAreUnderstood(name: String, latitude: Double, longitude: Double) throws {
-        let body = try Data(contentsOf: Self.recordings.appending(path: name + ".json"))
+    func recordedAnswersAreRead(name: String, latitude: Double, longitude: Double) throws {
+        let body = try Self.recordings.body(name + ".json")
         let coordinate = try IPLocation.coordinate(
-            in: HTTPAnswer(status: 200, body: Array(body)), of: "recording", at: Self.now)
+            in: HTTPAnswer(status: 200, body: body), of: "recording", at: Self.now)
         #expect(coordinate == Coordinate(latitude: latitude, longitude: longitude))
     }
 
     @Test(
-        .enabled(if: FileManager.default.fileExists(atPath: recordings.path), "no recordings"),
+        .enabled(if: recordings.exists, "\(RecordingFolder.absence)"),
         arguments: ["ip-api_com_fail", "ipapi_co_error_429", "ipinfo_io_lite_8.8.8.8"])
     func recordedFailuresAreFailures(name: String) throws {
-        let body = try Data(contentsOf: Self.recordings.appending(path: name + ".json"))
+        let body = try Self.recordings.body(name + ".json")
         #expect(throws: LocationFailure.self) {
-            try IPLocation.coordinate(in: HTTPAnswer(status: 200, body: Array(body)), of: "recording", at: Self.now)
+            try IPLocation.coordinate(in: HTTPAnswer(status: 200, body: body), of: "recording", at: Self.now)
         }
     }
 }

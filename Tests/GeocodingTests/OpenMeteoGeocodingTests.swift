@@ -28,7 +28,7 @@ struct OpenMeteoGeocodingTests {
         return try await geocoding.search(try SearchQuery(text), language: "de", at: Self.now)
     }
 
-    @Test func citiesAreTakenAsTheyCome() async throws {
+    @Test func citiesKeepOrderOfService() async throws {
         let cities = try await search("wesenberg", answered: Self.two)
         #expect(cities.map(\.locality.name) == ["Klein Wesenberg", "Wesenberg"])
         #expect(cities.map(\.population) == [nil, 2986])
@@ -37,7 +37,7 @@ struct OpenMeteoGeocodingTests {
         #expect(locality.countryCode == "DE" && locality.timeZone == "Europe/Berlin")
     }
 
-    @Test func theQuestionIsWhatTheServiceTakes() async throws {
+    @Test func requestMatchesServiceFormat() async throws {
         _ = try await search("São Paulo & co", answered: "{}") { query in
             #expect(
                 query.url == "https://example.org/v1/search?name=S%C3%A3o%20Paulo%20co&count=10&language=de&format=json"
@@ -45,7 +45,7 @@ struct OpenMeteoGeocodingTests {
         }
     }
 
-    @Test func aPostalCodeFindsItsTown() async throws {
+    @Test func postalCodeFindsTown() async throws {
         let body = #"""
             {"results":[{"name":"Beverly Hills","latitude":34.07,"longitude":-118.4,"population":34109,
              "postcodes":["90209","90210"]},{"name":"Elsewhere","latitude":1,"longitude":1,"postcodes":"none"}]}
@@ -56,7 +56,7 @@ struct OpenMeteoGeocodingTests {
     }
 
     @Test(arguments: [("de_AT", "de"), ("pt-BR", "pt"), ("C", "en"), ("ja", "ja")])
-    func theServiceTakesLanguagesWithoutARegion(locale: String, code: String) async throws {
+    func languageIsSentWithoutRegion(locale: String, code: String) async throws {
         let geocoding = OpenMeteoGeocoding(baseURL: "https://example.org") { query async throws(FetchFailure) in
             #expect(query.url.contains("&language=\(code)&"))
             return HTTPAnswer(status: 200, body: Array("{}".utf8))
@@ -67,15 +67,15 @@ struct OpenMeteoGeocodingTests {
     @Test(arguments: [
         ("wesenberg, meckl", 1), ("wesenberg, DE", 2), ("wesenberg, germany", 2), ("wesenberg, texas", 0),
     ])
-    func aRegionOrACountryNarrows(text: String, count: Int) async throws {
+    func regionOrCountryNarrowsResults(text: String, count: Int) async throws {
         #expect(try await search(text, answered: Self.two).count == count)
     }
 
-    @Test func nothingIsFoundWhereTheListIsMissing() async throws {
+    @Test func missingListFindsNothing() async throws {
         #expect(try await search("nowhere", answered: #"{"generationtime_ms":0.3}"#).isEmpty)
     }
 
-    @Test func aBadResultCostsItselfAlone() async throws {
+    @Test func invalidResultIsSkippedAlone() async throws {
         let body = #"""
             {"results":[{"name":7},{"name":"X","latitude":91,"longitude":0},{"name":"","latitude":1,"longitude":1},
              {"latitude":1,"longitude":1},null,{"name":"Here","latitude":1,"longitude":"east"},
@@ -87,15 +87,15 @@ struct OpenMeteoGeocodingTests {
     }
 
     @Test(arguments: [
-        ("<html>", 200, FetchFailure.malformed(host: "example.org", reason: "the answer is no list of places")),
-        ("", 200, .malformed(host: "example.org", reason: "the answer is no list of places")),
+        ("<html>", 200, FetchFailure.malformed(host: "example.org", reason: "the answer is not a list of places")),
+        ("", 200, .malformed(host: "example.org", reason: "the answer is not a list of places")),
         (
             #"{"error":true,"reason":"Parameter count must be between 1 and 100."}"#, 400,
             .refused(host: "example.org", status: 400, reason: "Parameter count must be between 1 and 100.")
         ),
         ("busy", 503, .serviceFailed(host: "example.org", status: 503, reason: nil, retryAfter: nil)),
     ])
-    func failuresAreTold(body: String, status: Int, failure: FetchFailure) async throws {
+    func failuresAreReported(body: String, status: Int, failure: FetchFailure) async throws {
         await #expect(throws: failure) { try await search("there", answered: body, status: status) }
     }
 }

@@ -2,6 +2,7 @@ import Endpoints
 import Foundation
 import HTTP
 import Searching
+import Scratch
 import Testing
 import Weather
 
@@ -16,11 +17,18 @@ struct OpenWeatherMapGeocodingTests {
          {"name":"Springfield","lat":39.799,"lon":-89.644,"country":"US","state":"Illinois"}]
         """#
 
+    /// As a gazetteer that knows one country.
+    @Sendable private static func countryName(_ code: String, _ language: String) -> String? {
+        guard code == "US" else { return nil }
+        return language == "ja" ? "アメリカ合衆国" : "United States"
+    }
+
     private func geocoding(
         answered body: String, status: Int = 200, asking: @escaping @Sendable (HTTPQuery) -> Void = { _ in }
     ) throws -> OpenWeatherMapGeocoding {
         let key = try #require(APIKey("0123456789abcdef"))
-        return OpenWeatherMapGeocoding(baseURL: "https://example.org/", key: key) { query async throws(FetchFailure) in
+        return OpenWeatherMapGeocoding(baseURL: "https://example.org/", key: key, countryName: Self.countryName) {
+            query async throws(FetchFailure) in
             asking(query)
             return HTTPAnswer(status: status, body: Array(body.utf8))
         }
@@ -31,7 +39,7 @@ struct OpenWeatherMapGeocodingTests {
             .search(try SearchQuery(text), language: "en", at: Self.now)
     }
 
-    @Test func citiesAreTakenAsTheyCome() async throws {
+    @Test func citiesKeepOrderOfService() async throws {
         let cities = try await search("springfield", answered: Self.two)
         #expect(cities.map(\.locality.region) == ["Missouri", "Illinois"])
         let city = try #require(cities.first)
@@ -47,14 +55,30 @@ struct OpenWeatherMapGeocodingTests {
         #expect(cities.first?.locality.name == name)
     }
 
+    /// A search for a country is in English, whatever the names of the results are in.
+    @Test func countriesAreInTheUsersLanguage() async throws {
+        let cities = try await geocoding(answered: Self.two)
+            .search(try SearchQuery("springfield, united states"), language: "ja", at: Self.now)
+        #expect(cities.map(\.locality.country) == ["アメリカ合衆国", "アメリカ合衆国"])
+        let position = try #require(Coordinate(latitude: 37.25, longitude: -93.3))
+        let locality = try await geocoding(answered: Self.two).locality(at: position, language: "ja", at: Self.now)
+        #expect(locality?.country == "アメリカ合衆国" && locality?.countryCode == "US")
+    }
+
+    @Test func unknownCountryKeepsItsCode() async throws {
+        let cities = try await search(
+            "there", answered: #"[{"name":"There","lat":1,"lon":2,"country":"XX"}]"#)
+        #expect(cities.first?.locality.country == nil && cities.first?.locality.countryCode == "XX")
+    }
+
     @Test(arguments: [
         ("springfield, mis", 1), ("springfield, US", 2), ("springfield, united", 2), ("springfield, DE", 0),
     ])
-    func aRegionOrACountryNarrows(text: String, count: Int) async throws {
+    func regionOrCountryNarrowsResults(text: String, count: Int) async throws {
         #expect(try await search(text, answered: Self.two).count == count)
     }
 
-    @Test func theQuestionsAreWhatTheServiceTakes() async throws {
+    @Test func requestsMatchServiceFormat() async throws {
         _ = try await geocoding(answered: "[]") { query in
             #expect(
                 query.url
@@ -70,7 +94,7 @@ struct OpenWeatherMapGeocodingTests {
         #expect(none == nil)
     }
 
-    @Test func aPositionIsCalledByTheNextSettlement() async throws {
+    @Test func positionIsNamedAfterNearestSettlement() async throws {
         let near = try #require(Coordinate(latitude: 37.25, longitude: -93.3))
         let locality = try await geocoding(answered: Self.two).locality(at: near, language: "en", at: Self.now)
         #expect(locality?.name == "Springfield" && locality?.region == "Missouri")
@@ -82,12 +106,12 @@ struct OpenWeatherMapGeocodingTests {
         #expect(offset?.bearing == 0)
     }
 
-    @Test func noMoreAreTakenThanWereAskedFor() async throws {
+    @Test func resultsAreLimited() async throws {
         let many = Array(repeating: #"{"name":"There","lat":1,"lon":2}"#, count: 50).joined(separator: ",")
         #expect(try await search("there", answered: "[\(many)]").count == 5)
     }
 
-    @Test func aBadResultCostsItselfAlone() async throws {
+    @Test func invalidResultIsSkippedAlone() async throws {
         let body = #"""
             [{"name":7},{"name":"X","lat":91,"lon":0},{"name":"","lat":1,"lon":1},{"lat":1,"lon":1},null,3,
              {"name":"There","lat":1,"lon":2,"country":null,"state":"","local_names":null}]
@@ -98,9 +122,9 @@ struct OpenWeatherMapGeocodingTests {
     }
 
     @Test(arguments: [
-        ("<html>", 200, FetchFailure.malformed(host: "example.org", reason: "the answer is no list of places")),
-        ("", 200, .malformed(host: "example.org", reason: "the answer is no list of places")),
-        ("{}", 200, .malformed(host: "example.org", reason: "the answer is no list of places")),
+        ("<html>", 200, FetchFailure.malformed(host: "example.org", reason: "the answer is not a list of places")),
+        ("", 200, .malformed(host: "example.org", reason: "the answer is not a list of places")),
+        ("{}", 200, .malformed(host: "example.org", reason: "the answer is not a list of places")),
         (
             #"{"cod":401, "message": "Invalid API key. Please see http://example.org for more info."}"#, 401,
             .keyRefused(host: "OpenWeatherMap", reason: "Invalid API key; new keys take up to two hours to work")
@@ -115,34 +139,23 @@ struct OpenWeatherMapGeocodingTests {
         ),
         ("busy", 503, .serviceFailed(host: "example.org", status: 503, reason: nil, retryAfter: nil)),
     ])
-    func failuresAreTold(body: String, status: Int, failure: FetchFailure) async throws {
+    func failuresAreReported(body: String, status: Int, failure: FetchFailure) async throws {
         await #expect(throws: failure) { try await search("there", answered: body, status: status) }
     }
 }
 
-/// Answers that the real service gave, which lie beside the checkout and not in it.
 private enum Recordings {
-    static var folder: URL {
-        let given = ProcessInfo.processInfo.environment["WEATHERD_RECORDINGS"].map { URL(filePath: $0) }
-        let beside = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/recordings")
-        return (given ?? beside.standardizedFileURL).appending(path: "owm")
-    }
-
-    static var areThere: Bool {
-        FileManager.default.fileExists(atPath: folder.appending(path: "geo_zip_lisbon.json").path)
-    }
+    static let folder = RecordingFolder("owm")
 
     static func cities(_ name: String) throws -> [City] {
-        let data = try Data(contentsOf: folder.appending(path: name))
-        let json = try JSONValue(HTTPAnswer(status: 200, body: Array(data)), from: "")
-        return (OpenWeatherMapGeocodingAnswer(json)?.results ?? []).compactMap { $0.city(in: "de") }
+        let json = try JSONValue(HTTPAnswer(status: 200, body: folder.body(name)), from: "")
+        return (OpenWeatherMapGeocodingAnswer(json)?.results ?? []).compactMap {
+            $0.city(in: "de", country: nil)
+        }
     }
 }
 
-@Suite(
-    .enabled(
-        if: Recordings.areThere,
-        "no recordings: set WEATHERD_RECORDINGS to their folder, or put it at ../shared/recordings"))
+@Suite(.enabled(if: Recordings.folder.contains("geo_zip_lisbon.json"), "\(RecordingFolder.absence)"))
 struct OpenWeatherMapGeocodingRecordingTests {
     @Test func lisbonIsFound() throws {
         let lisbon = try #require(try Recordings.cities("geo_direct_lisbon.json").first)
@@ -156,7 +169,7 @@ struct OpenWeatherMapGeocodingRecordingTests {
     }
 
     /// The answer for a postal code, which is never asked for, is an object and no list.
-    @Test func aPostalCodeIsNoList() throws {
+    @Test func postalCodeAnswerIsOneResult() throws {
         #expect(try Recordings.cities("geo_zip_lisbon.json").isEmpty)
     }
 }

@@ -2,6 +2,7 @@ import Scratch
 import Searching
 import Testing
 import Weather
+import Wire
 
 @testable import Geocoding
 
@@ -41,18 +42,18 @@ struct SpellingTests {
             ("Sprinfield, Missouri", "en", "Springfield, Missouri"), ("Berln, Germany", "en", "Berlin, Germany"),
             ("berln germany", "en", "Berlin, germany"), ("Manchster, NH", "en", "Manchester, NH"),
         ])
-    func aMistakeIsForgiven(text: String, language: String, expected: String) throws {
+    func misspellingIsCorrected(text: String, language: String, expected: String) throws {
         #expect(try correction(text, language: language) == expected)
     }
 
     /// Short words become nothing else, nor do those that are far from any name.
     @Test(arguments: ["Oslp", "Rmoe", "xq", "Limb", "qwxyzzy", "Brrrln", "Berln, Atlantis", "Weltschmerz"])
-    func nothingIsMadeUp(text: String) throws {
+    func unrelatedNameIsNotCorrected(text: String) throws {
         #expect(try correction(text) == nil)
     }
 
     /// The start looks a city up that the configuration names.
-    @Test func aLookUpSaysWhatItTook() throws {
+    @Test func lookUpReportsCorrection() throws {
         let path = try #require(BuiltGazetteer.path)
         let resolution = try Gazetteer(GazetteerFiles(installed: path)).resolveCorrecting(
             SearchQuery("Berln"), language: "de", keeping: ["de"])

@@ -4,7 +4,7 @@ import Testing
 import Weather
 
 struct APIKeyTests {
-    @Test func whiteSpaceAroundItIsNoPartOfIt() {
+    @Test func surroundingWhitespaceIsTrimmed() {
         #expect(APIKey("  abc123\n")?.text == "abc123")
         #expect(APIKey("0123456789abcdef0123456789abcdef\r\n")?.text.count == 32)
     }
@@ -12,11 +12,11 @@ struct APIKeyTests {
     @Test(arguments: [
         "", "\n", "two keys", "two\nlines", "k&appid=x", "schlüssel", "a/b", String(repeating: "k", count: 257),
     ])
-    func whatIsNoKey(content: String) {
+    func malformedKeyIsRejected(content: String) {
         #expect(APIKey(content) == nil)
     }
 
-    @Test func itIsNeverPrinted() throws {
+    @Test func keyIsNeverPrinted() throws {
         let key = try #require(APIKey("s3cr3t"))
         #expect("\(key)" == "(a key)")
         #expect(String(reflecting: key) == "(a key)")
@@ -26,7 +26,7 @@ struct APIKeyTests {
         #expect(query.host == "example.org")
     }
 
-    @Test func itIsStruckOutOfAnAnswer() throws {
+    @Test func keyIsRedactedFromAnswers() throws {
         let key = try #require(APIKey("s3cr3t"))
         let body = #"{"next":"http://example.org/?appid=s3cr3t&x=s3cr3","k":"s3cr3ts3cr3t"}"#
         let answer = HTTPAnswer(
@@ -45,7 +45,7 @@ struct APIKeyTests {
         "s3c\u{AD}r3t", "s3c r3t", "s3cr3\u{301}t", "S3CR3T", "s3s3cr3t", "s3cr\u{FE0F}3t", "s3cr\u{E0061}3t",
         #"\u00733cr3t"#,
     ])
-    func howeverItIsWritten(echo: String) throws {
+    func encodedKeyIsRedacted(echo: String) throws {
         let key = try #require(APIKey("s3cr3t"))
         let answer = HTTPAnswer(status: 401, body: Array(#"{"message":"no: \#(echo)."}"#.utf8)).redacted(key)
         let text = try #require(JSONValue(answer, from: "x")["message"].text)
@@ -55,14 +55,14 @@ struct APIKeyTests {
         #expect(text.asReason?.lowercased().contains("s3cr3t") == false)
     }
 
-    @Test func whatIsNotTheKeyStays() throws {
+    @Test func otherTextIsKept() throws {
         let key = try #require(APIKey("s3cr3t"))
-        for text in ["", "s3cr3", "s3cr3é3t", "Zürich s3cr 😀", "s-3cr3t"] { #expect(key.struck(from: text) == text) }
-        #expect(try #require(APIKey("aab")).struck(from: "aaab aaaab") == "a*** aa***")
+        for text in ["", "s3cr3", "s3cr3é3t", "Zürich s3cr 😀", "s-3cr3t"] { #expect(key.masked(in: text) == text) }
+        #expect(try #require(APIKey("aab")).masked(in: "aaab aaaab") == "a*** aa***")
     }
 
     /// Its beginning is not left where a long text is cut.
-    @Test func aTextIsCutAfterTheKeyIsStruck() throws {
+    @Test func textIsTruncatedAfterRedaction() throws {
         let key = try #require(APIKey("s3cr3t"))
         let start = String(repeating: "é", count: String.longestText - 3)
         let answer = HTTPAnswer(status: 200, body: Array("\"\(start)s3cr3t\"".utf8)).redacted(key)

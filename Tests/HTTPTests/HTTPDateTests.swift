@@ -9,7 +9,7 @@ struct HTTPDateTests {
         ("Tue, 29 Feb 2000 23:59:59 GMT", 951_868_799), ("Wed, 29 Feb 2028 12:00:00 GMT", 1_835_438_400),
         ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_800), ("Mon, 01 Jan 1601 00:00:00 GMT", -11_644_473_600),
     ])
-    func theOneFormOfDate(text: String, seconds: Int) {
+    func dateFormat(text: String, seconds: Int) {
         #expect(UnixTime(httpDate: text)?.seconds == seconds)
     }
 
@@ -21,7 +21,7 @@ struct HTTPDateTests {
         "Sun, 06 Nov 1994 08:49:37 GMT GMT", "Sun, 06 nov 1994 08:49:37 GMT", "Sun, ０６ Nov 1994 08:49:37 GMT",
         "Sun, 06 Nov +994 08:49:37 GMT",
     ])
-    func noOther(text: String) {
+    func otherDateFormatsAreRejected(text: String) {
         #expect(UnixTime(httpDate: text) == nil)
     }
 }

@@ -13,7 +13,7 @@ struct RetryAfterTests {
             // A month, so that no sum with it overflows.
             ("9223372036854775807", 2_592_000), ("Sat, 21 Nov 9999 15:00:00 GMT", 2_592_000),
         ] as [(String, Int?)])
-    func theWaitIsSecondsOrADate(value: String, seconds: Int?) {
+    func retryAfterIsSecondsOrDate(value: String, seconds: Int?) {
         let answer = HTTPAnswer(status: 503, headers: [("Retry-After", value)])
         #expect(answer.retryAfter(at: now) == seconds)
     }

@@ -17,7 +17,7 @@ struct BusTests {
             method: method, arguments: arguments)
     }
 
-    @Test func anAnswerAndAnError() async throws {
+    @Test func callReturnsAnswerOrError() async throws {
         let bus = try await Bus.open(at: server.address)
         let names = try await bus.call(Self.call("ListNames"))
         guard case .array(let list) = names.first else {
@@ -57,7 +57,7 @@ struct BusTests {
         await #expect(throws: BusError.disconnected) { try await bus.call(Self.call("ListNames")) }
     }
 
-    @Test func aCancelledCallLetsGo() async throws {
+    @Test func cancelledCallReturns() async throws {
         _ = try await GeoClueMock(on: server, #"{"silent": true}"#)
         let bus = try await Bus.open(at: server.address)
         let call = BusCall(

@@ -32,7 +32,7 @@ struct GeoClueDaemonTests {
         users=
         """
 
-    @Test func anAgentIsWaitedForAndThenTheMachineIsFound() async throws {
+    @Test func locatingStartsOnceAnAgentIsRegistered() async throws {
         let bus = try PrivateBus()
         let answer = #"{"location": {"lat": 59.91, "lng": 10.75}, "accuracy": 25000.0, "fallback": "ipf"}"#
         try await LoopbackServer.running(handler: { _ in .json(answer) }) { server in
@@ -43,7 +43,7 @@ struct GeoClueDaemonTests {
                 "/usr/libexec/geoclue", ["-t", "60"], environment: ["GIO_USE_NETWORK_MONITOR": "base"],
                 owning: GeoClueMock.service)
 
-            let whereabouts = Whereabouts(bus: bus)
+            let whereabouts = LocatorFixture(bus: bus)
             try await whereabouts.running {
                 var found = whereabouts.found.makeAsyncIterator()
                 var failed = whereabouts.failed.makeAsyncIterator()

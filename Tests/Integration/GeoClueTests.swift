@@ -6,20 +6,20 @@ import Weather
 
 @testable import Locating
 
-/// The locator and a GeoClue that does as it is told, on a real bus.
+/// The locator with a mock of GeoClue, on a real bus.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes a bus and a GeoClue; run make integration"), .serialized,
     .timeLimit(.minutes(1)))
 struct GeoClueTests {
     private let bus: PrivateBus
-    private let whereabouts: Whereabouts
+    private let whereabouts: LocatorFixture
 
     init() throws {
         bus = try PrivateBus()
-        whereabouts = Whereabouts(bus: bus)
+        whereabouts = LocatorFixture(bus: bus)
     }
 
-    @Test func aFixAMoveAndAnEnd() async throws {
+    @Test func fixMoveAndEndAreReported() async throws {
         _ = try await GeoClueMock(on: bus)
         let other = try await Bus.open(at: bus.address)
         var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
@@ -27,7 +27,7 @@ struct GeoClueTests {
             var found = whereabouts.found.makeAsyncIterator()
             #expect(await calls.next()?.arguments.first == .string("Start"))
 
-            // What was wished for was set before the start.
+            // The properties were set before the start.
             let properties = try await other.properties(
                 of: GeoClueMock.client, "org.freedesktop.GeoClue2.Client", at: GeoClueMock.service)
             #expect(properties["DesktopId"] == .string("weatherd"))
@@ -35,15 +35,15 @@ struct GeoClueTests {
             #expect(properties["TimeThreshold"] == .uint32(0))
             #expect(properties["RequestedAccuracyLevel"] == .uint32(4))
 
-            let time = Whereabouts.now.advanced(by: -90)
+            let time = LocatorFixture.now.advanced(by: -90)
             try await GeoClueMock.move(other, to: .oslo, at: time)
-            let fix = Fix(coordinate: .oslo, accuracy: 500, time: time, source: .geoClue)
+            let fix = LocationFix(coordinate: .oslo, accuracy: 500, time: time, source: .geoClue)
             #expect(await found.next() == fix)
             // The move arrives by itself.
             try await GeoClueMock.move(other, to: .montevideo, at: UnixTime(1))
             #expect(await found.next()?.coordinate == .montevideo)
             // Nothing is waited for but GeoClue.
-            while whereabouts.clock.sleepers > 0 { await Task.yield() }
+            for await _ in whereabouts.clock.cancellations where whereabouts.clock.sleepers == 0 { break }
 
             whereabouts.locator.setActive(false)
             #expect(await calls.next()?.arguments.first == .string("Stop"))
@@ -51,7 +51,7 @@ struct GeoClueTests {
         await other.close()
     }
 
-    @Test func aRefusalIsToldInItsOwnWords() async throws {
+    @Test func denialIsReportedWithItsReason() async throws {
         _ = try await GeoClueMock(on: bus, #"{"refuses": true}"#)
         try await whereabouts.running {
             var failed = whereabouts.failed.makeAsyncIterator()
@@ -61,7 +61,7 @@ struct GeoClueTests {
         }
     }
 
-    @Test func aSilenceHasItsDeadline() async throws {
+    @Test func silenceTimesOut() async throws {
         _ = try await GeoClueMock(on: bus, #"{"silent": true}"#)
         try await whereabouts.running {
             var failed = whereabouts.failed.makeAsyncIterator()
@@ -73,7 +73,7 @@ struct GeoClueTests {
         }
     }
 
-    @Test func aDeathAndAReturn() async throws {
+    @Test func serviceRestartIsHandled() async throws {
         let mock = try await GeoClueMock(on: bus)
         let other = try await Bus.open(at: bus.address)
         var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
@@ -81,7 +81,7 @@ struct GeoClueTests {
             var found = whereabouts.found.makeAsyncIterator()
             var failed = whereabouts.failed.makeAsyncIterator()
             #expect(await calls.next()?.arguments.first == .string("Start"))
-            try await GeoClueMock.move(other, to: .oslo, at: Whereabouts.now)
+            try await GeoClueMock.move(other, to: .oslo, at: LocatorFixture.now)
             #expect(await found.next()?.coordinate == .oslo)
             whereabouts.clock.advance(by: .seconds(3600))
 
@@ -90,14 +90,14 @@ struct GeoClueTests {
 
             _ = try await GeoClueMock(on: bus)
             while let call = await calls.next(), call.arguments.first != .string("Start") {}
-            try await GeoClueMock.move(other, to: .montevideo, at: Whereabouts.now)
+            try await GeoClueMock.move(other, to: .montevideo, at: LocatorFixture.now)
             #expect(await found.next()?.coordinate == .montevideo)
             #expect(await failed.next()?.isEmpty == true)
         }
         await other.close()
     }
 
-    @Test func noGeoClueAndThenOne() async throws {
+    @Test func geoClueInstalledLaterIsUsed() async throws {
         let other = try await Bus.open(at: bus.address)
         try await whereabouts.running {
             var found = whereabouts.found.makeAsyncIterator()
@@ -109,13 +109,13 @@ struct GeoClueTests {
             await whereabouts.locatorSleeps(until: 60)
             whereabouts.clock.advance(by: .seconds(1))
             while let call = await calls.next(), call.arguments.first != .string("Start") {}
-            try await GeoClueMock.move(other, to: .oslo, at: Whereabouts.now)
+            try await GeoClueMock.move(other, to: .oslo, at: LocatorFixture.now)
             #expect(await found.next()?.coordinate == .oslo)
         }
         await other.close()
     }
 
-    @Test func theEndOfTheBus() async throws {
+    @Test func busDisconnectIsReported() async throws {
         _ = try await GeoClueMock(on: bus)
         let other = try await Bus.open(at: bus.address)
         var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
@@ -128,7 +128,7 @@ struct GeoClueTests {
         }
     }
 
-    @Test func noBusAtAll() async throws {
+    @Test func missingBusIsReported() async throws {
         bus.end()
         try await whereabouts.running {
             var failed = whereabouts.failed.makeAsyncIterator()

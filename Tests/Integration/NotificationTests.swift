@@ -5,9 +5,9 @@ import Scratch
 import Testing
 import Weather
 
-@testable import weatherd
+@testable import Notifications
 
-/// Notifications on a real bus, whose service says what it was asked to show.
+/// Notifications on a real bus, with a service that prints them.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes a bus; run make integration"), .serialized, .timeLimit(.minutes(1)))
 struct NotificationTests {
@@ -32,7 +32,7 @@ struct NotificationTests {
             place: Place(name: "A&B <b>x</b>", coordinate: coordinate), report: nil, now: UnixTime(1_795_273_200),
             staleAfter: 3600)
         let alert = Alert(id: "1", event: "Gale", headline: "日本 \"x\"", severity: severity)
-        return DesktopNotification(bulletin: Bulletin(.alert(alert), of: scene, in: Style()))
+        return DesktopNotification(notification: Rendering.Notification(.alert(alert), of: scene, in: Style()))
     }
 
     @Test(arguments: [(Alert.Severity.moderate, UInt8(1)), (.severe, 2)])
@@ -65,7 +65,7 @@ struct NotificationTests {
         await other.close()
     }
 
-    @Test func withoutAServiceTheBusSaysSo() async throws {
+    @Test func missingNotificationServiceIsReported() async throws {
         let notification = try notification(.minor)
         await #expect {
             try await notification.show(at: bus.address, clock: clock)
@@ -74,13 +74,13 @@ struct NotificationTests {
         }
     }
 
-    @Test func aServiceThatHangsIsGivenUp() async throws {
+    @Test func hangingServiceTimesOut() async throws {
         try await startService(#"{"silent": true}"#)
         let notification = try notification(.minor)
         let address = bus.address
         try await withThrowingTaskGroup { group in
             group.addTask { [clock] in
-                await #expect(throws: BusError(message: "nobody answered within 5 s")) {
+                await #expect(throws: BusError(message: "no reply within 5 s")) {
                     try await notification.show(at: address, clock: clock)
                 }
             }

@@ -10,7 +10,7 @@ final class PrivateBus {
     var address: String { "unix:path=" + directory.file("bus") }
     private var programs: [Process] = []
 
-    /// Everyone may do everything, as the tests' services run as nobody in particular.
+    /// Every user may do everything, as the tests' services have no dedicated users.
     private static let settings = """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
           "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">

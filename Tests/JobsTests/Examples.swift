@@ -3,7 +3,7 @@ import Jobs
 import Searching
 import Weather
 
-/// Messages of every kind, with all that they can hold.
+/// Messages of every kind, with every field.
 enum Examples {
     static let now = UnixTime(1_795_273_200)
     static let oslo = Coordinate(latitude: 59.9139, longitude: 10.7522) ?? here
@@ -59,7 +59,7 @@ enum Examples {
             days: [day],
             precipitation: PrecipitationSeries(
                 (1...4).map { PrecipitationStep(end: now.advanced(by: $0 * 900), duration: 900, amount: Double($0)) }),
-            alerts: [alert], promise: Promise(expires: now, lastModified: "Sat, 21 Nov 2026 15:00:00 GMT"))
+            alerts: [alert], httpFreshness: HTTPFreshness(expires: now, lastModified: "Sat, 21 Nov 2026 15:00:00 GMT"))
         report.currentOrigin = .station
         report.station = Station(id: "KNYC", name: "New York", distance: 1200)
         report.issuedAt = now
@@ -70,7 +70,8 @@ enum Examples {
 
     static var alerts: AlertReport {
         AlertReport(
-            coordinate: oslo, provider: provider, fetchedAt: now, promise: Promise(expires: now), alerts: [alert])
+            coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
+            alerts: [alert])
     }
 
     static var air: AirReport {
@@ -98,13 +99,14 @@ enum Examples {
         return city
     }
 
-    static func passage() throws -> Passage {
+    static func passage() throws -> NetworkAccess {
         var settings = NetworkSettings()
         settings.proxies = ProxyPolicy(
             secure: .proxy(try Proxy("http://user:password@proxy.test:3128")),
             plain: .unusable(ProxyPolicy.Problem(variable: "http_proxy", sentence: "is none")),
             except: ProxyExceptions(["localhost", "10.0.0.0/8"]))
-        return Passage(userAgent: "weatherd/1", settings: settings, deadline: .seconds(20), allowance: 8, now: now)
+        return NetworkAccess(
+            userAgent: "weatherd/1", settings: settings, deadline: .seconds(20), allowance: 8, now: now)
     }
 
     static func jobs() throws -> [Job] {
@@ -131,7 +133,8 @@ enum Examples {
     }
 
     static let failures: [FetchFailure] = [
-        .noNetwork, .hostNotFound(host: "x"), .unreachable(host: "x", reason: "y"), .timedOut(host: "x", seconds: 20),
+        .noNetwork, .hostNotFound(host: "x"), .noRoute(host: "x", reason: "y"), .webPage(host: "x"),
+        .unreachable(host: "x", reason: "y"), .timedOut(host: "x", seconds: 20),
         .untrusted(host: "x", reason: "y"), .rateLimited(host: "x", reason: nil, retryAfter: 60),
         .serviceFailed(host: "x", status: 503, reason: "y", retryAfter: nil),
         .refused(host: "x", status: 404, reason: nil), .keyRefused(host: "x", reason: "y"),
@@ -150,12 +153,13 @@ enum Examples {
             .notice(.deprecated(host: "x", path: "/y")), .notice(.incomplete(part: "the grid", .noNetwork)),
             .cities([city, city]), .resolution(.one(city)), .resolution(.several([city, city])),
             .resolution(.near([city])), .resolution(.none), .correction("oslo"), .correction(nil),
-            .locality(locality), .locality(nil), .fix(Fix(coordinate: oslo, accuracy: 10, time: now, source: .ip)),
+            .locality(locality), .locality(nil),
+            .fix(LocationFix(coordinate: oslo, accuracy: 10, time: now, source: .ip)),
             .connected, .probed(index: 1, .success(ServerProbe(milliseconds: 12, date: now))),
             .probed(index: 0, .failure(.noNetwork)), .notLocated(.unknownAddress), .notLocated(.failed(reason: "x")),
             .notLocated(.network(.noNetwork)), .noGazetteer(.missing(path: "/x")),
             .noGazetteer(.notRead(path: "/x", reason: "y")), .noGazetteer(.damaged(path: "/x", reason: "y")),
-            .done(requests: 8),
+            .rejected(reason: "x"), .done(requests: 8),
         ]
     }
 }

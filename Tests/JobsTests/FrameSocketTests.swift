@@ -2,8 +2,8 @@ import Glibc
 import Jobs
 import Testing
 
-/// Frames on a stream, whoever is at its other end.
-@Suite(.timeLimit(.minutes(1)))
+/// Frames on a stream, with any peer.
+@Suite(.timeLimit(.minutes(20)))
 struct FrameSocketTests {
     /// Both ends of a connection, closed with the test.
     private final class Pair {
@@ -32,7 +32,7 @@ struct FrameSocketTests {
         }
     }
 
-    @Test func aFrameIsReadAsItWasSent() throws {
+    @Test func frameRoundTrips() throws {
         let pair = try Pair()
         let bytes = Frame.bytes(of: Answer.done(requests: 3))
         pair.write(bytes)
@@ -40,20 +40,20 @@ struct FrameSocketTests {
         #expect(try Answer(packed: read) == .done(requests: 3))
     }
 
-    @Test func whatIsTooLongIsNotWaitedFor() throws {
+    @Test func overlongFrameIsRejected() throws {
         let pair = try Pair()
         pair.write([101, 0, 0, 0])
         #expect(throws: FrameSocket.Problem.tooLong) { try pair.ours.receive(upTo: 100, until: .never) }
     }
 
-    @Test func whatNeverComesIsLate() throws {
+    @Test func missingFrameTimesOut() throws {
         let pair = try Pair()
         #expect(throws: FrameSocket.Problem.late) { try pair.ours.receive(upTo: 100, until: Deadline(seconds: 0)) }
         pair.write([3, 0, 0, 0, 1])
         #expect(throws: FrameSocket.Problem.late) { try pair.ours.receive(upTo: 100, until: Deadline(seconds: 0)) }
     }
 
-    @Test func anEndThatIsClosedIsNoted() throws {
+    @Test func closedPeerIsReported() throws {
         let pair = try Pair()
         pair.write([3, 0, 0, 0, 1])
         pair.hangUp()
@@ -61,8 +61,8 @@ struct FrameSocketTests {
         #expect(throws: FrameSocket.Problem.closed) { try pair.ours.send([1], until: .never) }
     }
 
-    /// Nobody reads it, so that there is no room for it in the end.
-    @Test func whatIsNotReadIsLate() throws {
+    /// No peer reads, so that the buffer fills up.
+    @Test func unreadFrameTimesOut() throws {
         let pair = try Pair()
         let bytes = [UInt8](repeating: 0, count: 8 << 20)
         #expect(throws: FrameSocket.Problem.late) { try pair.ours.send(bytes, until: Deadline(seconds: 0)) }

@@ -11,7 +11,7 @@ struct AtomicFileTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test func makesTheDirectoriesThatAreMissing() throws {
+    @Test func missingDirectoriesAreCreated() throws {
         let file = AtomicFile(directory: directory.file("a/b/c"), name: "x")
         #expect(try file.read() == nil)
         try file.write(Array("one".utf8))
@@ -22,14 +22,14 @@ struct AtomicFileTests {
         #expect(mode as? Int == 0o700)
     }
 
-    @Test func whatACrashLeftBehindIsOverwritten() throws {
+    @Test func leftoverTemporaryFileIsOverwritten() throws {
         try directory.write("half a fi", to: "x.new")
         let file = AtomicFile(directory: directory.path, name: "x")
         try file.write(Array("whole".utf8))
         #expect(try directory.names() == ["x"])
     }
 
-    @Test func aLinkInTheTemporaryFilesPlaceIsNotFollowed() throws {
+    @Test func linkAtTemporaryPathIsNotFollowed() throws {
         try directory.write("precious", to: "victim")
         try FileManager.default.createSymbolicLink(
             atPath: directory.file("x.new"), withDestinationPath: directory.file("victim"))
@@ -37,7 +37,7 @@ struct AtomicFileTests {
         #expect(try directory.read("victim") == Data("precious".utf8))
     }
 
-    @Test func whatIsNoFileIsNotRead() throws {
+    @Test func nonRegularFileIsNotRead() throws {
         try FileManager.default.createDirectory(atPath: directory.file("x"), withIntermediateDirectories: false)
         #expect(throws: KeepingError.notRead(path: directory.file("x"), reason: "it is not a file; move it away")) {
             try AtomicFile(directory: directory.path, name: "x").read()
@@ -48,7 +48,7 @@ struct AtomicFileTests {
         }
     }
 
-    // MARK: - Others
+    // MARK: - Other users
 
     private func mode(_ name: String) throws -> mode_t {
         var status = stat()
@@ -61,7 +61,7 @@ struct AtomicFileTests {
             atPath: directory.file(name), withDestinationPath: directory.file(target))
     }
 
-    @Test func whatIsWrittenIsTheUsersAlone() throws {
+    @Test func writtenFilesArePrivate() throws {
         try directory.write("old", to: "x")
         #expect(chmod(directory.file("x"), 0o666) == 0 && chmod(directory.path, 0o777) == 0)
         try AtomicFile(directory: directory.path, name: "x").write(Array("new".utf8))
@@ -69,15 +69,15 @@ struct AtomicFileTests {
         #expect(try mode("") == 0o700)
     }
 
-    /// Whoever may not write to a directory keeps that.
-    @Test func permissionsAreOnlyTaken() throws {
+    /// Write permission is never added.
+    @Test func permissionsAreOnlyReduced() throws {
         #expect(chmod(directory.path, 0o555) == 0)
         #expect(try AtomicFile(directory: directory.path, name: "x").read() == nil)
         #expect(try mode("") == 0o500)
         #expect(chmod(directory.path, 0o700) == 0)
     }
 
-    @Test func aLinkIsNotRead() throws {
+    @Test func linkIsNotRead() throws {
         try directory.write("precious", to: "victim")
         try link("x", to: "victim")
         let reason = "it is a symbolic link, which weatherd does not follow"
@@ -87,7 +87,7 @@ struct AtomicFileTests {
     }
 
     @Test(arguments: ["x", "x.new"])
-    func nothingIsWrittenThroughALink(name: String) throws {
+    func linkIsReplacedOnWrite(name: String) throws {
         try directory.write("precious", to: "victim")
         #expect(chmod(directory.file("victim"), 0o644) == 0)
         try link(name, to: "victim")
@@ -99,7 +99,7 @@ struct AtomicFileTests {
         #expect(try directory.names() == ["victim", "x"])
     }
 
-    @Test func nothingIsMadeThroughALinkThatLeadsNowhere() throws {
+    @Test func danglingLinkIsNotFollowed() throws {
         for name in ["x", "x.new"] { try link(name, to: "nowhere") }
         try AtomicFile(directory: directory.path, name: "x").write(Array("new".utf8))
         #expect(try directory.names() == ["x"])
@@ -110,8 +110,8 @@ struct AtomicFileTests {
         #expect(try directory.names() == ["folder", "x"])
     }
 
-    /// Who keeps his files elsewhere may, and what is there is left as it is.
-    @Test func aDirectoryMayBeALinkOfTheUsers() throws {
+    /// The user's own link is followed, and its target is not changed.
+    @Test func directoryMayBeALinkOfTheUser() throws {
         try FileManager.default.createDirectory(
             atPath: directory.file("elsewhere"), withIntermediateDirectories: false,
             attributes: [.posixPermissions: 0o755])
@@ -122,7 +122,8 @@ struct AtomicFileTests {
         #expect(try mode("elsewhere") == 0o755)
 
         #expect(chmod(directory.file("elsewhere"), 0o777) == 0)
-        let reason = "others can write to \(directory.file("folder")); chmod 700 mends that"
+        let folder = directory.file("folder")
+        let reason = "other users can write to \(folder); fix with: chmod 700 \(folder)"
         #expect(throws: KeepingError.notWritten(path: directory.file("folder/y"), reason: reason)) {
             try AtomicFile(directory: directory.file("folder"), name: "y").write(Array("new".utf8))
         }
@@ -132,7 +133,7 @@ struct AtomicFileTests {
     }
 
     @Test(.enabled(if: getuid() == 0, "only root can give a directory away"))
-    func aDirectoryOfAnotherUsersIsLeftAlone() throws {
+    func directoryOfAnotherUserIsNotChanged() throws {
         try directory.write("planted", to: "x")
         #expect(chown(directory.path, 65_534, 65_534) == 0)
         let reason = "\(directory.path) belongs to another user"

@@ -6,7 +6,7 @@ import Weather
 
 @testable import Keeping
 
-/// The files that can be had again: what is damaged is set aside, and nothing of it is believed.
+/// Files that can be recreated: a damaged one is set aside, and nothing of it is used.
 struct DamagedCacheTests {
     private let directory: TemporaryDirectory
     private let now = UnixTime(1_763_740_000)
@@ -20,11 +20,11 @@ struct DamagedCacheTests {
         let store = store()
         await store.keep([report], as: \.forecast, at: now)
         _ = await store.countRequests(to: "x", at: now)
-        var told = ToldOccasions()
-        let situation = Situation(
+        var told = NotificationHistory()
+        let context = EventContext(
             report: nil, alerts: [Alert(id: "1", event: "Gale")], failedAt: nil, now: now, staleAfter: 3600)
-        _ = told.take(situation, at: .oslo, [])
-        #expect(await store.keep(told))
+        _ = told.take(context, at: .oslo, [])
+        #expect(await store.notificationHistory.save(told))
     }
 
     private func store() -> Store {
@@ -39,14 +39,14 @@ struct DamagedCacheTests {
     private func isBelieved(_ name: String, _ bytes: Data, _ comment: Comment) async throws -> Bool {
         try bytes.write(to: URL(fileURLWithPath: directory.file(name)))
         let store = store()
-        let told = await store.told(at: now)
+        let told = await store.notificationHistory.load(at: now)
         let aside = directory.file("\(name).damaged-\(now.seconds)")
         let isBelieved = access(aside, F_OK) != 0
         switch name {
         case "reports.json":
             #expect(store.snapshot.weather[.montevideo]?.report == (isBelieved ? report : nil), comment)
         case "requests.json": #expect(store.snapshot.requests.count(at: now) == (isBelieved ? 1 : 0), comment)
-        default: #expect((told != ToldOccasions()) == isBelieved, comment)
+        default: #expect((told != NotificationHistory()) == isBelieved, comment)
         }
         if !isBelieved {
             #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == bytes, comment)
@@ -68,7 +68,7 @@ struct DamagedCacheTests {
     func everyByteFlipped(name: String) async throws {
         let whole = try directory.read(name)
         for index in whole.indices {
-            // The lowest bit turns a digit into another one, the others a letter or a bracket.
+            // The lowest bit changes a digit, the others a letter or a bracket.
             for bit in [0, 1, 5, 7] {
                 var flipped = whole
                 flipped[index] ^= 1 << bit

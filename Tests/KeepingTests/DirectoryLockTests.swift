@@ -4,7 +4,7 @@ import Scratch
 import Testing
 
 struct DirectoryLockTests {
-    @Test func oneAtATime() throws {
+    @Test func lockIsExclusive() throws {
         let directory = try TemporaryDirectory()
         let first = try DirectoryLock(directory: directory.file("state"))
         #expect(throws: KeepingError.inUse(path: directory.file("state"), process: nil)) {
@@ -14,13 +14,13 @@ struct DirectoryLockTests {
         try DirectoryLock(directory: directory.file("state")).release()
     }
 
-    @Test func whereNothingCanBeWrittenNothingIsLocked() throws {
+    @Test func unwritableDirectoryIsNotLocked() throws {
         try DirectoryLock(directory: "/proc/weatherd").release()
         try DirectoryLock(directory: "/proc/weatherd").release()
     }
 
-    /// Whoever removes the directory under a running daemon takes its lock away.
-    @Test func whatWasRemovedIsTakenAnew() throws {
+    /// Removing the directory removes the lock of a running daemon.
+    @Test func removedLockIsTakenAgain() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("state")
         let first = try DirectoryLock(directory: path)
@@ -37,28 +37,28 @@ struct DirectoryLockTests {
         first.release()
     }
 
-    @Test func whatCannotBeMadeIsTold() throws {
+    @Test func lockCreationFailureIsReported() throws {
         let lock = try DirectoryLock(directory: "/proc/weatherd/state")
         #expect(
             lock.problem?.sentence
-                == "cannot write /proc/weatherd/state: /proc/weatherd cannot be made: No such file or directory")
+                == "cannot write /proc/weatherd/state: /proc/weatherd cannot be created: No such file or directory")
     }
 
-    /// Whoever mends why there was none need not start the daemon anew for it.
-    @Test func whatCouldNotBeHadAtTheStartIsTakenBeforeAWrite() throws {
+    /// After the cause is fixed, the daemon needs no restart.
+    @Test func lockMissedAtStartIsTakenBeforeWrite() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("state")
         try directory.write("", to: "state")
         let lock = try DirectoryLock(directory: path)
         #expect(lock.problem != nil)
-        // There is still none to be had, which whoever writes tells.
+        // It still cannot be taken, which the write reports.
         try lock.confirm()
         #expect(unlink(path) == 0)
         try lock.confirm()
         #expect(throws: KeepingError.inUse(path: path, process: nil)) { try DirectoryLock(directory: path) }
         lock.release()
 
-        // Another may have been quicker.
+        // Another daemon may have been faster.
         let late = try DirectoryLock(directory: path)
         late.release()
         let other = try DirectoryLock(directory: path)
@@ -66,13 +66,13 @@ struct DirectoryLockTests {
         other.release()
     }
 
-    @Test func aDirectoryInItsPlaceIsNoLock() throws {
+    @Test func directoryAtLockPathIsError() throws {
         let directory = try TemporaryDirectory()
         #expect(mkdir(directory.file("lock"), 0o700) == 0)
         #expect(throws: KeepingError.self) { try DirectoryLock(directory: directory.path) }
     }
 
-    @Test func aLinkInItsPlaceIsNotFollowed() throws {
+    @Test func linkAtLockPathIsNotFollowed() throws {
         let directory = try TemporaryDirectory()
         for target in ["victim", "nowhere"] {
             try directory.write("precious", to: "victim")
@@ -90,7 +90,7 @@ struct DirectoryLockTests {
         }
     }
 
-    @Test func itIsTheUsersAlone() throws {
+    @Test func lockIsPrivate() throws {
         let directory = try TemporaryDirectory()
         try directory.write("", to: "lock")
         #expect(chmod(directory.file("lock"), 0o666) == 0)

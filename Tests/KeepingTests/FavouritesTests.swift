@@ -21,7 +21,7 @@ struct FavouritesTests {
             coordinate: try #require(Coordinate(latitude: Double(number % 90), longitude: Double(number / 90))))
     }
 
-    @Test func keepsTheOrderThatTheUserGaveThem() throws {
+    @Test func favouritesKeepUserOrder() throws {
         var settings = try settings()
         try settings.addFavourite(try place(1))
         try settings.moveFavourite(.name("place 1"), to: 1)
@@ -34,7 +34,7 @@ struct FavouritesTests {
         #expect(settings.favourites.map(\.calledName) == ["Oslo", "Place 1"])
     }
 
-    @Test func aRefusedChangeLeavesThemAsTheyWere() throws {
+    @Test func rejectedChangeLeavesFavouritesUnchanged() throws {
         let before = try settings()
         let changes: [(FavouritesError, (inout Settings) throws(FavouritesError) -> Void)] = [
             (
@@ -76,7 +76,7 @@ struct FavouritesTests {
                 }
             ),
             (
-                // A number that has none before it.
+                // A position without predecessors.
                 .notAFavourite("\(Int.min)"),
                 { (s) throws(FavouritesError) in
                     try s.removeFavourite(.name("\(Int.min)"))
@@ -90,20 +90,20 @@ struct FavouritesTests {
         }
     }
 
-    @Test func aFavouriteMayChangeTheCaseOfItsName() throws {
+    @Test func favouriteCanChangeCaseOfItsName() throws {
         var settings = try settings()
         try settings.renameFavourite(.name("home"), to: "HOME")
         #expect(settings.favourites.first?.name == "HOME")
     }
 
-    @Test func theCurrentPlaceIsRenamedWithItsFavourite() throws {
+    @Test func currentPlaceIsRenamedWithItsFavourite() throws {
         var settings = try settings()
         settings.location = .place(home)
         try settings.renameFavourite(.name("Home"), to: "Casa")
         #expect(settings.location == .place(Place(name: "Casa", coordinate: .montevideo)))
     }
 
-    @Test func thereIsAMost() throws {
+    @Test func numberOfFavouritesIsLimited() throws {
         var settings = Settings()
         for number in 0..<Settings.favouritesLimit { try settings.addFavourite(try place(number)) }
         #expect(throws: FavouritesError.full(limit: Settings.favouritesLimit)) {
@@ -113,7 +113,7 @@ struct FavouritesTests {
 
     // MARK: - On disk
 
-    @Test func changesOfTwoClientsAtOnceAreBothThereAfterwards() async throws {
+    @Test func concurrentChangesAreBothSaved() async throws {
         let scratch = try TemporaryDirectory()
         let store = Store.forTests(in: scratch)
         let places = try (0..<40).map { try place($0) }
@@ -131,7 +131,7 @@ struct FavouritesTests {
         #expect(reread == store.snapshot.settings.favourites)
     }
 
-    @Test func aRefusalIsToldAndNothingIsWritten() async throws {
+    @Test func rejectedChangeIsReportedAndNotWritten() async throws {
         let scratch = try TemporaryDirectory()
         let store = Store.forTests(in: scratch)
         await #expect(throws: SettingsError.refused(.notAFavourite("Home"))) {
@@ -142,7 +142,7 @@ struct FavouritesTests {
         #expect(try scratch.names() == [])
     }
 
-    @Test func settingsOfTheFirstReleaseAreReadAsTheyAre() throws {
+    @Test func settingsOfFirstReleaseAreRead() throws {
         let scratch = try TemporaryDirectory()
         try scratch.write(
             #"{"content":{"location":{"coordinate":{"latitude":-34.9,"longitude":-56.2},"name":"Home"},"units":{}},"version":1}"#,
@@ -152,15 +152,15 @@ struct FavouritesTests {
         #expect(settings == Settings(location: .place(Place(name: "Home", coordinate: coordinate))))
     }
 
-    @Test func anAutomaticLocationIsRemembered() async throws {
+    @Test func automaticLocationIsSaved() async throws {
         let scratch = try TemporaryDirectory()
         try await Store.forTests(in: scratch).changeSettings(at: Store.testTime) { $0.location = .automatic }
         #expect(Store.forTests(in: scratch).snapshot.settings.location == .automatic)
     }
 
-    // MARK: - Round the places
+    // MARK: - Stepping through places
 
-    @Test func stepsGoRoundAndRound() async throws {
+    @Test func stepsWrapAround() async throws {
         let scratch = try TemporaryDirectory()
         let store = Store.forTests(in: scratch)
         store.step(1)
@@ -186,7 +186,7 @@ struct FavouritesTests {
         #expect(store.snapshot.shownPlace == current, "a place that is gone is not shown")
     }
 
-    @Test func theCurrentPlaceIsCalledAsTheFavouriteThere() async throws {
+    @Test func currentPlaceTakesNameOfFavourite() async throws {
         let scratch = try TemporaryDirectory()
         let store = Store.forTests(in: scratch)
         var settings = try settings()
@@ -197,7 +197,7 @@ struct FavouritesTests {
         #expect(store.snapshot.places == [home, oslo])
     }
 
-    @Test func removedFavouritesDoNotPileUp() async throws {
+    @Test func removedFavouritesAreEvicted() async throws {
         let scratch = try TemporaryDirectory()
         let store = Store.forTests(in: scratch)
         let places = try (0..<100).map { try place($0) }
@@ -207,7 +207,7 @@ struct FavouritesTests {
         #expect(store.snapshot.weather.count == Snapshot.placesLimit)
     }
 
-    @Test func aFavouriteIsMeantByItsNumberAndByWhatItLiesIn() throws {
+    @Test func favouriteIsResolvedByNumberAndRegion() throws {
         var settings = try settings()
         let paris = Place(
             coordinate: .montevideo.south, locality: Locality(name: "Paris", region: "Texas", country: "United States"))
@@ -220,7 +220,7 @@ struct FavouritesTests {
         }
     }
 
-    @Test func aFavouriteThatIsTheCurrentPlaceComesOnce() async throws {
+    @Test func favouriteAtCurrentPlaceIsListedOnce() async throws {
         let scratch = try TemporaryDirectory()
         let store = Store.forTests(in: scratch)
         var settings = try settings()

@@ -7,13 +7,13 @@ import Weather
 
 @testable import Keeping
 
-/// The settings and their copy, however one of the files is spoiled.
+/// The settings and their copy, with any damage to one of the files.
 struct SettingsFilesTests {
     private static let names = ["settings.json", "settings.copy.json"]
     private let directory: TemporaryDirectory
     private let now = UnixTime(1_763_740_000)
     private let settings: Settings
-    /// What both files have.
+    /// The content of both files.
     private let whole: Data
 
     init() throws {
@@ -35,7 +35,7 @@ struct SettingsFilesTests {
         try bytes.write(to: URL(fileURLWithPath: directory.file(name)))
     }
 
-    /// Both files are as they were, and what was spoiled is kept beside them.
+    /// Both files are restored, and the damaged one is kept beside them.
     private func expectMended(keeping spoiled: Data?, of name: String, _ comment: Comment) throws {
         for name in Self.names { #expect(try directory.read(name) == whole, comment) }
         let aside = "\(name).damaged-\(now.seconds)"
@@ -45,14 +45,14 @@ struct SettingsFilesTests {
         try FileManager.default.removeItem(atPath: directory.file(aside))
     }
 
-    @Test func bothAreTheSame() throws {
+    @Test func bothFilesAreIdentical() throws {
         #expect(try directory.names() == Self.names.sorted())
         #expect(try directory.read("settings.copy.json") == whole)
         #expect(try load() == settings)
     }
 
     @Test(arguments: names) func cutAtEveryLength(name: String) throws {
-        // Without its last byte, the line end, it is still whole.
+        // Without its last byte, the line end, the file is still valid.
         for length in 0..<whole.count - 1 {
             try spoil(name, whole.prefix(length))
             #expect(try load() == settings, "cut at \(length)")
@@ -67,7 +67,7 @@ struct SettingsFilesTests {
                 flipped[index] ^= 1 << bit
                 try spoil(name, flipped)
                 #expect(try load() == settings, "byte \(index), bit \(bit)")
-                // Where the flip hides the checksum, the content is as it was written, and so it is taken.
+                // If the flip hides the checksum, the content is unchanged, and is accepted.
                 let isTaken = try directory.names() == Self.names.sorted()
                 #expect(!isTaken || index >= whole.count - 32, "byte \(index), bit \(bit)")
                 try expectMended(keeping: isTaken ? nil : flipped, of: name, "byte \(index), bit \(bit)")
@@ -75,7 +75,7 @@ struct SettingsFilesTests {
         }
     }
 
-    /// A file in which all was zeros, or that ends with what another one had, as a crash of the system may leave it.
+    /// A file of zeros, or one that ends with another file's content, as after a system crash.
     @Test(arguments: names) func zerosAndForeignEndings(name: String) throws {
         for spoiled in [Data(count: whole.count), whole.prefix(100) + Data(count: 50), whole + whole.suffix(40)] {
             try spoil(name, spoiled)
@@ -84,7 +84,7 @@ struct SettingsFilesTests {
         }
     }
 
-    @Test(arguments: names) func gone(name: String) throws {
+    @Test(arguments: names) func missingFileIsRestored(name: String) throws {
         unlink(directory.file(name))
         #expect(try load() == settings)
         try expectMended(keeping: nil, of: name, "\(name)")
@@ -97,14 +97,14 @@ struct SettingsFilesTests {
         #expect(try directory.names() == (aside + ["settings.lost.json"]).sorted())
     }
 
-    @Test func bothGone() throws {
+    @Test func missingFilesMeanDefaults() throws {
         for name in Self.names { unlink(directory.file(name)) }
         #expect(try load() == nil)
         #expect(try directory.names() == [])
     }
 
-    /// A directory, which cannot be read, and not even by root.
-    @Test func theMainFileCannotBeRead() throws {
+    /// A directory, which not even root can read as a file.
+    @Test func unreadableMainFileUsesCopy() throws {
         unlink(directory.file("settings.json"))
         mkdir(directory.file("settings.json"), 0o700)
         #expect(try load() == settings)
@@ -117,7 +117,7 @@ struct SettingsFilesTests {
         }
     }
 
-    /// One that damage was found in is no reason to overwrite another that cannot be read.
+    /// A damaged file does not justify overwriting one that cannot be read.
     @Test func oneDamagedAndOneUnreadable() throws {
         try spoil("settings.json", whole.prefix(50))
         unlink(directory.file("settings.copy.json"))
@@ -125,8 +125,8 @@ struct SettingsFilesTests {
         #expect(throws: KeepingError.self) { try load() }
     }
 
-    /// What was being written when the power went is not in force, and not in the way either.
-    @Test func theFileCountsAndNotTheCopy() throws {
+    /// A write interrupted by a power failure has no effect.
+    @Test func mainFileOverridesCopy() throws {
         var other = settings
         other.units.wind = .beaufort
         let copy = Document<Settings>(
@@ -136,21 +136,21 @@ struct SettingsFilesTests {
         try expectMended(keeping: nil, of: "settings.json", "the copy is brought in line")
     }
 
-    @Test func whatFailsLeavesTheFileAsItWas() throws {
+    @Test func failedWriteLeavesFileUnchanged() throws {
         for name in Self.names {
-            // A directory in the temporary file's place cannot be replaced, not even by root.
+            // A directory at the temporary file's path cannot be replaced, not even by root.
             let obstacle = directory.file(name + ".new")
             try FileManager.default.createDirectory(atPath: obstacle + "/full", withIntermediateDirectories: true)
             #expect(throws: KeepingError.self) {
                 try SettingsFiles(directory: directory.path).write(Settings(), insteadOf: settings)
             }
-            // Neither has what was refused, whichever of them is lost next.
+            // Neither file has the rejected change.
             for name in Self.names { #expect(try directory.read(name) == whole) }
             try FileManager.default.removeItem(atPath: obstacle)
         }
     }
 
-    /// As the first releases wrote it, and as a hand does.
+    /// As the first releases wrote it, and as a user does.
     @Test func withoutAChecksum() throws {
         try spoil("settings.json", Data(#"{"version":1,"content":{"units":{"wind":"bft"}}}"#.utf8))
         unlink(directory.file("settings.copy.json"))
@@ -160,7 +160,7 @@ struct SettingsFilesTests {
         #expect(String(decoding: try directory.read("settings.json"), as: UTF8.self).contains(#","checksum":""#))
     }
 
-    @Test func everyMendingIsTold() throws {
+    @Test func everyRepairIsLogged() throws {
         let lines = Mutex<[String]>([])
         struct Handler: LogHandler {
             var metadata: Logger.Metadata = [:]
@@ -181,8 +181,8 @@ struct SettingsFilesTests {
         let path = directory.file("settings.json")
         #expect(
             lines.withLock { $0 } == [
-                "\(path) is damaged: it is not the JSON that weatherd writes; kept as \(path).damaged-\(now.seconds)",
-                "the settings are those of \(directory.file("settings.copy.json"))",
+                "\(path) is damaged: it is not valid JSON of this format; moved to \(path).damaged-\(now.seconds)",
+                "using the settings from \(directory.file("settings.copy.json"))",
             ])
     }
 }

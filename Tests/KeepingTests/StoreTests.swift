@@ -6,6 +6,7 @@ import Weather
 
 @testable import Keeping
 
+@Suite(.timeLimit(.minutes(20)))
 struct StoreTests {
     private let state: TemporaryDirectory
     private let cache: TemporaryDirectory
@@ -22,7 +23,7 @@ struct StoreTests {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
-    @Test func settingsAreOnDiskWhenTheChangeReturns() async throws {
+    @Test func changeReturnsAfterSettingsAreOnDisk() async throws {
         try await store().changeSettings(at: now) { settings in
             settings.units.wind = .knots
             settings.location = .place(Place(name: "Montevideo", coordinate: .montevideo))
@@ -39,10 +40,10 @@ struct StoreTests {
         }
     }
 
-    @Test func aChangeThatCannotBeWrittenChangesNothing() async throws {
+    @Test func unwritableChangeChangesNothing() async throws {
         let store = store()
         try await store.changeSettings(at: now) { $0.units.wind = .knots }
-        // A directory in the temporary file's place cannot be replaced, not even by root.
+        // A directory at the temporary file's path cannot be replaced, not even by root.
         try FileManager.default.createDirectory(
             atPath: state.file("settings.json.new/full"), withIntermediateDirectories: true)
         await #expect(throws: SettingsError.self) {
@@ -52,8 +53,8 @@ struct StoreTests {
         #expect(self.store().snapshot.settings.units.wind == .knots)
     }
 
-    /// The directory was removed under the daemon, and another one has begun to keep its files there.
-    @Test func whatIsAnothersIsNotOverwritten() async throws {
+    /// The directory was removed, and another daemon uses the path.
+    @Test func filesOfAnotherDaemonAreNotOverwritten() async throws {
         let path = state.file("weatherd")
         let lock = try DirectoryLock(directory: path)
         let store = Store(
@@ -71,7 +72,7 @@ struct StoreTests {
         #expect(try state.names() == ["weatherd"])
     }
 
-    @Test func manyChangesAtOnceAllHold() async throws {
+    @Test func concurrentChangesAreAllSaved() async throws {
         let store = store()
         let changes: [@Sendable (inout Settings) -> Void] = [
             { $0.units.wind = .knots }, { $0.units.temperature = .kelvin }, { $0.units.pressure = .inchesOfMercury },
@@ -87,7 +88,7 @@ struct StoreTests {
         #expect(units.distance == .miles && self.store().snapshot.place?.coordinate == .oslo)
     }
 
-    @Test func reportsComeBackAfterARestart() async throws {
+    @Test func reportsSurviveRestart() async throws {
         let report = Report.example(at: .montevideo, fetchedAt: now)
         let first = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         await first.keep([report], as: \.forecast, at: now)
@@ -106,7 +107,7 @@ struct StoreTests {
         #expect(self.store().snapshot.weather[.montevideo]?.report == nil)
     }
 
-    @Test func nothingIsWrittenWhenNothingChanged() async throws {
+    @Test func unchangedDataIsNotWritten() async throws {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         await store.keep([.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
         let first = try inode(of: "reports.json")
@@ -121,7 +122,7 @@ struct StoreTests {
         #"{"version":1,"content":{"units":{"wind":"x"}}}"#,
         "\u{0}\u{1}binary", String(repeating: "[", count: 100_000),
     ])
-    func aDamagedFileIsSetAsideAndTheStartGoesOn(text: String) throws {
+    func damagedFileIsSetAsideAndStartContinues(text: String) throws {
         try state.write(text, to: "settings.json")
         try cache.write(text, to: "reports.json")
         let snapshot = store().snapshot
@@ -132,8 +133,8 @@ struct StoreTests {
         #expect(try state.read("settings.json.damaged-\(now.seconds)") == Data(text.utf8))
     }
 
-    /// Until something is chosen anew, and across restarts, since nobody may have looked before the first.
-    @Test func thatBothFilesWereDamagedIsKnownUntilTheSettingsAreWritten() async throws {
+    /// Until the next change, and across restarts, since no client may have seen it before.
+    @Test func lossOfBothFilesIsReportedUntilNextChange() async throws {
         try await store().changeSettings(at: now) { $0.units.wind = .knots }
         #expect(store().snapshot.setAsideSettings == nil)
         for name in try state.names() { try state.write("{", to: name) }
@@ -147,8 +148,8 @@ struct StoreTests {
         #expect(self.store().snapshot.setAsideSettings == nil)
     }
 
-    /// Who removes the settings wants to begin anew, whatever once was damaged.
-    @Test func whatWasDamagedLongAgoIsNoLossWhenTheSettingsAreRemoved() async throws {
+    /// A user who removes the settings wants the defaults, despite earlier damage.
+    @Test func removedSettingsAfterOldDamageAreNoLoss() async throws {
         func removeSettings() throws {
             for name in ["settings.json", "settings.copy.json"] { #expect(unlink(state.file(name)) == 0) }
         }
@@ -159,7 +160,7 @@ struct StoreTests {
         #expect(store().snapshot.setAsideSettings == nil)
         #expect(try state.names() == ["settings.json.damaged-\(now.seconds)"])
 
-        // That both were lost is over once settings were written.
+        // The loss is no longer reported after settings were written.
         for name in ["settings.json", "settings.copy.json"] { try state.write("{", to: name) }
         let store = store(at: now.advanced(by: 60))
         #expect(store.snapshot.setAsideSettings?.names.count == 2)
@@ -168,23 +169,23 @@ struct StoreTests {
         #expect(self.store().snapshot.setAsideSettings == nil)
     }
 
-    /// As the advice is.
-    @Test func whoRemovesWhatWasSetAsideIsToldNoMore() throws {
+    /// As advised.
+    @Test func removingSetAsideFilesClearsReport() throws {
         for name in ["settings.json", "settings.copy.json"] { try state.write("{", to: name) }
         let names = try #require(store().snapshot.setAsideSettings?.names)
         for name in names { #expect(unlink(state.file(name)) == 0) }
         #expect(store().snapshot.setAsideSettings == nil)
     }
 
-    /// What one of them had is in force.
-    @Test func thatOneFileWasDamagedIsNoLoss() async throws {
+    /// The content of the intact file counts.
+    @Test func oneDamagedFileIsNoLoss() async throws {
         try await store().changeSettings(at: now) { $0.units.wind = .knots }
         try state.write("{", to: "settings.json")
         #expect(store().snapshot.setAsideSettings == nil)
         #expect(store().snapshot.units.wind == .knots)
     }
 
-    @Test func aFailureLeavesTheOldReport() async throws {
+    @Test func failureKeepsOldReport() async throws {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         let report = Report.example(at: .montevideo, fetchedAt: now)
         await store.keep([report], as: \.forecast, at: now)
@@ -195,7 +196,7 @@ struct StoreTests {
         #expect(weather.forecast.triedAt == now.advanced(by: 900))
     }
 
-    @Test func aFullHouseLetsInNobodyUntilTheFloorHasPassed() {
+    @Test func fullTableAdmitsNoPlaceBeforeMinimumInterval() {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         func coordinate(_ number: Int) -> Coordinate { Coordinate(latitude: 0, longitude: Double(number))! }
         for number in 0..<Snapshot.placesLimit {
@@ -209,7 +210,7 @@ struct StoreTests {
         #expect(store.snapshot.weather[.montevideo] != nil)
     }
 
-    @Test func aThousandLocationsTakeNoMoreRoomThanAllowed() async throws {
+    @Test func thousandLocationsStayWithinLimit() async throws {
         let store = store()
         for number in 0..<100 {
             try await store.changeSettings(at: now) {
@@ -221,7 +222,7 @@ struct StoreTests {
         #expect(snapshot.weather[Coordinate(latitude: 0, longitude: 99)!] != nil, "the current place is always in")
     }
 
-    @Test func settingsThatCannotBeReadAreNotOverwritten() async throws {
+    @Test func unreadableSettingsAreNotOverwritten() async throws {
         try FileManager.default.createDirectory(atPath: state.file("settings.json"), withIntermediateDirectories: false)
         let store = store()
         await #expect(throws: SettingsError.self) {
@@ -230,7 +231,7 @@ struct StoreTests {
         #expect(try state.names() == ["settings.json"])
     }
 
-    @Test func aStartAndAnEndWithoutNewsWriteNothing() async throws {
+    @Test func idleRunWritesNothing() async throws {
         let first = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         await first.keep([.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
         let written = try inode(of: "reports.json")
@@ -239,7 +240,7 @@ struct StoreTests {
         #expect(try inode(of: "reports.json") == written)
     }
 
-    @Test func samplesAreGivenUpForTheRealWeather() async {
+    @Test func sampleReportsAreReplacedByRealWeather() async {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         var sample = Report.example(at: .montevideo, fetchedAt: now)
         sample.provider.isSample = true
@@ -249,14 +250,14 @@ struct StoreTests {
         #expect(store.snapshot.weather[.montevideo]?.report == nil)
     }
 
-    @Test func changesAreTold() async throws {
+    @Test func changesAreReported() async throws {
         let store = store(defaults: Defaults(location: Place(coordinate: .montevideo)))
         var changes = store.changes().makeAsyncIterator()
         store.note([.montevideo: .hostNotFound(host: "x")], of: \.forecast, at: now)
         #expect(await changes.next() != nil)
     }
 
-    @Test func theDailyCountBeginsAnewAtMidnightUTC() {
+    @Test func dailyCountResetsAtMidnightUTC() {
         var tally = RequestTally()
         let evening = UnixTime(86_400 * 20_000 - 1)
         tally.add(to: "x", at: evening)
@@ -267,7 +268,7 @@ struct StoreTests {
         #expect(tally.count(at: evening.advanced(by: 1)) == 1)
     }
 
-    @Test func aCountThatNobodyReachesIsNone() throws {
+    @Test func overflowingCountIsRejected() throws {
         let tally = Data(#"{"day":20000,"numbers":{"x":9223372036854775807,"y":1}}"#.utf8)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(RequestTally.self, from: tally) }
     }
@@ -277,7 +278,7 @@ struct StoreTests {
     }
 
     /// A name with a run of combining marks that could not be read again is cut before it is kept.
-    @Test func aNameOfMarksCostsNoSettings() async throws {
+    @Test func nameOfCombiningMarksKeepsSettings() async throws {
         let name = "a" + String(repeating: "\u{301}", count: 500)
         try await store().changeSettings(at: now) { settings throws(FavouritesError) in
             try settings.addFavourite(Place(name: name, coordinate: .oslo))
@@ -289,7 +290,7 @@ struct StoreTests {
     }
 
     /// Version 0.1.0 kept such names whole.
-    @Test func aKeptNameOfMarksIsCut() async throws {
+    @Test func savedNameOfCombiningMarksIsTruncated() async throws {
         let name = "a" + String(repeating: "\u{301}", count: 500)
         var kept = Settings()
         try kept.addFavourite(Place(name: name, coordinate: .oslo))

@@ -4,7 +4,7 @@ import Weather
 
 @testable import Locating
 
-/// The service that knows addresses is asked over a network, which goes and comes and is another one day.
+/// IP location needs a network, which may disappear, return and change.
 struct LocationPolicyNetworkTests {
     typealias Policy = LocationPolicy<ManualClock.Instant>
 
@@ -14,7 +14,7 @@ struct LocationPolicyNetworkTests {
     private func time(_ seconds: Int) -> UnixTime { start.advanced(by: seconds) }
 
     private func policy(_ sources: [LocationSource], hasNetwork: Bool) -> Policy {
-        var policy = Policy(sources: sources, kept: [:], believed: nil, isActive: true, at: at(0), now: time(0))
+        var policy = Policy(sources: sources, kept: [:], current: nil, isActive: true, at: at(0), now: time(0))
         policy.setNetwork(hasNetwork, isElsewhere: false, at: at(0), delay: .zero)
         return policy
     }
@@ -25,9 +25,10 @@ struct LocationPolicyNetworkTests {
         policy.setNetwork(hasNetwork, isElsewhere: isElsewhere, at: at(seconds), delay: .seconds(delay))
     }
 
-    /// The service says where the address is.
+    /// The service locates the address.
     private func find(_ policy: inout Policy, at seconds: Int) {
-        policy.receive(Fix(coordinate: .oslo, time: time(seconds), source: .ip), at: at(seconds), now: time(seconds))
+        policy.receive(
+            LocationFix(coordinate: .oslo, time: time(seconds), source: .ip), at: at(seconds), now: time(seconds))
         policy.finish(.ip, at: at(seconds), now: time(seconds))
     }
 
@@ -39,21 +40,21 @@ struct LocationPolicyNetworkTests {
         policy.nextDue(at: at(seconds), now: time(seconds)).map { Int($0.offset.components.seconds) }
     }
 
-    @Test func withoutANetworkItIsNotAskedAndTheNextSourceIs() {
+    @Test func withoutNetworkNextSourceIsUsed() {
         var policy = policy([.ip, .timeZone], hasNetwork: false)
         #expect(steps(&policy, at: 0) == [.begin(.timeZone)])
         #expect(policy.failures == [.ip: .network(.noNetwork)])
-        policy.receive(Fix(coordinate: .oslo, time: time(0), source: .timeZone), at: at(0), now: time(0))
+        policy.receive(LocationFix(coordinate: .oslo, time: time(0), source: .timeZone), at: at(0), now: time(0))
         policy.ask(at: at(100), now: time(100))
         #expect(!steps(&policy, at: 100).contains(.begin(.ip)), "nor when somebody looks")
-        policy.receive(Fix(coordinate: .oslo, time: time(100), source: .timeZone), at: at(100), now: time(100))
+        policy.receive(LocationFix(coordinate: .oslo, time: time(100), source: .timeZone), at: at(100), now: time(100))
         #expect(due(policy, at: 100).map { $0 > 100 } ?? true, "nothing rings in vain")
         set(&policy, true, at: 200, delay: 2)
         #expect(due(policy, at: 200) == 202)
         #expect(steps(&policy, at: 202).contains(.begin(.ip)))
     }
 
-    @Test func aFlapAsksNothingAndAnotherNetworkDoes() {
+    @Test func onlyNetworkChangeTriggersLookup() {
         var policy = policy([.ip], hasNetwork: true)
         #expect(steps(&policy, at: 0) == [.begin(.ip)])
         find(&policy, at: 1)
@@ -66,7 +67,7 @@ struct LocationPolicyNetworkTests {
         set(&policy, true, isElsewhere: true, at: 100, delay: 3)
         #expect(due(policy, at: 100) == 103)
         #expect(steps(&policy, at: 103) == [.begin(.ip)])
-        // It may change every second; it is asked once a minute.
+        // The network may change every second; requests are limited to one a minute.
         set(&policy, true, isElsewhere: true, at: 104)
         #expect(due(policy, at: 104) == 106, "the end of the head start of the search under way")
         find(&policy, at: 104)
@@ -74,7 +75,7 @@ struct LocationPolicyNetworkTests {
         #expect(due(policy, at: 105) == 163)
     }
 
-    @Test func whatItSaidHoldsWithoutANetwork() {
+    @Test func fixIsKeptWithoutNetwork() {
         var policy = policy([.ip], hasNetwork: true)
         _ = steps(&policy, at: 0)
         find(&policy, at: 1)
@@ -82,12 +83,12 @@ struct LocationPolicyNetworkTests {
         set(&policy, false, at: 10)
         #expect(steps(&policy, at: 30_000) == [], "it would be asked again by now")
         #expect(policy.failures.isEmpty)
-        #expect(policy.believed?.coordinate == .oslo)
+        #expect(policy.current?.coordinate == .oslo)
         set(&policy, true, at: 40_000, delay: 1)
         #expect(steps(&policy, at: 40_001) == [.begin(.ip)])
     }
 
-    @Test func aRestThatWasAskedForHoldsInAnyNetwork() {
+    @Test func retryAfterHoldsAcrossNetworks() {
         var policy = policy([.ip], hasNetwork: true)
         _ = steps(&policy, at: 0)
         policy.fail(

@@ -4,11 +4,11 @@ import Weather
 
 @testable import Locating
 
-// Addresses that have to say so twice, and when a source that failed is tried again.
+// Confirmation of distant fixes, and retries of failed sources.
 extension LocationPolicyTests {
     // MARK: addresses
 
-    @Test func aFarAwayAddressHasToSaySoTwice() throws {
+    @Test func distantFixNeedsConfirmation() throws {
         let frankfurt = try #require(Self.frankfurt)
         var policy = policy([.ip])
         _ = steps(&policy, at: 0)
@@ -34,24 +34,24 @@ extension LocationPolicyTests {
     }
 
     @Test(arguments: [
-        (believed: LocationSource.ip, kept: 100_000), (.geoClue, 100_000), (.ip, 7 * 3600), (.timeZone, 100_000),
+        (current: LocationSource.ip, kept: 100_000), (.geoClue, 100_000), (.ip, 7 * 3600), (.timeZone, 100_000),
     ])
-    func aRestartDoesNotMakeAFarAwayAddressBelievable(believed: LocationSource, kept: Int) throws {
+    func distantFixNeedsConfirmationAfterRestart(current: LocationSource, kept: Int) throws {
         let frankfurt = try #require(Self.frankfurt)
-        var policy = policy([.ip], kept: [Self.fix(.ip, at: -kept)], believed: Self.fix(believed, at: -kept))
+        var policy = policy([.ip], kept: [Self.fix(.ip, at: -kept)], current: Self.fix(current, at: -kept))
         #expect(steps(&policy, at: 0) == [.begin(.ip)])
         receive(&policy, Self.fix(.ip, frankfurt), at: 0)
         _ = decide(&policy, at: 0)
-        #expect(policy.believed?.coordinate == (believed.isApproximate ? frankfurt : .oslo))
-        #expect(policy.failures.isEmpty == believed.isApproximate)
+        #expect(policy.current?.coordinate == (current.isApproximate ? frankfurt : .oslo))
+        #expect(policy.failures.isEmpty == current.isApproximate)
         _ = steps(&policy, at: 600)
         receive(&policy, Self.fix(.ip, frankfurt, at: 600), at: 600)
         _ = decide(&policy, at: 600)
-        #expect(policy.believed?.coordinate == frankfurt)
+        #expect(policy.current?.coordinate == frankfurt)
         #expect(policy.failures.isEmpty)
     }
 
-    @Test func anAddressThatIsBackIsForgiven() throws {
+    @Test func returnedFixClearsFailure() throws {
         let frankfurt = try #require(Self.frankfurt)
         var policy = policy([.ip], kept: [Self.fix(.ip, at: -7 * 3600)])
         _ = decide(&policy, at: 0)
@@ -60,10 +60,10 @@ extension LocationPolicyTests {
             receive(&policy, Self.fix(.ip, coordinate, at: second), at: second)
             #expect((policy.failures[.ip] == nil) == (coordinate == .oslo))
         }
-        #expect(due(policy, at: 22_200) == 22_800, "it is reckoned from the last surprise")
+        #expect(due(policy, at: 22_200) == 22_800, "counted from the last unconfirmed move")
     }
 
-    @Test func anAddressIsNotASurpriseAfterAMereTimeZone() throws {
+    @Test func distantFixAfterTimeZoneIsAccepted() throws {
         let frankfurt = try #require(Self.frankfurt)
         var policy = policy([.ip, .timeZone])
         _ = steps(&policy, at: 0)
@@ -76,7 +76,7 @@ extension LocationPolicyTests {
         #expect(decide(&policy, at: 60)?.coordinate == frankfurt)
     }
 
-    @Test func anAddressIsAskedAboutEverySixHoursAtMost() {
+    @Test func ipLocationIsRequestedEverySixHoursAtMost() {
         var policy = policy([.ip], kept: [Self.fix(.ip, at: -3600)])
         #expect(steps(&policy, at: 0).isEmpty)
         #expect(decide(&policy, at: 0) != nil)
@@ -91,7 +91,7 @@ extension LocationPolicyTests {
         #expect(steps(&policy, at: 5 * 3600) == [.begin(.ip)])
     }
 
-    @Test func aServiceThatAsksForPatienceGetsIt() {
+    @Test func retryAfterIsObserved() {
         var policy = policy([.ip])
         _ = steps(&policy, at: 0)
         fail(&policy, .ip, .network(.rateLimited(host: "x", reason: nil, retryAfter: 7200)), at: 0)
@@ -99,9 +99,9 @@ extension LocationPolicyTests {
         #expect(due(policy, at: 100) == 7200)
     }
 
-    // MARK: trying again
+    // MARK: retries
 
-    @Test func thePauseGrowsFromAMinuteToAnHour() {
+    @Test func backoffGrowsFromAMinuteToAnHour() {
         var policy = policy([.geoClue])
         var second = 0
         var pauses: [Int] = []
@@ -116,7 +116,7 @@ extension LocationPolicyTests {
         #expect(pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
     }
 
-    @Test func aLookForgetsThePauseOnceAMinute() {
+    @Test func userRequestResetsBackoffOncePerMinute() {
         var policy = policy([.geoClue])
         for second in [0, 60, 180] {
             _ = steps(&policy, at: second)
@@ -132,20 +132,20 @@ extension LocationPolicyTests {
         #expect(policy.failures == [.geoClue: .notInstalled], "it is told until it is over")
     }
 
-    @Test func aServiceThatReturnsIsAskedAgain() {
+    @Test func returnedServiceIsTriedAgain() {
         var policy = policy([.geoClue])
         _ = steps(&policy, at: 0)
         receive(&policy, Self.fix(.geoClue), at: 1)
         fail(&policy, .geoClue, .ended, at: 1000)
-        policy.return(.geoClue, at: Self.at(1002))
+        policy.recover(.geoClue, at: Self.at(1002))
         policy.finish(.geoClue, at: Self.at(1002), now: Self.time(1002))
         #expect(steps(&policy, at: 1002) == [.begin(.geoClue)])
         fail(&policy, .geoClue, .ended, at: 1003)
-        policy.return(.geoClue, at: Self.at(1003))
+        policy.recover(.geoClue, at: Self.at(1003))
         #expect(due(policy, at: 1003) == 1062, "one that comes and goes all the time is asked once a minute")
     }
 
-    @Test func aSearchThatHangsIsBegunAnew() {
+    @Test func hangingSearchIsRestarted() {
         var policy = policy([.geoClue])
         for second in [0, 3, 10] { _ = steps(&policy, at: second) }
         #expect(steps(&policy, at: 70) == [.stop(.geoClue), .begin(.geoClue)])
@@ -153,7 +153,7 @@ extension LocationPolicyTests {
         #expect(due(policy, at: 70) == 80)
     }
 
-    @Test func aRetryTakesNothingFromTheNextSource() {
+    @Test func retryDoesNotInterruptNextSource() {
         var policy = policy([.geoClue, .timeZone])
         _ = steps(&policy, at: 0)
         fail(&policy, .geoClue, .refused(reason: "no agent"), at: 0)
@@ -164,7 +164,7 @@ extension LocationPolicyTests {
         #expect(steps(&policy, at: 60) == [.begin(.geoClue)])
     }
 
-    @Test func theTimeZoneIsReadAgainAtALook() {
+    @Test func userRequestReadsTimeZoneAgain() {
         var policy = policy([.timeZone])
         _ = steps(&policy, at: 0)
         receive(&policy, Self.fix(.timeZone), at: 0)
@@ -175,7 +175,7 @@ extension LocationPolicyTests {
         #expect(decide(&policy, at: 100)?.coordinate == .montevideo)
     }
 
-    @Test func aReloadTriesEverythingAgain() {
+    @Test func reloadRetriesAllSources() {
         var policy = policy([.geoClue])
         _ = steps(&policy, at: 0)
         fail(&policy, .geoClue, .refused(reason: "no agent"), at: 0)
@@ -187,7 +187,7 @@ extension LocationPolicyTests {
         #expect(policy.failures.isEmpty)
     }
 
-    @Test func nothingIsAskedWhileThePlaceIsChosenByHand() {
+    @Test func manualLocationStopsLookups() {
         var policy = policy([.geoClue, .timeZone])
         _ = steps(&policy, at: 0)
         receive(&policy, Self.fix(.geoClue), at: 0)
@@ -198,7 +198,7 @@ extension LocationPolicyTests {
         #expect(steps(&policy, at: 2).isEmpty && due(policy, at: 2) == nil && decide(&policy, at: 2) == nil)
         policy.setActive(true)
         #expect(steps(&policy, at: 3) == [.begin(.geoClue)])
-        #expect(decide(&policy, at: 3) == nil && policy.believed?.coordinate == .oslo, "the last place is still known")
+        #expect(decide(&policy, at: 3) == nil && policy.current?.coordinate == .oslo, "the last place is still known")
         receive(&policy, Self.fix(.geoClue, .montevideo, at: 4), at: 4)
         #expect(decide(&policy, at: 4)?.coordinate == .montevideo)
     }

@@ -4,7 +4,7 @@ import Weather
 
 @testable import Locating
 
-/// The policy alone, told what happens second by second.
+/// The policy alone, second by second.
 struct LocationPolicyTests {
     typealias Policy = LocationPolicy<ManualClock.Instant>
 
@@ -16,16 +16,16 @@ struct LocationPolicyTests {
 
     static func fix(
         _ source: LocationSource, _ coordinate: Coordinate = .oslo, at seconds: Int = 0
-    ) -> Fix {
-        Fix(coordinate: coordinate, time: time(seconds), source: source)
+    ) -> LocationFix {
+        LocationFix(coordinate: coordinate, time: time(seconds), source: source)
     }
 
     func policy(
-        _ sources: [LocationSource], kept: [Fix] = [], believed: Fix? = nil, isActive: Bool = true
+        _ sources: [LocationSource], kept: [LocationFix] = [], current: LocationFix? = nil, isActive: Bool = true
     ) -> Policy {
         let kept = Dictionary(uniqueKeysWithValues: kept.map { ($0.source, $0) })
         return Policy(
-            sources: sources, kept: kept, believed: believed, isActive: isActive, at: Self.at(0), now: Self.time(0))
+            sources: sources, kept: kept, current: current, isActive: isActive, at: Self.at(0), now: Self.time(0))
     }
 
     static func coordinate(_ kilometres: Double) throws -> Coordinate {
@@ -41,9 +41,9 @@ struct LocationPolicyTests {
         return due.map { Int($0.offset.components.seconds) }
     }
 
-    func decide(_ policy: inout Policy, at seconds: Int) -> Fix? { policy.decide(now: Self.time(seconds)) }
+    func decide(_ policy: inout Policy, at seconds: Int) -> LocationFix? { policy.decide(now: Self.time(seconds)) }
 
-    func receive(_ policy: inout Policy, _ fix: Fix, at seconds: Int) {
+    func receive(_ policy: inout Policy, _ fix: LocationFix, at seconds: Int) {
         policy.receive(fix, at: Self.at(seconds), now: Self.time(seconds))
     }
 
@@ -53,7 +53,7 @@ struct LocationPolicyTests {
 
     // MARK: order
 
-    @Test func theFirstSourceHasAHeadStartAndADeadline() {
+    @Test func firstSourceHasHeadStartAndDeadline() {
         var policy = policy([.geoClue, .timeZone])
         #expect(steps(&policy, at: 0) == [.begin(.geoClue)])
         #expect(due(policy, at: 0) == 1)
@@ -70,23 +70,23 @@ struct LocationPolicyTests {
     }
 
     @Test(arguments: [
-        (kept: [Fix](), believed: Fix?.none, seconds: 1),
+        (kept: [LocationFix](), current: LocationFix?.none, seconds: 1),
         ([fix(.geoClue, at: -90_000)], nil, 3),
         ([], fix(.geoClue, at: -90_000), 3),
     ])
-    func whoeverKnowsNothingHasLessPatience(kept: [Fix], believed: Fix?, seconds: Int) {
-        var policy = policy([.geoClue, .ip, .timeZone], kept: kept, believed: believed)
+    func withoutKnownLocationHeadStartIsShorter(kept: [LocationFix], current: LocationFix?, seconds: Int) {
+        var policy = policy([.geoClue, .ip, .timeZone], kept: kept, current: current)
         #expect(steps(&policy, at: 0) == [.begin(.geoClue)])
         #expect(due(policy, at: 0) == seconds)
         #expect(steps(&policy, at: seconds) == [.begin(.ip)])
         receive(&policy, Self.fix(.ip, .montevideo, at: seconds), at: seconds)
-        #expect(decide(&policy, at: seconds)?.source == .ip || believed != nil)
+        #expect(decide(&policy, at: seconds)?.source == .ip || current != nil)
         policy.finish(.ip, at: Self.at(seconds), now: Self.time(seconds))
-        #expect(steps(&policy, at: seconds) == (believed == nil ? [] : [.begin(.timeZone)]))
+        #expect(steps(&policy, at: seconds) == (current == nil ? [] : [.begin(.timeZone)]))
         #expect(steps(&policy, at: seconds + 1).isEmpty, "who knows more now does not ask the first for longer")
     }
 
-    @Test func anAnswerAfterTheDeadlineIsTaken() {
+    @Test func answerAfterDeadlineIsAccepted() {
         var policy = policy([.geoClue, .timeZone])
         for second in [0, 1, 10] { _ = steps(&policy, at: second) }
         receive(&policy, Self.fix(.geoClue, at: 20), at: 20)
@@ -96,7 +96,7 @@ struct LocationPolicyTests {
         #expect(due(policy, at: 20) == nil, "GeoClue speaks by itself")
     }
 
-    @Test func aFailureLetsTheNextBeginAtOnce() {
+    @Test func failureStartsNextSource() {
         var policy = policy([.geoClue, .ip, .timeZone])
         _ = steps(&policy, at: 0)
         fail(&policy, .geoClue, .refused(reason: "no agent"), at: 0)
@@ -106,7 +106,7 @@ struct LocationPolicyTests {
         #expect(steps(&policy, at: 1).isEmpty, "the time zone is not needed")
     }
 
-    @Test func aSourceThatIsNotNeededIsNotAsked() {
+    @Test func unneededSourceIsNotStarted() {
         var policy = policy([.timeZone, .geoClue, .ip])
         #expect(steps(&policy, at: 0) == [.begin(.timeZone)])
         receive(&policy, Self.fix(.timeZone), at: 0)
@@ -115,15 +115,15 @@ struct LocationPolicyTests {
         #expect(due(policy, at: 0) == nil)
     }
 
-    @Test func noSourcesIsAnOrderToo() {
+    @Test func emptySourceListIsAccepted() {
         var policy = policy([])
         #expect(steps(&policy, at: 0).isEmpty)
         #expect(due(policy, at: 0) == nil && decide(&policy, at: 0) == nil)
     }
 
-    // MARK: what is kept
+    // MARK: stored fixes
 
-    @Test func aKeptFixIsBelievedAtOnceAndForADay() {
+    @Test func cachedFixIsTrustedForADay() {
         var policy = policy([.geoClue, .timeZone], kept: [Self.fix(.geoClue, at: -3600)])
         #expect(steps(&policy, at: 0) == [.begin(.geoClue)])
         #expect(decide(&policy, at: 0) == Self.fix(.geoClue, at: -3600))
@@ -137,7 +137,7 @@ struct LocationPolicyTests {
         #expect(decide(&policy, at: expiry)?.source == .timeZone)
     }
 
-    @Test func anOldKeptFixDoesNotCount() {
+    @Test func oldCachedFixIsIgnored() {
         var policy = policy([.geoClue, .timeZone], kept: [Self.fix(.geoClue, at: -90_000)])
         #expect(decide(&policy, at: 0) == nil)
         _ = steps(&policy, at: 0)
@@ -145,7 +145,7 @@ struct LocationPolicyTests {
         #expect(steps(&policy, at: 0) == [.begin(.timeZone)])
     }
 
-    @Test func whatWorkedUntilNowCountsForADayFromNow() {
+    @Test func workingSourceIsTrustedForADayAfterFailure() {
         var policy = policy([.geoClue, .timeZone])
         _ = steps(&policy, at: 0)
         receive(&policy, Self.fix(.geoClue), at: 0)
@@ -158,7 +158,7 @@ struct LocationPolicyTests {
         #expect(steps(&policy, at: days + 86_400) == [.begin(.geoClue), .begin(.timeZone)])
     }
 
-    @Test func aTimeZoneWithoutAPlaceIsNotAtItsFormerOne() {
+    @Test func timeZoneWithoutPlaceDropsOldFix() {
         var policy = policy([.timeZone], kept: [Self.fix(.timeZone, at: -60)])
         _ = steps(&policy, at: 0)
         fail(&policy, .timeZone, .noPlace(timeZone: "UTC"), at: 0)
@@ -173,10 +173,10 @@ struct LocationPolicyTests {
         (3, 0, 100_000, nil, false), (3, 2, 100_000, 7200, false), (9.9, 0, 3600, nil, false),
         (10.1, 0, 3600, -3600, true), (300, 0, 3600, -3600, true), (300, 0, 100_000, nil, false),
     ])
-    func theLastPlaceOutlastsARestart(kilometres: Double, hours: Int, kept: Int, told: Int?, moves: Bool) throws {
+    func lastPlaceSurvivesRestart(kilometres: Double, hours: Int, kept: Int, told: Int?, moves: Bool) throws {
         let fix = Self.fix(.geoClue, try Self.coordinate(kilometres), at: -kept)
-        var policy = policy([.geoClue], kept: [fix], believed: Self.fix(.geoClue, at: -kept))
-        #expect(policy.believed?.coordinate == .oslo)
+        var policy = policy([.geoClue], kept: [fix], current: Self.fix(.geoClue, at: -kept))
+        #expect(policy.current?.coordinate == .oslo)
         _ = steps(&policy, at: 0)
         if hours > 0 {
             let second = hours * 3600
@@ -185,10 +185,10 @@ struct LocationPolicyTests {
         let decided = decide(&policy, at: hours * 3600)
         #expect(decided?.time == told.map(Self.time))
         #expect(decided == nil || decided?.coordinate == (moves ? fix.coordinate : .oslo))
-        #expect(policy.believed?.coordinate == (moves ? fix.coordinate : .oslo))
+        #expect(policy.current?.coordinate == (moves ? fix.coordinate : .oslo))
     }
 
-    @Test func aPlaceThatIsConfirmedIsTheSameAfterTwoRestarts() throws {
+    @Test func confirmedPlaceSurvivesTwoRestarts() throws {
         let nearby = try Self.coordinate(3)
         var policy = policy([.geoClue])
         _ = steps(&policy, at: 0)
@@ -197,30 +197,30 @@ struct LocationPolicyTests {
         receive(&policy, Self.fix(.geoClue, nearby, at: 3600), at: 3600)
         #expect(decide(&policy, at: 3600) == Self.fix(.geoClue, at: 3600))
         for _ in 1...2 {
-            policy = self.policy([.geoClue], kept: Array(policy.fixes.values), believed: policy.believed)
+            policy = self.policy([.geoClue], kept: Array(policy.fixes.values), current: policy.current)
             #expect(policy.fixes[.geoClue]?.coordinate == nearby)
             #expect(decide(&policy, at: 3700) == nil)
-            #expect(policy.believed == Self.fix(.geoClue, at: 3600))
+            #expect(policy.current == Self.fix(.geoClue, at: 3600))
         }
     }
 
     @Test(arguments: LocationSource.allCases)
-    func withoutAnySourceTheLastPlaceStays(source: LocationSource) {
+    func withoutSourcesLastPlaceIsKept(source: LocationSource) {
         let week = 7 * 86_400
         let fix = Self.fix(source, at: -week)
-        var policy = policy([.geoClue, .ip, .timeZone], kept: [fix], believed: fix)
+        var policy = policy([.geoClue, .ip, .timeZone], kept: [fix], current: fix)
         for (second, next) in [(0, LocationSource.geoClue), (0, .ip), (0, .timeZone)] {
             #expect(steps(&policy, at: second) == [.begin(next)])
             fail(&policy, next, .failed(reason: "no network"), at: second)
         }
         for second in [0, 3600, week] {
             #expect(decide(&policy, at: second) == nil)
-            #expect(policy.believed == fix)
+            #expect(policy.current == fix)
         }
     }
 
-    @Test func anotherSourceReplacesAnOldPlace() {
-        var policy = policy([.geoClue, .timeZone], believed: Self.fix(.geoClue, at: -90_000))
+    @Test func otherSourceReplacesOldPlace() {
+        var policy = policy([.geoClue, .timeZone], current: Self.fix(.geoClue, at: -90_000))
         #expect(decide(&policy, at: 0) == nil)
         _ = steps(&policy, at: 0)
         fail(&policy, .geoClue, .notInstalled, at: 0)
@@ -232,7 +232,7 @@ struct LocationPolicyTests {
     // MARK: moves
 
     @Test(arguments: [(0.0, false), (0.08, false), (0.1, true), (30, true)])
-    func onlyTenKilometresAreAMove(degrees: Double, moves: Bool) throws {
+    func onlyTenKilometresCountAsMove(degrees: Double, moves: Bool) throws {
         var policy = policy([.geoClue])
         _ = steps(&policy, at: 0)
         receive(&policy, Self.fix(.geoClue), at: 0)
@@ -240,7 +240,7 @@ struct LocationPolicyTests {
         let elsewhere = try #require(Coordinate(latitude: 59.91 - degrees, longitude: 10.75))
         receive(&policy, Self.fix(.geoClue, elsewhere, at: 9), at: 9)
         #expect((decide(&policy, at: 9) != nil) == moves)
-        #expect(policy.believed?.coordinate == (moves ? elsewhere : .oslo))
+        #expect(policy.current?.coordinate == (moves ? elsewhere : .oslo))
         #expect(policy.fixes[.geoClue]?.coordinate == elsewhere)
     }
 
@@ -256,7 +256,7 @@ struct LocationPolicyTests {
         #expect(moves == 5)
     }
 
-    @Test func aPlaceIsConfirmedHourly() {
+    @Test func placeIsConfirmedHourly() {
         var policy = policy([.geoClue])
         _ = steps(&policy, at: 0)
         receive(&policy, Self.fix(.geoClue), at: 0)

@@ -6,13 +6,13 @@ import Weather
 
 @testable import Locating
 
-/// The loop with sources that say what the test says, and a clock that the test moves.
+/// The loop with scripted sources and a manual clock.
 struct LocatorTests {
     /// A search that has begun.
     private struct Search {
         var source: LocationSource
         var report: @Sendable (LocationFinding) -> Void
-        /// Lets it return.
+        /// Ends it.
         var end: @Sendable () -> Void
     }
 
@@ -21,8 +21,8 @@ struct LocatorTests {
     private let begun: AsyncStream<Search>.Continuation
     private let ended: AsyncStream<LocationSource>
     private let ends: AsyncStream<LocationSource>.Continuation
-    private let found: AsyncStream<Fix>
-    private let finds: AsyncStream<Fix>.Continuation
+    private let found: AsyncStream<LocationFix>
+    private let finds: AsyncStream<LocationFix>.Continuation
     private let failed: AsyncStream<[LocationSource: LocationFailure]>
     private let fails: AsyncStream<[LocationSource: LocationFailure]>.Continuation
     private static let start = UnixTime(1_763_740_000)
@@ -35,7 +35,8 @@ struct LocatorTests {
     }
 
     private func locator(
-        _ sources: [LocationSource], initial: [LocationSource: Fix] = [:], believed: Fix? = nil, isActive: Bool = true
+        _ sources: [LocationSource], initial: [LocationSource: LocationFix] = [:], current: LocationFix? = nil,
+        isActive: Bool = true
     ) -> Locator<ManualClock> {
         let pairs = LocationSource.allCases.map { source -> (LocationSource, Locator<ManualClock>.Search) in
             (
@@ -49,18 +50,18 @@ struct LocatorTests {
             )
         }
         return Locator(
-            sources: sources, initial: initial, believed: believed, isActive: isActive,
+            sources: sources, initial: initial, current: current, isActive: isActive,
             searches: Dictionary(uniqueKeysWithValues: pairs), clock: clock,
             now: { [clock] in Self.start.advanced(by: Int(clock.now.offset.components.seconds)) },
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sentence: { "\($1)" },
             found: { [finds] fix, _ in finds.yield(fix) }, failed: { [fails] in fails.yield($0) })
     }
 
-    private static func fix(_ source: LocationSource, _ coordinate: Coordinate = .oslo) -> Fix {
-        Fix(coordinate: coordinate, time: start, source: source)
+    private static func fix(_ source: LocationSource, _ coordinate: Coordinate = .oslo) -> LocationFix {
+        LocationFix(coordinate: coordinate, time: start, source: source)
     }
 
-    /// Runs a locator while `body` lasts.
+    /// Runs a locator during `body`.
     private func running(_ locator: Locator<ManualClock>, _ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
             group.addTask { await locator.run() }
@@ -69,7 +70,7 @@ struct LocatorTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aFixAndAMoveAreTold() async throws {
+    @Test(.timeLimit(.minutes(20))) func fixAndMoveAreReported() async throws {
         try await running(locator([.geoClue, .timeZone])) {
             var searches = searches.makeAsyncIterator()
             var found = found.makeAsyncIterator()
@@ -82,7 +83,7 @@ struct LocatorTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aSilentSourceCostsASecond() async throws {
+    @Test(.timeLimit(.minutes(20))) func silentSourceDelaysByOneSecond() async throws {
         try await running(locator([.geoClue, .timeZone])) {
             var searches = searches.makeAsyncIterator()
             var sleeps = clock.sleeps.makeAsyncIterator()
@@ -105,20 +106,20 @@ struct LocatorTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aRestartIsNoMove() async throws {
+    @Test(.timeLimit(.minutes(20))) func restartIsNotAMove() async throws {
         let nearby = try #require(Coordinate(latitude: 59.94, longitude: 10.75))
-        let kept = Fix(coordinate: nearby, time: Self.start, source: .geoClue)
-        try await running(locator([.geoClue], initial: [.geoClue: kept], believed: Self.fix(.geoClue))) {
+        let kept = LocationFix(coordinate: nearby, time: Self.start, source: .geoClue)
+        try await running(locator([.geoClue], initial: [.geoClue: kept], current: Self.fix(.geoClue))) {
             var searches = searches.makeAsyncIterator()
             var found = found.makeAsyncIterator()
             let search = try #require(await searches.next())
             let later = Self.start.advanced(by: 3600)
-            search.report(.fix(Fix(coordinate: nearby, time: later, source: .geoClue)))
-            #expect(await found.next() == Fix(coordinate: .oslo, time: later, source: .geoClue))
+            search.report(.fix(LocationFix(coordinate: nearby, time: later, source: .geoClue)))
+            #expect(await found.next() == LocationFix(coordinate: .oslo, time: later, source: .geoClue))
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func whatFailsIsTriedAgain() async throws {
+    @Test(.timeLimit(.minutes(20))) func failedSourceIsRetried() async throws {
         let locator = locator([.geoClue])
         try await running(locator) {
             var searches = searches.makeAsyncIterator()
@@ -142,7 +143,7 @@ struct LocatorTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aPlaceChosenByHandStopsEverything() async throws {
+    @Test(.timeLimit(.minutes(20))) func manualLocationStopsSources() async throws {
         let locator = locator([.geoClue, .timeZone])
         try await running(locator) {
             var searches = searches.makeAsyncIterator()
@@ -164,7 +165,7 @@ struct LocatorTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test(.timeLimit(.minutes(1))) func anIdleLocatorHasNoTimer() async throws {
+    @Test(.timeLimit(.minutes(20))) func idleLocatorHasNoTimer() async throws {
         let locator = locator([.geoClue, .timeZone])
         try await running(locator) {
             var searches = searches.makeAsyncIterator()
@@ -174,14 +175,14 @@ struct LocatorTests {
             _ = await sleeps.next()
             search.report(.fix(Self.fix(.geoClue)))
             _ = await found.next()
-            // A second fix is taken after the alarm was let go of.
+            // The second fix is handled after the alarm was cancelled.
             search.report(.fix(Self.fix(.geoClue, .montevideo)))
             _ = await found.next()
-            while clock.sleepers > 0 { await Task.yield() }
+            for await _ in clock.cancellations where clock.sleepers == 0 { break }
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func anotherOrderTakesEffect() async throws {
+    @Test(.timeLimit(.minutes(20))) func changedSourceOrderTakesEffect() async throws {
         let locator = locator([.geoClue])
         try await running(locator) {
             var searches = searches.makeAsyncIterator()
@@ -193,7 +194,7 @@ struct LocatorTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func aSourceThatIsNotBuiltInIsNotInstalled() async throws {
+    @Test(.timeLimit(.minutes(20))) func missingSourceIsReportedNotInstalled() async throws {
         let locator = Locator(
             sources: [.ip], searches: [:], clock: clock, now: { Self.start },
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, sentence: { "\($1)" },

@@ -31,7 +31,7 @@ struct TimeZonePlaceTests {
         "", "+", "5230+01322", "+5230", "+523+01322", "+5260+01322", "+5230+1322", "+52300+01322", "+9130+01322",
         "+5230+18030", "+5a30+01322", "+٥٢30+01322", "+523060+0132200",
     ])
-    func refusesWhatIsNoPosition(text: String) {
+    func invalidPositionsAreRejected(text: String) {
         #expect(Coordinate(iso6709: text) == nil)
     }
 
@@ -40,7 +40,7 @@ struct TimeZonePlaceTests {
         ("/usr/share/zoneinfo/Europe/Oslo", "Europe/Oslo"), ("../usr/share/zoneinfo/posix/UTC", "UTC"),
         ("/usr/share/zoneinfo/right/Europe/Oslo", "Europe/Oslo"), ("CET-1CEST", "CET-1CEST"),
     ])
-    func knowsTheNameInItsForms(text: String, name: String) {
+    func zoneNameIsReadFromAllForms(text: String, name: String) {
         #expect(TimeZonePlace.zone(in: text) == name)
     }
 
@@ -57,7 +57,7 @@ struct TimeZonePlaceTests {
     @Test(arguments: [
         "UTC", "Etc/UTC", "Etc/GMT+3", "CET-1CEST", "Europe/Nowhere", "Europe/Damaged", "Europe", "../../etc/passwd",
     ])
-    func someZonesHaveNoPlace(name: String) throws {
+    func zonesWithoutPlace(name: String) throws {
         let directory = try Self.zones()
         #expect(throws: LocationFailure.noPlace(timeZone: name)) {
             try TimeZonePlace(name: name, zones: directory.path, settings: "/nowhere").fix(at: Self.now)
@@ -70,7 +70,7 @@ struct TimeZonePlaceTests {
         }
     }
 
-    @Test func theSystemsZoneIsFound() throws {
+    @Test func systemZoneIsFound() throws {
         let directory = try Self.zones()
         let place = TimeZonePlace(name: nil, zones: directory.path, settings: directory.path)
         #expect(throws: LocationFailure.noPlace(timeZone: nil)) { try place.fix(at: Self.now) }
@@ -78,7 +78,7 @@ struct TimeZonePlaceTests {
         try directory.write("Europe/Oslo\n", to: "timezone")
         #expect(try place.fix(at: Self.now).coordinate.rounded.latitude == 59.9167)
 
-        // What is in force is the link.
+        // The link counts.
         try FileManager.default.createSymbolicLink(
             atPath: directory.file("localtime"), withDestinationPath: "../usr/share/zoneinfo/America/Montevideo")
         #expect(try place.fix(at: Self.now).coordinate.rounded.latitude == -34.9092)
@@ -89,7 +89,7 @@ struct TimeZonePlaceTests {
 
     /// Each zone that the system's own tables list, the odd spellings of the day's release included.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/zone.tab"), "no tzdata here"))
-    func theSystemsTablesAreUnderstood() throws {
+    func systemTablesAreRead() throws {
         for table in ["zone1970.tab", "zone.tab"] {
             let text = try String(contentsOfFile: "/usr/share/zoneinfo/" + table, encoding: .utf8)
             let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }

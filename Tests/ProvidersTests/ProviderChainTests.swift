@@ -16,8 +16,8 @@ final class ProviderChainTests: Sendable {
         time.withLock { $0 = $0.advanced(by: seconds) }
     }
 
-    /// Who gives the report; nil when nobody does.
-    private func answer(of oracles: [Oracle], renewing previous: Report? = nil) async throws -> Result<
+    /// The provider of the report; nil for none.
+    private func answer(of oracles: [ScriptedProvider], renewing previous: Report? = nil) async throws -> Result<
         Report, FetchFailure
     > {
         let kept = previous.map { [$0.coordinate: $0] } ?? [:]
@@ -28,14 +28,14 @@ final class ProviderChainTests: Sendable {
 
     private func name(_ result: Result<Report, FetchFailure>) -> String? { try? result.get().provider.id }
 
-    @Test func theFirstThatAnswersIsTaken() async throws {
-        let (first, second) = (Oracle("first"), Oracle("second"))
+    @Test func firstAnsweringProviderIsUsed() async throws {
+        let (first, second) = (ScriptedProvider("first"), ScriptedProvider("second"))
         #expect(name(try await answer(of: [first, second])) == "first")
         #expect(second.asked.isEmpty)
     }
 
-    @Test func anotherStandsInAndTheFirstRestsLongerEachTime() async throws {
-        let (first, second) = (Oracle("first", failure: Self.down), Oracle("second"))
+    @Test func failedProviderFallsBackWithGrowingBackoff() async throws {
+        let (first, second) = (ScriptedProvider("first", failure: Self.down), ScriptedProvider("second"))
         var tries: [Int] = []
         for minute in 0..<(8 * 60) {
             let before = first.asked.count
@@ -53,11 +53,11 @@ final class ProviderChainTests: Sendable {
         #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
     }
 
-    @Test func whoIsReplacedIsToldOnce() async throws {
+    @Test func fallbackIsLoggedOnce() async throws {
         let told = Mutex<[String]>([])
         let chain = ProviderChain<Report>(chance: { 0.5 }) { resting in told.withLock { $0.append(resting.provider.id) }
         }
-        let (first, second) = (Oracle("first", failure: Self.down), Oracle("second"))
+        let (first, second) = (ScriptedProvider("first", failure: Self.down), ScriptedProvider("second"))
         for _ in 0..<10 {
             _ = await chain.reports(
                 for: here, from: [first, second], renewing: [:], now: { self.time.withLock { $0 } })
@@ -67,20 +67,20 @@ final class ProviderChainTests: Sendable {
         #expect(told.withLock { $0 } == ["first"])
     }
 
-    @Test func whoRestsIsKnownWithTheReason() async throws {
-        let (first, second) = (Oracle("first", failure: Self.down), Oracle("second"))
+    @Test func backingOffProviderIsReportedWithReason() async throws {
+        let (first, second) = (ScriptedProvider("first", failure: Self.down), ScriptedProvider("second"))
         _ = try await answer(of: [first, second])
         let resting = try #require(chain.resting(at: time.withLock { $0 }).first)
         #expect(resting.provider.id == "first")
         #expect(resting.failure == Self.down)
         #expect(resting.until == time.withLock { $0 }.advanced(by: 600))
-        chain.forgive()
+        chain.resetBackoff()
         #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
     }
 
-    @Test func whoAsksForARestIsGivenIt() async throws {
+    @Test func retryAfterIsObserved() async throws {
         let limited = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 1000)
-        let only = Oracle("only", failure: limited)
+        let only = ScriptedProvider("only", failure: limited)
         _ = try await answer(of: [only])
         pass(900)
         let result = try await answer(of: [only])
@@ -92,8 +92,8 @@ final class ProviderChainTests: Sendable {
     }
 
     /// How often a single provider is tried is for the refresher to say.
-    @Test func aSingleProviderIsTriedHoweverOftenItFails() async throws {
-        let only = Oracle("only", failure: Self.down)
+    @Test func singleProviderNeverBacksOff() async throws {
+        let only = ScriptedProvider("only", failure: Self.down)
         for _ in 0..<20 {
             #expect(try await answer(of: [only]) == .failure(Self.down))
             pass(5)
@@ -101,25 +101,27 @@ final class ProviderChainTests: Sendable {
         #expect(only.asked.count == 20)
     }
 
-    @Test func withoutNetworkNobodyIsToBlame() async throws {
-        let (first, second) = (Oracle("first", failure: Self.offline), Oracle("second", failure: Self.offline))
+    @Test func withoutNetworkNoProviderBacksOff() async throws {
+        let (first, second) = (
+            ScriptedProvider("first", failure: Self.offline), ScriptedProvider("second", failure: Self.offline)
+        )
         for _ in 0..<5 { _ = try await answer(of: [first, second]) }
         #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
         first.failure = nil
         #expect(name(try await answer(of: [first, second])) == "first")
     }
 
-    @Test func whoCannotBeReachedWhileOthersCanRests() async throws {
-        let (first, second) = (Oracle("first", failure: Self.offline), Oracle("second"))
+    @Test func unreachableProviderBacksOffIfOthersAreReachable() async throws {
+        let (first, second) = (ScriptedProvider("first", failure: Self.offline), ScriptedProvider("second"))
         _ = try await answer(of: [first, second])
         _ = try await answer(of: [first, second])
         #expect(first.asked.count == 1)
     }
 
-    @Test func whoDoesNotCoverThePlaceIsPassedOver() async throws {
-        let elsewhere = Oracle("elsewhere", covers: { _ in false })
-        let unsure = Oracle("unsure", failure: .notCovered(host: "x", reason: nil))
-        let last = Oracle("last")
+    @Test func providerWithoutCoverageIsSkipped() async throws {
+        let elsewhere = ScriptedProvider("elsewhere", covers: { _ in false })
+        let unsure = ScriptedProvider("unsure", failure: .notCovered(host: "x", reason: nil))
+        let last = ScriptedProvider("last")
         for _ in 0..<3 { #expect(name(try await answer(of: [elsewhere, unsure, last])) == "last") }
         #expect(elsewhere.asked.isEmpty)
         #expect(unsure.asked.count == 1, "its word is believed for a day")
@@ -129,25 +131,25 @@ final class ProviderChainTests: Sendable {
         #expect(unsure.asked.count == 2)
     }
 
-    @Test func nobodyCoversThePlace() async throws {
-        let result = try await answer(of: [Oracle("nws", covers: { _ in false })])
+    @Test func uncoveredPlaceIsReported() async throws {
+        let result = try await answer(of: [ScriptedProvider("nws", covers: { _ in false })])
         #expect(result == .failure(.notCovered(host: "Nws", reason: nil)))
         #expect(try await answer(of: []) == .failure(.notCovered(host: "", reason: "no provider is configured")))
     }
 
     /// The one that can be asked again soonest says when that is.
-    @Test func aLongRestOfOneDoesNotDelayTheOther() async throws {
-        let limited = Oracle("limited", failure: .rateLimited(host: "x", reason: nil, retryAfter: 3600))
-        let down = Oracle("down", failure: Self.down)
+    @Test func backoffDoesNotDelayOtherProvider() async throws {
+        let limited = ScriptedProvider("limited", failure: .rateLimited(host: "x", reason: nil, retryAfter: 3600))
+        let down = ScriptedProvider("down", failure: Self.down)
         #expect(try await answer(of: [limited, down]) == .failure(Self.down))
         #expect(try await answer(of: [limited, down]) == .failure(Self.down))
         #expect(limited.asked.count == 1)
     }
 
-    @Test func whatAProviderPromisedIsNotAskedForAgain() async throws {
-        let only = Oracle("only")
+    @Test func freshAnswerIsNotRequestedAgain() async throws {
+        let only = ScriptedProvider("only")
         var report = try await answer(of: [only]).get()
-        report.promise = Promise(expires: time.withLock { $0 }.advanced(by: 1800))
+        report.httpFreshness = HTTPFreshness(expires: time.withLock { $0 }.advanced(by: 1800))
         pass(1799)
         #expect(try await answer(of: [only], renewing: report) == .success(report))
         #expect(only.asked.count == 1)
@@ -155,24 +157,26 @@ final class ProviderChainTests: Sendable {
         #expect(try await answer(of: [only], renewing: report).get().fetchedAt == time.withLock { $0 })
         #expect(only.asked.count == 2)
         // What another one promised is no promise of this one's.
-        let other = Oracle("other")
-        report.promise?.expires = time.withLock { $0 }.advanced(by: 1800)
+        let other = ScriptedProvider("other")
+        report.httpFreshness?.expires = time.withLock { $0 }.advanced(by: 1800)
         #expect(name(try await answer(of: [other], renewing: report)) == "other")
     }
 
-    @Test func aListIsAskedInBatchesUntilTheProviderHasEnough() async throws {
+    @Test func listIsRequestedInBatchesUntilRateLimited() async throws {
         let places = (0..<5).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
-        let first = Oracle("first", batch: 2, failure: .rateLimited(host: "x", reason: nil, retryAfter: 60))
-        let second = Oracle("second", batch: 2)
+        let first = ScriptedProvider("first", batch: 2, failure: .rateLimited(host: "x", reason: nil, retryAfter: 60))
+        let second = ScriptedProvider("second", batch: 2)
         let results = await chain.reports(
             for: places, from: [first, second], renewing: [:], now: { self.time.withLock { $0 } })
         #expect(results.compactMap { try? $0.get().provider.id } == Array(repeating: "second", count: 5))
         #expect(first.asked.count == 2, "one batch of two")
     }
 
-    @Test func whoStandsInIsAskedForNoMorePlacesThanItTakes() async throws {
+    @Test func fallbackRespectsBatchLimit() async throws {
         let places = (0..<5).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
-        let (first, second) = (Oracle("first", batch: 5, failure: Self.down), Oracle("second", placesAMinute: 3))
+        let (first, second) = (
+            ScriptedProvider("first", batch: 5, failure: Self.down), ScriptedProvider("second", placesAMinute: 3)
+        )
         let results = await chain.reports(
             for: places, from: [first, second], renewing: [:], now: { self.time.withLock { $0 } })
         #expect(results.compactMap { try? $0.get() }.count == 3)
@@ -180,7 +184,7 @@ final class ProviderChainTests: Sendable {
         #expect(chain.resting(at: time.withLock { $0 }).map(\.provider.id) == ["first"], "it is no failure of its")
     }
 
-    @Test func aClockThatWasTurnedBackEndsNoRestTooLate() {
+    @Test func clockSetBackDoesNotLengthenBackoff() {
         var breaker = CircuitBreaker()
         let now = time.withLock { $0 }
         breaker.fail(Self.down, at: now, jitter: 0.5)
@@ -188,7 +192,7 @@ final class ProviderChainTests: Sendable {
         #expect(breaker.state(at: now.advanced(by: -1_000_000)) == .ready)
     }
 
-    @Test func aClockThatWasTurnedBackByAnHourEndsTheRestToo() {
+    @Test func clockSetBackByAnHourEndsBackoff() {
         var breaker = CircuitBreaker()
         let now = time.withLock { $0 }
         breaker.fail(.rateLimited(host: "x", reason: nil, retryAfter: 7200), at: now, jitter: 0)
@@ -197,35 +201,35 @@ final class ProviderChainTests: Sendable {
     }
 
     @Test(arguments: [Int.max, 86_400, 10_000_000])
-    func anAbsurdWaitIsADaysRest(retryAfter: Int) {
+    func absurdRetryAfterIsLimitedToADay(retryAfter: Int) {
         var breaker = CircuitBreaker()
         let now = time.withLock { $0 }
         breaker.fail(.rateLimited(host: "x", reason: nil, retryAfter: retryAfter), at: now, jitter: 1)
         #expect(breaker.state(at: now) == .barred(until: now.advanced(by: 86_400)))
     }
 
-    /// What keeps failing and says "at once" is hammered by nobody.
+    /// A provider that keeps failing with a short Retry-After is not retried more often.
     @Test(arguments: [0, 30])
-    func aShortWaitThatIsAskedForIsNoEndOfTheRest(retryAfter: Int) async throws {
+    func shortRetryAfterDoesNotShortenBackoff(retryAfter: Int) async throws {
         let overloaded = FetchFailure.serviceFailed(host: "x", status: 503, reason: nil, retryAfter: retryAfter)
-        let (first, second) = (Oracle("first", failure: overloaded), Oracle("second"))
+        let (first, second) = (ScriptedProvider("first", failure: overloaded), ScriptedProvider("second"))
         for _ in 0..<9 {
             #expect(name(try await answer(of: [first, second])) == "second")
             pass(60)
         }
         #expect(first.asked.count == 1)
-        // With nobody else to ask, the wait is what the service asked for.
+        // Without other providers, the wait is the service's Retry-After.
         #expect(name(try await answer(of: [first])) == nil)
         #expect(first.asked.count == 2)
     }
 
-    @Test func whatAProviderPromisedHoldsWhileItRests() async throws {
+    @Test func freshnessHoldsDuringBackoff() async throws {
         let places = (0..<2).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
-        let first = Oracle("first", failure: Self.down)
-        let second = Oracle("second")
+        let first = ScriptedProvider("first", failure: Self.down)
+        let second = ScriptedProvider("second")
         let now = time.withLock { $0 }
         var kept = Report(coordinate: places[0], timeZone: "UTC", provider: first.identity, fetchedAt: now)
-        kept.promise = Promise(expires: now.advanced(by: 1800))
+        kept.httpFreshness = HTTPFreshness(expires: now.advanced(by: 1800))
         for _ in 0..<3 {
             let results = await chain.reports(
                 for: places, from: [first, second], renewing: [places[0]: kept], now: { now })
@@ -234,12 +238,14 @@ final class ProviderChainTests: Sendable {
         #expect(first.asked.count == 1, "what is promised is no word of how it fares")
     }
 
-    @Test func aPromiseIsNoSignOfANetwork() async throws {
+    @Test func cachedFreshnessIsNotEvidenceOfNetwork() async throws {
         let places = (0..<2).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
-        let (first, second) = (Oracle("first", failure: Self.offline), Oracle("second", failure: Self.offline))
+        let (first, second) = (
+            ScriptedProvider("first", failure: Self.offline), ScriptedProvider("second", failure: Self.offline)
+        )
         let now = time.withLock { $0 }
         var kept = Report(coordinate: places[0], timeZone: "UTC", provider: first.identity, fetchedAt: now)
-        kept.promise = Promise(expires: now.advanced(by: 1800))
+        kept.httpFreshness = HTTPFreshness(expires: now.advanced(by: 1800))
         _ = await chain.reports(for: places, from: [first, second], renewing: [places[0]: kept], now: { now })
         #expect(chain.resting(at: now).isEmpty)
     }
@@ -251,9 +257,9 @@ final class ProviderChainTests: Sendable {
             (.hostNotFound(host: "x"), 1), (.rateLimited(host: "x", reason: nil, retryAfter: nil), 1),
             (.refused(host: "x", status: 400, reason: nil), 9), (.malformed(host: "x", reason: "y"), 9),
         ])
-    func whoLeavesPlacesWithoutAnAnswerIsSoonLeftAlone(failure: FetchFailure, requests: Int) async throws {
+    func providerOmittingPlacesBacksOff(failure: FetchFailure, requests: Int) async throws {
         let places = (0..<9).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
-        let (first, second) = (Oracle("first", failure: failure), Oracle("second"))
+        let (first, second) = (ScriptedProvider("first", failure: failure), ScriptedProvider("second"))
         let now = time.withLock { $0 }
         let results = await chain.reports(for: places, from: [first, second], renewing: [:], now: { now })
         #expect(results.map(name) == Array(repeating: "second", count: 9))

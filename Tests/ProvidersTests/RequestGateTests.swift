@@ -3,8 +3,9 @@ import Synchronization
 import Testing
 import Weather
 
+@Suite(.timeLimit(.minutes(20)))
 struct RequestGateTests {
-    /// Counts who is inside, and lets each of them go when told.
+    /// Counts the requests inside, and releases them on demand.
     private final class Room: Sendable {
         private struct State {
             var inside = 0
@@ -38,7 +39,7 @@ struct RequestGateTests {
         func letOneGo() { exit.yield() }
     }
 
-    @Test func soManyAtATimeAndNoMore() async {
+    @Test func concurrencyIsLimited() async {
         let gate = RequestGate(limit: 2, urgentLimit: 3)
         let room = Room()
         await withTaskGroup { group in
@@ -46,7 +47,7 @@ struct RequestGateTests {
             var entries = room.entries.makeAsyncIterator()
             _ = await entries.next()
             _ = await entries.next()
-            // There is one place more for whom somebody waits for.
+            // Urgent requests have one extra slot.
             group.addTask { await gate.pass(isUrgent: true) { await room.stay(100) } }
             #expect(await entries.next() == 100)
             for _ in 0..<7 { room.letOneGo() }
@@ -55,7 +56,7 @@ struct RequestGateTests {
         #expect(room.most == 3)
     }
 
-    @Test func oneAtATimeForEachPlace() async throws {
+    @Test func requestsPerPlaceAreSerialized() async throws {
         let gate = RequestGate()
         let room = Room()
         let oslo = try #require(Coordinate(latitude: 59.91, longitude: 10.75))
@@ -76,7 +77,7 @@ struct RequestGateTests {
         #expect(room.most == 2)
     }
 
-    @Test func whoIsCancelledWaitsNoLonger() async {
+    @Test func cancelledRequestStopsWaiting() async {
         let gate = RequestGate(limit: 1, urgentLimit: 1)
         let room = Room()
         await withTaskGroup { group in
@@ -93,8 +94,8 @@ struct RequestGateTests {
         #expect(await gate.pass { true })
     }
 
-    /// Who was cancelled goes through at once, and its going frees no place of another's.
-    @Test func whoIsCancelledOpensNoWayForOthers() async throws {
+    /// A cancelled request passes immediately, without releasing another one's slot.
+    @Test func cancelledRequestReleasesNoSlot() async throws {
         let gate = RequestGate()
         let room = Room()
         let oslo = try #require(Coordinate(latitude: 59.91, longitude: 10.75))
@@ -111,6 +112,56 @@ struct RequestGateTests {
             next.cancel()
             #expect(await next.value, "it waited until it was cancelled")
             room.letOneGo()
+            room.letOneGo()
+            await group.waitForAll()
+        }
+    }
+
+    @Test func fourRequestsRunAtATimeAndSixIfUrgent() async {
+        let gate = RequestGate()
+        let room = Room()
+        await withTaskGroup { group in
+            var entries = room.entries.makeAsyncIterator()
+            for number in 0..<5 { group.addTask { await gate.pass { await room.stay(number) } } }
+            for _ in 0..<4 { _ = await entries.next() }
+            for number in 100..<103 { group.addTask { await gate.pass(isUrgent: true) { await room.stay(number) } } }
+            for _ in 0..<2 { #expect(await (entries.next() ?? 0) >= 100) }
+            for _ in 0..<8 { room.letOneGo() }
+            await group.waitForAll()
+        }
+        #expect(room.most == 6)
+    }
+
+    /// The urgent limit is never below the other.
+    @Test func anUrgentRequestHasAtLeastThePlacesOfOthers() async {
+        let gate = RequestGate(limit: 2, urgentLimit: 0)
+        let room = Room()
+        await withTaskGroup { group in
+            var entries = room.entries.makeAsyncIterator()
+            for number in 0..<2 { group.addTask { await gate.pass(isUrgent: true) { await room.stay(number) } } }
+            for _ in 0..<2 { _ = await entries.next() }
+            for _ in 0..<2 { room.letOneGo() }
+            await group.waitForAll()
+        }
+        #expect(room.most == 2)
+    }
+
+    /// A request that ends lets in the next one for its place, and none for a place that is still requested.
+    @Test func endOfARequestAdmitsOnlyThoseWithRoom() async throws {
+        let gate = RequestGate()
+        let room = Room()
+        let oslo = try #require(Coordinate(latitude: 59.91, longitude: 10.75))
+        await withTaskGroup { group in
+            var entries = room.entries.makeAsyncIterator()
+            group.addTask { await gate.pass(for: [oslo]) { await room.stay(1) } }
+            #expect(await entries.next() == 1)
+            let waiting = Task { await gate.pass(for: [oslo]) { Task.isCancelled } }
+            for _ in 0..<1000 {
+                await gate.pass {}
+                await Task.yield()
+            }
+            waiting.cancel()
+            #expect(await waiting.value, "it waited until it was cancelled")
             room.letOneGo()
             await group.waitForAll()
         }

@@ -32,7 +32,7 @@ struct FavouritesPlanTests {
         plan.update(current: .montevideo, favourites: favourites, places: places, at: at(now), jitter: 0.5)
     }
 
-    @Test func twoHundredFavouritesAreFourRequestsInTwoMinutes() {
+    @Test func twoHundredFavouritesNeedFourRequestsInTwoMinutes() {
         var plan = plan(200)
         let begun = plan.run(for: 600)
         #expect(begun.map(\.places.count) == [60, 60, 60, 21])
@@ -43,7 +43,7 @@ struct FavouritesPlanTests {
     }
 
     @Test(arguments: [0, 1, 2, 8, 9, 50, 60, 61, 119, 120, 200])
-    func aDayStaysWithinTheLimits(count: Int) {
+    func dailyRequestsStayWithinLimits(count: Int) {
         var plan = plan(count)
         var seed = 12_345
         let begun = plan.run(
@@ -69,23 +69,23 @@ struct FavouritesPlanTests {
     }
 
     @Test(arguments: [(0, 900), (1, 900), (8, 900), (20, 2169), (200, 21_695)])
-    func manyFavouritesTakeTheirTime(count: Int, seconds: Int) {
+    func manyFavouritesAreSpreadOut(count: Int, seconds: Int) {
         #expect(abs(policy.favouritesInterval(count: count) / .seconds(1) - Double(seconds)) <= 1)
     }
 
-    @Test func withoutALimitFavouritesAreAsFreshAsTheRest() {
+    @Test func withoutLimitFavouritesShareTheInterval() {
         #expect(RefreshPolicy(interval: .seconds(900)).favouritesInterval(count: 200) == .seconds(900))
     }
 
-    @Test func theCurrentPlaceIsFetchedAloneWhenItIsDueAlone() {
+    @Test func currentPlaceDueAloneIsFetchedAlone() {
         var plan = plan(200, age: 0)
         #expect(plan.begin(at: at(900)) == [[.montevideo]])
     }
 
-    @Test func favouritesThatAreNearlyDueGoAlong() {
+    @Test func nearlyDueFavouritesJoinTheBatch() {
         var plan = plan(2, age: 0)
         #expect(plan.nextDue == at(900))
-        _ = plan.demand(.montevideo, at: at(810))
+        _ = plan.refresh(.montevideo, at: at(810))
         #expect(plan.begin(at: at(810)) == [[.montevideo]], "who waits gets the answer for one place")
         plan.finish([.montevideo], failures: [:], at: at(810), jitter: 0)
         #expect(plan.begin(at: at(900)) == [favourites(2)], "the current place is due at 1620")
@@ -97,15 +97,15 @@ struct FavouritesPlanTests {
         #expect(plan.begin(at: at(2520)) == [[.montevideo] + favourites(2)], "they are due at 2610")
     }
 
-    @Test func nobodyGoesAlongWithinTheFloor() {
+    @Test func placeWithinMinimumIntervalDoesNotJoinBatch() {
         var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(600), limits: Self.limits))
         update(&plan, 2, age: 0, at: 0)
-        #expect(plan.demand(.montevideo, at: at(599)) == .tooSoon(at(600)))
+        #expect(plan.refresh(.montevideo, at: at(599)) == .tooSoon(at(600)))
         #expect(plan.begin(at: at(599)) == [])
         #expect(plan.begin(at: at(600)) == [[.montevideo] + favourites(2)])
     }
 
-    @Test func aPlaceThatFailsAloneIsTriedAgainAlone() {
+    @Test func singleFailedPlaceIsRetriedAlone() {
         var plan = plan(10)
         let batch = plan.begin(at: at(0))
         #expect(batch.map(\.count) == [11])
@@ -114,38 +114,38 @@ struct FavouritesPlanTests {
         #expect(plan.begin(at: at(5)) == [[favourites(10)[3]]])
     }
 
-    @Test func aServiceThatAsksForPeaceGetsIt() {
+    @Test func retryAfterIsObserved() {
         var plan = plan(59)
         let batch = plan.begin(at: at(0))
         let limited = FetchFailure.rateLimited(host: "", reason: nil, retryAfter: 1000)
         let failures = Dictionary(uniqueKeysWithValues: batch[0].map { ($0, limited) })
         plan.finish(batch[0], failures: failures, at: at(0), jitter: 0)
-        plan.want(favourites(1)[0], at: at(10), jitter: 0)
-        #expect(plan.demand(favourites(1)[0], at: at(10)) == .tooSoon(at(1000)))
+        plan.request(favourites(1)[0], at: at(10), jitter: 0)
+        #expect(plan.refresh(favourites(1)[0], at: at(10)) == .tooSoon(at(1000)))
         #expect(plan.nextDue == at(1000))
     }
 
-    @Test func aFavouriteThatIsLookedAtIsFetchedWhenItIsOlderThanTheInterval() {
+    @Test func viewedFavouriteIsFetchedWhenOlderThanInterval() {
         var plan = plan(200, age: 0)
         let favourite = favourites(200)[7]
-        plan.want(favourite, at: at(899), jitter: 0.5)
+        plan.request(favourite, at: at(899), jitter: 0.5)
         #expect(plan.due(favourite).map { $0 > at(20_000) } == true)
         #expect(plan.begin(at: at(900)) == [[.montevideo]])
-        plan.want(favourite, at: at(901), jitter: 0.5)
+        plan.request(favourite, at: at(901), jitter: 0.5)
         #expect(plan.begin(at: at(901)) == [[favourite]])
         plan.finish([favourite], failures: [:], at: at(902), jitter: 0.5)
         #expect(plan.due(favourite).map { $0 > at(20_000) } == true)
     }
 
-    @Test func whoIsWaitedForNeedsNoRoomForAWholeBatch() {
+    @Test func awaitedPlaceNeedsNoRoomForAWholeBatch() {
         var plan = plan(120)
         #expect(plan.begin(at: at(0)).map(\.count) == [60])
-        #expect(plan.demand(favourites(120)[100], at: at(1)) == .underWay)
+        #expect(plan.refresh(favourites(120)[100], at: at(1)) == .underWay)
         #expect(plan.begin(at: at(1)) == [[favourites(120)[100]]])
         #expect(plan.nextDue == at(61) || plan.nextDue == nil)
     }
 
-    @Test func aFormerFavouriteIsFetchedNoMore() {
+    @Test func removedFavouriteIsNotFetched() {
         var plan = plan(2, age: 0)
         let places = Dictionary(
             uniqueKeysWithValues: ([.montevideo] + favourites(2)).map { ($0, Duration?.some(.zero)) })
@@ -154,7 +154,7 @@ struct FavouritesPlanTests {
         #expect(plan.due(favourites(2)[1]) == nil)
     }
 
-    @Test func theCurrentPlaceHasItsIntervalWhereverItCameFrom() {
+    @Test func formerFavouriteAsCurrentPlaceHasItsInterval() {
         var plan = plan(200, age: 0)
         let all = favourites(200)
         let places = Dictionary(uniqueKeysWithValues: ([.montevideo] + all).map { ($0, Duration?.some(.seconds(10))) })
@@ -164,13 +164,13 @@ struct FavouritesPlanTests {
         #expect(plan.due(all[1]).map { $0 > at(20_000) } == true)
     }
 
-    @Test func aShorterListIsFetchedMoreOften() {
+    @Test func shorterListIsFetchedMoreOften() {
         var plan = plan(200, age: 0)
         update(&plan, 1, age: 10, at: 10)
         #expect(plan.due(favourites(1)[0]) == at(900))
     }
 
-    @Test func anotherPolicyHoldsForFavouritesToo() {
+    @Test func changedPolicyAppliesToFavourites() {
         var plan = plan(1, age: 0)
         plan.adopt(RefreshPolicy(interval: .seconds(1800), limits: Self.limits), at: at(0), jitter: 0.5)
         #expect(plan.due(favourites(1)[0]) == at(1800))

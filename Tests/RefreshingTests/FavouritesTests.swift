@@ -7,6 +7,7 @@ import Testing
 import Weather
 
 /// The loop with favourites, and a provider that takes lists.
+@Suite(.timeLimit(.minutes(20)))
 struct FavouritesTests {
     private let directory: TemporaryDirectory
     private let store: Store
@@ -26,7 +27,7 @@ struct FavouritesTests {
         start.advanced(by: Int(clock.now.offset.components.seconds))
     }
 
-    /// Runs a refresher whose provider has no weather for `gap`, while `body` lasts.
+    /// Runs a refresher during `body`; its provider has no weather for `gap`.
     private func running(
         without gap: Coordinate? = nil,
         _ body: (Refresher<ManualClock, Report>, inout AsyncStream<[Coordinate]>.Iterator) async throws -> Void
@@ -60,7 +61,7 @@ struct FavouritesTests {
         return coordinates
     }
 
-    @Test func allOfThemAreKeptFreshInAsFewRequestsAsCanBe() async throws {
+    @Test func favouritesAreRefreshedInFewestRequests() async throws {
         let favourites = try await addFavourites(200)
         try await running { refresher, batches in
             var sleeps = clock.sleeps.makeAsyncIterator()
@@ -83,7 +84,7 @@ struct FavouritesTests {
         }
     }
 
-    @Test func onePlaceThatFailsCostsTheOthersNothing() async throws {
+    @Test func failingPlaceDoesNotAffectOthers() async throws {
         let favourites = try await addFavourites(3)
         try await running(without: favourites[1]) { refresher, batches in
             var sleeps = clock.sleeps.makeAsyncIterator()
@@ -98,7 +99,7 @@ struct FavouritesTests {
         }
     }
 
-    @Test func whoWaitsForOneOfManyIsTold() async throws {
+    @Test func awaitedFavouriteIsReported() async throws {
         let favourites = try await addFavourites(3)
         try await running(without: favourites[1]) { refresher, batches in
             _ = await batches.next()
@@ -107,7 +108,7 @@ struct FavouritesTests {
         }
     }
 
-    @Test func aNewFavouriteIsFetchedAtOnce() async throws {
+    @Test func newFavouriteIsFetchedImmediately() async throws {
         try await running { refresher, batches in
             #expect(await batches.next() == [.montevideo])
             let favourites = try await addFavourites(1)

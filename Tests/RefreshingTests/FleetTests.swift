@@ -6,7 +6,7 @@ import Weather
 @testable import Refreshing
 
 /// `make fleet` in small: the limits of docs/fleet.md, with a few thousand installations for some hours.
-@Suite(.timeLimit(.minutes(2))) struct FleetTests {
+@Suite(.timeLimit(.minutes(20))) struct FleetTests {
     private static let away = FetchFailure.unreachable(host: "x", reason: "connection refused")
     private static let hour = 3600
 
@@ -18,7 +18,7 @@ import Weather
         4 * (factor / (Double(scenario.installations) * Self.rate * 60)).squareRoot()
     }
 
-    @Test func aNormalDayHasNoPeaks() async {
+    @Test func normalDayHasNoPeaks() async {
         let scenario = Scenario(installations: 5000, seconds: 12 * Self.hour)
         let load = await scenario.run()
         #expect(abs(load.mean() / 5000 / Self.rate - 1) < 0.01, "96 requests a day")
@@ -32,7 +32,7 @@ import Weather
     @Test(arguments: [
         away, .serviceFailed(host: "x", status: 503, reason: nil, retryAfter: nil), .timedOut(host: "x", seconds: 5),
     ])
-    func sixHoursWithoutTheProviderEndWithoutAStorm(failure: FetchFailure) async {
+    func sixHourOutageEndsWithoutRequestPeak(failure: FetchFailure) async {
         let (begin, end) = (Self.hour, 7 * Self.hour)
         let scenario = Scenario(
             installations: 4000, seconds: 10 * Self.hour,
@@ -45,7 +45,7 @@ import Weather
     }
 
     @Test(arguments: [60, 240, 450, 800, 900, 1800])
-    func norDoShorterOnes(length: Int) async {
+    func shorterOutagesEndWithoutRequestPeak(length: Int) async {
         let end = Self.hour + 600 + length
         let scenario = Scenario(
             installations: 4000, seconds: 4 * Self.hour,
@@ -55,7 +55,7 @@ import Weather
         #expect(peak < 3 + chance(scenario, factor: 3), "\(peak)")
     }
 
-    @Test func aQuarterThatIsTurnedOnAtNine() async {
+    @Test func quarterOfInstallationsStartingAtNineIsSpread() async {
         let scenario = Scenario(
             installations: 8000, seconds: 12 * Self.hour, habits: .office(share: 0.25, hour: 9, deviation: 300))
         let load = await scenario.run()
@@ -63,7 +63,7 @@ import Weather
     }
 
     /// A campus is back at once, everybody behind a carrier within a minute.
-    @Test func aNetworkThatReturns() async {
+    @Test func networkReturnIsSpread() async {
         let campus = Scenario(
             installations: 8000, seconds: 3 * Self.hour, habits: .cutOff(share: 0.005, from: 3600, to: 7200))
         let load = await campus.run()
@@ -90,12 +90,12 @@ import Weather
         Scenario(
             installations: 1, seconds: 40_000,
             outage: .init(
-                begin: 5000, end: 9000, failure: .unreachable(host: "x", reason: FetchFailure.hostUnreachable))),
+                begin: 5000, end: 9000, failure: .noRoute(host: "x", reason: "y"))),
         Scenario(
             installations: 1, seconds: 40_000, habits: .cutOff(share: 1, from: 8000, to: 12_000),
             outage: .init(begin: 11_000, end: 19_000, failure: away)),
     ])
-    func anInstallationAsksWhenThePlanDoes(scenario: Scenario) async {
+    func simulatedInstallationMatchesPlan(scenario: Scenario) async {
         for seed in 1...20 {
             var scenario = scenario
             scenario.seed = UInt64(seed)
@@ -113,17 +113,17 @@ private struct PlannedInstallation {
     /// In which the service is asked.
     private(set) var seconds: [Int] = []
     private var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(900)))
-    private var knocks = Knocks()
-    private var nextKnock: Double?
+    private var backoff = ProbeBackoff()
+    private var nextProbe: Double?
     private var obstacle: FetchFailure?
-    private var dice: Dice
+    private var dice: RandomDraws
     private let scenario: Scenario
 
     private static func at(_ seconds: Double) -> Instant { Instant(offset: .seconds(seconds)) }
 
     init(_ scenario: Scenario) {
         self.scenario = scenario
-        dice = Dice(seed: scenario.seed, installation: 0)
+        dice = RandomDraws(seed: scenario.seed, installation: 0)
         var gap: (from: Double, to: Double)?
         if case .cutOff(_, let from, let to) = scenario.habits {
             gap = (from, to)
@@ -135,7 +135,7 @@ private struct PlannedInstallation {
             current: .oslo, places: [.oslo: nil], at: Self.at(due - 901), hour: Self.at(0), jitter: 0)
         _ = plan.begin(at: Self.at(due - 901))
         plan.finish([.oslo], failures: [:], at: Self.at(due - 900), jitter: 0)
-        plan.entries[.oslo]?.due = Self.at(due)
+        plan.entries[.oslo]?.schedule(Self.at(due))
         if let gap {
             run(until: gap.from)
             plan.hold()
@@ -146,7 +146,7 @@ private struct PlannedInstallation {
 
     private mutating func run(until end: Double) {
         while let due = plan.nextDue.map({ $0.offset / .seconds(1) }) {
-            let next = min(due, nextKnock ?? .infinity)
+            let next = min(due, nextProbe ?? .infinity)
             guard next < end else { return }
             let failure = scenario.outage.flatMap { $0.begin <= next && next < $0.end ? $0.failure : nil }
             if next == due {
@@ -159,27 +159,27 @@ private struct PlannedInstallation {
 
     private mutating func ask(at time: Double, _ instant: Instant, _ failure: FetchFailure?) {
         #expect(plan.begin(at: instant) == [[.oslo]])
-        if failure.map({ !$0.isOfTheWay }) ?? true { seconds.append(Int(time)) }
+        if failure.map({ !$0.isRouteFailure }) ?? true { seconds.append(Int(time)) }
         let end = time + Installation.latency
         plan.finish([.oslo], failures: failure.map { [.oslo: $0] } ?? [:], at: Self.at(end), jitter: dice.roll())
         let former = obstacle
-        obstacle = failure.flatMap { $0.mayBeOfTheWay && !plan.doubtful.isEmpty ? $0 : nil }
+        obstacle = failure.flatMap { $0.mayBeRouteFailure && !plan.suspects.isEmpty ? $0 : nil }
         if former == nil, obstacle != nil {
-            knocks = Knocks()
-            nextKnock = end + knocks.pause / .seconds(1)
+            backoff = ProbeBackoff()
+            nextProbe = end + backoff.pause / .seconds(1)
         }
-        if obstacle == nil { nextKnock = nil }
+        if obstacle == nil { nextProbe = nil }
     }
 
-    /// As `Doorbell` does.
+    /// As `ReachabilityProbe` does.
     private mutating func knock(at time: Double, _ failure: FetchFailure?) {
         guard let obstacle else { return }
         if failure?.isOffline ?? false {
-            knocks.miss(obstacle)
+            backoff.recordFailure(obstacle)
         } else {
             plan.retry(at: Self.at(time))
-            knocks.hit(obstacle)
+            backoff.recordSuccess(obstacle)
         }
-        nextKnock = time + knocks.pause / .seconds(1)
+        nextProbe = time + backoff.pause / .seconds(1)
     }
 }

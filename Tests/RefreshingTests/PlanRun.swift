@@ -5,19 +5,19 @@ import Weather
 @testable import Refreshing
 
 /// One request of a run.
-struct Begun {
+struct FetchStart {
     let time: Int
     let places: [Coordinate]
 }
 
 extension RefreshPlan<ManualClock.Instant> {
-    /// What is begun when, each batch ending two seconds later as `failure` says.
+    /// The started batches with their times. Each ends two seconds later with the result of `failure`.
     mutating func run(
         for seconds: Int, failure: (Int, [Coordinate]) -> FetchFailure? = { _, _ in nil },
         jitter: (Int) -> Double = { _ in 0.5 }
-    ) -> [Begun] {
+    ) -> [FetchStart] {
         func at(_ seconds: Int) -> Instant { Instant(offset: .seconds(seconds)) }
-        var begun: [Begun] = []
+        var begun: [FetchStart] = []
         var underWay: [(end: Int, places: [Coordinate])] = []
         var now = 0
         while now <= seconds {
@@ -30,7 +30,7 @@ extension RefreshPlan<ManualClock.Instant> {
             }
             underWay.removeAll { $0.end <= now }
             for batch in begin(at: at(now)) {
-                begun.append(Begun(time: now, places: batch))
+                begun.append(FetchStart(time: now, places: batch))
                 underWay.append((now + 2, batch))
             }
             let alarm = nextDue.map { Int(($0.offset / .seconds(1)).rounded(.up)) }
@@ -42,7 +42,7 @@ extension RefreshPlan<ManualClock.Instant> {
     }
 }
 
-extension [Begun] {
+extension [FetchStart] {
     /// Places begun in the fullest 60 seconds.
     var mostInAMinute: Int {
         map { first in

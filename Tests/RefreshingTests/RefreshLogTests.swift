@@ -7,7 +7,7 @@ import Weather
 @testable import Refreshing
 
 struct RefreshLogTests {
-    /// Keeps what is logged.
+    /// Collects the log.
     private final class Pages: Sendable {
         let lines = Mutex<[String]>([])
     }
@@ -25,17 +25,17 @@ struct RefreshLogTests {
         func log(event: LogEvent) { pages.lines.withLock { $0.append(event.message.description) } }
     }
 
-    @Test func eachProviderIsNamedThatAnsweredForSomeOfThePlaces() {
+    @Test func logNamesEveryAnsweringProvider() {
         let pages = Pages()
         let log = RefreshLog(logger: Logger(label: "test") { _ in Writer(pages: pages) })
         var reports = [Coordinate.oslo, .montevideo].map { Report.example(at: $0, fetchedAt: UnixTime(0)) }
         reports[0].provider = Provider(id: "a", name: "A")
         reports[1].provider = Provider(id: "b", name: "B")
         reports[1].unknownCodes = ["frogs"]
-        log.tell(of: reports)
+        log.record(reports)
         #expect(
             pages.lines.withLock { $0 } == [
-                "got the weather from A", "got the weather from B",
+                "fetched weather from A", "fetched weather from B",
                 "B uses words for the weather that this release does not know, which are shown as unknown: frogs",
             ])
     }

@@ -19,37 +19,37 @@ struct RefreshPlanTests {
         return plan
     }
 
-    @Test func withoutAReportTheCurrentPlaceIsFetchedAtOnce() {
+    @Test func missingReportIsFetchedImmediately() {
         var plan = plan(age: nil)
         #expect(plan.begin(at: at(0)) == [[.montevideo]])
         #expect(plan.begin(at: at(0)) == [], "one fetch at a time")
     }
 
-    @Test func aCachedReportIsKeptForTheRestOfTheInterval() {
+    @Test func cachedReportIsKeptUntilIntervalEnds() {
         var plan = plan(age: 300)
         #expect(plan.begin(at: at(0)) == [])
         #expect(plan.nextDue == at(600))
         #expect(plan.begin(at: at(600)) == [[.montevideo]])
     }
 
-    @Test func anOldCachedReportIsFetchedAnewAtOnce() {
+    @Test func oldCachedReportIsFetchedImmediately() {
         var plan = plan(age: 100_000)
         #expect(plan.begin(at: at(0)) == [[.montevideo]])
     }
 
-    @Test func noDemandBreaksTheFloor() {
+    @Test func requestDoesNotBypassMinimumInterval() {
         var plan = plan(age: 300)
-        #expect(plan.demand(.montevideo, at: at(0)) == .tooSoon(at(300)))
+        #expect(plan.refresh(.montevideo, at: at(0)) == .tooSoon(at(300)))
         #expect(plan.begin(at: at(0)) == [])
-        #expect(plan.demand(.montevideo, at: at(300)) == .underWay)
+        #expect(plan.refresh(.montevideo, at: at(300)) == .underWay)
         #expect(plan.begin(at: at(300)) == [[.montevideo]])
-        #expect(plan.demand(.montevideo, at: at(301)) == .underWay)
+        #expect(plan.refresh(.montevideo, at: at(301)) == .underWay)
         plan.finish(.montevideo, failure: nil, at: at(302), jitter: 0.5)
-        #expect(plan.demand(.montevideo, at: at(303)) == .tooSoon(at(902)))
-        #expect(plan.demand(.oslo, at: at(303)) == .unknownPlace)
+        #expect(plan.refresh(.montevideo, at: at(303)) == .tooSoon(at(902)))
+        #expect(plan.refresh(.oslo, at: at(303)) == .unknownPlace)
     }
 
-    @Test func aFailureIsTriedAgainSoonAndByDemandSooner() {
+    @Test func failureIsRetriedWithBackoffAndSoonerOnRequest() {
         var plan = plan(age: nil)
         for (number, delay) in [5, 10, 20, 40].enumerated() {
             let now = at(number * 1000)
@@ -57,37 +57,37 @@ struct RefreshPlanTests {
             plan.finish(.montevideo, failure: failure, at: now, jitter: 1)
             #expect(plan.nextDue == now.advanced(by: .seconds(delay)))
         }
-        #expect(plan.demand(.montevideo, at: at(3001)) == .tooSoon(at(3005)))
-        #expect(plan.demand(.montevideo, at: at(3005)) == .underWay)
+        #expect(plan.refresh(.montevideo, at: at(3001)) == .tooSoon(at(3005)))
+        #expect(plan.refresh(.montevideo, at: at(3005)) == .underWay)
     }
 
-    @Test func retryAfterBindsDemandsToo() {
+    @Test func retryAfterAppliesToRequests() {
         var plan = plan(age: nil)
         _ = plan.begin(at: at(0))
         let limited = FetchFailure.rateLimited(host: "", reason: nil, retryAfter: 1000)
         plan.finish(.montevideo, failure: limited, at: at(0), jitter: 0)
-        #expect(plan.demand(.montevideo, at: at(999)) == .tooSoon(at(1000)))
+        #expect(plan.refresh(.montevideo, at: at(999)) == .tooSoon(at(1000)))
         #expect(plan.nextDue == at(1000))
     }
 
-    @Test func otherPlacesAreFetchedOnlyWhenTheyAreWanted() {
+    @Test func otherPlacesAreFetchedOnlyOnRequest() {
         var plan = plan
         plan.update(current: nil, places: [.oslo: nil], at: at(0), jitter: 0.5)
         #expect(plan.nextDue == nil)
-        plan.want(.oslo, at: at(0), jitter: 0.5)
+        plan.request(.oslo, at: at(0), jitter: 0.5)
         #expect(plan.begin(at: at(0)) == [[.oslo]])
         plan.finish(.oslo, failure: nil, at: at(1), jitter: 0.5)
         #expect(plan.nextDue == nil)
-        plan.want(.oslo, at: at(100), jitter: 0.5)
+        plan.request(.oslo, at: at(100), jitter: 0.5)
         #expect(plan.nextDue == at(901), "not before the interval is over")
     }
 
-    @Test func readingAPlaceThatFailsDoesNotHammerTheService() {
+    @Test func readsOfFailingPlaceAreRateLimited() {
         var plan = plan
         plan.update(current: nil, places: [.oslo: nil], at: at(0), jitter: 0.5)
         var fetches = 0
         for second in 0..<600 {
-            plan.want(.oslo, at: at(second), jitter: 1)
+            plan.request(.oslo, at: at(second), jitter: 1)
             for coordinate in plan.begin(at: at(second)).joined() {
                 fetches += 1
                 plan.finish(coordinate, failure: failure, at: at(second), jitter: 1)
@@ -96,7 +96,7 @@ struct RefreshPlanTests {
         #expect(fetches == 7, "after 0, 5, 15, 35, 75, 155 and 315 seconds")
     }
 
-    @Test func aNewCurrentPlaceIsFetchedAndTheFormerNoMore() {
+    @Test func changedCurrentPlaceReplacesFormer() {
         var plan = plan(age: 0)
         plan.update(current: .oslo, places: [.montevideo: .zero, .oslo: nil], at: at(10), jitter: 0.5)
         #expect(plan.begin(at: at(10)) == [[.oslo]])
@@ -105,14 +105,14 @@ struct RefreshPlanTests {
         #expect(plan.nextDue == at(900), "its report is still good")
     }
 
-    @Test func aPlaceThatIsNoLongerKeptIsForgotten() {
+    @Test func evictedPlaceIsForgotten() {
         var plan = plan(age: 0)
         plan.update(current: nil, places: [:], at: at(0), jitter: 0.5)
         #expect(plan.nextDue == nil)
-        #expect(plan.demand(.montevideo, at: at(0)) == .unknownPlace)
+        #expect(plan.refresh(.montevideo, at: at(0)) == .unknownPlace)
     }
 
-    @Test func aShorterIntervalHoldsFromNowOn() {
+    @Test func shorterIntervalTakesEffectImmediately() {
         var plan = plan
         plan.adopt(RefreshPolicy(interval: .seconds(7200)), at: at(0), jitter: 0.5)
         plan.update(current: .montevideo, places: [.montevideo: .zero], at: at(0), jitter: 0.5)
@@ -121,50 +121,50 @@ struct RefreshPlanTests {
         #expect(plan.begin(at: at(1000)) == [[.montevideo]])
     }
 
-    @Test func aReloadForgivesFailures() {
+    @Test func reloadResetsBackoff() {
         var plan = plan(age: nil)
         _ = plan.begin(at: at(0))
         let limited = FetchFailure.rateLimited(host: "", reason: nil, retryAfter: 1000)
         plan.finish(.montevideo, failure: limited, at: at(0), jitter: 0)
-        plan.forgive(at: at(10))
+        plan.resetBackoff(at: at(10))
         #expect(plan.begin(at: at(10)) == [[.montevideo]])
     }
 
-    @Test func aReloadDoesNotBreakTheFloor() {
+    @Test func reloadDoesNotBypassMinimumInterval() {
         var plan = plan(age: 300)
-        plan.forgive(at: at(0))
+        plan.resetBackoff(at: at(0))
         #expect(plan.nextDue == at(600))
     }
 
-    @Test func aReportThatIsGivenUpIsFetchedAnew() {
+    @Test func droppedReportIsFetchedAgain() {
         var plan = plan(age: 0)
         plan.update(current: .montevideo, places: [.montevideo: nil], at: at(10), jitter: 0.5)
         #expect(plan.begin(at: at(10)) == [[.montevideo]])
     }
 
-    @Test func whoWaitsForAPlaceGetsItAlsoWhenAnotherBecomesCurrent() {
+    @Test func awaitedPlaceIsFetchedAfterCurrentPlaceChanges() {
         var plan = plan(age: 700)
-        #expect(plan.demand(.montevideo, at: at(0)) == .underWay)
+        #expect(plan.refresh(.montevideo, at: at(0)) == .underWay)
         plan.update(current: .oslo, places: [.montevideo: .seconds(700), .oslo: nil], at: at(0), jitter: 0.5)
         #expect(Set(plan.begin(at: at(0)).joined()) == [.oslo, .montevideo])
     }
 
-    @Test func whoWaitsForAPlaceGetsItAlsoWhenItsReportIsDroppedMeanwhile() {
+    @Test func awaitedPlaceIsFetchedAfterReportIsDropped() {
         var plan = plan
         let places: [Coordinate: Duration?] = [.montevideo: .seconds(0), .oslo: .seconds(700)]
         plan.update(current: .montevideo, places: places, at: at(0), jitter: 0.5)
-        #expect(plan.demand(.oslo, at: at(0)) == .underWay)
+        #expect(plan.refresh(.oslo, at: at(0)) == .underWay)
         plan.update(current: .montevideo, places: [.montevideo: .seconds(0), .oslo: nil], at: at(0), jitter: 0.5)
         #expect(plan.begin(at: at(0)) == [[.oslo]])
     }
 
-    @Test func fetchesAreLimitedAndTheCurrentPlaceGoesFirst() {
+    @Test func fetchesAreLimitedAndCurrentPlaceIsFirst() {
         var plan = plan
         let others = (0..<6).map { Coordinate(latitude: Double($0), longitude: 0)! }
         var places: [Coordinate: Duration?] = [.montevideo: .seconds(0)]
         for other in others { places.updateValue(nil, forKey: other) }
         plan.update(current: .montevideo, places: places, at: at(0), jitter: 0.5)
-        for other in others { plan.want(other, at: at(0), jitter: 0.5) }
+        for other in others { plan.request(other, at: at(0), jitter: 0.5) }
         let begun = plan.begin(at: at(900))
         #expect(begun.count == 4)
         #expect(begun.first == [.montevideo])

@@ -5,13 +5,13 @@ import Weather
 struct RefreshPolicyTests {
     private let policy = RefreshPolicy(interval: .seconds(900))
 
-    @Test func theIntervalIsNeverBelowTheFloor() {
+    @Test func intervalIsAtLeastMinimum() {
         #expect(RefreshPolicy(interval: .seconds(1)).interval == .seconds(600))
         #expect(RefreshPolicy(interval: .seconds(600)).delayAfterSuccess(jitter: 0) == .seconds(600))
     }
 
     @Test(arguments: [(0.0, 810), (0.5, 900), (1.0, 990)])
-    func aSuccessIsFollowedByTheIntervalGiveOrTakeATenth(jitter: Double, seconds: Int) {
+    func successIsFollowedByIntervalWithTenPercentJitter(jitter: Double, seconds: Int) {
         let delay = policy.delayAfterSuccess(jitter: jitter)
         #expect(abs(delay / .seconds(1) - Double(seconds)) < 0.001)
     }
@@ -19,7 +19,7 @@ struct RefreshPolicyTests {
     /// Wherever in the hour the success was, the next is meant for a moment outside of the two minutes, and nobody's weather
     /// grows older than 18 minutes.
     @Test(arguments: stride(from: 0.0, through: 1, by: 0.0625).map { $0 })
-    func theMinutesAroundTheHourPassAsIfTheyWereNone(jitter: Double) {
+    func minutesAroundTheHourAreSkipped(jitter: Double) {
         for second in stride(from: -3600.0, to: 3600, by: 7) {
             let delay = policy.delayAfterSuccess(at: .seconds(second), jitter: jitter) / .seconds(1)
             #expect((783...1077.001).contains(delay))
@@ -28,8 +28,8 @@ struct RefreshPolicyTests {
         }
     }
 
-    /// Those who ask one after the other do so after it as well, so that there is no crowd on either side of the hour.
-    @Test func nobodyIsMovedToWhereOthersAre() {
+    /// Clients keep their order and distance, so that there is no peak on either side of the hour.
+    @Test func hourAvoidanceKeepsSchedulesDistinct() {
         let dues = stride(from: -1500.0, through: 0, by: 1).map { second in
             second + policy.delayAfterSuccess(at: .seconds(second), jitter: 0.5) / .seconds(1)
         }.filter { $0 > -700 && $0 < 800 }
@@ -38,12 +38,12 @@ struct RefreshPolicyTests {
         }
     }
 
-    @Test func aLongIntervalPassesMoreThanOneHour() {
+    @Test func longIntervalSkipsSeveralHours() {
         let policy = RefreshPolicy(interval: .seconds(7200))
         #expect(policy.delayAfterSuccess(at: .seconds(600), jitter: 0.5) == .seconds(7200))
     }
 
-    @Test func retriesGrowFromSecondsToHalfTheInterval() {
+    @Test func backoffGrowsFromSecondsToHalfTheInterval() {
         let delays = (1...10).map { policy.delayAfterFailure(.hostNotFound(host: ""), failures: $0, jitter: 1) }
         #expect(delays == [5, 10, 20, 40, 80, 160, 320, 450, 450, 450].map { .seconds($0) })
         #expect(policy.delayAfterFailure(.hostNotFound(host: ""), failures: .max, jitter: 1) == .seconds(450))
@@ -51,7 +51,7 @@ struct RefreshPolicyTests {
     }
 
     /// In a quarter of an hour, in which everybody's turn comes once, that makes three tries each and no more.
-    @Test func whoHasGoodWeatherIsPatient() {
+    @Test func freshReportLengthensBackoff() {
         let failure = FetchFailure.serviceFailed(host: "", status: 503, reason: nil, retryAfter: nil)
         let delays = (1...5).map { policy.delayAfterFailure(failure, failures: $0, isUrgent: false, jitter: 1) }
         #expect(delays == [5, 50, 450, 450, 450].map { .seconds($0) })
@@ -61,18 +61,18 @@ struct RefreshPolicyTests {
         FetchFailure.refused(host: "", status: 400, reason: nil),
         .rateLimited(host: "", reason: nil, retryAfter: nil), .rateLimited(host: "", reason: nil, retryAfter: 5),
     ])
-    func whatWasRefusedIsNotAskedAgainSoon(failure: FetchFailure) {
+    func rejectedRequestIsRetriedLate(failure: FetchFailure) {
         #expect(policy.delayAfterFailure(failure, failures: 1, jitter: 0) >= .seconds(240))
     }
 
     @Test(arguments: [0.0, 0.3, 1.0])
-    func retryAfterIsNeverCutShort(jitter: Double) {
+    func retryAfterIsNeverShortened(jitter: Double) {
         let failure = FetchFailure.serviceFailed(host: "", status: 503, reason: nil, retryAfter: 1000)
         let delay = policy.delayAfterFailure(failure, failures: 1, jitter: jitter)
         #expect(delay >= .seconds(1000) && delay <= .seconds(1101))
     }
 
-    @Test func anAbsurdRetryAfterIsADay() {
+    @Test func absurdRetryAfterIsLimitedToADay() {
         let failure = FetchFailure.rateLimited(host: "", reason: nil, retryAfter: .max)
         #expect(policy.delayAfterFailure(failure, failures: 1, jitter: 1) == .seconds(86_400))
     }

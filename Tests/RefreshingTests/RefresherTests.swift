@@ -7,6 +7,7 @@ import Testing
 import Weather
 
 /// The loop with a real store, a clock that the test moves, and a provider that answers when the test says so.
+@Suite(.timeLimit(.minutes(20)))
 struct RefresherTests {
     /// A fetch that waits for its outcome.
     private struct Fetch {
@@ -62,7 +63,7 @@ struct RefresherTests {
         }
     }
 
-    @Test func fetchesAtOnceAndAgainAfterTheInterval() async throws {
+    @Test func fetchesImmediatelyAndAfterEachInterval() async throws {
         try await running {
             var fetches = fetches.makeAsyncIterator()
             var sleeps = clock.sleeps.makeAsyncIterator()
@@ -80,18 +81,18 @@ struct RefresherTests {
         }
     }
 
-    @Test func whatAProviderPromisesHoldsForTheVeryNextFetch() async throws {
+    @Test func freshnessAppliesToNextFetch() async throws {
         try await running {
             var fetches = fetches.makeAsyncIterator()
             var sleeps = clock.sleeps.makeAsyncIterator()
             var promising = try report().get()
-            promising.promise = Promise(expires: Self.start.advanced(by: 1800))
+            promising.httpFreshness = HTTPFreshness(expires: Self.start.advanced(by: 1800))
             await fetches.next()?.outcome.resume(returning: .success(promising))
             #expect(await sleeps.next()?.offset == .seconds(1830))
         }
     }
 
-    @Test func oldWeatherSurvivesAFailureAndTheRetrySucceeds() async throws {
+    @Test func failureKeepsOldReportAndRetrySucceeds() async throws {
         try await running {
             var fetches = fetches.makeAsyncIterator()
             var sleeps = clock.sleeps.makeAsyncIterator()
@@ -113,7 +114,7 @@ struct RefresherTests {
         }
     }
 
-    @Test func whoWaitsForARefreshIsToldHowItEnded() async throws {
+    @Test func awaitedRefreshReportsItsOutcome() async throws {
         try await running {
             var fetches = fetches.makeAsyncIterator()
             let fetch = try #require(await fetches.next())
@@ -127,7 +128,7 @@ struct RefresherTests {
         }
     }
 
-    @Test func whoWaitsWhenTheDaemonEndsIsTold() async throws {
+    @Test func shutdownAnswersAwaitedRefreshes() async throws {
         var fetches = fetches.makeAsyncIterator()
         let answer = try await withThrowingTaskGroup(of: RefreshAnswer?.self) { group in
             group.addTask {
@@ -145,7 +146,7 @@ struct RefresherTests {
         #expect(store.snapshot.weather[.montevideo]?.failure == nil, "an end is not a failure")
     }
 
-    @Test func aNewPlaceIsFetchedWithoutDelay() async throws {
+    @Test func newPlaceIsFetchedImmediately() async throws {
         try await running {
             var fetches = fetches.makeAsyncIterator()
             await fetches.next()?.outcome.resume(returning: report())
@@ -159,30 +160,30 @@ struct RefresherTests {
         }
     }
 
-    @Test func alarmsDoNotMultiply() async throws {
+    @Test func timersDoNotAccumulate() async throws {
         try await running {
             var fetches = fetches.makeAsyncIterator()
             var sleeps = clock.sleeps.makeAsyncIterator()
             await fetches.next()?.outcome.resume(returning: report())
             #expect(await sleeps.next()?.offset == .seconds(990))
             #expect(store.admit(.oslo, at: Self.start))
-            refresher.send(.asked(.oslo))
+            refresher.send(.requested(.oslo))
             let fetch = try #require(await fetches.next())
             fetch.outcome.resume(returning: report(.oslo))
             for _ in 1...50 {
-                refresher.send(.asked(.oslo))
+                refresher.send(.requested(.oslo))
                 await refresher.ping()
             }
             #expect(clock.sleepers <= 2)
         }
     }
 
-    @Test func anotherPlaceIsFetchedWhenAsked() async throws {
+    @Test func otherPlaceIsFetchedOnRequest() async throws {
         try await running {
             var fetches = fetches.makeAsyncIterator()
             await fetches.next()?.outcome.resume(returning: report())
             #expect(store.admit(.oslo, at: Self.start))
-            refresher.send(.asked(.oslo))
+            refresher.send(.requested(.oslo))
             let fetch = try #require(await fetches.next())
             #expect(fetch.coordinate == .oslo)
             fetch.outcome.resume(returning: report(.oslo))

@@ -1,3 +1,4 @@
+@testable import Languages
 import Testing
 
 @testable import Rendering
@@ -29,7 +30,7 @@ import Testing
     }
 
     /// The European index has no carbon monoxide.
-    @Test func whatAnIndexDoesNotHave() {
+    @Test func missingPollutantHasNoBand() {
         #expect(AirIndex.european.band(of: .carbonMonoxide, 30_000) == nil)
     }
 }

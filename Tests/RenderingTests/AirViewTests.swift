@@ -1,3 +1,4 @@
+@testable import Languages
 import Foundation
 import Rendering
 import Testing
@@ -41,7 +42,7 @@ extension Montevideo {
         #expect(throws: NoWeather.self) { try AirView.lines(of: scene, as: .text, in: Style()) }?.sentence
     }
 
-    @Test func whatIsKnown() throws {
+    @Test func allFieldsAreShown() throws {
         #expect(
             try text(Montevideo.airScene()) == """
                 Montevideo, Saturday 21 November 2026
@@ -58,13 +59,13 @@ extension Montevideo {
                 """)
     }
 
-    @Test func openWeathersOwnIndex() throws {
+    @Test func openWeatherIndexIsShown() throws {
         var scene = try Montevideo.airScene()
         scene.air?.hours[0].openWeatherIndex = 4
         #expect(try text(scene).contains("\nOpenWeather index  Poor (4)\n"))
     }
 
-    @Test func pollenThatIsNotThereIsLeftOut() throws {
+    @Test func missingPollenIsOmitted() throws {
         var scene = try Montevideo.airScene()
         scene.air?.hours[0].birchPollen = 0
         scene.air?.hours[0].grassPollen = 0.04
@@ -73,7 +74,7 @@ extension Montevideo {
         #expect(try text(scene).contains("\nGrass pollen"))
     }
 
-    @Test func tomorrowIsItsWorstHour() throws {
+    @Test func tomorrowShowsWorstHour() throws {
         var scene = try Montevideo.airScene()
         let start = try moment("2026-11-21T15:00:00-03:00")
         scene.air?.hours = (0..<33).map { index in
@@ -87,11 +88,11 @@ extension Montevideo {
         #expect(try !text(scene).contains("Tomorrow"))
     }
 
-    @Test func itGoesWithTheHour() throws {
+    @Test func valuesFollowTheHour() throws {
         #expect(try text(Montevideo.airScene(at: "2026-11-21T16:10:00-03:00")).contains("European index   Fair (35)"))
     }
 
-    @Test func oldAirSaysSo() throws {
+    @Test func oldAirQualityIsMarked() throws {
         var scene = try Montevideo.airScene(at: "2026-11-21T18:10:00-03:00")
         scene.airFailure = timeout
         #expect(
@@ -115,28 +116,28 @@ extension Montevideo {
         #expect(json["attribution"] as? String == "Air by CAMS and Open-Meteo.com")
         #expect(
             json.filter { $0.value is NSNull }.keys.sorted() == [
-                "alderPollenGrainsM3", "ammoniaUgM3", "dustUgM3", "grassPollenGrainsM3", "lastError",
+                "alderPollenGrainsM3", "ammoniaUgM3", "dustUgM3", "grassPollenGrainsM3", "lastError", "lastErrorCode",
                 "mugwortPollenGrainsM3", "nitrogenDioxideUgM3", "olivePollenGrainsM3", "openWeatherAqi",
                 "openWeatherAqiBand", "ozoneUgM3", "ragweedPollenGrainsM3", "sulphurDioxideUgM3",
             ])
     }
 
-    /// Nobody has to look for a mistake in the configuration that there is not.
-    @Test func madeUpWeatherHasNone() throws {
+    /// The message must not suggest a configuration error.
+    @Test func sampleWeatherHasNone() throws {
         var scene = try Montevideo.scene()
         scene.report?.provider.isSample = true
         scene.airFailure = .notCovered(host: "", reason: nil)
         #expect(refusal(scene) == "the weather shown is sample data, which has no air quality")
     }
 
-    @Test func withoutAirItSaysWhy() throws {
+    @Test func missingAirQualityHasReason() throws {
         var scene = try Montevideo.scene()
-        #expect(refusal(scene) == "no air quality has been fetched yet; it is on its way")
+        #expect(refusal(scene) == "no air quality has been fetched yet; fetching it now")
         scene.airFailure = .notCovered(host: "", reason: nil)
         #expect(
             refusal(scene)
-                == "nobody is asked for the air of this place; open-meteo knows it without a key: name it as air.providers "
-                + "in config.toml")
+                == "no provider of air quality is configured; open-meteo needs no key: add it to air.providers in config.toml"
+        )
         scene = try Montevideo.airScene(at: "2026-11-21T19:00:00-03:00")
         scene.airFailure = timeout
         #expect(
@@ -144,10 +145,10 @@ extension Montevideo {
                 + "api.open-meteo.com did not answer within 20 s")
         scene.air?.hours = []
         scene.airFailure = nil
-        #expect(refusal(scene) == "Open-Meteo gave no such forecast for this place")
+        #expect(refusal(scene) == "Open-Meteo has no such forecast for this place")
     }
 
-    @Test func theAirsOwnTimeZoneWillDo() throws {
+    @Test func timeZoneOfAirQualityIsUsed() throws {
         var scene = try Montevideo.airScene()
         scene.report = nil
         #expect(try text(scene).contains("\nfor 18:00 UTC, "))
@@ -176,7 +177,7 @@ extension Montevideo {
     }
 
     /// Of the index that is shown first.
-    @Test func eachPollutantHasItsBand() throws {
+    @Test func everyPollutantHasABand() throws {
         var scene = try Montevideo.airScene()
         scene.air?.hours[0].fineParticles = 60
         scene.air?.hours[0].particles = 60
@@ -203,7 +204,7 @@ extension Montevideo {
         #expect(try lines()[2] == "PM2.5              60 µg/m³ (poor)")
     }
 
-    @Test func aBandTooWideForTheTerminalGoesOnBelow() throws {
+    @Test func wideBandWraps() throws {
         var scene = try Montevideo.airScene()
         scene.air?.hours[0].europeanIndex = nil
         scene.air?.hours[0].fineParticles = 40

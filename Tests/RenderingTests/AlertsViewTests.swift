@@ -1,3 +1,4 @@
+@testable import Languages
 import Foundation
 import Rendering
 import Testing
@@ -45,7 +46,7 @@ extension Montevideo {
         #expect(throws: NoWeather.self) { try AlertsView.lines(of: scene, as: .text, in: Style()) }?.sentence
     }
 
-    @Test func theWorstFirst() throws {
+    @Test func worstWarningComesFirst() throws {
         var frost = Alert(id: "2", event: "Frost")
         frost.severity = .minor
         #expect(
@@ -72,7 +73,7 @@ extension Montevideo {
                 """)
     }
 
-    @Test func noneIsSaidPlainly() throws {
+    @Test func noWarningsIsStated() throws {
         #expect(
             try text(Montevideo.scene(warning: [], by: nws)) == """
                 Montevideo, Saturday 21 November 2026
@@ -85,7 +86,7 @@ extension Montevideo {
         #expect(try json(Montevideo.scene(warning: []))["alerts"] as? [String] == [])
     }
 
-    @Test func whatIsOverIsNotShown() throws {
+    @Test func expiredWarningIsNotShown() throws {
         let scene = try Montevideo.scene(warning: [Montevideo.storm()], at: "2026-11-22T18:00:00-03:00")
         #expect(
             try text(scene).hasSuffix(
@@ -98,7 +99,7 @@ extension Montevideo {
         #expect(try json(scene)["freshness"] as? String == "stale")
     }
 
-    @Test func aFailureIsToldWithItsReason() throws {
+    @Test func failureIsShownWithReason() throws {
         var scene = try Montevideo.scene(warning: [Montevideo.storm()])
         scene.alertsFailure = timeout
         let lines = try text(scene).split(separator: "\n").suffix(3)
@@ -107,25 +108,26 @@ extension Montevideo {
                 "updated at 15:40", "last error: api.open-meteo.com did not answer within 20 s",
                 "Warnings by MET Norway (CC BY 4.0)",
             ])
+        #expect(try json(scene)["lastErrorCode"] as? String == "timed-out")
         #expect(try json(scene)["lastError"] as? String == "api.open-meteo.com did not answer within 20 s")
     }
 
-    @Test func aClockTurnedBackIsTold() throws {
+    @Test func clockSetBackIsShown() throws {
         let scene = try Montevideo.scene(warning: [], at: "2026-11-21T14:00:00-03:00")
         #expect(try text(scene).contains("\nlast updated at 15:40, before the clock was turned back\n"))
     }
 
-    /// Nobody has to look for a mistake in the configuration that there is not.
-    @Test func madeUpWeatherHasNone() throws {
+    /// The message must not suggest a configuration error.
+    @Test func sampleWeatherHasNone() throws {
         var scene = try Montevideo.scene()
         scene.report?.provider.isSample = true
         scene.alertsFailure = .notCovered(host: "", reason: nil)
         #expect(refusal(scene) == "the weather shown is sample data, which has no warnings")
     }
 
-    @Test func nobodyWarnsIsAnotherThingThanNoWarnings() throws {
+    @Test func missingWarningsAreNotNoWarnings() throws {
         var scene = try Montevideo.scene()
-        #expect(refusal(scene) == "no warnings have been fetched yet; they are on their way")
+        #expect(refusal(scene) == "no warnings have been fetched yet; fetching them now")
         scene.alertsFailure = timeout
         #expect(
             refusal(scene)
@@ -133,14 +135,14 @@ extension Montevideo {
         scene.alertsFailure = .notCovered(host: "api.weather.gov", reason: nil)
         #expect(
             refusal(scene)
-                == "nobody who is asked gives warnings for this place; without a key nws does for the United States and "
-                + "met-norway for Norway (alerts.providers in config.toml), elsewhere pirate-weather and openweathermap "
-                + "with One Call send some with their forecasts")
+                == "no configured provider issues warnings for this place; without a key, nws covers the United States "
+                + "and met-norway covers Norway (alerts.providers in config.toml); elsewhere, pirate-weather, and "
+                + "openweathermap with One Call, send some with their forecasts")
         scene.report = nil
-        #expect(refusal(scene)?.hasPrefix("nobody who is asked") == true)
+        #expect(refusal(scene)?.hasPrefix("no configured provider") == true)
     }
 
-    @Test func thoseThatCameWithTheForecast() throws {
+    @Test func warningsOfForecastAreShown() throws {
         var scene = try Montevideo.scene()
         scene.report?.alerts = [try Montevideo.storm()]
         scene.alertsFailure = .notCovered(host: "api.weather.gov", reason: nil)
@@ -149,7 +151,7 @@ extension Montevideo {
         #expect(text.hasSuffix("\nupdated at 15:38\nWeather data by Open-Meteo.com (CC BY 4.0)"))
     }
 
-    @Test func everyKeyInItsOrderAndNullWhereNothingIsGiven() throws {
+    @Test func jsonHasEveryKeyInOrderWithNulls() throws {
         let alerts = [try Montevideo.storm(), Alert(id: "2", event: "")]
         let line = try #require(AlertsView.lines(of: Montevideo.scene(warning: alerts), as: .json, in: Style()).first)
         #expect(
@@ -157,7 +159,7 @@ extension Montevideo {
                 == #"{"schema":1,"place":{"name":"Montevideo","region":null,"countryCode":null,"latitude":-34.9,"#
                 + #""longitude":-56.16,"timezone":"America/Montevideo","approximate":false},"provider":"met-norway","#
                 + #""attribution":"Warnings by MET Norway (CC BY 4.0)","fetchedAt":"2026-11-21T15:40:00-03:00","#
-                + #""freshness":"fresh","sample":false,"ageSeconds":120,"lastError":null,"alerts":["#
+                + #""freshness":"fresh","sample":false,"ageSeconds":120,"lastErrorCode":null,"lastError":null,"alerts":["#
                 + #"{"id":"urn:oid:1","event":"Storm Warning","severity":"severe","#
                 + #""headline":"Storm Warning until Sunday evening","#
                 + #""description":"* WHAT...South winds 40 knots.\n\n* WHERE...The coast\nwest of Piriápolis.","#
@@ -186,14 +188,14 @@ extension Montevideo {
         #expect(try text(Montevideo.scene(warning: [alert])).contains("\n⚠️  Wind (severity unknown), \(words)\n"))
     }
 
-    @Test func anUnknownTimeZoneReadsUTC() throws {
+    @Test func unknownTimeZoneIsShownAsUTC() throws {
         var scene = try Montevideo.scene(warning: [Montevideo.storm()])
         scene.report = nil
         #expect(try text(scene).contains("from 23:00 UTC until Sunday 21:00 UTC"))
         #expect((try json(scene)["place"] as? [String: Any])?["timezone"] is NSNull)
     }
 
-    @Test func strangersTextsAreLines() throws {
+    @Test func warningTextsAreSanitized() throws {
         let nasty = String(repeating: "\u{1B}[31m\u{202E}<b>&\u{0}\r\n\t\u{2028}e\u{301}\u{85}", count: 500)
         let alerts = (0..<5).map { index in
             var alert = Alert(
@@ -203,7 +205,7 @@ extension Montevideo {
             alert.headline = "\(index)"
             return alert
         }
-        for output in Reading.Output.allCases {
+        for output in ViewRequest.Output.allCases {
             let lines = try AlertsView.lines(of: Montevideo.scene(warning: alerts), as: output, in: Style())
             #expect(lines.joined().utf8.count < 200_000)
             let bad = lines.joined().unicodeScalars.first {
@@ -214,7 +216,7 @@ extension Montevideo {
         #expect((try json(Montevideo.scene(warning: alerts))["alerts"] as? [Any])?.count == 5)
     }
 
-    @Test func aLongTextIsCutAndTooManyAreCounted() throws {
+    @Test func longTextIsTruncatedAndExcessWarningsAreCounted() throws {
         let alerts = (0..<200).map {
             Alert(id: "\($0)", event: "Wind \($0)", text: String(repeating: "x", count: $0 == 0 ? 10_000 : 10))
         }

@@ -1,3 +1,4 @@
+@testable import Languages
 import Foundation
 import Rendering
 import Testing
@@ -122,7 +123,7 @@ import Wire
         stride(from: wall.midnights[0].seconds, to: wall.midnights[1].seconds, by: 1800).map { UnixTime($0 + 60) }
     }
 
-    @Test(arguments: cases) func theDayIsSoLong(place: Case) throws {
+    @Test(arguments: cases) func dayLengthMatches(place: Case) throws {
         let wall = try Wall(place)
         #expect(Double(wall.midnights[1].seconds(since: wall.midnights[0])) / 3600 == place.hours)
     }
@@ -192,7 +193,7 @@ import Wire
         ("Pacific/Kiritimati", "Here, Friday 1 January 2027", "00:30"),
         ("Etc/GMT+12", "Here, Wednesday 30 December 2026", "22:30"),
     ])
-    func oneMomentInTheFirstAndInTheLastZone(zone: String, header: String, time: String) throws {
+    func momentInFirstAndLastZone(zone: String, header: String, time: String) throws {
         let now = try moment("2026-12-31T10:30:00Z")
         let place = Case(zone, zone == "Etc/GMT+12" ? "2026-12-30" : "2027-01-01")
         let wall = try Wall(place)
@@ -204,7 +205,7 @@ import Wire
     }
 
     /// An age is counted in seconds that went by, whatever the clocks on the wall did meanwhile.
-    @Test func ageAcrossAChangeOfClocks() throws {
+    @Test func ageAcrossClockChange() throws {
         for (place, fetched, now) in [
             (Case("Europe/Berlin", "2026-03-29"), "2026-03-29T01:30:00+01:00", "2026-03-29T03:45:00+02:00"),
             (Case("Europe/Berlin", "2026-10-25"), "2026-10-25T02:30:00+02:00", "2026-10-25T02:45:00+01:00"),

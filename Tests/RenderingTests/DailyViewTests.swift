@@ -1,3 +1,4 @@
+@testable import Languages
 import Rendering
 import Testing
 import Weather
@@ -48,12 +49,12 @@ import Wire
     @Test(arguments: [
         ("2026-11-21T23:59:59-03:00", "Sun 22 Nov"), ("2026-11-22T00:00:00-03:00", "Mon 23 Nov"),
     ])
-    func rollsOverAtThePlacesMidnight(time: String, tomorrow: String) throws {
+    func dayChangesAtLocalMidnight(time: String, tomorrow: String) throws {
         let lines = try lines(Montevideo.scene(at: time))
         #expect(lines[3].hasPrefix("Today       ") && lines[4].hasPrefix(tomorrow))
     }
 
-    @Test func todayIsCalledSoInEveryLanguageAndWidth() throws {
+    @Test func todayIsLabelledInEveryLanguageAndWidth() throws {
         var style = Style(language: .german)
         #expect(try lines(Montevideo.scene(), style)[3].hasPrefix("Heute "))
         style.width = 40
@@ -66,7 +67,7 @@ import Wire
         #expect(json[0].contains(#""days":[{"date":"2026-11-21","weekday":"Saturday""#))
     }
 
-    @Test func oneDigitDaysStandInTheirColumn() throws {
+    @Test func oneDigitDaysAreAligned() throws {
         var scene = try Montevideo.scene()
         scene.report?.days[1].date = CalendarDate(year: 2026, month: 12, day: 1)
         #expect(try lines(scene)[4].hasPrefix("Tue  1 Dec  12°C"))

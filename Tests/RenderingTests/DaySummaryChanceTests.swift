@@ -3,9 +3,9 @@ import Weather
 
 @testable import Rendering
 
-/// What is only possible is not told as expected, whatever amount the service gives for it.
+/// A possible event is not reported as expected, whatever amount the service states.
 struct DaySummaryChanceTests {
-    @Test func anAmountMakesNoFactOfAChance() throws {
+    @Test func amountDoesNotMakeChanceCertain() throws {
         var scene = try Montevideo.scene()
         let hours = try #require(scene.report?.hours.indices)
         for index in hours {
@@ -19,7 +19,7 @@ struct DaySummaryChanceTests {
     }
 
     /// Fog here and there is fog; a possible thunderstorm is clouds.
-    @Test func patchyFogIsNoCloud() {
+    @Test func patchyFogIsNotCloud() {
         #expect(Condition.fog.pictured(.possible) == .fog)
         #expect(Condition.thunderstorm.pictured(.possible) == .overcast)
         #expect(Condition.thunderstorm.pictured(.likely) == .thunderstorm)

@@ -57,7 +57,7 @@ import Wire
         (0.0, 0.0, 0.0, ""),
         (0.09, 0.09, 0.0, ""), (0.3, nil, nil, "rain from 18:00 until 19:00, "),
     ])
-    func whatFalls(precipitation: Double, rain: Double?, snowfall: Double?, text: String) throws {
+    func precipitationTypes(precipitation: Double, rain: Double?, snowfall: Double?, text: String) throws {
         let scene = try plainDay(at: "2026-11-21T15:42:00-03:00") { index, conditions in
             guard index == 18 else { return }
             conditions.precipitation = precipitation
@@ -77,14 +77,14 @@ import Wire
         #expect(try summary(scene, style) == "Rest of today: overcast, 10°C.")
     }
 
-    @Test func zeroIsATemperatureAndNoTemperatureIsNone() throws {
+    @Test func zeroIsShownAndMissingTemperatureIsNot() throws {
         let frost = try plainDay(at: "2026-11-21T15:42:00-03:00") { $1.temperature = $0 == 20 ? -0.3 : 0.2 }
         #expect(try summary(frost) == "Rest of today: overcast, 0°C.")
         let unknown = try plainDay(at: "2026-11-21T15:42:00-03:00") { $1.temperature = nil }
         #expect(try summary(unknown) == "Rest of today: overcast.")
     }
 
-    @Test func withoutTheSunTheEveningBeginsAtSix() throws {
+    @Test func withoutSunsetEveningStartsAtSix() throws {
         var scene = try Tromsø.scene()
         #expect(try summary(scene) == "Rest of today: snow until 23:00, 0°C.")
         scene.now = try moment("2026-12-21T17:59:59+01:00")
@@ -126,7 +126,7 @@ import Wire
         (10, "Rest of today: sunny, 10°C."), (15, "Rest of today: partly cloudy, 10°C."),
         (18, "Rest of today: overcast, 10°C."),
     ])
-    func theSkyIsThatOfMostHoursByDay(hour: Int, text: String) throws {
+    func daySkyIsTheMostFrequent(hour: Int, text: String) throws {
         let scene = try plainDay(at: "2026-11-21T\(hour):00:00-03:00") { index, conditions in
             conditions.isDay = (6..<20).contains(index)
             conditions.condition = index < 16 ? .clear : index < 18 ? .partlyCloudy : .overcast
@@ -134,12 +134,12 @@ import Wire
         #expect(try summary(scene) == text)
     }
 
-    /// The provider's condition is that of the whole day, and the worst of it is over.
+    /// The provider's condition covers the whole day, and its worst part has passed.
     @Test(arguments: [
         ("15:42:00", "Rest of today: partly cloudy, 10°C.", "partly cloudy"),
         ("20:00:00", "Tonight: clear, 10°C.", "clear"), ("00:00:00", "Today: rain until 10:00, 10°C.", "rain"),
     ])
-    func todayInTablesAgreesWithTheSentence(time: String, sentence: String, condition: String) throws {
+    func todayInTablesMatchesSummary(time: String, sentence: String, condition: String) throws {
         var scene = try plainDay(at: "2026-11-21T\(time)-03:00") { index, conditions in
             conditions.isDay = (6..<20).contains(index % 24)
             conditions.condition = index < 10 ? .rain : index < 20 ? .partlyCloudy : .clear
@@ -167,13 +167,29 @@ import Wire
         #expect(json[0].contains(#""condition":{"code":"thunderstorm""#))
     }
 
-    @Test func withoutHoursTodayIsAsTheProviderHasIt() throws {
+    /// The sentence is about the night, the row about today alone.
+    @Test func snowAfterMidnightIsTomorrow() throws {
+        let scene = try plainDay(at: "2026-11-21T20:00:00-03:00") { index, conditions in
+            conditions.isDay = (6..<20).contains(index % 24)
+            conditions.condition = index < 26 ? .overcast : .snowLight
+        }
+        #expect(try summary(scene).contains("snow"))
+        let style = Style(icons: .ascii)
+        for lines in [
+            try CurrentView.lines(of: scene, as: .text, in: style),
+            try DailyView.lines(of: scene, days: nil, as: .text, in: style),
+        ] {
+            #expect(lines.contains { $0.hasPrefix("Today ") && $0.hasSuffix(" overcast") }, "\(lines)")
+        }
+    }
+
+    @Test func withoutHoursProviderDayIsUsed() throws {
         var scene = try Montevideo.scene()
         scene.report?.hours = []
         #expect(try DailyView.lines(of: scene, days: 1, as: .text, in: Style())[3].hasSuffix("⛅ partly cloudy"))
     }
 
-    @Test func aNightIsTheSkyOfItsHours() throws {
+    @Test func nightSkyIsThatOfItsHours() throws {
         let scene = try plainDay(at: "2026-11-21T20:00:00-03:00") { index, conditions in
             conditions.isDay = false
             conditions.condition = index < 27 ? .clear : .overcast

@@ -1,9 +1,10 @@
+@testable import Languages
 import Testing
 import Wire
 
 @testable import Rendering
 
-/// A page that is watched ends with the terminal, and says what is missing.
+/// A watched page fits the terminal, and reports the omitted lines.
 @Suite struct FittedPageTests {
     private let page = ["title", "", "a", "b", "c", "d", "", "e", "f", "", "updated", "source"]
 
@@ -13,13 +14,13 @@ import Wire
         return style.fittedToHeight(page, command: "weatherctl air")
     }
 
-    @Test func whatFitsStaysAsItIs() {
+    @Test func fittingPageIsUnchanged() {
         #expect(fitted(nil) == page)
         #expect(fitted(12) == page)
     }
 
     /// Empty lines are not counted as missing.
-    @Test func theFootStays() {
+    @Test func footerIsKept() {
         #expect(
             fitted(11) == page[..<8] + ["and 1 more, see: weatherctl air", "updated", "source"])
         #expect(
@@ -27,12 +28,12 @@ import Wire
         #expect(fitted(7) == ["title", "", "a", "b", "and 4 more, see: weatherctl air", "updated", "source"])
     }
 
-    @Test func inAVeryLowTerminalTheFootGoesToo() {
+    @Test func footerIsDroppedInVeryLowTerminal() {
         #expect(fitted(5) == ["title", "", "a", "b", "and 6 more, see: weatherctl air"])
         #expect(fitted(1) == ["and 9 more, see: weatherctl air"])
     }
 
-    @Test func itIsOneLineOfTheTerminalAndInTheUsersLanguage() {
+    @Test func truncationNoteIsOneTranslatedLine() {
         #expect(fitted(7, width: 40, in: .german)[4] == "und 4 weitere, siehe: weatherctl air")
         #expect(fitted(7, width: 30, in: .german)[4] == "und 4 weitere")
         #expect(fitted(7, width: 6, in: .german)[4] == "und 4…")

@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 @Suite struct HelpViewTests {
-    @Test func namesEveryCommandAndOption() {
+    @Test func helpListsEveryCommandAndOption() {
         let lines = HelpView.lines
         for command in Command.allCases {
             for usage in command.usages {
@@ -20,7 +20,7 @@ import Wire
             ])
     }
 
-    @Test func theSummariesStandBelowEachOther() {
+    @Test func summariesAreAligned() {
         let usages = Command.allCases.flatMap(\.usages)
         let columns = zip(usages, HelpView.lines.dropFirst()).map { $1.count - $0.summary.count }
         #expect(Set(columns).count == 1)

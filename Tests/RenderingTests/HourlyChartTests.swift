@@ -1,3 +1,4 @@
+@testable import Languages
 import Testing
 import Weather
 import Wire
@@ -73,7 +74,7 @@ import Wire
                 """)
     }
 
-    @Test func aMissingValueIsAGap() throws {
+    @Test func missingValueIsGap() throws {
         let lines = try chart([-10, -8, nil, -8, -10], rain: [1, nil, 0.2, 0, 5], width: 46)
         #expect(
             lines.joined(separator: "\n") == """
@@ -91,7 +92,7 @@ import Wire
                 """)
     }
 
-    @Test func theUsersUnits() throws {
+    @Test func chartUsesUserUnits() throws {
         let lines = try chart([0, 10, 20], rain: [25.4, 0, 0], Style(units: .imperial))
         #expect(lines[0].hasPrefix("   68°F┤") && lines[6].hasPrefix("   32°F┤"))
         #expect(lines[7].hasPrefix("1.00 in┤█"))
@@ -132,7 +133,7 @@ import Wire
         return HourlyChart(of: hours, now: now, width: 37, curveRows: 3, clock, style)
     }
 
-    @Test func theNightIsShadedAndNowMarked() throws {
+    @Test func nightIsShadedAndNowIsMarked() throws {
         let now = try moment("2026-11-21T17:59:59-03:00")
         let lines = try nightly(now).lines
         #expect(
@@ -146,15 +147,16 @@ import Wire
                        now  18:00     20:00     22:00
                 """)
         for line in lines.prefix(5) {
-            let shaded = line.runs.filter { $0.ink.background == Palette.night }.reduce(0) { $0 + $1.text.columns }
+            let night = line.runs.filter { $0.textStyle.background == Palette.night }
+            let shaded = night.reduce(0) { $0 + $1.text.columns }
             #expect(shaded == 15)
         }
-        #expect(try nightly(now, .none).lines.flatMap(\.runs).allSatisfy { $0.ink.background == nil })
+        #expect(try nightly(now, .none).lines.flatMap(\.runs).allSatisfy { $0.textStyle.background == nil })
         #expect(try !nightly(nil).lines.contains { $0.plain.contains("now") })
         #expect(try !nightly(moment("2026-11-21T18:00:00-03:00")).lines.contains { $0.plain.contains("now") })
     }
 
-    @Test func aSteepCurveStaysOne() {
+    @Test func steepCurveIsContinuous() {
         let curve = BrailleCurve(columns: 2, rows: 3) { [0, 1, 0, nil][$0] }
         let drawn = (0..<3).map { row in (0..<2).map { curve.character(column: $0, row: row) }.joined() }
         #expect(drawn == ["⢸ ", "⡞⡆", "⡇⡇"])

@@ -11,7 +11,7 @@ import Testing
             footer: ["", "fetched"], chart: { (0..<$0 + 4).map { "chart \($0)" } }, more: { ["\($0) more"] })
     }
 
-    @Test func allOfItWhereThereIsRoom() {
+    @Test func everythingIsShownWhereItFits() {
         let lines = page().lines(within: nil, keepingRows: false)
         #expect(lines.count == 2 + 11 + 1 + 1 + 21 + 2)
         #expect(page().lines(within: lines.count, keepingRows: false) == lines)
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: 8...37)
-    func itFitsAndEveryHourIsAccountedFor(height: Int) {
+    func pageFitsAndOmittedHoursAreCounted(height: Int) {
         let lines = page().lines(within: height, keepingRows: false)
         #expect(lines.count <= height)
         let shown = lines.compactMap { Int($0) }
@@ -30,14 +30,14 @@ import Testing
         #expect(Array(lines.suffix(2)) == ["", "fetched"])
     }
 
-    @Test func theChartGetsLowerAndThenGoes() {
+    @Test func chartShrinksAndThenDisappears() {
         func chartLines(_ height: Int) -> Int {
             page().lines(within: height, keepingRows: false).count { $0.hasPrefix("chart") }
         }
         #expect([37, 25, 24, 23, 22, 16, 15, 10].map(chartLines) == [11, 11, 9, 9, 7, 7, 0, 0])
     }
 
-    @Test func whoAsksForSoManyHoursGetsThemWithTheChartBelow() {
+    @Test func requestedHoursAreKeptAboveChart() {
         let lines = page().lines(within: 24, keepingRows: true)
         #expect(lines.compactMap { Int($0) } == Array(0..<20))
         #expect(lines.firstIndex(of: "chart 0") == 2 + 1 + 21 + 1)

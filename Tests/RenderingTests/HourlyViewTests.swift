@@ -31,7 +31,7 @@ import Wire
                 """)
     }
 
-    @Test func nowIsThePresentWeatherWithTheHoursPrecipitation() throws {
+    @Test func firstRowIsCurrentWeatherWithHourlyPrecipitation() throws {
         var scene = try Montevideo.scene(at: "2026-11-21T20:10:00-03:00")
         scene.report?.fetchedAt = scene.now
         scene.report?.observedAt = scene.now
@@ -46,7 +46,7 @@ import Wire
         #expect(forecast[3].hasSuffix("light rain"))
     }
 
-    @Test func inJSONTheFirstHourStaysTheForecast() throws {
+    @Test func jsonFirstHourIsForecast() throws {
         var scene = try Montevideo.scene()
         let json = try HourlyView.lines(of: scene, hours: 2, as: .json, in: Style())
         scene.report?.current?.temperature = -20
@@ -60,7 +60,7 @@ import Wire
         #expect(times.last == "23:00")
     }
 
-    @Test func endsWithTomorrowByThePlacesClockWhereNoDaysAreKnown() throws {
+    @Test func withoutDaysEndsWithTomorrowInLocalTime() throws {
         var scene = try Montevideo.scene()
         scene.report?.days = []
         #expect(try lines(scene) == lines(Montevideo.scene()))
@@ -77,7 +77,7 @@ import Wire
             ])
     }
 
-    @Test func aColumnOfWhichNothingIsKnownIsLeftOut() throws {
+    @Test func emptyColumnIsOmitted() throws {
         var scene = try Tromsø.scene()
         #expect(
             try lines(scene, hours: 2)[2...4] == [
@@ -94,7 +94,7 @@ import Wire
         #expect(try lines(scene)[2...3] == ["Time  Condition", "Now   ❔ unknown"])
     }
 
-    @Test func anHourTwiceWhenTheClocksGoBack() throws {
+    @Test func hourRepeatsWhenClocksGoBack() throws {
         let scene = try hourly(in: "Europe/Berlin", from: "2026-10-24T23:00:00+02:00", hours: 6)
         #expect(
             try lines(scene)[2...9] == [
@@ -109,7 +109,7 @@ import Wire
             ])
     }
 
-    @Test func anHourLessWhenTheClocksGoForward() throws {
+    @Test func hourIsSkippedWhenClocksGoForward() throws {
         let scene = try hourly(in: "Europe/Berlin", from: "2026-03-28T23:00:00+01:00", hours: 5)
         #expect(
             try lines(scene)[2...8] == [
@@ -129,7 +129,7 @@ import Wire
         #expect(try lines(scene).filter { $0.contains("°C") }.count == 1 + 25)
     }
 
-    @Test func staleSaysSinceWhenAndWhy() throws {
+    @Test func staleForecastStatesAgeAndReason() throws {
         var scene = try Montevideo.scene(at: "2026-11-22T20:10:00-03:00")
         scene.lastFailure = timeout
         let lines = try lines(scene, hours: 1)

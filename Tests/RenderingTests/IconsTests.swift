@@ -1,3 +1,4 @@
+@testable import Languages
 import Rendering
 import Testing
 import Weather
@@ -28,7 +29,7 @@ import Wire
     }
 
     @Test(arguments: Condition.allCases)
-    func noSunAtNight(condition: Condition) throws {
+    func nightIconsShowNoSun(condition: Condition) throws {
         #expect(!["☀️", "🌤️", "⛅", "🌦️"].contains(try icon(condition, isDay: false, .emoji)))
         // day-* of Nerd Fonts, and of Weather Icons.
         #expect(try icon(condition, isDay: false, .nerdFont).unicodeScalars.allSatisfy { $0.value >= 0xE311 })
@@ -37,13 +38,13 @@ import Wire
     }
 
     @Test(arguments: Icons.allCases, [Condition.clear, .mostlyClear])
-    func nightLooksOtherwise(icons: Icons, condition: Condition) throws {
+    func nightIconsDiffer(icons: Icons, condition: Condition) throws {
         #expect(try icon(condition, isDay: true, icons) != icon(condition, isDay: false, icons))
         #expect(try icon(condition, isDay: true, icons) == icon(condition, isDay: nil, icons))
     }
 
     @Test(arguments: Icons.allCases, [true, false])
-    func everyAmountOfCloudHasItsIcon(icons: Icons, isDay: Bool) throws {
+    func everyCloudAmountHasAnIcon(icons: Icons, isDay: Bool) throws {
         let partly = try icon(.partlyCloudy, isDay: isDay, icons)
         #expect(try icon(.mostlyClear, isDay: isDay, icons) != partly)
         #expect(try icon(.clear, isDay: isDay, icons) != partly)

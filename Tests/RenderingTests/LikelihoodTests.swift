@@ -1,3 +1,4 @@
+@testable import Languages
 import Testing
 import Weather
 import Wire
@@ -68,11 +69,11 @@ import Wire
             (nil, "thunderstorm from 17:00 until 20:00"), (.likely, "thunderstorm likely from 17:00 until 20:00"),
             (.possible, "thunderstorm possible from 17:00 until 20:00"),
         ] as [(Likelihood?, String)])
-    func theDaysSentence(likelihood: Likelihood?, text: String) throws {
+    func daySummaryStatesLikelihood(likelihood: Likelihood?, text: String) throws {
         #expect(try line("{summary}", of: scene(likelihood)) == "Rest of today: \(text), 10°C.")
     }
 
-    @Test func rainThatIsSureIsNotAttributedToAChance() throws {
+    @Test func certainRainIsNotAChance() throws {
         let scene = try scene(.possible) { $0.hours[21].conditions.precipitation = 1 }
         #expect(
             try line("{summary}", of: scene)
@@ -80,14 +81,14 @@ import Wire
     }
 
     /// The same storm, sure at one hour and possible at another, is sure.
-    @Test func theMostLikelyOfTheWorstCounts() throws {
+    @Test func mostLikelyOfWorstConditionsCounts() throws {
         let scene = try scene(.possible) { $0.hours[18].conditions.likelihood = nil }
         #expect(
             try line("{summary}", of: scene) == "Rest of today: thunderstorm from 18:00 until 19:00, 10°C.")
     }
 
     @Test(arguments: Language.allCases)
-    func everyLanguageHasWordsForIt(language: Language) {
+    func everyLanguageHasWordsForLikelihood(language: Language) {
         let words = language.words
         for condition in Condition.allCases {
             let texts = [nil, .likely, .possible].map { words.condition(condition, likelihood: $0) }

@@ -4,14 +4,16 @@ import Weather
 import Wire
 
 @Suite struct NextChangeTests {
-    private func next(_ view: Reading.View, _ time: String, _ output: Reading.Output = .text, _ template: String = "")
+    private func next(
+        _ view: ViewRequest.View, _ time: String, _ output: ViewRequest.Output = .text, _ template: String = ""
+    )
         throws -> UnixTime?
     {
         let template = try Template(template)
         return try Montevideo.scene(at: time).nextChange(of: view, as: output, in: Style(shortTemplate: template))
     }
 
-    @Test func aBarsLineChangesWithTheHour() throws {
+    @Test func barLineChangesHourly() throws {
         let stale = try moment("2026-11-21T16:38:00-03:00")
         #expect(try next(.short(format: nil), "2026-11-21T15:42:00-03:00") == moment("2026-11-21T16:00:00-03:00"))
         #expect(try next(.short(format: nil), "2026-11-21T16:00:00-03:00") == stale)
@@ -19,7 +21,7 @@ import Wire
             try next(.short(format: nil), "2026-11-21T19:00:00-03:00") == moment("2026-11-21T19:40:00-03:00"))
     }
 
-    @Test func anAgeChangesByTheMinute() throws {
+    @Test func ageChangesByTheMinute() throws {
         #expect(
             try next(.short(format: nil), "2026-11-21T15:42:30-03:00", .text, "{age}")
                 == moment("2026-11-21T15:43:00-03:00"))
@@ -28,8 +30,8 @@ import Wire
         #expect(try next(.status, "2026-11-21T18:38:00-03:00") == moment("2026-11-21T19:00:00-03:00"))
     }
 
-    @Test func whereNothingIsToCome() throws {
-        for view: Reading.View in [.short(format: nil), .current, .show, .hourly(hours: nil), .daily(days: nil)] {
+    @Test func withoutDataThereIsNoNextChange() throws {
+        for view: ViewRequest.View in [.short(format: nil), .current, .show, .hourly(hours: nil), .daily(days: nil)] {
             #expect(try next(view, "2026-11-30T00:00:00-03:00") == nil)
         }
         var scene = try Montevideo.scene()
@@ -37,12 +39,12 @@ import Wire
         #expect(scene.nextChange(of: .status, as: .text, in: Style()) == nil)
     }
 
-    /// Goes through a night and a day in steps and sees that no view ever changed before the moment that was told.
+    /// Steps through a night and a day: no view changes before the predicted time.
     @Test(arguments: [
-        Reading.View.short(format: nil), .current, .show, .hourly(hours: nil), .hourly(hours: 5), .daily(days: nil),
+        ViewRequest.View.short(format: nil), .current, .show, .hourly(hours: nil), .hourly(hours: 5), .daily(days: nil),
         .alerts, .air, .sun,
     ])
-    func noChangeComesEarlier(view: Reading.View) throws {
+    func noChangeComesEarlier(view: ViewRequest.View) throws {
         for (report, start) in [
             (try Montevideo.scene(), "2026-11-21T14:00:07-03:00"),
             (try eventful(), "2026-11-21T14:00:07-03:00"),
@@ -79,7 +81,7 @@ import Wire
         return scene
     }
 
-    @Test func warningsAndRainChangeABarsLine() throws {
+    @Test func warningsAndRainChangeBarLine() throws {
         var scene = try eventful()
         let style = Style(shortTemplate: try Template("{temperature}"))
         scene.now = try moment("2026-11-21T15:52:00-03:00")
@@ -92,7 +94,7 @@ import Wire
                 == (try moment("2026-11-21T15:53:00-03:00")))
     }
 
-    @Test func anEndlessWarningLeavesTheBarADayAfterItWasLastToldOf() throws {
+    @Test func endlessWarningExpiresADayAfterLastUpdate() throws {
         var scene = try Montevideo.scene(warning: [Alert(id: "1", event: "Gale")])
         let style = Style(shortTemplate: try Template("{temperature}"))
         let end = try moment("2026-11-22T15:40:00-03:00")
@@ -103,7 +105,7 @@ import Wire
         #expect(scene.alertsInForce == [])
     }
 
-    @Test func theSunNeedsNoReport() throws {
+    @Test func sunChangesNeedNoReport() throws {
         var scene = try Montevideo.scene(at: "2026-11-21T23:53:00-03:00")
         scene.report = nil
         scene.place.locality = Locality(name: "Montevideo", timeZone: "America/Montevideo")
@@ -113,7 +115,7 @@ import Wire
         #expect(scene.nextChange(of: .air, as: .text, in: Style()) == nil)
     }
 
-    private func lines(of view: Reading.View, _ scene: Scene, _ style: Style) -> [String] {
+    private func lines(of view: ViewRequest.View, _ scene: Scene, _ style: Style) -> [String] {
         do {
             return switch view {
             case .short: try ShortView.lines(of: scene, as: .text, in: style)

@@ -24,11 +24,11 @@ import Wire
             (nil, "model, for 15:30"), (.analysis, "model, for 15:30"), (.forecast, "forecast for 15:30"),
             (.radar, "radar, for 15:30"), (.sample, "sample data, for 15:30"), (.station, "measured at 15:30"),
         ] as [(Origin?, String)])
-    func eachIsSaid(origin: Origin?, text: String) throws {
+    func everyOriginIsStated(origin: Origin?, text: String) throws {
         #expect(try source(scene(origin)) == "\(text), updated 4 min ago")
     }
 
-    @Test func aStationHasANameAndADistance() throws {
+    @Test func stationHasNameAndDistance() throws {
         var station = Station(id: "KSEA", name: "Seattle-Tacoma\u{7}", distance: 12_400)
         #expect(
             try source(scene(.station, station: station))
@@ -40,7 +40,7 @@ import Wire
         #expect(try source(scene(.station, station: station)) == "measured at 15:30 by KSEA, updated 4 min ago")
     }
 
-    @Test func currentWeatherThatIsTooOldIsReplacedAndMarked() throws {
+    @Test func tooOldCurrentWeatherIsReplacedAndMarked() throws {
         var scene = try scene(.analysis)
         scene.report?.observedAt = try moment("2026-11-20T19:30:00-03:00")
         #expect(scene.freshness == .fresh)
@@ -51,7 +51,7 @@ import Wire
     }
 
     /// The services that give no other present would be marked forever.
-    @Test func aForecastThatIsTheServicesPresentIsNotMarkedInBars() throws {
+    @Test func forecastServedAsCurrentIsNotMarkedInBars() throws {
         let scene = try scene(.forecast)
         #expect(try line("{temperature}", of: scene) == "18°C")
         let (_, present) = try scene.present()

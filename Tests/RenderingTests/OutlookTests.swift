@@ -1,3 +1,4 @@
+@testable import Languages
 import Foundation
 import Testing
 import Weather
@@ -40,7 +41,7 @@ import Wire
     }
 
     /// On the first evening some services know nothing of the day's extremes.
-    @Test func extremesThatAreNotKnownAreShownSoAndNotCompared() throws {
+    @Test func unknownExtremesAreMarkedAndNotCompared() throws {
         var scene = try Montevideo.scene()
         scene.report?.days[0].temperatureMax = nil
         scene.report?.days[0].temperatureMin = nil
@@ -98,7 +99,7 @@ import Wire
         #expect(try line("{tomorrow}{trend}", of: scene) == "rising to 20°C")
     }
 
-    @Test func theYearEnds() throws {
+    @Test func outlookCrossesYearEnd() throws {
         var scene = try Montevideo.scene()
         let midnight = try moment("2026-12-31T00:00:00-03:00")
         scene.now = midnight.advanced(by: 12 * 3600)

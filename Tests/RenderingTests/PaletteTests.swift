@@ -1,3 +1,4 @@
+@testable import Languages
 import Foundation
 import Testing
 import Weather
@@ -37,7 +38,7 @@ import Wire
 
     /// As 24 bits and as 256 colours have it.
     @Test(arguments: [(Theme.dark, [0x000000, 0x1E1E1E]), (.light, [0xFFFFFF, 0xF5F5F5])] as [(Theme, [UInt32])])
-    func everyColorCanBeReadOnItsBackgrounds(theme: Theme, backgrounds: [UInt32]) {
+    func colorsHaveContrastOnTheirBackgrounds(theme: Theme, backgrounds: [UInt32]) {
         for shade in colors.map({ $0.shade(on: theme) }) {
             for background in backgrounds.map({ RGB($0) }) {
                 #expect(contrast(shade, background) >= 4.5, "\(shade.hex)")
@@ -48,7 +49,7 @@ import Wire
 
     /// The chart has temperatures and precipitation over the hours of the night.
     @Test(arguments: Theme.allCases)
-    func theChartCanBeReadAtNight(theme: Theme) {
+    func chartHasContrastAtNight(theme: Theme) {
         let night = Palette.night.shade(on: theme)
         let colors = stride(from: -50.0, through: 60, by: 0.5).map { Palette.color(ofTemperature: $0) }
         for shade in (colors + [Palette.precipitation]).map({ $0.shade(on: theme) }) {
@@ -60,7 +61,7 @@ import Wire
     }
 
     @Test(arguments: Condition.allCases, [true, false])
-    func whiteTextCanBeReadOnEveryCard(condition: Condition, isDay: Bool) {
+    func whiteTextHasContrastOnEveryCard(condition: Condition, isDay: Bool) {
         let background = Palette.background(of: condition, isDay: isDay)
         for theme in Theme.allCases {
             let (white, ground) = (Palette.white.shade(on: theme), background.shade(on: theme))
@@ -79,7 +80,7 @@ import Wire
 
     /// To write them again: `WEATHERD_WRITE_CSS=1 swift test --filter PaletteTests`.
     @Test(arguments: [(Theme.dark, "weatherd.css"), (.light, "weatherd-light.css")])
-    func theStyleSheetsHaveTheseColors(theme: Theme, name: String) throws {
+    func styleSheetsMatchPalette(theme: Theme, name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../docs/bars/\(name)").standardizedFileURL
         if ProcessInfo.processInfo.environment["WEATHERD_WRITE_CSS"] != nil {

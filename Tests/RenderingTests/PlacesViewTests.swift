@@ -1,3 +1,4 @@
+@testable import Languages
 import Foundation
 import Rendering
 import Testing
@@ -22,7 +23,7 @@ import Wire
         return scene
     }
 
-    @Test func aCardTellsWhatIsKnown() throws {
+    @Test func cardShowsAllFields() throws {
         #expect(
             lines([
                 card(try Montevideo.scene(), isCurrent: true, isShown: true),
@@ -40,20 +41,20 @@ import Wire
             ])
     }
 
-    @Test func aPlaceWithoutWeatherSaysWhyAndStillKnowsItsTime() throws {
+    @Test func placeWithoutWeatherHasReasonAndLocalTime() throws {
         var scene = unnamed(
             try Montevideo.scene(),
             Locality(name: "Oslo", country: "Norway", countryCode: "NO", timeZone: "Europe/Oslo"))
         scene.report = nil
         #expect(
             lines([card(scene, position: 1)]) == [
-                "1. Oslo, Norway, Sat 19:42", "   no weather has been fetched yet; it is on its way",
+                "1. Oslo, Norway, Sat 19:42", "   no weather has been fetched yet; fetching it now",
             ])
         scene.lastFailure = timeout
         #expect(lines([card(scene, position: 1)]).last?.contains("did not answer within 20 s") == true)
     }
 
-    @Test func oldWeatherAndAGuessedPlaceAreLabelled() throws {
+    @Test func oldWeatherAndEstimatedPlaceAreLabelled() throws {
         var scene = try Montevideo.scene(at: "2026-11-21T20:00:00-03:00", provider: sampleProvider)
         scene.isApproximate = true
         let lines = lines([card(scene, isCurrent: true)])
@@ -61,14 +62,14 @@ import Wire
         #expect(lines[1].hasSuffix("updated 4 h ago, stale, forecast, sample data"))
     }
 
-    @Test func aWarningIsOnItsCard() throws {
+    @Test func cardShowsWarning() throws {
         let lines = lines([card(try Montevideo.scene(warning: [Montevideo.storm()]), position: 1)])
         #expect(lines[1].hasSuffix("updated 4 min ago, ⚠️  Storm Warning"))
         #expect(
             lines.suffix(2) == ["Warnings by MET Norway (CC BY 4.0)", "Weather data by Open-Meteo.com (CC BY 4.0)"])
     }
 
-    @Test func withoutFavouritesItSaysHowToHaveSome() throws {
+    @Test func emptyFavouritesExplainHowToAddOne() throws {
         let lines = lines([card(try Montevideo.scene(), isCurrent: true)])
         #expect(lines.contains("No favourites yet. Add one with: weatherctl places add CITY"))
         #expect(
@@ -77,7 +78,7 @@ import Wire
             ])
     }
 
-    @Test func jsonHasEveryKeyWhateverIsKnown() throws {
+    @Test func jsonHasEveryKey() throws {
         var unknown = try Montevideo.scene()
         unknown.report = nil
         let cards = [card(try Montevideo.scene(), isCurrent: true, isShown: true), card(unknown, position: 1)]
@@ -126,7 +127,7 @@ import Wire
         #expect(lines([card(scene, position: 1)])[0] == "1. \(name), Sat 15:42")
     }
 
-    @Test func theUsersOwnNameStandsAlone() throws {
+    @Test func userNameIsShownAlone() throws {
         var scene = try Montevideo.scene()
         scene.place.name = "Home"
         scene.place.locality = Locality(name: "Montevideo", country: "Uruguay", countryCode: "UY")
@@ -135,7 +136,7 @@ import Wire
 
     // MARK: - Search
 
-    @Test func citiesOfANameAreToldApart() throws {
+    @Test func homonymousCitiesAreDistinguished() throws {
         let coordinate = try #require(Coordinate(latitude: 48.20849, longitude: 16.37208))
         let other = try #require(Coordinate(latitude: -33.45, longitude: -70.6667))
         let cities = [

@@ -20,7 +20,7 @@ import Wire
         (nil, "1.2 mm in 1 h"), (3600, "1.2 mm in 1 h"), (900, "1.2 mm in 15 min"), (0, "1.2 mm/h"),
         (21_600, "1.2 mm in 6 h"),
     ])
-    func thePresentStatesItsPeriod(period: Int?, text: String) throws {
+    func currentPrecipitationStatesPeriod(period: Int?, text: String) throws {
         #expect(try current(1.2, period) == text)
         #expect(try current(1.2, 0, Style(units: .imperial)) == "0.05 in/h")
         #expect(try current(1.2, 900, Style(units: .imperial)) == "0.05 in/15 min")
@@ -39,7 +39,7 @@ import Wire
 
     /// `wet` is 0.1 mm in an hour, however long the provider measures.
     @Test(arguments: [(0.03, 900, true), (0.02, 900, false), (0.1, 0, true), (0.09, 3600, false), (0.5, 21_600, false)])
-    func wetIsByTheHour(amount: Double, period: Int, isWet: Bool) throws {
+    func wetClassFollowsHourlyRate(amount: Double, period: Int, isWet: Bool) throws {
         var scene = try Montevideo.scene()
         scene.report?.current?.precipitation = amount
         scene.report?.current?.precipitationPeriod = period
@@ -67,7 +67,7 @@ import Wire
         return scene
     }
 
-    @Test func sixHoursAreMarkedOnceAndTheRestIsBlank() throws {
+    @Test func sixHourAmountIsShownOnce() throws {
         let lines = try HourlyView.lines(of: sixHourly(), hours: 10, as: .text, in: Style())
         func row(_ time: String) -> String? { lines.first { $0.hasPrefix(time) } }
         #expect(row("17:00") == "17:00  10°C                    –  ☁️  overcast")
@@ -77,7 +77,7 @@ import Wire
         #expect(row("00:00") == "00:00  10°C                    –  ☁️  overcast")
     }
 
-    @Test func theFirstRowOfATableHasThePeriodThatHasBegun() throws {
+    @Test func firstRowHasStartedPeriod() throws {
         var scene = try sixHourly()
         scene.now = try moment("2026-11-21T20:10:00-03:00")
         scene.report?.fetchedAt = scene.now
@@ -87,13 +87,13 @@ import Wire
         #expect(try line("{probability} {precipitation}", of: scene) == "60% 6.0 mm (forecast)")
     }
 
-    @Test func theChartSpreadsThem() throws {
+    @Test func chartSpreadsLongPeriods() throws {
         let report = try #require(sixHourly().report)
         let spread = report.spreadingPrecipitation(over: Array(report.hours[17...24]))
         #expect(spread.map(\.conditions.precipitation) == [0, 1, 1, 1, 1, 1, 1, 0])
     }
 
-    @Test func theDaysSentenceHasTheWholePeriod() throws {
+    @Test func daySummaryCoversWholePeriod() throws {
         var scene = try sixHourly()
         #expect(try line("{summary}", of: scene) == "Rest of today: overcast, rain from 18:00, 10°C.")
         scene.report?.hours[18].conditions.precipitationPeriod = 3 * 3600

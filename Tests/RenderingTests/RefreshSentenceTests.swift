@@ -12,28 +12,28 @@ import Weather
     }
 
     /// It is 15:42 in Montevideo, where the weather is of, and 19:42 in Oslo, where the reader is.
-    @Test func theNextTryIsByTheReadersClock() throws {
+    @Test func nextRetryIsInUserTimeZone() throws {
         #expect(
             try sentence(by: "Europe/Oslo")
-                == "the weather was fetched 4 min ago; the next refresh is possible at 19:48")
+                == "the weather was updated 4 min ago; the next refresh is possible at 19:48")
         #expect(
             try sentence(failure: timeout, by: "Europe/Oslo")
-                == "api.open-meteo.com did not answer within 20 s; the next try is possible at 19:48")
+                == "api.open-meteo.com did not answer within 20 s; backing off until 19:48")
     }
 
-    @Test func withoutWeatherNoneWasFetched() throws {
+    @Test func missingWeatherIsStated() throws {
         let scene = try Montevideo.scene()
         let sentence = RefreshAnswer.tooSoon(scene.now.advanced(by: 360)).sentence(
             for: scene.place, report: nil, failure: nil, now: scene.now, readerZone: "Europe/Oslo")
-        #expect(sentence == "there is no weather yet; the next try is possible at 19:48")
+        #expect(sentence == "no weather yet; backing off until 19:48")
     }
 
     /// The day is the reader's too.
-    @Test func beyondMidnightItHasItsDate() throws {
+    @Test func retryAfterMidnightHasDate() throws {
         #expect(try sentence(in: 1380, by: "Asia/Karachi").hasSuffix("possible at 00:05 on Sunday 22 November"))
     }
 
-    @Test func withoutAZoneItIsTheSystems() throws {
+    @Test func timeZoneDefaultsToSystem() throws {
         let shown = TimeZone.system.civilTime(at: try Montevideo.scene().now.advanced(by: 360).seconds)
         let digits = [shown.hour, shown.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
         #expect(try sentence(by: nil).contains("possible at \(digits)"))

@@ -1,3 +1,4 @@
+@testable import Languages
 import Rendering
 import Testing
 import Weather
@@ -78,7 +79,7 @@ import Wire
             }
     }
 
-    @Test func oneBoundedLineEach() throws {
+    @Test func everySentenceIsOneBoundedLine() throws {
         for sentence in Self.all {
             #expect(!sentence.isEmpty)
             #expect(sentence.utf8.count < 900, "\(sentence)")
@@ -93,11 +94,11 @@ import Wire
         }
     }
 
-    @Test func aPostalCodeThatWasNotLookedUp() {
-        let beginning = "no place is called \"90210\"; postal codes are looked up online, which is "
+    @Test func postalCodeWithoutLookup() {
+        let beginning = "no place named \"90210\" was found; postal codes require an online search, which is "
         #expect(
             SearchFailure.postalCodeNotLookedUp("90210", timeout).sentence
-                == beginning + "not possible now: \(timeout.sentence)")
+                == beginning + "unavailable: \(timeout.sentence)")
         #expect(
             SearchFailure.postalCodeNotLookedUp("90210", nil).sentence == beginning + "off with the sample provider")
     }
@@ -107,7 +108,7 @@ import Wire
         let sentences: [(FetchFailure, String)] = [
             (
                 .hostNotFound(host: host),
-                "the address of api.open-meteo.com was not found, as when this machine is offline"
+                "cannot resolve api.open-meteo.com; this machine may be offline"
             ),
             (
                 .unreachable(host: host, reason: "connection refused"),
@@ -116,46 +117,46 @@ import Wire
             (timeout, "api.open-meteo.com did not answer within 20 s"),
             (
                 .untrusted(host: host, reason: "certificate has expired"),
-                "api.open-meteo.com could not prove that it is the one meant, so nothing was taken from it: "
+                "TLS verification failed for api.open-meteo.com: "
                     + "certificate has expired"
             ),
             (
                 .rateLimited(host: host, reason: "Daily API request limit exceeded.", retryAfter: 300),
-                "api.open-meteo.com wants fewer requests: Daily API request limit exceeded; it asks to wait 5 min"
+                "api.open-meteo.com rate-limited the request: Daily API request limit exceeded; retry after 5 min"
             ),
             (
                 .rateLimited(host: host, reason: nil, retryAfter: 30),
-                "api.open-meteo.com wants fewer requests; it asks to wait 30 s"
+                "api.open-meteo.com rate-limited the request; retry after 30 s"
             ),
             (
                 .serviceFailed(host: host, status: 503, reason: nil, retryAfter: nil),
-                "api.open-meteo.com failed to answer (HTTP status 503)"
+                "api.open-meteo.com returned HTTP 503"
             ),
             (
                 .refused(host: host, status: 400, reason: "Latitude must be in range"),
-                "api.open-meteo.com refused the request (HTTP status 400): Latitude must be in range"
+                "api.open-meteo.com rejected the request (HTTP 400): Latitude must be in range"
             ),
             (
                 .keyRefused(host: "OpenWeatherMap", reason: "new keys take up to two hours to work"),
-                "OpenWeatherMap refused the key: new keys take up to two hours to work"
+                "OpenWeatherMap rejected the API key: new keys take up to two hours to work"
             ),
             (
                 .malformed(host: host, reason: "no \"hourly\""),
                 "the answer of api.open-meteo.com is not what it documents: no \"hourly\""
             ),
             (.tooLarge(host: host, bytes: 2_097_152), "the answer of api.open-meteo.com is longer than 2 MiB"),
-            (.notCovered(host: host, reason: nil), "api.open-meteo.com has nothing for this place"),
+            (.notCovered(host: host, reason: nil), "api.open-meteo.com does not cover this place"),
             (
                 .notCovered(host: host, reason: "only the United States."),
-                "api.open-meteo.com has nothing for this place: only the United States"
+                "api.open-meteo.com does not cover this place: only the United States"
             ),
             (
                 .budgetSpent(host: host, limit: 1000, retryAfter: 7200),
-                "the 1000 requests a day to api.open-meteo.com are used up; the next may go out in 2 h"
+                "the limit of 1000 requests per day to api.open-meteo.com is reached; the next request is possible in 2 h"
             ),
             (
                 .budgetSpent(host: host, limit: 1000, retryAfter: nil),
-                "the 1000 requests a day to api.open-meteo.com are used up"
+                "the limit of 1000 requests per day to api.open-meteo.com is reached"
             ),
             (.tooLarge(host: host, bytes: 1000), "the answer of api.open-meteo.com is longer than 1000 bytes"),
         ]
@@ -166,38 +167,38 @@ import Wire
         let commands = Command.allCases.map(\.rawValue).joined(separator: ", ")
         let sentences: [(RequestError, String)] = [
             (.empty, "the request is empty; accepted: \(commands)"),
-            (.slip("shor", meant: "watch short"), "unknown word \"shor\"; did you mean watch short?"),
+            (.misspelling("shor", meant: "watch short"), "unknown word \"shor\"; did you mean watch short?"),
             (.unknownCommand("wether"), "unknown command \"wether\"; accepted: \(commands)"),
             (
                 .unknownOption("--wait", .current),
-                "unknown option \"--wait\"; accepted with current: --place, --units, --output, --language, --color, --theme, --background, --width"
+                "unknown option \"--wait\"; current accepts --place, --units, --output, --language, --color, --theme, --background, --width"
             ),
             (.unknownOption("--outptu=json", .current), "unknown option \"--outptu=json\"; did you mean --output?"),
-            (.unknownOption("--wait", .version), "unknown option \"--wait\"; version takes none"),
+            (.unknownOption("--wait", .version), "unknown option \"--wait\"; version takes no options"),
             (
                 .missingValue(option: "--output"),
-                "--output needs a value; accepted: text|json|waybar|polybar|i3bar|i3blocks|tmux|eww|yambar|argos"
+                "option --output requires a value, text|json|waybar|polybar|i3bar|i3blocks|tmux|eww|yambar|argos"
             ),
             (
                 .arguments(.setLocation),
-                "wrong arguments; accepted: set-location PLACE, set-location LAT LON [NAME], set-location auto"
+                "wrong arguments; usage: set-location PLACE, set-location LAT LON [NAME], set-location auto"
             ),
             (
                 .arguments(.watch),
-                "wrong arguments; accepted: watch short|current|show|hourly|daily|alerts|air|sun|places|status"
+                "wrong arguments; usage: watch short|current|show|hourly|daily|alerts|air|sun|places|status"
             ),
             (
-                .badValue("91", of: "latitude", expected: "a number of degrees from -90 to 90"),
-                "bad latitude \"91\"; accepted: a number of degrees from -90 to 90"
+                .badValue("91", of: "latitude", expected: "between -90 and 90 degrees"),
+                "invalid latitude \"91\": must be between -90 and 90 degrees"
             ),
-            (.tooLong, "the request is too long; at most 1024 bytes are accepted, its line end included"),
+            (.tooLong, "the request is too long: at most 1024 bytes with its line end"),
         ]
         for (error, sentence) in sentences { #expect(error.sentence == sentence) }
     }
 
     @Test func units() {
         let unit = #expect(throws: UnitsChoice.UnknownUnit.self) { try UnitsChoice(words: ["wind=warp"]) }
-        #expect(unit?.sentence == "\"warp\" is not a choice of units; accepted: wind in ms, kmh, mph, kn, bft")
+        #expect(unit?.sentence == "unknown unit \"warp\"; accepted: wind in ms, kmh, mph, kn, bft")
     }
 
     @Test func chosenUnits() {
@@ -206,7 +207,7 @@ import Wire
                 == "temperature in °F, wind in mph, pressure in inHg, precipitation in inches, distance in mi")
     }
 
-    @Test func unknownWordsOfAServiceAreFitForALog() {
+    @Test func serviceTextsAreSanitizedForLog() {
         let codes: Set = ["symbol code b\u{1B}[31m\nforged line", String(repeating: "z", count: 50)]
         #expect(
             UnknownCodesSentence.text(codes, of: Provider(id: "x", name: "X"))

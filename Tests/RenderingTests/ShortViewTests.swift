@@ -53,12 +53,12 @@ import Wire
     }
 
     @Test(arguments: [(Icons.emoji, "⛅ 18°C ⚠️"), (.nerdFont, "\u{E302} 18°C \u{F071}"), (.ascii, "m 18°C !")])
-    func aWarningHasAMark(icons: Icons, text: String) throws {
+    func warningHasMark(icons: Icons, text: String) throws {
         #expect(try line(Montevideo.scene(warning: [Montevideo.storm()]), Style(icons: icons)) == text)
         #expect(try !line(Montevideo.scene(warning: []), Style(icons: icons)).contains(icons == .ascii ? "!" : "⚠️"))
     }
 
-    @Test func theMarkStandsBeforeTheLabels() throws {
+    @Test func markPrecedesLabels() throws {
         let scene = try Montevideo.scene(warning: [Montevideo.storm()], at: "2026-11-21T17:00:00-03:00")
         #expect(try line(scene) == "⛅ 20°C ⚠️ (forecast)")
     }
@@ -77,7 +77,7 @@ import Wire
             ("a  {alert}b", "a  Storm Warningb", "a  b"),
             ("({alert})", "(Storm Warning)", "()"),
         ])
-    func whatIsEmptyLeavesNoGap(template: String, full: String, empty: String) throws {
+    func emptyPlaceholderLeavesNoGap(template: String, full: String, empty: String) throws {
         let style = Style(shortTemplate: try Template(template))
         var scene = try Montevideo.scene(warning: [Montevideo.storm()])
         scene.report?.precipitation = try Montevideo.shower()
@@ -88,7 +88,7 @@ import Wire
     @Test(arguments: [
         ("2026-11-21T19:39:59-03:00", "⛅"), ("2026-11-21T19:40:00-03:00", "🌜"),
     ])
-    func theIconTurnsAtSunset(time: String, icon: String) throws {
+    func iconChangesAtSunset(time: String, icon: String) throws {
         #expect(try line(Montevideo.scene(at: time)).hasPrefix(icon))
         var fresh = try Montevideo.scene(at: time)
         fresh.staleAfter = 86_400
@@ -101,7 +101,7 @@ import Wire
         scene.report = nil
         #expect(throws: NoWeather.self) { try line(scene) }
         let error = #expect(throws: NoWeather.self) { try line(scene) }
-        #expect(error?.sentence == "no weather has been fetched yet; it is on its way")
+        #expect(error?.sentence == "no weather has been fetched yet; fetching it now")
         scene.lastFailure = timeout
         let second = #expect(throws: NoWeather.self) { try line(scene) }
         #expect(
@@ -134,16 +134,16 @@ import Wire
         let error = #expect(throws: NoWeather.self) { try DailyView.lines(of: scene, days: 1, as: .text, in: Style()) }
         #expect(
             error?.sentence
-                == "the forecast begins on Saturday 21 November 2026 at 00:00, which is still to come; is the clock right?"
+                == "the forecast begins on Saturday 21 November 2026 at 00:00, which is in the future; check the clock"
         )
     }
 
-    @Test func theProviderGivesNoHours() throws {
+    @Test func providerWithoutHours() throws {
         var scene = try Montevideo.scene()
         scene.report?.hours = []
         let error = #expect(throws: NoWeather.self) {
             try HourlyView.lines(of: scene, hours: 3, as: .text, in: Style())
         }
-        #expect(error?.sentence == "Open-Meteo gave no such forecast for this place")
+        #expect(error?.sentence == "Open-Meteo has no such forecast for this place")
     }
 }

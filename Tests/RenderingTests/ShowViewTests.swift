@@ -1,3 +1,4 @@
+@testable import Languages
 import Testing
 import Weather
 import Wire
@@ -43,7 +44,7 @@ import Wire
     }
 
     @Test(arguments: [40, 60, 80, 99, 100, 120, 200])
-    func itIsAsWideAsTheTerminal(width: Int) throws {
+    func viewFillsTerminalWidth(width: Int) throws {
         var style = Style()
         style.width = width
         style.terminal = .full
@@ -101,16 +102,16 @@ import Wire
     }
 
     @Test(arguments: [true, false])
-    func everyAmountOfCloudHasItsPicture(isDay: Bool) {
+    func everyCloudAmountHasAPicture(isDay: Bool) {
         let pictures = [Condition.clear, .mostlyClear, .partlyCloudy, .overcast].map {
             Pictogram(of: $0, isDay: isDay).lines
         }
         #expect(Set(pictures).count == pictures.count)
     }
 
-    @Test func noSunAtNight() {
+    @Test func nightIconsShowNoSun() {
         for condition in Condition.allCases {
-            let colors = Pictogram(of: condition, isDay: false).lines.flatMap(\.runs).map(\.ink.color)
+            let colors = Pictogram(of: condition, isDay: false).lines.flatMap(\.runs).map(\.textStyle.color)
             #expect(!colors.contains(Palette.sun))
         }
     }
@@ -124,7 +125,7 @@ import Wire
         #expect(Set("−0123456789".map { BigNumber(String($0)).lines.count }) == [BigNumber.height])
     }
 
-    @Test func frostIsWrittenLarge() throws {
+    @Test func negativeTemperatureIsDrawnLarge() throws {
         var scene = try Montevideo.scene()
         scene.report?.current?.temperature = -12
         let middle = BigNumber("−12").lines[2]
@@ -132,7 +133,7 @@ import Wire
         #expect(try text(scene).contains(middle))
     }
 
-    @Test func withoutATemperatureThereIsADash() throws {
+    @Test func missingTemperatureIsDash() throws {
         var scene = try Montevideo.scene()
         scene.report?.current?.temperature = nil
         #expect(try text(scene).contains("\n                             –\n"))
@@ -140,16 +141,16 @@ import Wire
         #expect(try !text(scene).contains("-0"))
     }
 
-    @Test func jsonIsThatOfCurrent() throws {
+    @Test func jsonMatchesCurrent() throws {
         let scene = try Montevideo.scene()
         #expect(
             try ShowView.lines(of: scene, as: .json, in: Style())
                 == CurrentView.lines(of: scene, as: .json, in: Style()))
     }
 
-    /// The last lines say how old the weather is and whose: days go before they do.
+    /// The last lines state age and source of the weather: days are dropped before them.
     @Test(arguments: [Language.english, .russian, .japanese], [40, 60, 99, 100])
-    func theFootStaysInALowTerminal(language: Language, width: Int) throws {
+    func footerIsKeptInLowTerminal(language: Language, width: Int) throws {
         var style = Style(language: language)
         style.width = width
         let scene = try Montevideo.scene()
@@ -166,7 +167,7 @@ import Wire
         #expect(try ShowView.lines(of: scene, as: .text, in: style) == full)
     }
 
-    @Test func aLowTerminalHasFewerDays() throws {
+    @Test func lowTerminalShowsFewerDays() throws {
         var style = Style()
         style.height = 24
         let text = try text(Montevideo.scene(), style)

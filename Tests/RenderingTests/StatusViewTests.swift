@@ -15,7 +15,7 @@ import Wire
             requestsByProvider: [
                 .init(provider: "open-meteo", count: 10), .init(provider: "met-norway", count: 2),
             ],
-            resting: [RestingProvider(provider: openMeteo, until: scene.now.advanced(by: 1380), failure: timeout)],
+            resting: [BackingOffProvider(provider: openMeteo, until: scene.now.advanced(by: 1380), failure: timeout)],
             version: "0.1.0", timeZone: "America/Montevideo", readerZone: "Europe/Oslo")
     }
 
@@ -36,6 +36,7 @@ import Wire
                 "next-refresh: 2026-11-21T15:42:00-03:00",
                 "network: down",
                 "offline: yes",
+                "last-error-code: timed-out",
                 "last-error: api.open-meteo.com did not answer within 20 s",
                 "requests-today: 12",
                 "requests-by-provider: open-meteo 10, met-norway 2",
@@ -47,10 +48,10 @@ import Wire
             ])
     }
 
-    @Test func aTerminalsWidth() throws {
+    @Test func statusFitsTerminalWidth() throws {
         let lines = StatusView.lines(of: try status(), as: .text, within: 40)
         #expect(
-            lines[14...16] == [
+            lines[15...17] == [
                 "last-error: api.open-meteo.com did not",
                 "  answer within 20 s",
                 "requests-today: 12",
@@ -64,14 +65,14 @@ import Wire
                 "place: -", "location-source: none", "located-at: -", "location-error: -", "favourites: 0",
                 "provider: -", "freshness: none", "observed-at: -",
                 "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
-                "last-error: -",
+                "last-error-code: -", "last-error: -",
                 "requests-today: 0",
                 "requests-by-provider: -", "resting-providers: -", "settings-error: -", "unavailable: –",
                 "version: 0.1.0",
             ])
     }
 
-    @Test func sampleAndAPlaceWithoutNameOrZone() throws {
+    @Test func sampleAndPlaceWithoutNameOrZone() throws {
         var status = try status()
         status.provider = sampleProvider
         status.place?.name = nil
@@ -102,16 +103,17 @@ import Wire
                     + #""observedAt":"2026-11-21T15:30:00-03:00","fetchedAt":"2026-11-21T15:38:00-03:00","#
                     + #""issuedAt":"2026-11-21T12:00:00-03:00","#
                     + #""ageSeconds":7300,"nextRefresh":"2026-11-21T15:42:00-03:00","network":false,"offline":true,"#
-                    + #""lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":12,"#
+                    + #""lastErrorCode":"timed-out","lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":12,"#
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","until":"2026-11-21T16:05:00-03:00","#
-                    + #""error":"api.open-meteo.com did not answer within 20 s"}],"settingsError":null,"#
+                    + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#
             ])
         let empty = try #require(StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .json).first)
         let object = try #require(try JSONSerialization.jsonObject(with: Data(empty.utf8)) as? [String: Any])
         for key in [
-            "place", "provider", "observedAt", "fetchedAt", "issuedAt", "ageSeconds", "nextRefresh", "lastError",
+            "place", "provider", "observedAt", "fetchedAt", "issuedAt", "ageSeconds", "nextRefresh", "lastErrorCode",
+            "lastError",
         ] {
             #expect(object[key] is NSNull, "\(key)")
         }

@@ -26,7 +26,7 @@ import Wire
         lines(scene).first { $0.hasPrefix(label + "  ") }.map { String($0.dropFirst(label.count).drop { $0 == " " }) }
     }
 
-    @Test func aDayInSpring() throws {
+    @Test func springDay() throws {
         let scene = try scene(52.52, 13.405, "Europe/Berlin", "2026-04-15T12:00:00+02:00")
         #expect(
             lines(scene).joined(separator: "\n") == """
@@ -59,7 +59,7 @@ import Wire
         #expect(moon["nextNewMoon"] as? String == "2026-04-17T13:52:00+02:00")
     }
 
-    @Test func theSunDoesNotRise() throws {
+    @Test func polarNight() throws {
         let scene = try scene(69.65, 18.96, "Europe/Oslo", "2026-12-21T12:00:00+01:00")
         #expect(value("Sun", scene) == "does not rise today")
         #expect(value("Sunrise", scene) == nil && value("Day length", scene) == nil)
@@ -70,7 +70,7 @@ import Wire
         #expect(sun["dayLengthSeconds"] as? Int == 0 && sun["dayLengthChangeSeconds"] as? Int == 0)
     }
 
-    @Test func theSunDoesNotSet() throws {
+    @Test func polarDay() throws {
         let scene = try scene(69.65, 18.96, "Europe/Oslo", "2026-06-21T12:00:00+02:00")
         #expect(value("Sun", scene) == "does not set today")
         #expect(value("Civil twilight", scene) == nil && value("Dawn", scene) == nil)
@@ -94,7 +94,7 @@ import Wire
         #expect((try json(scene)["place"] as? [String: Any])?["timezone"] is NSNull)
     }
 
-    @Test func theFirstDayOfTheMidnightSunIsNotMeasured() throws {
+    @Test func firstDayOfMidnightSunHasNoComparison() throws {
         let scene = try scene(69.65, 18.96, "Europe/Oslo", "2026-05-18T12:00:00+02:00")
         #expect(value("Sunset", scene) == "none today")
         #expect(value("Day length", scene)?.contains("yesterday") == false)
@@ -104,7 +104,7 @@ import Wire
     }
 
     /// The sun that sets in July rose in May.
-    @Test func theLastDayOfTheMidnightSunHasNoSunrise() throws {
+    @Test func lastDayOfMidnightSunHasNoSunrise() throws {
         let scene = try scene(69.65, 18.96, "Europe/Oslo", "2026-07-25T12:00:00+02:00")
         #expect(value("Sunrise", scene) == "none today, up since Monday 18 May")
         let sun = try json(scene)
@@ -117,7 +117,7 @@ import Wire
 
     /// A waxing moon is lit on the right in the north and on the left in the south; a half moon likewise.
     @Test(arguments: Icons.allCases)
-    func theMoonIsMirroredInTheSouth(icons: Icons) throws {
+    func moonIsMirroredInSouthernHemisphere(icons: Icons) throws {
         func moon(_ latitude: Double, _ time: String) throws -> String {
             let scene = try scene(latitude, 0, "UTC", time)
             let line = try #require(SunView.lines(of: scene, as: .json, in: Style(icons: icons)).first)
@@ -134,14 +134,14 @@ import Wire
         #expect(try moon(-35, "2026-04-20T12:00:00Z") != moon(35, "2026-04-20T12:00:00Z"))
     }
 
-    @Test func aGuessedPlaceIsLabelled() throws {
+    @Test func estimatedPlaceIsLabelled() throws {
         var scene = try scene(52.52, 13.405, "Europe/Berlin", "2026-04-15T12:00:00+02:00")
         scene.isApproximate = true
         #expect(lines(scene).last?.hasPrefix("the place is a guess by the time zone") == true)
     }
 
     @Test(arguments: Icons.allCases)
-    func eachPhaseHasItsIcon(icons: Icons) throws {
+    func everyPhaseHasAnIcon(icons: Icons) throws {
         var seen: [String: Set<String>] = [:]
         var scene = try scene(0, 0, "UTC", "2026-04-01T12:00:00Z")
         for _ in 0..<30 {

@@ -34,7 +34,7 @@ import Testing
         #expect(error?.column == column)
     }
 
-    @Test func eightOptionalPartsWithinEachOther() throws {
+    @Test func eightNestedOptionalParts() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "{(", count: depth) + "x" + String(repeating: ")}", count: depth)
         }
@@ -46,8 +46,8 @@ import Testing
         _ = try Template(String(repeating: "{(x)}", count: 100))
     }
 
-    /// What a template can be made to expand to is bounded, and far above what anybody reads.
-    @Test func anExpansionIsBounded() throws {
+    /// The expansion of a template is bounded, far above any practical length.
+    @Test func expansionIsBounded() throws {
         _ = try Template(String(repeating: "{age}", count: 200))
         _ = try Template(String(repeating: "{age:200}", count: 10))
         _ = try Template(String(repeating: "x", count: 4096))
@@ -63,12 +63,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{icon", "the { at column 1 has no }; write {{ for the sign itself"),
-        ("}", "the } at column 1 has no {; write }} for the sign itself"),
-        ("{(", "the {( at column 1 has no )}; write {{( for the signs themselves"),
-        (")}", "the )} at column 1 has no {(; write )}} for the signs themselves"),
-        ("\t", "a control character at column 1; only printable text is accepted"),
-        ("{icon:999}", #"the width "999" at column 7 is not accepted; it takes a number from 0 to 200"#),
+        ("{icon", "unclosed { at column 1; write {{ for a literal brace"),
+        ("}", "unmatched } at column 1; write }} for a literal brace"),
+        ("{(", "unclosed {( at column 1; write {{( for literal characters"),
+        (")}", "unmatched )} at column 1; write )}} for literal characters"),
+        ("\t", "control character at column 1"),
+        ("{icon:999}", #"invalid width "999" at column 7: must be between 0 and 200"#),
         ("{uv:.9}", #"the precision ".9" at column 5 is not accepted; {uv} takes decimals from .0 to .6"#),
         (
             "{place:.0}",
@@ -90,11 +90,11 @@ import Testing
         #expect(#expect(throws: TemplateError.self) { try Template(template) }?.sentence == sentence)
     }
 
-    @Test func anUnknownPlaceholderSaysWhereAllAreListed() {
+    @Test func unknownPlaceholderErrorNamesTheList() {
         let error = #expect(throws: TemplateError.self) { try Template("now {nonsense}") }
         #expect(
             error?.sentence
-                == "unknown placeholder \"{nonsense}\" at column 5; weatherd.toml(5) has all there are"
+                == "unknown placeholder \"{nonsense}\" at column 5; see weatherd.toml(5) for a list"
         )
     }
 

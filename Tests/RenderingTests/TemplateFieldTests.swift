@@ -24,39 +24,86 @@ import Weather
     }
 
     static let texts: [(name: String, full: String, empty: String)] = [
-        ("icon", "⛅", "❔"), ("temperature", "18°C", "–"), ("feels-like", "17°C", "–"),
-        ("condition", "partly cloudy", "unknown"), ("place", "Montevideo", "Montevideo"),
-        ("region", "Montevideo Department", ""), ("country", "Uruguay", ""), ("high", "21°C", "–"),
+        ("temperature", "18°C", "–"),
+        ("feels-like", "17°C", "–"),
+        ("dew-point", "11°C", "–"),
+        ("humidity", "63%", "–"),
+        ("cloud-cover", "40%", "–"),
+        ("pressure", "1015 hPa", "–"),
+        ("wind", "14 km/h", "–"),
+        ("gusts", "31 km/h", "–"),
+        ("precipitation", "0.0 mm", "–"),
+        ("rain", "0.0 mm", "–"),
+        ("snow", "0.0 cm", "–"),
+        ("visibility", "24 km", "–"),
+        ("uv", "6", "–"),
+        ("icon", "⛅", "❔"),
+        ("condition", "partly cloudy", "unknown"),
+        ("place", "Montevideo", "Montevideo"),
+        ("region", "Montevideo Department", ""),
+        ("country", "Uruguay", ""),
+        ("high", "21°C", "–"),
         ("low", "12°C", "–"),
-        ("wind", "14 km/h", "–"), ("gusts", "31 km/h", "–"), ("wind-direction", "SSW", "–"), ("wind-arrow", "↗", "–"),
-        ("humidity", "63%", "–"), ("dew-point", "11°C", "–"), ("cloud-cover", "40%", "–"),
-        ("pressure", "1015 hPa", "–"), ("visibility", "24 km", "–"), ("uv", "6", "–"), ("precipitation", "0.0 mm", "–"),
-        ("rain", "0.0 mm", "–"), ("snow", "0.0 cm", "–"), ("probability", "5%", "–"),
-        ("nowcast", "rain expected in 18 min", ""), ("alert", "Storm Warning", ""), ("air-quality", "34", "–"),
-        ("air-quality-band", "fair", "–"), ("sunrise", "05:21", "–"), ("sunset", "19:40", "–"),
-        ("daylight-left", "3 h 58 min of daylight left", ""), ("moon", "🌖", "🌖"),
-        ("moon-phase", "waxing gibbous", "waxing gibbous"), ("weekday", "Saturday", "Saturday"),
-        ("date", "Sat 21 Nov", "Sat 21 Nov"), ("time", "15:42", "15:42"),
-        ("summary", "Rest of today: light rain from 20:00, 16°C to 21°C.", ""), ("trend", "rising to 20°C", ""),
-        ("trend-arrow", "↗", ""), ("tomorrow", "same temperature as today", ""), ("tomorrow-icon", "🌧️", "–"),
-        ("tomorrow-condition", "light rain", "–"), ("tomorrow-high", "22°C", "–"), ("tomorrow-low", "12°C", "–"),
-        ("tomorrow-summary", "Tomorrow: light rain until 06:00, 12°C to 21°C.", ""), ("age", "4 min", "4 min"),
-        ("updated", "15:38", "15:38"), ("freshness", "stale", ""), ("offline", "offline", ""),
-        ("error", "the address of api.open-meteo.com was not found, as when this machine is offline", ""),
+        ("wind-direction", "SSW", "–"),
+        ("wind-arrow", "↗", "–"),
+        ("probability", "5%", "–"),
+        ("nowcast", "rain expected in 18 min", ""),
+        ("alert", "Storm Warning", ""),
+        ("air-quality", "34", "–"),
+        ("air-quality-band", "fair", "–"),
+        ("sunrise", "05:21", "–"),
+        ("sunset", "19:40", "–"),
+        ("daylight-left", "3 h 58 min of daylight left", ""),
+        ("moon", "🌖", "🌖"),
+        ("moon-phase", "waxing gibbous", "waxing gibbous"),
+        ("weekday", "Saturday", "Saturday"),
+        ("date", "Sat 21 Nov", "Sat 21 Nov"),
+        ("time", "15:42", "15:42"),
+        ("summary", "Rest of today: light rain from 20:00, 16°C to 21°C.", ""),
+        ("trend", "rising to 20°C", ""),
+        ("trend-arrow", "↗", ""),
+        ("tomorrow", "same temperature as today", ""),
+        ("tomorrow-icon", "🌧️", "–"),
+        ("tomorrow-condition", "light rain", "–"),
+        ("tomorrow-high", "22°C", "–"),
+        ("tomorrow-low", "12°C", "–"),
+        ("tomorrow-summary", "Tomorrow: light rain until 06:00, 12°C to 21°C.", ""),
+        ("age", "4 min", "4 min"),
+        ("updated", "15:38", "15:38"),
+        ("freshness", "stale", ""),
+        ("offline", "offline", ""),
+        ("error", "cannot resolve api.open-meteo.com; this machine may be offline", ""),
         ("provider", "Open-Meteo", "Open-Meteo"),
     ]
 
-    @Test func eachHasAMeaningInOneLine() {
-        #expect(Template.placeholders.map(\.name) == Self.texts.map(\.name))
+    @Test func everyFieldHasAOneLineDescription() {
+        let names = Self.texts.map(\.name)
+        let kept = Template.placeholders.map(\.name).filter { names.contains($0) }
+        #expect(kept == names)
+        let quantities = Conditions.quantities.compactMap(\.placeholder?.name)
+        #expect(Set(Template.placeholders.map(\.name)) == Set(names + quantities))
         for (name, meaning) in Template.placeholders {
             #expect(!meaning.isEmpty && !meaning.contains("\n") && meaning.last != ".", "\(name)")
+        }
+    }
+
+    @Test func everyQuantityIsShown() throws {
+        for quantity in Conditions.quantities {
+            guard let placeholder = quantity.placeholder else { continue }
+            var scene = try Montevideo.scene()
+            var current = Conditions()
+            #expect(try line("{\(placeholder.name)}", of: self.empty()) == "–")
+            quantity.set(&current, (quantity.range.lowerBound + quantity.range.upperBound) / 2)
+            scene.report?.current = current
+            let text = try line("{\(placeholder.name)}", of: scene)
+            #expect(text.contains { $0.isNumber }, "\(placeholder.name): \(text)")
         }
     }
 
     @Test(arguments: texts)
     func withAndWithoutAValue(name: String, full: String, empty: String) throws {
         var scene = try self.full()
-        // What is stale has no nowcast, and is forecast.
+        // A stale report has no nowcast, and shows the forecast.
         if name != "freshness" { scene.staleAfter = 3600 }
         let remark = (name == "alert" ? "" : " ⚠️") + (name == "freshness" ? " (forecast)" : "")
         #expect(try line("{\(name)}", of: scene) == full + remark)
@@ -67,13 +114,13 @@ import Weather
     @Test(arguments: [
         (0.0, "↓"), (45, "↙"), (90, "←"), (180, "↑"), (225, "↗"), (270, "→"), (337, "↘"), (338, "↓"), (360, "↓"),
     ])
-    func theArrowIsTheWayThatTheWindBlows(degrees: Double, arrow: String) throws {
+    func arrowPointsDownwind(degrees: Double, arrow: String) throws {
         var scene = try Montevideo.scene()
         scene.report?.current?.windDirection = degrees
         #expect(try line("{wind-arrow}", of: scene) == arrow)
     }
 
-    @Test func airQualityByTheIndexThatThereIs() throws {
+    @Test func airQualityUsesAvailableIndex() throws {
         var scene = try Montevideo.airScene()
         scene.air?.hours[0].europeanIndex = nil
         #expect(try line("{air-quality} {air-quality-band}", of: scene) == "52 moderate")

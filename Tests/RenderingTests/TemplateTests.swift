@@ -1,4 +1,5 @@
 import Rendering
+import Scratch
 import Testing
 import Weather
 import Wire
@@ -41,7 +42,7 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
         #expect(try line(template, of: Montevideo.scene()) == expected)
     }
 
-    @Test func theStandardIsWhatItSays() throws {
+    @Test func builtInTemplatesMatchTheirText() throws {
         #expect(try Template("{icon} {temperature}") == .standard)
         #expect(try Template("{place} {high}/{low} {condition}") == .alternate)
         #expect(try Template("{place} {temperature}, {condition}, {age} old") == .serviceStatus)
@@ -73,7 +74,7 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
         #expect(try line(template, of: Montevideo.scene()) == expected)
     }
 
-    @Test func configuredUnitsStayWhereNoneIsAskedFor() throws {
+    @Test func configuredUnitsAreDefault() throws {
         let style = Style(units: .imperial)
         let template =
             "{temperature:.1} {temperature:°} {temperature:°C} {wind:n} {wind:.1} {pressure:.1f} {visibility:.1}"
@@ -106,7 +107,7 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
         }
     }
 
-    @Test func aCalmIsAWordUnlessANumberIsAskedFor() throws {
+    @Test func calmIsAWordUnlessNumberIsRequested() throws {
         var scene = try Montevideo.scene()
         scene.report?.current?.windSpeed = 0
         #expect(
@@ -132,7 +133,7 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
         #expect(try line(template, of: Montevideo.scene()) == empty)
     }
 
-    @Test func whatIsNotKnownLeavesAnOptionalPartOut() throws {
+    @Test func unknownValueDropsOptionalPart() throws {
         var scene = try Montevideo.scene()
         scene.report?.current?.windGust = nil
         #expect(try line("{wind}{( gusts {gusts})}", of: scene) == "14 km/h")
@@ -140,13 +141,13 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
         #expect(try line("{wind}{( gusts {gusts})}", of: Montevideo.scene()) == "14 km/h gusts 31 km/h")
     }
 
-    @Test func paddingStaysBesideWhatIsEmpty() throws {
+    @Test func paddingIsKeptBesideEmptyValue() throws {
         #expect(try line("{temperature:<6}{alert}", of: Montevideo.scene()) == "18°C  ")
         #expect(try line("{alert} {temperature:6}", of: Montevideo.scene()) == "  18°C")
         #expect(try line("{alert:20}x", of: Montevideo.scene()) == "x")
     }
 
-    /// Whatever somebody writes is a template or an error that points into it.
+    /// Any text is a template, or an error with a position in it.
     @Test func tenThousandRandomTemplates() throws {
         let pieces =
             [
@@ -154,7 +155,7 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
                 "👩‍👩‍👧", "日本", "\u{301}", "\n",
             ]
             + Template.placeholders.flatMap { ["{\($0.name)}", "{\($0.name):"] }
-        var generator = SplitMix()
+        var generator = SplitMix64(seed: 42)
         let scene = try Montevideo.airScene()
         var parsed = 0
         for _ in 0..<10_000 {
@@ -171,18 +172,5 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
             if parsed.isMultiple(of: 20) { _ = try line(text, of: scene) }
         }
         #expect(parsed > 100)
-    }
-}
-
-/// Numbers that are the same each time (G. L. Steele and others, "Fast splittable pseudorandom number generators", 2014).
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64 = 42
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
     }
 }

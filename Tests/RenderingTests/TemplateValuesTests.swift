@@ -4,7 +4,7 @@ import Testing
 
 struct TemplateValuesTests {
     /// However often the template has it, in optional parts too.
-    @Test func eachPlaceholderIsComputedOnce() throws {
+    @Test func placeholdersAreComputedOnce() throws {
         let template = try Template(String(repeating: "{nowcast}{({place})}", count: 50))
         var computed: [Template.Field: Int] = [:]
         var values = TemplateValues { field in
@@ -13,6 +13,6 @@ struct TemplateValuesTests {
         }
         let pieces = Template.pieces(of: template.parts, &values, Style(), isFresh: true)
         #expect(pieces.count == 100)
-        #expect(computed == [.nowcast: 1, .place: 1])
+        #expect(computed == [.named(.nowcast): 1, .named(.place): 1])
     }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// A terminal that reads ECMA-48 as xterm does, as far as weatherd writes it: what is left is what is seen.
+/// A terminal that interprets the ECMA-48 sequences that weatherd writes as xterm does.
 struct Terminal {
     struct Cell: Hashable {
         var text: String
@@ -17,7 +17,7 @@ struct Terminal {
     /// Whether the line ends with the look that it began with.
     private(set) var isReset = true
 
-    /// - Throws: what is no sequence that is known here.
+    /// - Throws: for an unknown sequence.
     init(line: String) throws {
         var look = Cell(text: "")
         var rest = line[...]

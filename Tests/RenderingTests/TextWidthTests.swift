@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [("☀️", true), ("🌧️", true), ("⚠️", true), ("⛅", false), ("a", false), ("日", false)])
-    func disputedWidths(character: Character, isDisputed: Bool) {
-        #expect(character.isOfDisputedWidth == isDisputed)
+    func ambiguousWidths(character: Character, isDisputed: Bool) {
+        #expect(character.hasInconsistentWidth == isDisputed)
     }
 }

@@ -1,3 +1,4 @@
+@testable import Languages
 import Testing
 import Weather
 import Wire
@@ -11,7 +12,7 @@ import Wire
         "👩‍🚀 Home 🏠 ☀️", "Санкт-Петербург",
     ]
 
-    private static let views: [Reading.View] = [
+    private static let views: [ViewRequest.View] = [
         .current, .show, .hourly(hours: nil), .hourly(hours: 72), .daily(days: nil), .alerts, .air, .sun, .places,
     ]
 
@@ -25,7 +26,7 @@ import Wire
         return scene
     }
 
-    private func lines(of view: Reading.View, _ scene: Scene, _ style: Style) throws -> [String] {
+    private func lines(of view: ViewRequest.View, _ scene: Scene, _ style: Style) throws -> [String] {
         switch view {
         case .current: try CurrentView.lines(of: scene, as: .text, in: style)
         case .show: try ShowView.lines(of: scene, as: .text, in: style)
@@ -45,7 +46,7 @@ import Wire
     }
 
     @Test(arguments: Language.allCases, views)
-    func noLineIsWiderThanTheTerminal(language: Language, view: Reading.View) throws {
+    func linesFitTerminalWidth(language: Language, view: ViewRequest.View) throws {
         // Between them the languages try each width of a narrow terminal, where something has to go at every other one.
         let first = Language.allCases.firstIndex(of: language) ?? 0
         let widths = Array(20...100) + stride(from: 101, through: 200, by: 9)
@@ -74,7 +75,7 @@ import Wire
     }
 
     @Test(arguments: Language.allCases)
-    func withoutColorsNothingIsWrittenButText(language: Language) throws {
+    func withoutColorsOnlyTextIsWritten(language: Language) throws {
         var style = Style()
         style.speak(language, locale: language.rawValue)
         for view in Self.views {
@@ -85,7 +86,7 @@ import Wire
 
     /// The background is as wide in every line, wide letters and emoji or none.
     @Test(arguments: Condition.allCases, [true, false])
-    func theCardIsARectangle(condition: Condition, isDay: Bool) throws {
+    func cardIsRectangular(condition: Condition, isDay: Bool) throws {
         // Between them the conditions try each width with each name.
         let turn = Condition.allCases.firstIndex(of: condition) ?? 0
         for width in [[20, 44], [33, 200]][turn % 2] {
@@ -107,7 +108,7 @@ import Wire
                 card.allSatisfy {
                     $0.isReset && $0.cells.first?.background == code && $0.cells.last?.background == code
                 })
-            // What is read is written in white.
+            // The text is white.
             let letters = card.flatMap(\.cells).filter { $0.text.contains(where: \.isLetter) }
             #expect(!letters.isEmpty && letters.allSatisfy { $0.color == "2;255;255;255" && !$0.isFaint })
         }

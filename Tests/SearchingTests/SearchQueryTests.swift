@@ -17,7 +17,7 @@ struct SearchQueryTests {
             // Words with a meaning in the language of the full-text search are words here.
             ("near (a or b)", ["near", "a", "or", "b"], []), ("not and or", ["not", "and", "or"], []),
         ] as [(String, [String], [[String]])])
-    func whatIsTaken(text: String, words: [String], areas: [[String]]) throws {
+    func acceptedQueries(text: String, words: [String], areas: [[String]]) throws {
         let query = try SearchQuery(text)
         #expect(query.words == words)
         #expect(query.areas == areas)
@@ -37,7 +37,7 @@ struct SearchQueryTests {
             ("par_is", .character("_")), ("par$is", .character("$")), ("paris + lyon", .character("+")),
             ("{paris}", .character("{")), ("paris\u{202E}", .character("\u{202E}")), ("🌧 paris", .character("🌧")),
         ] as [(String, SearchQuery.Invalid)])
-    func whatIsRefused(text: String, reason: SearchQuery.Invalid) {
+    func rejectedQueries(text: String, reason: SearchQuery.Invalid) {
         #expect(throws: reason) { try SearchQuery(text) }
     }
 
@@ -60,7 +60,9 @@ struct SearchQueryTests {
             ("90210", [("Beverly Hills", "90210", 34_000)], 0),
             ("10115", [("Berlin", "10115", 3_400_000), ("New York", "10115", 8_800_000)], nil),
         ] as [(String, [(String, String?, Int)], Int?)])
-    func whichIsMeant(text: String, found: [(name: String, matched: String?, population: Int)], index: Int?) throws {
+    func bestMatchIsResolved(text: String, found: [(name: String, matched: String?, population: Int)], index: Int?)
+        throws
+    {
         let cities = found.enumerated().map { index, found in
             var city = City(coordinate: .montevideo, locality: Locality(name: found.name))
             city.locality.region = "\(index)"
@@ -75,7 +77,7 @@ struct SearchQueryTests {
 
     /// A translation counts for more than a former name.
     @Test(arguments: [(City.NameKind.translated, 0), (.own, 0), (.other, nil)] as [(City.NameKind, Int?)])
-    func whichIsMeantByATranslation(kind: City.NameKind, index: Int?) throws {
+    func bestMatchIsResolvedForTranslatedNames(kind: City.NameKind, index: Int?) throws {
         var rome = City(
             coordinate: .montevideo, locality: Locality(name: "Rome"), population: 2_318_895, matchedName: "Roma")
         rome.matchedKind = kind
@@ -90,11 +92,11 @@ struct SearchQueryTests {
             ("10115, Germany", true), ("Block 5 & 6", false), ("paris", false),
             ("Mitte 10115 Berlin", false),
         ])
-    func whatMayBeAPostalCode(text: String, isOne: Bool) throws {
+    func postalCodeDetection(text: String, isOne: Bool) throws {
         #expect(try SearchQuery(text).isPostalCode == isOne)
     }
 
-    @Test func lettersWithPointsAreOneCode() throws {
+    @Test func dottedAbbreviationIsOneCode() throws {
         #expect(try SearchQuery("Washington, D.C.").areas == [["DC"]])
         #expect(try SearchQuery("Washington D C").takingArea(ofLast: 2)?.areas == [["DC"]])
     }

@@ -12,7 +12,7 @@ struct FairScheduleTests {
         }
     }
 
-    @Test func equalWorkIsDoneInOrderOfArrival() {
+    @Test func equalWorkIsServedInOrderOfArrival() {
         var schedule = FairSchedule<String>()
         for client in ["a", "b", "c"] { schedule.add(client, cost: 1) }
         #expect(serve(4, &schedule) == ["a", "b", "c"])
@@ -21,7 +21,7 @@ struct FairScheduleTests {
 
     /// However many clients with much to do are there already, and however long.
     @Test(arguments: [1, 10, 1000])
-    func whoAsksForLittlePassesThoseWhoAskForMuch(many: Int) {
+    func smallRequestsPassLargeOnes(many: Int) {
         var schedule = FairSchedule<String>()
         for index in 0..<many { schedule.add("map \(index)", cost: 50) }
         _ = serve(many / 2, &schedule)
@@ -30,7 +30,7 @@ struct FairScheduleTests {
     }
 
     /// A client that asks for little again and again gets its share, and does not keep the others from theirs.
-    @Test func theSharesAreFairByCost() throws {
+    @Test func sharesAreFairByCost() throws {
         var schedule = FairSchedule<String>()
         var spent: [String: Double] = [:]
         let costs = ["small": 1.0, "middle": 5, "large": 50]
@@ -48,7 +48,7 @@ struct FairScheduleTests {
     }
 
     /// What a client has been served longer than estimated is taken from its share.
-    @Test func aWrongEstimateIsCorrected() throws {
+    @Test func wrongEstimateIsCorrected() throws {
         var schedule = FairSchedule<String>()
         var spent: [String: Double] = [:]
         for client in ["honest", "underestimated"] { schedule.add(client, cost: 1) }
@@ -65,7 +65,7 @@ struct FairScheduleTests {
     }
 
     /// New clients with little to do come without end, and the large work is done all the same.
-    @Test func noWorkWaitsForEver() {
+    @Test func noWorkStarves() {
         var schedule = FairSchedule<String>()
         schedule.add("large", cost: 100)
         var served = 0
@@ -76,14 +76,14 @@ struct FairScheduleTests {
         #expect((90...210).contains(served), "\(served)")
     }
 
-    @Test func whoHasLeftIsNotServed() {
+    @Test func removedClientIsNotServed() {
         var schedule = FairSchedule<String>()
         for client in ["a", "b"] { schedule.add(client, cost: 1) }
         schedule.remove("a")
         #expect(serve(2, &schedule) == ["b"])
     }
 
-    @Test func aClientThatDisconnectedOwesNothing() throws {
+    @Test func disconnectedClientIsNotCharged() throws {
         var schedule = FairSchedule<String>()
         schedule.add("a", cost: 1)
         schedule.add("b", cost: 5)
@@ -98,7 +98,7 @@ struct FairScheduleTests {
         #expect(serve(3, &schedule) == ["b", "a", "c"])
     }
 
-    @Test func waitingWorkOfAClientThatDisconnectedIsDone() {
+    @Test func queuedWorkOfDisconnectedClientIsDone() {
         var schedule = FairSchedule<String>()
         for client in ["a", "b"] { schedule.add(client, cost: 1) }
         schedule.forget("a")

@@ -1,5 +1,5 @@
 import Keeping
-import NIOCore
+import Rendering
 import Scratch
 import Synchronization
 import Testing
@@ -9,24 +9,114 @@ import Wire
 @testable import Serving
 
 struct RecentRepliesTests {
-    private let kitchen: Kitchen
+    private let fixture: ResponderFixture
     private let recent = RecentReplies()
 
     init() async throws {
-        kitchen = try Kitchen()
-        await kitchen.cook()
+        fixture = try ResponderFixture()
+        await fixture.storeReport()
     }
 
-    /// nil for what takes its time.
+    /// nil for a reply that is rendered off the event loop.
     private func reply(_ line: String) -> String? {
-        switch recent.answer(to: ByteBuffer(string: line), by: kitchen.responder) {
-        case .bytes(let bytes): String(buffer: bytes)
-        case .made(.reply(let reply)): reply.text
+        switch recent.answer(to: Array(line.utf8)[...], by: fixture.responder) {
+        case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .made(.reply(let reply), key: _), .made(.lastingReply(let reply, until: _), key: _): reply.text
         case .made: nil
         }
     }
 
-    @Test func theSameIsAnsweredAlike() throws {
+    /// Makes a reply as the rendering thread does, with `meanwhile` before it is kept.
+    private func render(_ line: String, meanwhile: () async -> Void = {}) async throws -> String {
+        guard
+            case .made(.render(_, let render), key: let key?) =
+                recent.answer(to: Array(line.utf8)[...], by: fixture.responder),
+            case .lastingReply(let reply, let next) = render()
+        else { throw NotRendered() }
+        await meanwhile()
+        recent.keep(reply.bytes, until: next, under: key, by: fixture.responder)
+        return reply.text
+    }
+
+    private struct NotRendered: Error {}
+
+    @Test(arguments: ["current", "current --width 80 --color 256", "short --output waybar", "daily", "sun"])
+    func replyIsCachedUntilItChanges(_ line: String) async throws {
+        #expect(reply(line) == nil)
+        let page = try await render(line)
+        #expect(reply(line) == page)
+        // Whatever the view, the reply is the one that a new rendering gives.
+        for minute in 1...90 {
+            fixture.now = ResponderFixture.start.advanced(by: minute * 60)
+            guard let kept = reply(line) else {
+                _ = try await render(line)
+                continue
+            }
+            recent.forget()
+            #expect(try await render(line) == kept, "\(line) after \(minute) minutes")
+        }
+    }
+
+    /// A poll of another place renews its place among those that are kept fresh, and changes nothing that is shown.
+    @Test func pollsOfOtherPlacesAreCachedForAMinute() async throws {
+        await fixture.storeReport(.oslo, temperature: 5)
+        try await fixture.store.changeSettings(at: fixture.now) { (settings) throws(FavouritesError) in
+            try settings.addFavourite(Place(name: "Oslo", coordinate: .oslo))
+        }
+        let line = "short --place Oslo"
+        let first = try #require(reply(line))
+        let version = fixture.store.version
+        fixture.now = ResponderFixture.start.advanced(by: 30)
+        #expect(reply(line) == first)
+        #expect(fixture.store.version == version)
+        let asked = fixture.asked.withLock(\.count)
+        fixture.now = ResponderFixture.start.advanced(by: 90)
+        #expect(reply(line) == first)
+        #expect(fixture.asked.withLock(\.count) == asked + 1)
+        #expect(fixture.store.version == version)
+    }
+
+    @Test func replyFromOldWeatherIsNotCached() async throws {
+        _ = try await render("current") { await fixture.storeReport(temperature: 30) }
+        #expect(reply("current") == nil)
+    }
+
+    @Test func agesInSecondsAreCachedForASecond() async throws {
+        let first = try await render("current --output json")
+        #expect(reply("current --output json") == first)
+        fixture.now = ResponderFixture.start.advanced(by: 1)
+        #expect(reply("current --output json") == nil)
+    }
+
+    @Test(arguments: ["status", "status --output json"])
+    func statusIsNotCached(_ line: String) async throws {
+        _ = try await render(line)
+        #expect(reply(line) == nil)
+    }
+
+    /// The hint at the units is shown once.
+    @Test func replyWithUnitsHintIsNotCached() async throws {
+        fixture.style.withLock { $0.hintsAtUnits = true }
+        let responder = fixture.responder
+        let line = Array("current --width 80".utf8)[...]
+        guard case .made(.render(_, let render), key: let key?) = recent.answer(to: line, by: responder),
+            case .lastingReply(let reply, let next) = render()
+        else { throw NotRendered() }
+        #expect(reply.text.contains("set-units imperial"))
+        recent.keep(reply.bytes, until: next, under: key, by: responder)
+        guard case .made = recent.answer(to: line, by: responder) else {
+            Issue.record("the hint was kept")
+            return
+        }
+    }
+
+    @Test func oldestReplyIsEvicted() async throws {
+        for width in 40..<60 { _ = try await render("daily --width \(width)") }
+        #expect(reply("daily --width 59") != nil)
+        #expect(reply("daily --width 40") == nil)
+    }
+
+    @Test func sameRequestHasSameReply() throws {
         let first = try #require(reply("short"))
         #expect(first.hasPrefix("OK 1\n"))
         #expect(reply("short") == first)
@@ -34,36 +124,37 @@ struct RecentRepliesTests {
         #expect(reply("short") == first)
     }
 
-    @Test func newsAreToldAtOnce() async throws {
+    @Test func newDataInvalidatesReplies() async throws {
         let first = try #require(reply("short"))
-        await kitchen.cook(temperature: 30)
+        await fixture.storeReport(temperature: 30)
         #expect(reply("short") != first)
         let warm = reply("short")
-        kitchen.store.toggle()
+        fixture.store.toggle()
         #expect(reply("short") != warm)
     }
 
-    @Test func timePasses() throws {
+    @Test func replyExpires() throws {
         let first = try #require(reply("short"))
-        kitchen.now = kitchen.now.advanced(by: 86_400)
+        fixture.now = fixture.now.advanced(by: 86_400)
         #expect(reply("short") != first)
-        kitchen.now = Kitchen.start
+        fixture.now = ResponderFixture.start
         #expect(reply("short") == first)
     }
 
-    /// Whoever looks at the weather of now is noticed, however soon after the last.
-    @Test func nobodyWhoLooksIsOverlooked() {
-        for _ in 1...3 { _ = reply("current") }
-        #expect(kitchen.looks.withLock { $0 } == 3)
+    /// Each look at the current weather counts, also one that is answered from here.
+    @Test func cachedRepliesCountAsViews() async throws {
+        _ = try await render("current")
+        for _ in 1...2 { #expect(reply("current") != nil) }
+        #expect(fixture.looks.withLock { $0 } == 3)
     }
 
-    @Test func mistakesAndChangesAreNotKept() {
+    @Test func errorsAndChangesAreNotCached() {
         #expect(reply("nonsense")?.hasPrefix("ERR unknown-command ") == true)
         #expect(reply("toggle") != reply("toggle"))
         #expect(reply("hourly") == nil)
     }
 
-    @Test func whatManyAskIsBounded() throws {
+    @Test func cacheIsBounded() throws {
         let first = try #require(reply("short"))
         for width in 1...100 { #expect(reply("short --width \(width)") != nil) }
         #expect(reply("short") == first)

@@ -1,4 +1,4 @@
-import NIOCore
+import EventLoops
 import Scratch
 import Testing
 import Wire
@@ -6,104 +6,105 @@ import Wire
 @testable import Serving
 
 /// Replies that are rendered in turns, beside which the line of a bar is answered at once.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
+@EventLoopActor
 struct RenderedReplyTests {
-    private let kitchen: Kitchen
+    private let fixture: ResponderFixture
 
     init() async throws {
-        kitchen = try Kitchen()
-        await kitchen.cook()
+        fixture = try ResponderFixture()
+        await fixture.storeReport()
     }
 
-    /// Renders the reply whose turn it is, and has it sent.
+    /// Renders the next reply, and sends it.
     private func render(_ jobs: inout AsyncStream<@Sendable () async -> Void>.Iterator, _ line: SessionLine) async {
-        await jobs.next()?()
-        await line.advance(by: .milliseconds(1))
+        await jobs.next(isolation: EventLoopActor.shared)?()
+        line.advance(by: .milliseconds(1))
     }
 
-    @Test func shortWaitsForNoPage() async throws {
-        let pages = try await SessionLine(kitchen)
-        let bar = try await SessionLine(kitchen, beside: pages)
-        try await pages.send(String(repeating: "map --width 1000\n", count: 20))
-        try await bar.send("short\n")
-        #expect(try await bar.received() == "OK 1\n⛅ 15°C\n", "nothing has been rendered yet")
-        #expect(try await pages.received() == "")
+    @Test func shortDoesNotWaitForPages() async throws {
+        let pages = SessionLine(fixture)
+        let bar = SessionLine(fixture, beside: pages)
+        pages.send(String(repeating: "map --width 1000\n", count: 20))
+        bar.send("short\n")
+        #expect(bar.received() == "OK 1\n⛅ 15°C\n", "nothing has been rendered yet")
+        #expect(pages.received() == "")
         var jobs = pages.jobs.makeAsyncIterator()
         for _ in 0..<20 {
             await render(&jobs, pages)
-            #expect(try await pages.received().hasPrefix("OK 2"))
+            #expect(pages.received().hasPrefix("OK 2"))
         }
     }
 
     /// A small page passes the large ones of clients that came before.
-    @Test func turnsAreFairByCost() async throws {
-        let first = try await SessionLine(kitchen)
+    @Test func schedulingIsFairByCost() async throws {
+        let first = SessionLine(fixture)
         var maps = [first]
-        for _ in 0..<9 { maps.append(try await SessionLine(kitchen, beside: first)) }
-        for map in maps { try await map.send("map --width 1000\nmap --width 1000\n") }
-        let other = try await SessionLine(kitchen, beside: first)
-        try await other.send("daily\n")
+        for _ in 0..<9 { maps.append(SessionLine(fixture, beside: first)) }
+        for map in maps { map.send("map --width 1000\nmap --width 1000\n") }
+        let other = SessionLine(fixture, beside: first)
+        other.send("daily\n")
         var jobs = first.jobs.makeAsyncIterator()
         await render(&jobs, first)
         await render(&jobs, first)
         #expect(
-            try await other.received().hasPrefix("OK "), "one map was being drawn already, and then it was its turn")
+            other.received().hasPrefix("OK "), "one map was being drawn already, and then it was its turn")
         var drawn = 0
-        for map in maps where try await !map.received().isEmpty { drawn += 1 }
+        for map in maps where !map.received().isEmpty { drawn += 1 }
         #expect(drawn == 1)
     }
 
-    @Test func theSameWatchedPageIsRenderedOnce() async throws {
-        let first = try await SessionLine(kitchen)
-        let second = try await SessionLine(kitchen, beside: first)
+    @Test func sameWatchedPageIsRenderedOnce() async throws {
+        let first = SessionLine(fixture)
+        let second = SessionLine(fixture, beside: first)
         var jobs = first.jobs.makeAsyncIterator()
         for line in [first, second] {
-            try await line.send("watch daily\n")
+            line.send("watch daily\n")
         }
         await render(&jobs, first)
-        let reply = try await first.received()
+        let reply = first.received()
         #expect(reply.hasPrefix("OK "))
-        #expect(try await second.received() == reply)
+        #expect(second.received() == reply)
     }
 
-    @Test func aWatchedPageFollowsAChangeThatComesWhileItIsRendered() async throws {
-        let line = try await SessionLine(kitchen)
+    @Test func changeDuringRenderingIsSent() async throws {
+        let line = SessionLine(fixture)
         var jobs = line.jobs.makeAsyncIterator()
-        try await line.send("watch current --width 60\n")
-        await kitchen.cook(temperature: 30)
-        try await line.storeChanged()
+        line.send("watch current --width 60\n")
+        await fixture.storeReport(temperature: 30)
+        line.storeChanged()
         await render(&jobs, line)
-        _ = try await line.received()
-        await kitchen.cook(temperature: 5)
-        try await line.storeChanged()
-        // What was missed is rendered once, and then what came after it.
+        _ = line.received()
+        await fixture.storeReport(temperature: 5)
+        line.storeChanged()
+        // The missed change is rendered once, then the next one.
         await render(&jobs, line)
         await render(&jobs, line)
-        let last = kitchen.responder.watchedReply(to: try watched("current --width 60")).reply.text
-        let received = try await line.received()
+        let last = fixture.responder.views.watchedReply(to: try watched("current --width 60")).reply.text
+        let received = line.received()
         #expect(received.hasSuffix(last), "\(received) does not end with \(last)")
     }
 
     /// One that waits for a page that was begun before a change is sent the page as it is after it.
-    @Test func whoeverJoinsAStalePageIsSentTheNext() async throws {
-        let first = try await SessionLine(kitchen)
-        let second = try await SessionLine(kitchen, beside: first)
+    @Test func joinerOfStalePageReceivesNext() async throws {
+        let first = SessionLine(fixture)
+        let second = SessionLine(fixture, beside: first)
         var jobs = first.jobs.makeAsyncIterator()
-        try await first.send("watch current --width 60\n")
-        try await first.storeChanged()
-        try await second.send("watch current --width 60\n")
+        first.send("watch current --width 60\n")
+        first.storeChanged()
+        second.send("watch current --width 60\n")
         await render(&jobs, first)
-        await kitchen.cook(temperature: 5)
+        await fixture.storeReport(temperature: 5)
         await render(&jobs, first)
-        let last = kitchen.responder.watchedReply(to: try watched("current --width 60")).reply.text
-        #expect(try await second.received().hasSuffix(last))
+        let last = fixture.responder.views.watchedReply(to: try watched("current --width 60")).reply.text
+        #expect(second.received().hasSuffix(last))
     }
 
-    /// What is watched cannot be scrolled: it has no more lines than the terminal.
-    @Test func aWatchedPageIsFittedToItsTerminal() async throws {
+    /// A watched page cannot be scrolled: it has at most as many lines as the terminal.
+    @Test func watchedPageFitsTerminal() async throws {
         func lines(_ words: String) throws -> [String] {
             guard case .watch(let reading) = try Request(line: "watch \(words)".utf8),
-                case .ok(let lines) = kitchen.responder.watchedReply(to: reading).reply
+                case .ok(let lines) = fixture.responder.views.watchedReply(to: reading).reply
             else { return [] }
             return lines
         }
@@ -123,33 +124,33 @@ struct RenderedReplyTests {
         #expect(try lines("current --output json --height 1") == lines("current --output json"))
     }
 
-    @Test func aMistakeIsNotWatched() async throws {
-        let line = try await SessionLine(kitchen)
-        try await line.send("watch daily --language tlh\nversion\n")
-        let replies = try await line.received().split(separator: "\n")
+    @Test func invalidRequestIsNotWatched() async throws {
+        let line = SessionLine(fixture)
+        line.send("watch daily --language tlh\nversion\n")
+        let replies = line.received().split(separator: "\n")
         #expect(replies.first?.hasPrefix("ERR bad-argument ") == true && replies.count == 3)
     }
 
-    @Test func tooManyWatchedRepliesAreRefused() async throws {
-        let first = try await SessionLine(kitchen)
+    @Test func excessWatchesAreRejected() async throws {
+        let first = SessionLine(fixture)
         var lines: [SessionLine] = []
         for index in 0...ServingLimits.watchedRepliesOfProcess {
-            let line = try await SessionLine(kitchen, beside: first)
+            let line = SessionLine(fixture, beside: first)
             // Each is another request, with the same reply.
-            try await line.send("watch short --units wind=kn\(String(repeating: ",wind=kn", count: index))\n")
+            line.send("watch short --units wind=kn\(String(repeating: ",wind=kn", count: index))\n")
             lines.append(line)
         }
-        #expect(try await lines.last?.received().hasPrefix("ERR busy too many different replies are being ") == true)
-        for line in lines.dropLast() { #expect(try await line.received() == "OK 1\n⛅ 15°C\n") }
-        let other = try await SessionLine(kitchen, beside: first, process: 2)
-        try await other.send("watch short --units temperature=f\n")
-        #expect(try await other.received() == "OK 1\n⛅ 59°F\n", "another process has room")
-        try await lines[0].channel.close()
-        try await lines.last?.send("watch short --units temperature=k\n")
-        #expect(try await lines.last?.received() == "OK 1\n⛅ 288 K\n", "who leaves makes room")
+        #expect(lines.last?.received().hasPrefix("ERR busy too many different replies are being ") == true)
+        for line in lines.dropLast() { #expect(line.received() == "OK 1\n⛅ 15°C\n") }
+        let other = SessionLine(fixture, beside: first, process: 2)
+        other.send("watch short --units temperature=f\n")
+        #expect(other.received() == "OK 1\n⛅ 59°F\n", "another process has room")
+        lines[0].disconnect()
+        lines.last?.send("watch short --units temperature=k\n")
+        #expect(lines.last?.received() == "OK 1\n⛅ 288 K\n", "who leaves makes room")
     }
 
-    private func watched(_ line: String) throws -> Reading {
+    private func watched(_ line: String) throws -> ViewRequest {
         guard case .read(let reading) = try Request(line: line.utf8) else { throw RequestError.empty }
         return reading
     }

@@ -1,5 +1,4 @@
 import Keeping
-import NIOCore
 import Scratch
 import Synchronization
 import Testing
@@ -9,89 +8,89 @@ import Wire
 @testable import Serving
 
 struct ResponderTests {
-    @Test func answersFromWhatIsKept() async throws {
-        let kitchen = try Kitchen()
-        await kitchen.cook()
-        #expect(await kitchen.reply("short") == .ok(["⛅ 15°C"]))
-        #expect(await kitchen.reply("short --units temperature=f") == .ok(["⛅ 59°F"]))
-        #expect(await kitchen.reply(#"short --format "{place}: {humidity}""#) == .ok(["Montevideo: 60%"]))
-        #expect(await kitchen.reply("version") == .ok(["weatherd \(Release.version)"]))
+    @Test func repliesComeFromStore() async throws {
+        let fixture = try ResponderFixture()
+        await fixture.storeReport()
+        #expect(await fixture.reply("short") == .ok(["⛅ 15°C"]))
+        #expect(await fixture.reply("short --units temperature=f") == .ok(["⛅ 59°F"]))
+        #expect(await fixture.reply(#"short --format "{place}: {humidity}""#) == .ok(["Montevideo: 60%"]))
+        #expect(await fixture.reply("version") == .ok(["weatherd \(Release.version)"]))
     }
 
-    @Test func withoutALocationItSaysHowToSetOne() async throws {
-        let kitchen = try Kitchen(location: nil)
-        guard case .error(.noLocation, let message) = await kitchen.reply("current") else {
+    @Test func missingLocationExplainsHowToSetIt() async throws {
+        let fixture = try ResponderFixture(location: nil)
+        guard case .error(.noLocation, let message) = await fixture.reply("current") else {
             Issue.record("no such error")
             return
         }
         #expect(message.contains("weatherctl set-location"))
-        #expect(await kitchen.code("refresh") == .noLocation)
-        guard case .ok(let status) = await kitchen.reply("status") else {
+        #expect(await fixture.code("refresh") == .noLocation)
+        guard case .ok(let status) = await fixture.reply("status") else {
             Issue.record("status always replies")
             return
         }
         #expect(status.contains("freshness: none"))
     }
 
-    @Test func withoutAReportThereIsNoData() async throws {
-        let kitchen = try Kitchen()
+    @Test func missingReportIsNoData() async throws {
+        let fixture = try ResponderFixture()
         for line in ["short", "current", "hourly", "daily"] {
-            #expect(await kitchen.code(line) == .noData)
+            #expect(await fixture.code(line) == .noData)
         }
     }
 
     @Test func theSunNeedsNoWeather() async throws {
-        let kitchen = try Kitchen()
-        guard case .ok(let lines) = await kitchen.reply("sun") else {
+        let fixture = try ResponderFixture()
+        guard case .ok(let lines) = await fixture.reply("sun") else {
             Issue.record("it is computed")
             return
         }
         #expect(lines.contains { $0.hasPrefix("Sunrise ") })
-        guard case .ok(let oslo) = await kitchen.reply("sun --place oslo") else {
+        guard case .ok(let oslo) = await fixture.reply("sun --place oslo") else {
             Issue.record("it is computed")
             return
         }
         #expect(oslo.first?.hasPrefix("Oslo, Norway, ") == true)
         #expect(!oslo.contains { $0.contains("UTC") }, "the gazetteer knows the time zone")
-        #expect(kitchen.asked.withLock { $0 } == [] && kitchen.waits.withLock { $0 } == 0)
-        let nowhere = try Kitchen(location: nil)
+        #expect(fixture.asked.withLock { $0 } == [] && fixture.waits.withLock { $0 } == 0)
+        let nowhere = try ResponderFixture(location: nil)
         #expect(await nowhere.code("sun") == .noLocation)
     }
 
-    @Test func noWordOnWarningsIsNotNoWarnings() async throws {
-        let kitchen = try Kitchen()
-        await kitchen.cook()
+    @Test func unknownWarningsAreNoData() async throws {
+        let fixture = try ResponderFixture()
+        await fixture.storeReport()
         for line in ["alerts", "air", "alerts --output json", "air --output json"] {
-            #expect(await kitchen.code(line) == .noData)
+            #expect(await fixture.code(line) == .noData)
         }
-        var report = Report.example(at: .montevideo, fetchedAt: kitchen.now)
+        var report = Report.example(at: .montevideo, fetchedAt: fixture.now)
         report.alerts = [Alert(id: "1", event: "Storm")]
-        await kitchen.store.keep([report], as: \.forecast, at: kitchen.now)
-        guard case .ok(let lines) = await kitchen.reply("alerts") else {
+        await fixture.store.keep([report], as: \.forecast, at: fixture.now)
+        guard case .ok(let lines) = await fixture.reply("alerts") else {
             Issue.record("they came with the forecast")
             return
         }
         #expect(lines.contains("⚠️  Storm (severity unknown), no end given"))
-        #expect(await kitchen.reply("short") == .ok(["⛅ 15°C ⚠️"]))
+        #expect(await fixture.reply("short") == .ok(["⛅ 15°C ⚠️"]))
     }
 
-    @Test func whatIsNewCanBeWatched() async throws {
-        let kitchen = try Kitchen()
+    @Test func newCommandsCanBeWatched() async throws {
+        let fixture = try ResponderFixture()
         for line in ["watch alerts", "watch air", "watch sun"] {
-            #expect(await kitchen.reply(line) == .ok(["watching"]))
+            #expect(await fixture.reply(line) == .ok(["watching"]))
         }
-        let next = kitchen.responder.watchedReply(to: Reading(.sun)).next
-        #expect(next.map { $0 <= Kitchen.start.advanced(by: 600) } == true)
+        let next = fixture.responder.views.watchedReply(to: ViewRequest(.sun)).next
+        #expect(next.map { $0 <= ResponderFixture.start.advanced(by: 600) } == true)
     }
 
-    @Test func oldWeatherIsLabelledAndExpiredWeatherIsNone() async throws {
-        let kitchen = try Kitchen()
-        await kitchen.cook()
-        kitchen.now = Kitchen.start.advanced(by: 3600)
-        #expect(await kitchen.reply("short") == .ok(["☀️ 32°C (forecast)"]))
-        kitchen.now = Kitchen.start.advanced(by: 3 * 86_400)
-        #expect(await kitchen.code("short") == .noData)
-        #expect(await kitchen.code("daily") == .noData)
+    @Test func oldWeatherIsLabelledAndExpiredIsNoData() async throws {
+        let fixture = try ResponderFixture()
+        await fixture.storeReport()
+        fixture.now = ResponderFixture.start.advanced(by: 3600)
+        #expect(await fixture.reply("short") == .ok(["☀️ 32°C (forecast)"]))
+        fixture.now = ResponderFixture.start.advanced(by: 3 * 86_400)
+        #expect(await fixture.code("short") == .noData)
+        #expect(await fixture.code("daily") == .noData)
     }
 
     @Test(arguments: [
@@ -102,115 +101,115 @@ struct ResponderTests {
         ("short --place 91,0", .badArgument), ("short --place Atlantis", .notFound), ("watch version", .badArgument),
         ("watch short --place Atlantis", .notFound),
     ])
-    func aMistakeChangesNothing(line: String, expected: Reply.Code) async throws {
-        let kitchen = try Kitchen()
-        #expect(await kitchen.code(line) == expected)
-        #expect(kitchen.store.snapshot.settings.units.wind == nil)
-        #expect(kitchen.store.snapshot.settings.location == nil)
-        #expect(try kitchen.directory.names() == [])
+    func invalidRequestChangesNothing(line: String, expected: Reply.Code) async throws {
+        let fixture = try ResponderFixture()
+        #expect(await fixture.code(line) == expected)
+        #expect(fixture.store.snapshot.settings.units.wind == nil)
+        #expect(fixture.store.snapshot.settings.location == nil)
+        #expect(try fixture.directory.names() == [])
     }
 
-    @Test func settingsAreAcknowledgedWhenTheyAreOnDisk() async throws {
-        let kitchen = try Kitchen()
-        #expect(await kitchen.code("set-location 59.91 10.75 Oslo") == nil)
-        #expect(try kitchen.directory.names() == ["settings.copy.json", "settings.json"])
-        #expect(kitchen.store.snapshot.place?.name == "Oslo" && kitchen.store.snapshot.place?.coordinate == .oslo)
-        #expect(await kitchen.code("set-units imperial wind=kn") == nil)
-        #expect(kitchen.store.snapshot.units.wind == .knots)
-        #expect(kitchen.store.snapshot.units.temperature == .fahrenheit)
+    @Test func settingsAreAcknowledgedAfterWrite() async throws {
+        let fixture = try ResponderFixture()
+        #expect(await fixture.code("set-location 59.91 10.75 Oslo") == nil)
+        #expect(try fixture.directory.names() == ["settings.copy.json", "settings.json"])
+        #expect(fixture.store.snapshot.place?.name == "Oslo" && fixture.store.snapshot.place?.coordinate == .oslo)
+        #expect(await fixture.code("set-units imperial wind=kn") == nil)
+        #expect(fixture.store.snapshot.units.wind == .knots)
+        #expect(fixture.store.snapshot.units.temperature == .fahrenheit)
     }
 
-    @Test func unitsThatWereChosenCanBeTakenBack() async throws {
-        let kitchen = try Kitchen()
-        let before = kitchen.store.snapshot.units
-        _ = await kitchen.reply("set-units imperial")
-        #expect(kitchen.store.snapshot.units != before)
-        #expect(await kitchen.code("set-units auto") == nil)
-        #expect(kitchen.store.snapshot.units == before)
-        #expect(await kitchen.code("set-units auto wind=kn") == .badArgument)
+    @Test func unitsCanBeReset() async throws {
+        let fixture = try ResponderFixture()
+        let before = fixture.store.snapshot.units
+        _ = await fixture.reply("set-units imperial")
+        #expect(fixture.store.snapshot.units != before)
+        #expect(await fixture.code("set-units auto") == nil)
+        #expect(fixture.store.snapshot.units == before)
+        #expect(await fixture.code("set-units auto wind=kn") == .badArgument)
     }
 
-    @Test func anotherPlaceIsTakenInOnceASecond() async throws {
-        let kitchen = try Kitchen()
-        #expect(await kitchen.code("short --place 59.91,10.75") == .noData)
-        #expect(await kitchen.code("short --place 59.91,10.75") == .noData)
-        #expect(kitchen.asked.withLock { $0 } == [.oslo])
-        await kitchen.cook(.oslo, temperature: -3)
-        kitchen.now = Kitchen.start.advanced(by: 1)
-        #expect(await kitchen.reply("short --place 59.91,10.75") == .ok(["⛅ −3°C"]))
-        #expect(kitchen.asked.withLock { $0.count } == 2)
+    @Test func otherPlaceIsRequestedOncePerSecond() async throws {
+        let fixture = try ResponderFixture()
+        #expect(await fixture.code("short --place 59.91,10.75") == .noData)
+        #expect(await fixture.code("short --place 59.91,10.75") == .noData)
+        #expect(fixture.asked.withLock { $0 } == [.oslo])
+        await fixture.storeReport(.oslo, temperature: -3)
+        fixture.now = ResponderFixture.start.advanced(by: 1)
+        #expect(await fixture.reply("short --place 59.91,10.75") == .ok(["⛅ −3°C"]))
+        #expect(fixture.asked.withLock { $0.count } == 2)
     }
 
-    @Test func theCurrentPlaceGoesByItsNameToo() async throws {
-        let kitchen = try Kitchen()
-        await kitchen.cook()
-        #expect(await kitchen.reply("short --place MONTEVIDEO") == .ok(["⛅ 15°C"]))
+    @Test func currentPlaceIsFoundByName() async throws {
+        let fixture = try ResponderFixture()
+        await fixture.storeReport()
+        #expect(await fixture.reply("short --place MONTEVIDEO") == .ok(["⛅ 15°C"]))
     }
 
-    @Test func askingForTooManyPlacesIsBusy() async throws {
-        let kitchen = try Kitchen()
+    @Test func tooManyPlacesIsBusy() async throws {
+        let fixture = try ResponderFixture()
         var codes: [Reply.Code?] = []
-        for longitude in 0..<40 { codes.append(await kitchen.code("short --place 0,\(longitude)")) }
+        for longitude in 0..<40 { codes.append(await fixture.code("short --place 0,\(longitude)")) }
         #expect(codes.prefix(32).allSatisfy { $0 == .noData })
         #expect(codes.suffix(8).allSatisfy { $0 == .busy })
     }
 
     /// Sun and moon are computed: no place's weather has to make room for them.
-    @Test func sunIsNeverRefused() async throws {
-        let kitchen = try Kitchen()
-        for longitude in 0..<40 { _ = await kitchen.code("short --place 0,\(longitude)") }
-        #expect(await kitchen.code("sun --place 69.65,18.96") == nil)
-        #expect(await kitchen.code("sun --place 69.65,18.96 --output json") == nil)
+    @Test func sunIsNeverRejected() async throws {
+        let fixture = try ResponderFixture()
+        for longitude in 0..<40 { _ = await fixture.code("short --place 0,\(longitude)") }
+        #expect(await fixture.code("sun --place 69.65,18.96") == nil)
+        #expect(await fixture.code("sun --place 69.65,18.96 --output json") == nil)
     }
 
     @Test(arguments: ["Oslo", "59.91,10.75"])
-    func sunHasItsPlacesNameAndTimeZoneAlsoWithoutRoomForThePlace(place: String) async throws {
-        let kitchen = try Kitchen()
-        for longitude in 0..<40 { _ = await kitchen.code("short --place 0,\(longitude)") }
-        guard case .ok(let lines) = await kitchen.reply("sun --place \(place) --output json") else {
+    func sunOfUnadmittedPlaceHasNameAndTimeZone(place: String) async throws {
+        let fixture = try ResponderFixture()
+        for longitude in 0..<40 { _ = await fixture.code("short --place 0,\(longitude)") }
+        guard case .ok(let lines) = await fixture.reply("sun --place \(place) --output json") else {
             Issue.record("sun is refused")
             return
         }
         #expect(lines[0].contains(#""name":"Oslo"#) && lines[0].contains(#""timezone":"Europe/Oslo""#), "\(lines)")
-        #expect(kitchen.store.snapshot.weather[.oslo] == nil)
+        #expect(fixture.store.snapshot.weather[.oslo] == nil)
     }
 
-    @Test func aPlaceWithoutRoomIsLookedUpOnce() async throws {
-        let kitchen = try Kitchen()
-        for longitude in 0..<40 { _ = await kitchen.code("short --place 0,\(longitude)") }
-        for _ in 0..<3 { #expect(await kitchen.code("sun --place 59.91,10.75") == nil) }
-        #expect(kitchen.landmarks.withLock { $0 } == 1)
+    @Test func unadmittedPlaceIsLookedUpOnce() async throws {
+        let fixture = try ResponderFixture()
+        for longitude in 0..<40 { _ = await fixture.code("short --place 0,\(longitude)") }
+        for _ in 0..<3 { #expect(await fixture.code("sun --place 59.91,10.75") == nil) }
+        #expect(fixture.landmarks.withLock { $0 } == 1)
     }
 
     @Test(arguments: [
-        (RefreshAnswer.begun, nil), (.done, nil), (.tooSoon(Kitchen.start.advanced(by: 60)), .busy),
+        (RefreshAnswer.begun, nil), (.done, nil), (.tooSoon(ResponderFixture.start.advanced(by: 60)), .busy),
         (.failed(.hostNotFound(host: "example.org")), Reply.Code.noData), (.full, .busy), (.stopping, .busy),
     ])
-    func aRefreshTellsHowItEnded(answer: RefreshAnswer, expected: Reply.Code?) async throws {
-        let kitchen = try Kitchen()
-        kitchen.refreshAnswer.withLock { $0 = answer }
-        #expect(await kitchen.code("refresh --wait") == expected)
+    func refreshReportsOutcome(answer: RefreshAnswer, expected: Reply.Code?) async throws {
+        let fixture = try ResponderFixture()
+        fixture.refreshAnswer.withLock { $0 = answer }
+        #expect(await fixture.code("refresh --wait") == expected)
     }
 
     /// A provider may allow the next request only when its weather is older than that.
-    @Test func aRefreshThatIsTooSoonIsRefusedToWhoWaitsUnlessTheWeatherIsFromTheLastTenMinutes() async throws {
-        let kitchen = try Kitchen()
-        await kitchen.cook()
-        kitchen.refreshAnswer.withLock { $0 = .tooSoon(Kitchen.start.advanced(by: 1200)) }
-        kitchen.now = Kitchen.start.advanced(by: 599)
-        #expect(await kitchen.code("refresh --wait") == nil)
-        kitchen.now = Kitchen.start.advanced(by: 600)
-        #expect(await kitchen.code("refresh --wait") == .busy)
-        #expect(await kitchen.code("refresh") == nil)
+    @Test func earlyWaitingRefreshIsBusyUnlessWeatherIsRecent() async throws {
+        let fixture = try ResponderFixture()
+        await fixture.storeReport()
+        fixture.refreshAnswer.withLock { $0 = .tooSoon(ResponderFixture.start.advanced(by: 1200)) }
+        fixture.now = ResponderFixture.start.advanced(by: 599)
+        #expect(await fixture.code("refresh --wait") == nil)
+        fixture.now = ResponderFixture.start.advanced(by: 600)
+        #expect(await fixture.code("refresh --wait") == .busy)
+        #expect(await fixture.code("refresh") == nil)
     }
 
-    @Test func aBarShowsTheLineOfShortWhateverTheView() async throws {
-        let kitchen = try Kitchen()
+    @Test func barOutputIsShortForEveryView() async throws {
+        let fixture = try ResponderFixture()
         let views = ["short", "current", "show", "hourly", "daily", "sun", "places", "status"]
-        for view in views { #expect(await kitchen.code("\(view) --output tmux") == .noData) }
-        await kitchen.cook()
+        for view in views { #expect(await fixture.code("\(view) --output tmux") == .noData) }
+        await fixture.storeReport()
         for view in views + ["next", "toggle", "toggle"] {
-            guard case .ok(let lines) = await kitchen.reply("\(view) --output tmux") else {
+            guard case .ok(let lines) = await fixture.reply("\(view) --output tmux") else {
                 Issue.record("\(view) has no line")
                 continue
             }
@@ -218,7 +217,7 @@ struct ResponderTests {
         }
         // Where there is room for more, the view stands there.
         for (view, text) in [("status", "freshness: fresh"), ("places", "No favourites yet"), ("sun", "Sunrise")] {
-            guard case .ok(let lines) = await kitchen.reply("\(view) --output waybar") else {
+            guard case .ok(let lines) = await fixture.reply("\(view) --output waybar") else {
                 Issue.record("\(view) has no line")
                 continue
             }
@@ -226,18 +225,18 @@ struct ResponderTests {
                 lines.count == 1 && lines[0].contains(text) && lines[0].contains(#""class":["partly-cloudy""#),
                 "\(lines)")
         }
-        #expect(await kitchen.code("air --output waybar") == .noData)
-        #expect(await kitchen.code("air --output polybar") == nil, "its line is that of short")
-        let nowhere = try Kitchen(location: nil)
+        #expect(await fixture.code("air --output waybar") == .noData)
+        #expect(await fixture.code("air --output polybar") == nil, "its line is that of short")
+        let nowhere = try ResponderFixture(location: nil)
         for view in views { #expect(await nowhere.code("\(view) --output waybar") == .noLocation) }
     }
 
     @Test func i3blocksIsSentUpdatesWhenItWatches() async throws {
-        let kitchen = try Kitchen()
-        await kitchen.cook()
-        let reading = Reading(.short(format: nil), output: .i3blocks)
-        guard case .ok(let lines) = kitchen.responder.reply(to: reading),
-            case .ok(let updates) = kitchen.responder.watchedReply(to: reading).reply
+        let fixture = try ResponderFixture()
+        await fixture.storeReport()
+        let reading = ViewRequest(.short(format: nil), output: .i3blocks)
+        guard case .lastingReply(.ok(let lines), until: _) = fixture.responder.views.lastingReply(to: reading),
+            case .ok(let updates) = fixture.responder.views.watchedReply(to: reading).reply
         else {
             Issue.record("no reply")
             return
@@ -246,13 +245,13 @@ struct ResponderTests {
         #expect(updates.count == 1 && updates[0].hasPrefix(#"{"full_text":"#))
     }
 
-    @Test func aWatchedReplySaysHowLongItLasts() async throws {
-        let kitchen = try Kitchen()
-        await kitchen.cook()
-        let atTheHour = kitchen.responder.watchedReply(to: Reading(.short(format: nil))).next
-        #expect(atTheHour == Kitchen.start.advanced(by: 3600))
-        let elsewhere = Reading(.short(format: nil), place: .coordinate(latitude: 59.91, longitude: 10.75))
-        let next = kitchen.responder.watchedReply(to: elsewhere).next
-        #expect(next == Kitchen.start.advanced(by: 600), "other places have to be asked for")
+    @Test func watchedReplyStatesNextChange() async throws {
+        let fixture = try ResponderFixture()
+        await fixture.storeReport()
+        let atTheHour = fixture.responder.views.watchedReply(to: ViewRequest(.short(format: nil))).next
+        #expect(atTheHour == ResponderFixture.start.advanced(by: 3600))
+        let elsewhere = ViewRequest(.short(format: nil), place: .coordinate(latitude: 59.91, longitude: 10.75))
+        let next = fixture.responder.views.watchedReply(to: elsewhere).next
+        #expect(next == ResponderFixture.start.advanced(by: 600), "other places have to be asked for")
     }
 }

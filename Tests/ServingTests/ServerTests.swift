@@ -1,9 +1,6 @@
 import Glibc
 import Keeping
 import Logging
-import NIOCore
-import NIOPosix
-import ServiceLifecycle
 import Scratch
 import Synchronization
 import Testing
@@ -13,13 +10,14 @@ import Wire
 @testable import Serving
 
 /// The server at a real socket.
+@Suite(.timeLimit(.minutes(20)))
 struct ServerTests {
-    private let kitchen: Kitchen
+    private let fixture: ResponderFixture
     private let path: String
 
     init() throws {
-        kitchen = try Kitchen()
-        path = kitchen.directory.file("s")
+        fixture = try ResponderFixture()
+        path = fixture.directory.file("s")
     }
 
     /// Runs the server while `body` lasts, and ends it as the daemon would.
@@ -27,54 +25,46 @@ struct ServerTests {
         let socket = try ListeningSocket(path: path)
         let (started, start) = AsyncStream.makeStream(of: Void.self)
         let server = Server(
-            socket: socket, eventLoop: MultiThreadedEventLoopGroup.singleton.next(), responder: kitchen.responder,
-            changes: kitchen.store.changes(), started: { start.finish() })
-        let group = ServiceGroup(
-            services: [server], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            socket: socket, responder: fixture.responder, changes: fixture.store.changes(),
+            started: { start.finish() })
         try await withThrowingTaskGroup { tasks in
-            tasks.addTask { try await group.run() }
+            tasks.addTask { try await server.run() }
             for await _ in started {}
             try await body(path)
-            await group.triggerGracefulShutdown()
+            tasks.cancelAll()
             try await tasks.waitForAll()
         }
     }
 
     /// Sends `text`, and gives all that comes until the server closes or `enough` says so.
     private func exchange(
-        _ text: String, halfClose: Bool = true, until enough: @escaping @Sendable (String) -> Bool = { _ in false }
+        _ text: String, halfClose: Bool = true, until enough: (@Sendable (String) -> Bool)? = nil
     ) async throws -> String {
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .channelOption(.allowRemoteHalfClosure, value: true)
-            .connect(unixDomainSocketPath: path) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
-                        wrappingChannelSynchronously: channel,
-                        configuration: .init(isOutboundHalfClosureEnabled: true))
-                }
-            }
-        return try await channel.executeThenClose { inbound, outbound in
-            try await outbound.write(ByteBuffer(string: text))
-            if halfClose { outbound.finish() }
-            // A letter of several bytes may come in two parts.
-            var received = ByteBuffer()
-            for try await part in inbound {
-                received.writeImmutableBuffer(part)
-                if enough(String(buffer: received)) { break }
-            }
-            return String(buffer: received)
-        }
+        try await Exchange.run(text, at: path, halfClose: halfClose, until: enough)
     }
 
-    @Test func answersAndRemovesItsSocketAtTheEnd() async throws {
+    @Test func serverRemovesItsSocket() async throws {
         try await serving { _ async throws in
             #expect(try await exchange("version\n") == "OK 1\nweatherd \(Release.version)\n")
         }
         #expect(access(path, F_OK) != 0)
     }
 
-    @Test func tenThousandRequestsInOneGoAreAllAnsweredInOrder() async throws {
-        await kitchen.cook()
+    @Test func listenFailureIsError() async throws {
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        let server = Server(
+            socket: ListeningSocket(handedOver: ends[0]), responder: fixture.responder,
+            changes: fixture.store.changes(),
+            started: { Issue.record("it reported that it had started") })
+        await #expect(throws: ServingError.cannotAccept(reason: "listen: Socket operation on non-socket")) {
+            try await server.run()
+        }
+    }
+
+    @Test func tenThousandPipelinedRequestsAreAnsweredInOrder() async throws {
+        await fixture.storeReport()
         try await serving { _ async throws in
             let requests = String(repeating: "short\nversion\n", count: 5000)
             let expected = String(repeating: "OK 1\n⛅ 15°C\nOK 1\nweatherd \(Release.version)\n", count: 5000)
@@ -83,8 +73,8 @@ struct ServerTests {
     }
 
     /// More than the kernel's buffer holds, so that the replies have to wait for the reader after its input has ended.
-    @Test func aClientThatHasSaidAllGetsLargeRepliesAndTheEnd() async throws {
-        await kitchen.cook()
+    @Test func halfClosedClientReceivesLargeReplies() async throws {
+        await fixture.storeReport()
         try await serving { _ async throws in
             let replies = try await exchange(String(repeating: "hourly --output json\n", count: 200))
             #expect(replies.utf8.count > 1 << 20)
@@ -92,8 +82,8 @@ struct ServerTests {
         }
     }
 
-    @Test func aChangeOfSettingsReachesWhoWatches() async throws {
-        await kitchen.cook()
+    @Test func settingChangeReachesWatchers() async throws {
+        await fixture.storeReport()
         try await serving { _ async throws in
             async let watched = exchange("watch short\n", halfClose: false) { $0.contains("°F") }
             #expect(try await exchange("set-units imperial\n").hasPrefix("OK"))
@@ -101,7 +91,7 @@ struct ServerTests {
         }
     }
 
-    @Test func theEndOfTheServerEndsItsClients() async throws {
+    @Test func shutdownDisconnectsClients() async throws {
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         let watcher = Mutex<Task<Void, any Error>?>(nil)
         try await serving { _ async throws in

@@ -18,19 +18,19 @@ struct SocketFileTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test func theSocketIsTheUsersAlone() throws {
+    @Test func socketIsPrivate() throws {
         let descriptor = try SocketFile(path: path).listen(backlog: 1)
         defer { close(descriptor) }
         #expect(try mode(of: path) == 0o600)
     }
 
-    @Test func aSocketThatNobodyListensAtIsReplaced() throws {
+    @Test func staleSocketIsReplaced() throws {
         close(try SocketFile(path: path).listen(backlog: 1))
         let descriptor = try SocketFile(path: path).listen(backlog: 1)
         close(descriptor)
     }
 
-    @Test func aSocketThatSomebodyListensAtIsLeftAndTheProcessNamed() throws {
+    @Test func activeSocketIsKeptAndItsProcessNamed() throws {
         let descriptor = try SocketFile(path: path).listen(backlog: 1)
         defer { close(descriptor) }
         let error = #expect(throws: ServingError.self) { try SocketFile(path: path).listen(backlog: 1) }
@@ -43,20 +43,20 @@ struct SocketFileTests {
         #expect(access(path, F_OK) == 0)
     }
 
-    @Test func aDirectoryThatIsNotThereIsNamedWithItsVariable() throws {
+    @Test func missingDirectoryIsReportedWithVariable() throws {
         let error = #expect(throws: ServingError.self) {
             try SocketFile(path: directory.file("nowhere/weatherd.sock")).listen(backlog: 1)
         }
         #expect(error?.sentence.contains("XDG_RUNTIME_DIR") == true)
     }
 
-    @Test func whatIsNoSocketStays() throws {
+    @Test func otherFileIsKept() throws {
         try directory.write("mine", to: "weatherd.sock")
         #expect(throws: ServingError.notASocket(path: path)) { try SocketFile(path: path).listen(backlog: 1) }
         #expect(try directory.read("weatherd.sock") == Data("mine".utf8))
     }
 
-    @Test func aLinkIsNoSocketEvenWhenItLeadsToOne() throws {
+    @Test func linkToSocketIsRejected() throws {
         let other = try SocketFile(path: directory.file("other.sock")).listen(backlog: 1)
         defer { close(other) }
         try FileManager.default.createSymbolicLink(
@@ -64,7 +64,7 @@ struct SocketFileTests {
         #expect(throws: ServingError.notASocket(path: path)) { try SocketFile(path: path).listen(backlog: 1) }
     }
 
-    @Test func aLinkInTheLocksPlaceIsNotFollowed() throws {
+    @Test func linkAtLockPathIsNotFollowed() throws {
         try directory.write("precious", to: "victim")
         #expect(chmod(directory.file("victim"), 0o644) == 0)
         for target in ["victim", "nowhere"] {
@@ -80,27 +80,27 @@ struct SocketFileTests {
         #expect(try directory.names() == ["victim"])
     }
 
-    @Test func theLockIsAFileOfTheUsersAlone() throws {
+    @Test func lockIsPrivate() throws {
         try directory.write("", to: "weatherd.sock.lock")
         #expect(chmod(path + ".lock", 0o666) == 0)
         close(try SocketFile(path: path).listen(backlog: 1))
         #expect(try mode(of: path + ".lock") == 0o600)
         #expect(unlink(path + ".lock") == 0)
         #expect(mkfifo(path + ".lock", 0o600) == 0)
-        let reason = "\(path).lock is not a file of yours"
+        let reason = "\(path).lock is not a file owned by you"
         #expect(throws: ServingError.cannotListen(path: path, reason: reason)) {
             try SocketFile(path: path).listen(backlog: 1)
         }
     }
 
     @Test(.enabled(if: getuid() == 0, "only root can give a file away"))
-    func aLockOfAnotherUsersIsNotWaitedFor() throws {
+    func lockOfAnotherUserIsNotAwaited() throws {
         try directory.write("", to: "weatherd.sock.lock")
         #expect(chown(path + ".lock", 65_534, 65_534) == 0)
         #expect(throws: ServingError.self) { try SocketFile(path: path).listen(backlog: 1) }
     }
 
-    @Test func aMissingDirectoryAndALongPathAreTold() {
+    @Test func missingDirectoryAndLongPathAreReported() {
         for path in [directory.file("no/such/socket"), directory.file(String(repeating: "x", count: 120))] {
             #expect(throws: ServingError.self) { try SocketFile(path: path).listen(backlog: 1) }
         }

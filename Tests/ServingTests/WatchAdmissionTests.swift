@@ -4,8 +4,8 @@ import Wire
 @testable import Serving
 
 struct WatchAdmissionTests {
-    private func reading(_ width: Int) -> Reading {
-        var reading = Reading(.daily(days: nil))
+    private func reading(_ width: Int) -> ViewRequest {
+        var reading = ViewRequest(.daily(days: nil))
         reading.width = width
         return reading
     }
@@ -15,21 +15,21 @@ struct WatchAdmissionTests {
         watches.map { admission.admit(reading($0.width), of: $0.process) }
     }
 
-    @Test func theSameReplyCountsOnce() {
+    @Test func sharedReplyCountsOnce() {
         var admission = WatchAdmission(limitForProcess: 2, limit: 3)
         let same = admit(Array(repeating: (1, 1), count: 1000), by: &admission)
         #expect(!same.contains(false))
         #expect(admit([(2, 1)], by: &admission) == [true])
     }
 
-    @Test func aProcessAndAllTogetherHaveTheirLimits() {
+    @Test func limitsApplyPerProcessAndInTotal() {
         var admission = WatchAdmission(limitForProcess: 2, limit: 3)
         #expect(admit([(1, 1), (2, 1), (3, 1)], by: &admission) == [true, true, false], "one process")
         #expect(admit([(3, 2), (4, 2)], by: &admission) == [true, false], "all together")
         #expect(admit([(1, 2)], by: &admission) == [true], "what is watched already costs nothing more")
     }
 
-    @Test func whatIsNoLongerWatchedMakesRoom() {
+    @Test func endedWatchFreesRoom() {
         var admission = WatchAdmission(limitForProcess: 1, limit: 1)
         #expect(admit([(1, 1), (1, 1)], by: &admission) == [true, true])
         admission.release(reading(1), of: 1)

@@ -40,7 +40,7 @@ import TimeZones
         CivilTime(year: 0, month: 1, day: 1), CivilTime(year: 10_000, month: 1, day: 1),
         CivilTime(year: .max, month: .max, day: .max), CivilTime(year: .min, month: .min, day: .min),
     ])
-    func whatThereIsNot(time: CivilTime) {
+    func invalidTimesAreNil(time: CivilTime) {
         #expect(time.utc == nil)
         #expect(TimeZone.gmt.moment(time) == nil)
     }

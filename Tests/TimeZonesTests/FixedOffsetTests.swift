@@ -24,7 +24,7 @@ import Testing
         ("GMT", "GMT", 0), ("UTC", "UTC", 0), ("GMT+3", "GMT+0300", 10_800), ("GMT-03", "GMT-0300", -10_800),
         ("GMT+03:30", "GMT+0330", 12_600), ("UTC+3", "GMT+0300", 10_800), ("GMT+0", "GMT", 0), ("GMT-0", "GMT", 0),
     ])
-    func whatIsRead(name: String, fixed: String, offset: Int) throws {
+    func validNamesAreRead(name: String, fixed: String, offset: Int) throws {
         let zone = try TimeZoneDatabase(directory: "/nowhere").zone(named: name)
         #expect(zone.name == fixed && zone.offset(at: 0) == offset)
     }
@@ -34,7 +34,7 @@ import Testing
         "GMT+٣",
         "GMT+3\n", "GMT0", "+03",
     ])
-    func whatIsNot(name: String) {
+    func invalidNamesAreRejected(name: String) {
         #expect(TimeZone(fixed: name) == nil)
     }
 }

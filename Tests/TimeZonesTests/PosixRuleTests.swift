@@ -29,7 +29,7 @@ import Testing
         "CET-1CEST,J0,J365", "CET-1CEST,366,1", "CET-1CEST,M3.5.0/168,M10.5.0", "CET-1CEST,M3.5.0,M10.5.0 ",
         "CET-1CEST,M3.5.0,M10.5.0/9999999999999999999", "CET-9999999999999999999", "ABC-24DEF-24:00:00X,1,2", "CET--1",
     ])
-    func whatIsNoRule(text: String) {
+    func invalidRulesAreRejected(text: String) {
         #expect(PosixRule(Array(text.utf8)[...]) == nil)
     }
 
@@ -51,7 +51,7 @@ import Testing
         #expect(try rule.period(at: utc(2060, 12, 31, 23)).abbreviation == "AEDT")
     }
 
-    /// In Dublin, winter is what is saved.
+    /// Dublin has negative daylight saving in winter.
     @Test func negativeDaylightSaving() throws {
         let rule = try rule("IST-1GMT0,M10.5.0,M3.5.0/1")
         #expect(try rule.period(at: utc(2060, 7, 1)).offset == 3600)
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Nuuk changes at -1 o'clock, Jerusalem at 26 o'clock.
-    @Test func hoursOutsideOfTheDay() throws {
+    @Test func transitionHoursBeyondTheDay() throws {
         let nuuk = try rule("<-02>2<-01>,M3.5.0/-1,M10.5.0/0")
         #expect(try nuuk.period(at: utc(2050, 3, 27, 1)).start == utc(2050, 3, 27, 1))
         let jerusalem = try rule("IST-2IDT,M3.4.4/26,M10.5.0")

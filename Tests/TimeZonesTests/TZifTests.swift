@@ -36,13 +36,13 @@ import Testing
         #expect(rules.transitions == [-5_000_000_000, 5_000_000_000])
     }
 
-    @Test func withoutARuleTheLastTypeGoesOn() throws {
+    @Test func withoutRuleLastTypeContinues() throws {
         let rules = try TZif.rules(TZifFile(footer: "").bytes)
         #expect(rules.rule == nil)
         #expect(rules.period(at: .max).offset == 7200)
     }
 
-    @Test func everyPrefixIsRefused() throws {
+    @Test func everyPrefixIsRejected() throws {
         for file in [TZifFile(), TZifFile(version: 0), TZifFile(standardCount: 2)] {
             let bytes = file.bytes
             #expect(problem(of: bytes) == nil)
@@ -78,7 +78,7 @@ import Testing
         #expect(problem(of: file.bytes) == error)
     }
 
-    @Test func otherFilesAreNone() {
+    @Test func otherFilesAreRejected() {
         #expect(problem(of: Array("# tzdb data for Europe and environs, by no means a TZif file".utf8)) == .notTZif)
         #expect(problem(of: TZifFile().bytes + [UInt8](repeating: 0, count: TZif.sizeLimit)) == .tooLong)
         #expect(problem(of: TZifFile(transitions: (0...4000).map { ($0, 0) }).bytes) == .tooLong)

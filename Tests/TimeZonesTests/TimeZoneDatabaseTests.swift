@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func theNameIsTheOneThatWasAskedFor() throws {
+    @Test func zoneKeepsRequestedName() throws {
         for name in [
             "Europe/Oslo", "America/Argentina/ComodRivadavia", "Etc/GMT+12", "America/Port-au-Prince", "EST5EDT",
         ] {
@@ -54,12 +54,12 @@ import Testing
         "right/Europe/Oslo", "posix/Europe/Oslo", "localtime", "posixrules", "a/b/c/d/e",
         String(repeating: "a", count: 65),
     ])
-    func namesThatLeadElsewhere(name: String) throws {
+    func pathTraversalIsRejected(name: String) throws {
         #expect(problem(name, in: "/usr/share/zoneinfo") == .invalidName)
     }
 
     @Test(arguments: ["Mars/Olympus", "Europe", "Europe/Oslo/Sentrum", "europe/oslo"])
-    func namesThatTzdataLacks(name: String) {
+    func unknownNamesAreReported(name: String) {
         #expect(problem(name, in: "/usr/share/zoneinfo") == .unknown)
     }
 
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// As Debian 13 has them: without a file of their own.
-    @Test func formerNamesAreLookedUpInTheSource() throws {
+    @Test func formerNamesAreResolvedFromSource() throws {
         let source =
             "# version 2025b\nZ Europe/Kyiv 2:2:4 - L 1880\nL Europe/Kyiv Europe/Kiev\nL ../etc Europe/Bad\nL A"
         try withDirectory(["Europe/Kyiv": TZifFile().bytes, "tzdata.zi": Array(source.utf8)]) { directory in
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func whatWasReadIsKept() throws {
+    @Test func readZonesAreCached() throws {
         try withDirectory(["Test": TZifFile().bytes]) { directory in
             let database = TimeZoneDatabase(directory: directory)
             let zone = try database.zone(named: "Test")

@@ -3,8 +3,8 @@ import Testing
 
 @testable import TimeZones
 
-/// Every transition as the C library has it, of which zdump(8) tells.
-@Suite(.timeLimit(.minutes(5))) struct ZdumpTests {
+/// Every transition as zdump(8) prints it from the C library.
+@Suite(.timeLimit(.minutes(20))) struct ZdumpTests {
     /// Zones with rules like no other.
     private static let odd = [
         "Europe/Dublin", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia", "Pacific/Kwajalein",
@@ -12,11 +12,11 @@ import Testing
         "Asia/Gaza", "Antarctica/Troll", "America/St_Johns", "Africa/Monrovia", "Asia/Manila", "Europe/Lisbon",
     ]
 
-    @Test func oddZonesInTwoCenturies() throws {
+    @Test func unusualZonesInTwoCenturies() throws {
         try compare(Self.odd, years: 1900...2060)
     }
 
-    @Test func allZonesOfOurDays() throws {
+    @Test func allZonesFrom2024To2040() throws {
         let source = try #require(try SmallFile.read("/usr/share/zoneinfo/tzdata.zi", limit: 1 << 20))
         let names = String(decoding: source, as: UTF8.self).split(separator: "\n").compactMap { line in
             line.hasPrefix("Z ") ? line.split(separator: " ").dropFirst().first.map(String.init) : nil

@@ -3,7 +3,7 @@ import Testing
 @testable import TimeZones
 
 @Suite struct ZoneCacheTests {
-    @Test func forTenMinutes() throws {
+    @Test func entriesLiveTenMinutes() throws {
         var cache = ZoneCache()
         cache.keep(.success(.gmt), named: "Europe/Oslo", at: 1000)
         cache.keep(.failure(.unknown), named: "Mars/Olympus", at: 1000)
@@ -13,7 +13,7 @@ import Testing
         #expect(cache.zone(named: "Europe/Paris", at: 1000) == nil)
     }
 
-    @Test func theOneThatWasNotUsedForLongestIsDropped() throws {
+    @Test func leastRecentlyUsedIsEvicted() throws {
         var cache = ZoneCache()
         for number in 0..<ZoneCache.capacity { cache.keep(.success(.gmt), named: "\(number)", at: 0) }
         #expect(cache.zone(named: "0", at: 0) != nil)

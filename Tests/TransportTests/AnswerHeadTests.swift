@@ -11,7 +11,7 @@ struct AnswerHeadTests {
         return (head, nil)
     }
 
-    @Test func ofInterimAnswersNothingStays() {
+    @Test func interimResponsesAreDiscarded() {
         let (head, ending) = head([
             "HTTP/1.1 103 Early Hints", "Retry-After: 9", "", "HTTP/1.1 200 OK", "Expires:  x ", "X: a:b", "",
             // Behind the body.
@@ -23,11 +23,11 @@ struct AnswerHeadTests {
     }
 
     @Test(arguments: ["000", "099", "99", "1000", "2x0", "", "-20", "２００"])
-    func aStatusThatThereIsNot(status: String) {
+    func invalidStatusIsRejected(status: String) {
         #expect(head(["HTTP/1.1 \(status) X"]).1 == .notHTTP)
     }
 
-    @Test func itIsNotWithoutEnd() {
+    @Test func headSizeIsLimited() {
         let line = "X: " + String(repeating: "x", count: 1000)
         #expect(head(["HTTP/1.1 200 OK"] + Array(repeating: line, count: 70)).1 == nil)
         #expect(head(["HTTP/1.1 200 OK"] + Array(repeating: line, count: 90)).1 == .notHTTP)
@@ -38,7 +38,7 @@ struct AnswerHeadTests {
         (["gzip"], true), (["GZIP"], true), (["deflate"], true), (["identity"], true), ([""], true), (["br"], false),
         (["gzip, gzip"], false), (["gzip", "gzip"], false), (["zstd"], false),
     ])
-    func onlyWhatWasOfferedIsUnpacked(codings: [String], isTaken: Bool) {
+    func onlyOfferedEncodingsAreDecoded(codings: [String], isTaken: Bool) {
         let (_, ending) = head(["HTTP/1.1 200 OK"] + codings.map { "Content-Encoding: \($0)" })
         #expect(ending == (isTaken ? nil : .unknownCoding))
     }

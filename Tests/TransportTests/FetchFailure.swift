@@ -1,12 +1,14 @@
 import Weather
 
 extension FetchFailure {
-    /// What went wrong, without whom it went wrong with, who has a port of its own each time.
+    /// The failure without the host, whose port differs each time.
     var withoutHost: String {
         switch self {
         case .noNetwork: "no network"
         case .hostNotFound: "host not found"
         case .unreachable(_, let reason): "unreachable \(reason)"
+        case .noRoute(_, let reason): "no route \(reason)"
+        case .webPage: "web page"
         case .timedOut: "timed out"
         case .untrusted(_, let reason): "untrusted \(reason)"
         case .rateLimited: "rate limited"

@@ -19,7 +19,7 @@ struct RedirectPolicyTests {
         ("https://a.test/x", "https://b.test/y", "https://b.test/y"),
         ("http://a.test/x", "https://a.test/x", "https://a.test/x"),
     ])
-    func aServerMaySendOn(old: String, new: String, url: String) throws {
+    func redirectIsFollowed(old: String, new: String, url: String) throws {
         for status in [301, 302, 303, 307, 308] {
             #expect(try next(from: old, to: new, status: status)?.url == url)
         }
@@ -27,7 +27,7 @@ struct RedirectPolicyTests {
     }
 
     @Test(arguments: ["gopher://a.test", "file:///etc/passwd", "ftp://a.test/x"])
-    func anotherKindOfServerIsNotAsked(target: String) throws {
+    func redirectToOtherSchemeIsRejected(target: String) throws {
         #expect(try next(from: "https://a.test/x", to: target) == nil)
     }
 
@@ -35,30 +35,30 @@ struct RedirectPolicyTests {
         "http://127.0.0.1:65536/", "http://[::1]:70000", "http://127.0.0.1:0/", "http://a.test:99999999999999999999/",
         "https://", "http://a b/",
     ])
-    func aPortThatThereIsNotIsNoAddress(location: String) {
-        #expect(throws: FetchFailure.malformed(host: "a.test", reason: "it redirects to an invalid address")) {
+    func redirectToInvalidPortIsRejected(location: String) {
+        #expect(throws: FetchFailure.malformed(host: "a.test", reason: "it redirects to an invalid URL")) {
             try next(from: "http://a.test/x", to: location)
         }
     }
 
-    @Test func tlsIsNotLeft() {
+    @Test func redirectFromTLSToPlainIsRejected() {
         #expect(
-            throws: FetchFailure.malformed(host: "a.test", reason: "it redirects to an address without TLS")
+            throws: FetchFailure.malformed(host: "a.test", reason: "it redirects from HTTPS to HTTP")
         ) { try next(from: "https://a.test/x", to: "http://a.test/x") }
     }
 
     @Test(arguments: ["https://b.test/x", "https://a.test:8443/x", "https://A.test.evil.test", "https://b.test"])
-    func aKeyGoesToNobodyElse(location: String) throws {
+    func keyIsNotForwarded(location: String) throws {
         let key = try #require(APIKey("s3cr3t"))
         #expect(
             throws: FetchFailure.malformed(
-                host: "a.test", reason: "it redirects to another server, which must not learn the key")
+                host: "a.test", reason: "it redirects to another server, which must not receive the key")
         ) { try next(from: "https://a.test/x?appid=s3cr3t", to: location, key: key) }
         #expect(try next(from: "https://a.test/x?appid=s3cr3t", to: "https://A.test:443/y", key: key) != nil)
         #expect(try next(from: "http://a.test/x", to: "https://a.test/x", key: key) != nil)
     }
 
-    @Test func whatOneServerIsToldAnotherIsNot() throws {
+    @Test func headersAreDroppedForOtherServers() throws {
         #expect(try next(from: "https://a.test/x", to: "https://a.test/y")?.headers.isEmpty == false)
         #expect(try next(from: "https://a.test/x", to: "https://b.test/y")?.headers.isEmpty == true)
     }

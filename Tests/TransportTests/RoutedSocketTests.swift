@@ -20,7 +20,7 @@ struct RoutedSocketTests {
         return RoutedSocket.open(for: &address)
     }
 
-    @Test func thereIsARouteToThisMachine() throws {
+    @Test func loopbackHasARoute() throws {
         guard case .open(let descriptor) = outcome((127, 0, 0, 1)) else {
             Issue.record("no socket")
             return
@@ -28,7 +28,7 @@ struct RoutedSocketTests {
         close(descriptor)
     }
 
-    @Test func anAddressWithoutARouteIsNotTried() {
+    @Test func addressWithoutRouteIsSkipped() {
         #expect(outcome((255, 255, 255, 255)) == .failed(systemError: EACCES))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Transport
 
 struct SystemAuthoritiesTests {
-    @Test func aHashedDirectoryIsPreferred() throws {
+    @Test func hashedDirectoryIsPreferred() throws {
         let directory = try TemporaryDirectory()
         try directory.write("PEM", to: "bundle.crt")
         let bundles = ["/nowhere.crt", directory.file("bundle.crt")]

@@ -10,10 +10,10 @@ struct TLSHandshakeTests {
         return handshake
     }
 
-    @Test func whatEndsOne() {
+    @Test func invalidHandshakesAreRejected() {
         let hello = (CURLINFO_SSL_DATA_OUT, [UInt8](repeating: 1, count: 40))
         #expect(handshake([hello]).reason == nil, "the connection was closed")
-        #expect(handshake([hello, (CURLINFO_SSL_DATA_IN, Array("HTTP/".utf8))]).reason == "it does not speak TLS")
+        #expect(handshake([hello, (CURLINFO_SSL_DATA_IN, Array("HTTP/".utf8))]).reason == "it does not support TLS")
         let record = (CURLINFO_SSL_DATA_IN, [21, 3, 1, 0, 2] as [UInt8])
         let old = handshake([hello, record, (CURLINFO_SSL_DATA_IN, [2, 70])])
         #expect(old.reason == "it does not support TLS 1.2 or later")

@@ -13,7 +13,7 @@ struct AlertTests {
             onset: onset.map { Self.now.advanced(by: $0) }, ends: ends.map { Self.now.advanced(by: $0) })
     }
 
-    @Test func theWorstComesFirstAndWhatIsOverIsGone() {
+    @Test func worstAlertComesFirstAndExpiredAreRemoved() {
         let alerts = [
             alert("a", "Wind", severity: .minor), alert("b", "Flood", severity: .extreme), alert("c", "Ice", until: 0),
             alert("d", "Heat", severity: .unknown, until: nil), alert("e", "Storm", severity: .extreme, from: -60),
@@ -22,22 +22,22 @@ struct AlertTests {
         #expect(alerts.inForce(at: Self.now.advanced(by: 3600)).map(\.id) == ["d"])
     }
 
-    @Test func anUpdateTakesThePlaceOfWhatItUpdates() {
+    @Test func updateReplacesReferencedAlert() {
         let alerts = [alert("1"), alert("2", severity: .severe, replaces: ["1", "0"])]
         #expect(alerts.inForce(at: Self.now).map(\.id) == ["2"])
     }
 
-    @Test func theSameForTwoDistrictsIsToldOnce() {
+    @Test func sameAlertForTwoDistrictsIsListedOnce() {
         let alerts = [alert("1", area: "North"), alert("2", area: "South"), alert("3", "Flood Watch")]
         #expect(alerts.inForce(at: Self.now).map(\.id) == ["1", "3"])
     }
 
-    @Test func whichOfTwoAlikeIsToldDoesNotGoByTheOrder() {
+    @Test func choiceBetweenDuplicatesIsIndependentOfOrder() {
         let alerts = [alert("2", area: "South"), alert("1", area: "North")]
         #expect(alerts.inForce(at: Self.now).map(\.id) == ["1"])
     }
 
-    @Test func withoutAnEndItHoldsForADayAfterItWasLastToldOf() throws {
+    @Test func alertWithoutEndExpiresADayAfterLastUpdate() throws {
         let montevideo = try #require(Coordinate(latitude: -34.9, longitude: -56.16))
         let report = AlertReport(
             coordinate: montevideo, provider: Provider(id: "x", name: "X"), fetchedAt: Self.now,
@@ -46,31 +46,31 @@ struct AlertTests {
         #expect(report.inForce(at: later.advanced(by: -1)).map(\.id) == ["endless", "long"])
         #expect(report.inForce(at: later).map(\.id) == ["long"])
         #expect(report.endOfEndless == later)
-        let told = report.confirmed(at: later, promise: nil)
+        let told = report.confirmed(at: later, httpFreshness: nil)
         #expect(told.inForce(at: later).map(\.id) == ["endless", "long"])
     }
 
-    // MARK: - What is new
+    // MARK: - Changes
 
-    @Test func eachIsToldOnce() {
-        var news = AlertNews(known: nil)
+    @Test func alertIsReportedOnce() {
+        var news = AlertDiff(known: nil)
         #expect(news.take([alert("1")]).issued.map(\.id) == ["1"])
-        #expect(news.take([alert("1")]) == AlertNews.Change())
-        #expect(news.take(nil) == AlertNews.Change(), "not knowing is not an end")
+        #expect(news.take([alert("1")]) == AlertDiff.Change())
+        #expect(news.take(nil) == AlertDiff.Change(), "not knowing is not an end")
         #expect(news.take([alert("1"), alert("2", "Flood")]).issued.map(\.id) == ["2"])
         #expect(news.take([alert("2", "Flood")]).over.map(\.id) == ["1"])
         #expect(news.take([]).over.map(\.id) == ["2"])
     }
 
-    @Test func anUpdateIsToldWhenItSaysSomethingWorse() {
-        var news = AlertNews(known: [alert("1")])
-        #expect(news.take([alert("2", replaces: ["1"])]) == AlertNews.Change())
+    @Test func escalatedUpdateIsReported() {
+        var news = AlertDiff(known: [alert("1")])
+        #expect(news.take([alert("2", replaces: ["1"])]) == AlertDiff.Change())
         let worse = alert("3", severity: .severe, replaces: ["2"])
-        #expect(news.take([worse]) == AlertNews.Change(issued: [worse], over: []))
+        #expect(news.take([worse]) == AlertDiff.Change(issued: [worse], over: []))
     }
 
-    @Test func whatWasKnownBeforeIsNotToldAgain() {
-        var news = AlertNews(known: [alert("1")])
-        #expect(news.take([alert("1")]) == AlertNews.Change())
+    @Test func knownAlertIsNotReportedAgain() {
+        var news = AlertDiff(known: [alert("1")])
+        #expect(news.take([alert("1")]) == AlertDiff.Change())
     }
 }

@@ -13,7 +13,7 @@ import Weather
     }
 
     @Test(arguments: Units.Temperature.allCases, [-273.15, -40, 0, 0.1, 21.5, 56.7])
-    func thereAndBack(unit: Units.Temperature, celsius: Double) {
+    func conversionRoundTrips(unit: Units.Temperature, celsius: Double) {
         #expect(isClose(unit.celsius(unit.converted(celsius)), celsius, within: 1e-9))
     }
 

@@ -18,7 +18,7 @@ import Weather
         #expect(Coordinate(latitude: latitude, longitude: longitude) == nil)
     }
 
-    @Test func thereIsNoNegativeZero() throws {
+    @Test func negativeZeroIsNormalized() throws {
         let zero = try #require(Coordinate(latitude: -0.0, longitude: -0.0))
         #expect(zero.latitude.sign == .plus)
         #expect(zero.longitude.sign == .plus)

@@ -7,7 +7,7 @@ struct LocalityTests {
         try JSONDecoder().decode(Locality.Offset.self, from: Data(json.utf8))
     }
 
-    @Test func aWayIsReadAsItIsWritten() throws {
+    @Test func offsetRoundTrips() throws {
         let offset = Locality.Offset(distance: 41_000, bearing: 225)
         #expect(try JSONDecoder().decode(Locality.Offset.self, from: JSONEncoder().encode(offset)) == offset)
     }
@@ -16,7 +16,7 @@ struct LocalityTests {
     @Test(arguments: [
         #"{"distance":1e300,"bearing":0}"#, #"{"distance":-1,"bearing":0}"#, #"{"distance":1,"bearing":361}"#,
     ])
-    func aWayThatIsNoneOnEarthIsNotTaken(json: String) {
+    func impossibleOffsetIsRejected(json: String) {
         #expect(throws: DecodingError.self) { try offset(json) }
     }
 
@@ -36,18 +36,18 @@ struct LocalityTests {
         ("pt_PT", "Munique", "Bavaria", "Alemanha (PT)"), ("zh-Hant-TW", "慕尼黑", "Bavaria", "德國"),
         ("C", "Munich", "Bavaria", "Germany"), ("fi", "Munich", "Bavaria", "Germany"),
     ])
-    func aPlaceIsTranslated(locale: String, name: String, region: String, country: String) {
+    func placeIsTranslated(locale: String, name: String, region: String, country: String) {
         let translated = munich.translated(to: locale)
         #expect(translated.name == name && translated.region == region && translated.country == country)
         #expect(translated.translated(to: "en").name == "Munich", "nothing is lost on the way")
     }
 
-    @Test func whatIsNotKnownStaysAsItIs() {
+    @Test func unknownNameIsNotTranslated() {
         let locality = Locality(name: "Einöde", region: "Bayern")
         #expect(locality.translated(to: "fr") == locality)
     }
 
-    @Test func whatTheFirstReleaseKeptIsRead() throws {
+    @Test func localityOfFirstReleaseIsRead() throws {
         let json = #"{"name":"Munich","country":"Germany","language":"en"}"#
         let locality = try JSONDecoder().decode(Locality.self, from: Data(json.utf8))
         #expect(locality.name == "Munich" && locality.translations == nil)
@@ -55,16 +55,25 @@ struct LocalityTests {
     }
 
     @Test(arguments: ["munich", "MÜNCHEN", "慕尼黑", "Munich, Bavaria", "münchen,germany", "慕尼黑，Bavaria"])
-    func aPlaceIsCalledByItsNameInAnyLanguage(name: String) throws {
+    func placeMatchesNameInAnyLanguage(name: String) throws {
         let coordinate = try #require(Coordinate(latitude: 48, longitude: 11))
         #expect(Place(coordinate: coordinate, locality: munich).isCalled(name))
         #expect(!Place(name: "Work", coordinate: coordinate, locality: munich).isCalled(name))
     }
 
-    @Test func theNameOfAnotherTownIsNotThePlaces() throws {
+    @Test func nameOfOtherTownDoesNotMatch() throws {
         let coordinate = try #require(Coordinate(latitude: 48, longitude: 11))
         var locality = munich
         locality.offset = Locality.Offset(distance: 41_000, bearing: 225)
         #expect(!Place(coordinate: coordinate, locality: locality).isCalled("Munich"))
+    }
+
+    /// Half the way round the Earth, in any direction.
+    @Test(arguments: [
+        (0.0, 0.0, true), (20_100_000, 360, true), (20_100_000.5, 0, false), (1, 360.5, false), (1, -0.5, false),
+    ])
+    func anOffsetIsAtMostHalfTheWayRound(distance: Double, bearing: Double, isAccepted: Bool) {
+        let json = #"{"distance":\#(distance),"bearing":\#(bearing)}"#
+        #expect(((try? offset(json)) != nil) == isAccepted)
     }
 }

@@ -21,7 +21,7 @@ private let stale = 100_000
 private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
 
 @Suite struct NowcastTests {
-    @Test func rainBeginsWithTheFirstWetStep() throws {
+    @Test func rainBeginsAtFirstWetStep() throws {
         let report = try report([0, 0, 0.3, 0.5, 0, 0, 0])
         #expect(report.nowcast(at: minutes(0), staleAfter: stale) == .begins(at: minutes(30), isSnow: false))
         #expect(report.nowcast(at: UnixTime(1799), staleAfter: stale) == .begins(at: minutes(30), isSnow: false))
@@ -36,33 +36,33 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
 
     /// A tenth of a millimetre an hour is 0.025 mm in a quarter of it.
     @Test(arguments: [(0.02, false), (0.024, false), (0.025, true), (0.03, true)])
-    func aTraceIsDry(amount: Double, isWet: Bool) throws {
+    func traceAmountIsDry(amount: Double, isWet: Bool) throws {
         let nowcast = try report([0, amount, 0, 0]).nowcast(at: minutes(0), staleAfter: stale)
         #expect(nowcast == (isWet ? .begins(at: minutes(15), isSnow: false) : nil))
     }
 
-    @Test func aBeginningIsToldTwoHoursAhead() throws {
+    @Test func beginningIsReportedTwoHoursAhead() throws {
         let report = try report(Array(repeating: 0, count: 10) + [1, 1])
         #expect(report.nowcast(at: UnixTime(30 * 60 - 1), staleAfter: stale) == nil)
         #expect(report.nowcast(at: minutes(30), staleAfter: stale) == .begins(at: minutes(150), isSnow: false))
     }
 
-    @Test func dryAndStaysSo() throws {
+    @Test func dryPeriodContinues() throws {
         #expect(try report(Array(repeating: 0, count: 96)).nowcast(at: minutes(20), staleAfter: stale) == nil)
     }
 
     // MARK: - Ends
 
-    @Test func aDryStepInRainIsNoEnd() throws {
+    @Test func dryStepDoesNotEndRain() throws {
         // A quarter of an hour is a pause, half an hour is an end.
         let paused = try report([1, 0, 1, 0, 0, 1])
         #expect(paused.nowcast(at: minutes(5), staleAfter: stale) == .ends(at: minutes(45), isSnow: false))
-        // Within the pause it still counts as rain: nobody wants "rain in 10 min" between two showers.
+        // The pause counts as rain: "rain in 10 min" between two showers is not useful.
         #expect(paused.nowcast(at: minutes(20), staleAfter: stale) == .ends(at: minutes(45), isSnow: false))
         #expect(paused.nowcast(at: minutes(50), staleAfter: stale) == .begins(at: minutes(75), isSnow: false))
     }
 
-    @Test func anEndNeedsHalfAnHourThatIsKnownToBeDry() throws {
+    @Test func endNeedsHalfAnHourKnownDry() throws {
         #expect(try report([1, 1, 0]).nowcast(at: minutes(0), staleAfter: stale) == .lasts(isSnow: false))
         #expect(
             try report([1, 1, 0, 0]).nowcast(at: minutes(0), staleAfter: stale)
@@ -70,7 +70,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(try report([1, 1, 0, nil, 0]).nowcast(at: minutes(0), staleAfter: stale) == .lasts(isSnow: false))
     }
 
-    /// With less known than half an hour, nothing is said of what comes after it.
+    /// If less than half an hour is known, nothing is said about the time after it.
     @Test func rainContinuesOnlyAsFarAsItIsKnown() throws {
         let rain = try report([1, 1, 1, 1])
         #expect(rain.nowcast(at: minutes(30), staleAfter: stale) == .lasts(isSnow: false))
@@ -88,7 +88,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         }
     }
 
-    @Test func anEndIsToldSixHoursAhead() throws {
+    @Test func endIsReportedSixHoursAhead() throws {
         let report = try report(Array(repeating: 1, count: 26) + [0, 0, 0])
         #expect(report.nowcast(at: UnixTime(30 * 60 - 1), staleAfter: stale) == .lasts(isSnow: false))
         #expect(report.nowcast(at: minutes(30), staleAfter: stale) == .ends(at: minutes(390), isSnow: false))
@@ -107,7 +107,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(report.nowcast(at: minutes(40), staleAfter: stale) == nil)
     }
 
-    @Test func aDryMinuteInRainIsNoEnd() throws {
+    @Test func dryMinuteDoesNotEndRain() throws {
         var amounts: [Double?] = Array(repeating: 0.02, count: 60)
         amounts[10] = 0
         let report = try report(amounts, step: 60)
@@ -115,14 +115,14 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(report.nowcast(at: UnixTime(630), staleAfter: stale) == .lasts(isSnow: false))
     }
 
-    // MARK: - What is not known
+    // MARK: - Unknown values
 
-    @Test func nothingIsSaidWithoutASeries() throws {
+    @Test func withoutSeriesThereIsNoNowcast() throws {
         #expect(try report([]).nowcast(at: minutes(0), staleAfter: stale) == nil)
         #expect(try report([]).nextNowcastChange(after: minutes(0), staleAfter: stale) == nil)
     }
 
-    @Test func nothingIsSaidBeforeAndAfterTheSeries() throws {
+    @Test func outsideSeriesThereIsNoNowcast() throws {
         let report = try report([1, 1, 0, 0], from: 3600)
         #expect(report.nowcast(at: UnixTime(3599), staleAfter: stale) == nil)
         #expect(report.nowcast(at: UnixTime(3600), staleAfter: stale) == .ends(at: UnixTime(5400), isSnow: false))
@@ -130,7 +130,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(report.nowcast(at: UnixTime(90_000), staleAfter: stale) == nil)
     }
 
-    @Test func nothingIsSaidOverAGap() throws {
+    @Test func acrossGapThereIsNoNowcast() throws {
         let unknown = try report([nil, nil])
         #expect(unknown.nowcast(at: minutes(0), staleAfter: stale) == nil)
         let report = try report([0, nil, 1, 1, 0, 0])
@@ -139,7 +139,23 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(report.nowcast(at: minutes(30), staleAfter: stale) == .ends(at: minutes(60), isSnow: false))
     }
 
-    @Test func nothingIsSaidByAnOldReportOrOneFromTheFuture() throws {
+    @Test func whatWasBeforeAGapIsNoPartOfTheSpell() throws {
+        let report = try report([1, nil, 1, 1, 0, 0])
+        #expect(report.wetSpells(at: minutes(31), staleAfter: stale).map(\.lowerBound) == [minutes(30)])
+    }
+
+    @Test func snowOfALongerPeriodIsSnow() throws {
+        var mild = Conditions()
+        mild.temperature = 5
+        var report = try report(Array(repeating: 0, count: 8) + [1, 1], hour: mild)
+        #expect(report.nowcast(at: minutes(60), staleAfter: stale) == .begins(at: minutes(120), isSnow: false))
+        report.hours[0].conditions.precipitation = 2
+        report.hours[0].conditions.snowfall = 20
+        report.hours[0].conditions.precipitationPeriod = 6 * 3600
+        #expect(report.nowcast(at: minutes(60), staleAfter: stale) == .begins(at: minutes(120), isSnow: true))
+    }
+
+    @Test func oldOrFutureReportHasNoNowcast() throws {
         let report = try report(Array(repeating: 1, count: 20))
         #expect(report.nowcast(at: UnixTime(3599), staleAfter: 3600) != nil)
         #expect(report.nowcast(at: UnixTime(3600), staleAfter: 3600) == nil)
@@ -167,7 +183,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
                 == .begins(at: minutes(15), isSnow: isSnow))
     }
 
-    @Test func theHourOfTheBeginningDecides() throws {
+    @Test func typeFollowsHourOfBeginning() throws {
         var report = try report([0, 0, 0, 0, 1, 1, 0, 0])
         report.hours[1].conditions.snowfall = 10
         #expect(report.nowcast(at: minutes(30), staleAfter: stale) == .begins(at: minutes(60), isSnow: true))
@@ -197,18 +213,26 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(try report([1, 1, 0, 0, 0]).nextNowcastChange(after: minutes(5), staleAfter: stale) == minutes(30))
     }
 
-    @Test func rainComesIntoSight() throws {
+    @Test func rainEntersNowcastRange() throws {
         let report = try report(Array(repeating: 0, count: 10) + [1, 1, 0, 0])
         #expect(report.nextNowcastChange(after: minutes(1), staleAfter: stale) == minutes(30))
     }
 
-    @Test func itsEndComesIntoSight() throws {
+    @Test func endEntersNowcastRange() throws {
         let report = try report(Array(repeating: 1, count: 26) + [0, 0, 0])
         #expect(report.nextNowcastChange(after: minutes(1), staleAfter: stale) == minutes(30))
         #expect(report.nextNowcastChange(after: minutes(30), staleAfter: stale) == minutes(390))
     }
 
-    @Test func theSeriesIsOverOrStale() throws {
+    /// Neither falls on the end of another step, nor on an hour.
+    @Test func rangesOfUnevenStepsAreEntered() throws {
+        let ends = try report(Array(repeating: 1, count: 59) + Array(repeating: 0, count: 6), step: 420)
+        #expect(ends.nextNowcastChange(after: minutes(1), staleAfter: stale) == minutes(53))
+        let begins = try report(Array(repeating: 0, count: 30) + [1, 1], step: 420)
+        #expect(begins.nextNowcastChange(after: minutes(1), staleAfter: stale) == minutes(90))
+    }
+
+    @Test func seriesEndsOrBecomesStale() throws {
         let report = try report(Array(repeating: 1, count: 4))
         #expect(report.nextNowcastChange(after: minutes(1), staleAfter: stale) == UnixTime(1801))
         #expect(report.nextNowcastChange(after: minutes(1), staleAfter: 1800) == minutes(30))
@@ -216,7 +240,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(report.nextNowcastChange(after: minutes(30), staleAfter: 1800) == nil)
     }
 
-    @Test func aClockTurnedBackCatchesUp() throws {
+    @Test func clockSetBackCatchesUp() throws {
         var report = try report(Array(repeating: 1, count: 40))
         report.fetchedAt = UnixTime(7200)
         #expect(report.nextNowcastChange(after: UnixTime(100), staleAfter: 3600) == UnixTime(7140))
@@ -228,8 +252,8 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(report.nextNowcastChange(after: minutes(1), staleAfter: stale) == minutes(60))
     }
 
-    /// Whatever the series, nothing changes but at the moments that are told.
-    @Test func nothingChangesUnannounced() throws {
+    /// For any series, changes happen only at the predicted times.
+    @Test func everyChangeIsPredicted() throws {
         let report = try report([0, 0, 0.5, 0, 0.1, 0, 0, 0, nil, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.2, 0, 0, 0])
         func reading(_ now: Int) -> [String] {
             let nowcast = report.nowcast(at: UnixTime(now), staleAfter: 18_000)

@@ -25,7 +25,7 @@ import Weather
         #expect(hour(0, amount: amount, period: period).conditions.precipitationRate == rate)
     }
 
-    @Test func aLongPeriodSpeaksForTheHoursAfterIt() throws {
+    @Test func longPeriodCoversFollowingHours() throws {
         let report = try report([
             hour(0, amount: 0, probability: 10), hour(1, amount: 3.6, period: 10_800, probability: 80),
             hour(2, amount: nil), hour(3, amount: nil), hour(4, amount: nil),
@@ -39,8 +39,21 @@ import Weather
         #expect(found(4 * 3600) == nil)
     }
 
-    @Test func aProbabilityAloneIsFoundToo() throws {
+    @Test func probabilityAloneIsFound() throws {
         let report = try report([hour(0, amount: nil, period: 21_600, probability: 40), hour(1, amount: nil)])
         #expect(report.precipitationHour(at: Self.start.advanced(by: 7200))?.precipitationProbability == 40)
+    }
+
+    @Test func amountBeginsWithItsHour() throws {
+        let report = try report([hour(0, amount: nil), hour(1, amount: 3, period: 7200), hour(2, amount: nil)])
+        let found = [3599, 3600, 10_799, 10_800].map {
+            report.amountHour(at: Self.start.advanced(by: $0))?.conditions.precipitation
+        }
+        #expect(found == [nil, 3, 3, nil])
+    }
+
+    @Test(arguments: [(nil, 3600), (900, 3600), (3600, 3600), (7200, 7200)] as [(Int?, Int)])
+    func periodIsAtLeastItsHour(period: Int?, seconds: Int) {
+        #expect(hour(0, amount: 1, period: period).precipitationEnd == Self.start.advanced(by: seconds))
     }
 }

@@ -29,13 +29,13 @@ private func report() throws -> Report {
         #expect(try report().freshness(at: UnixTime(now), staleAfter: 3600) == freshness)
     }
 
-    @Test func aSmallCorrectionOfTheClockChangesNothing() throws {
+    @Test func smallClockCorrectionIsIgnored() throws {
         #expect(try report().freshness(at: UnixTime(1740), staleAfter: 3600) == .fresh)
         #expect(try !report().isAhead(of: UnixTime(1740)))
         #expect(try report().age(at: UnixTime(1740)) == 0)
     }
 
-    @Test func aClockTurnedBack() throws {
+    @Test func clockSetBackMakesReportStale() throws {
         #expect(try report().freshness(at: UnixTime(1739), staleAfter: 3600) == .stale)
         #expect(try report().isAhead(of: UnixTime(1739)))
         #expect(try report().age(at: UnixTime(0)) == 0)
@@ -43,12 +43,12 @@ private func report() throws -> Report {
     }
 
     /// A service that is asked every quarter hour and goes on sending the same run.
-    @Test func theModelsOwnAgeCounts() throws {
+    @Test func ageOfModelRunCounts() throws {
         var report = try report()
         let run = UnixTime(1800 - Report.modelLifetime)
         report.issuedAt = run.advanced(by: 1)
         #expect(report.freshness(at: UnixTime(1800), staleAfter: 3600) == .fresh)
-        #expect(report.nextTurn(after: UnixTime(1800), staleAfter: 3600) == UnixTime(1801))
+        #expect(report.nextChange(after: UnixTime(1800), staleAfter: 3600) == UnixTime(1801))
         report.issuedAt = run
         #expect(report.freshness(at: UnixTime(1800), staleAfter: 3600) == .stale)
         #expect(report.present(at: UnixTime(1800), staleAfter: 3600)?.conditions.condition == .rain, "seen just now")
@@ -56,7 +56,7 @@ private func report() throws -> Report {
         #expect(report.freshness(at: UnixTime(1800), staleAfter: 3600) == .fresh, "a service whose clock is ahead")
     }
 
-    @Test func daysAloneCoverTheMoment() throws {
+    @Test func dailyForecastAloneIsSufficient() throws {
         var report = try report()
         report.hours = []
         #expect(report.freshness(at: UnixTime(100_000), staleAfter: 3600) == .stale)
@@ -95,7 +95,7 @@ private func report() throws -> Report {
     }
 
     @Test(arguments: Origin.allCases)
-    func theOriginIsTheServices(origin: Origin) throws {
+    func originIsThatOfService(origin: Origin) throws {
         var report = try report()
         report.currentOrigin = origin
         report.station = origin == .station ? Station(id: "KSEA", distance: 12_000) : nil
@@ -107,7 +107,7 @@ private func report() throws -> Report {
 
     /// Every present has an age limit, however recently the report was fetched.
     @Test(arguments: [(Origin.station, 5400), (.analysis, 5400), (.sample, 5400), (.radar, 1800), (.forecast, 3600)])
-    func weatherThatIsTooOldIsNotThePresent(origin: Origin, limit: Int) throws {
+    func tooOldWeatherIsNotCurrent(origin: Origin, limit: Int) throws {
         var report = try report()
         report.currentOrigin = origin
         report.fetchedAt = UnixTime(50_000)
@@ -123,11 +123,11 @@ private func report() throws -> Report {
         #expect(present(observed: 50_900)?.isFallback == false, "the end of the quarter hour")
         #expect(present(observed: 50_901)?.isFallback == true)
         report.observedAt = UnixTime(50_000 - limit + 100)
-        #expect(report.nextTurn(after: UnixTime(50_000), staleAfter: 6 * 3600) == UnixTime(50_100))
+        #expect(report.nextChange(after: UnixTime(50_000), staleAfter: 6 * 3600) == UnixTime(50_100))
     }
 
     /// A forecast of six hours as the present has their amount, under its period.
-    @Test func anHourWithinALongerPeriodHasItsPrecipitation() throws {
+    @Test func hourWithinLongPeriodHasItsPrecipitation() throws {
         var report = try report()
         report.hours[1].conditions.precipitation = 6
         report.hours[1].conditions.rain = 5
@@ -140,7 +140,7 @@ private func report() throws -> Report {
         #expect(report.present(at: UnixTime(7 * 3600), staleAfter: 60)?.conditions.precipitation == nil)
         report.hours.removeSubrange(2..<8)
         report.days = []
-        #expect(report.nextTurn(after: UnixTime(3 * 3600), staleAfter: 60) == UnixTime(7 * 3600))
+        #expect(report.nextChange(after: UnixTime(3 * 3600), staleAfter: 60) == UnixTime(7 * 3600))
     }
 
     @Test func nothingBeyondTheForecast() throws {
@@ -151,14 +151,14 @@ private func report() throws -> Report {
     @Test(arguments: [
         (6 * 3600 - 1, false), (6 * 3600, true), (18 * 3600 - 1, true), (18 * 3600, false), (30 * 3600, true),
     ])
-    func dayAndNightAreThoseOfNow(now: Int, isDay: Bool) throws {
+    func dayOrNightFollowsNow(now: Int, isDay: Bool) throws {
         var report = try report()
         report.current?.isDay = !isDay
         #expect(report.present(at: UnixTime(now), staleAfter: 100_000_000)?.conditions.isDay == isDay)
         #expect(report.isDay(at: UnixTime(now)) == isDay)
     }
 
-    @Test func withoutDaysTheProvidersWordStands() throws {
+    @Test func withoutDaysProviderDayFlagIsUsed() throws {
         var report = try report()
         report.days = []
         report.current?.isDay = true
@@ -166,7 +166,7 @@ private func report() throws -> Report {
         #expect(report.present(at: UnixTime(2000), staleAfter: 3600)?.conditions.isDay == true)
     }
 
-    @Test func aSunThatSetsAfterMidnight() throws {
+    @Test func sunsetAfterMidnight() throws {
         var report = try report()
         report.days[0].daylight = .sun(rise: UnixTime(3 * 3600), set: UnixTime(86_400 + 1800))
         report.days[1].daylight = .sun(rise: UnixTime(86_400 + 3 * 3600), set: UnixTime(172_800 + 1800))
@@ -197,7 +197,7 @@ private func report() throws -> Report {
         #expect(report.hour(at: UnixTime(-1)) == nil)
     }
 
-    @Test func aGapHasNoHour() throws {
+    @Test func gapHasNoHour() throws {
         var report = try report()
         report.hours.removeSubrange(1..<6)
         #expect(report.hour(at: UnixTime(3600)) == nil)
@@ -230,30 +230,30 @@ private func report() throws -> Report {
         (169_200, 172_800), (0, 1740), (-5000, 0),
     ])
     func theFirstOfHourSunDayAndAge(now: Int, turn: Int) throws {
-        #expect(try report().nextTurn(after: UnixTime(now), staleAfter: 3600) == UnixTime(turn))
+        #expect(try report().nextChange(after: UnixTime(now), staleAfter: 3600) == UnixTime(turn))
     }
 
-    @Test func nothingIsToCome() throws {
-        #expect(try report().nextTurn(after: UnixTime(172_800), staleAfter: 3600) == nil)
+    @Test func withoutFutureDataThereIsNoNextChange() throws {
+        #expect(try report().nextChange(after: UnixTime(172_800), staleAfter: 3600) == nil)
     }
 
-    @Test func theSunTurnsWithinAnHour() throws {
+    @Test func sunEventFallsWithinHour() throws {
         var report = try report()
         report.days[0].daylight = .sun(rise: UnixTime(6 * 3600 + 600), set: UnixTime(18 * 3600 + 600))
-        #expect(report.nextTurn(after: UnixTime(6 * 3600), staleAfter: 3600) == UnixTime(6 * 3600 + 600))
-        #expect(report.nextTurn(after: UnixTime(18 * 3600), staleAfter: 3600) == UnixTime(18 * 3600 + 600))
+        #expect(report.nextChange(after: UnixTime(6 * 3600), staleAfter: 3600) == UnixTime(6 * 3600 + 600))
+        #expect(report.nextChange(after: UnixTime(18 * 3600), staleAfter: 3600) == UnixTime(18 * 3600 + 600))
     }
 
-    @Test func anHourEndsBeforeAGap() throws {
+    @Test func hourEndsBeforeGap() throws {
         var report = try report()
         report.hours.removeSubrange(8..<12)
-        #expect(report.nextTurn(after: UnixTime(7 * 3600), staleAfter: 3600) == UnixTime(8 * 3600))
-        #expect(report.nextTurn(after: UnixTime(8 * 3600), staleAfter: 3600) == UnixTime(12 * 3600))
+        #expect(report.nextChange(after: UnixTime(7 * 3600), staleAfter: 3600) == UnixTime(8 * 3600))
+        #expect(report.nextChange(after: UnixTime(8 * 3600), staleAfter: 3600) == UnixTime(12 * 3600))
     }
 }
 
 @Suite struct CodingTests {
-    @Test func aReportSurvivesTheCache() throws {
+    @Test func reportRoundTrips() throws {
         var report = try report()
         report.days[1].daylight = .polarNight
         report.precipitation = [PrecipitationStep(end: UnixTime(900), duration: 900, amount: nil)]
@@ -261,7 +261,7 @@ private func report() throws -> Report {
         #expect(try JSONDecoder().decode(Report.self, from: data) == report)
     }
 
-    @Test func theConditionCodesAreTheContracts() {
+    @Test func conditionCodesMatchDocumentation() {
         let codes = """
             clear mostly-clear partly-cloudy overcast fog drizzle freezing-drizzle rain-light rain rain-heavy \
             freezing-rain sleet snow-light snow snow-heavy rain-showers snow-showers thunderstorm thunderstorm-hail \

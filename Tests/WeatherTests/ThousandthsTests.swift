@@ -6,23 +6,23 @@ import Weather
     @Test(arguments: [
         0, 15.2, -0.1, 1013.25, 24_140, 24_139.999, 0.001, -89.2, 1_000_000, 2_147_483.647, 5.144, 0.3,
     ])
-    func threeDecimalsComeBackExactly(number: Double) {
+    func threeDecimalsRoundTrip(number: Double) {
         #expect(Thousandths(wrappedValue: number).wrappedValue == number)
     }
 
     @Test(arguments: [(3.888889, 3.889), (-8.833333, -8.833), (0.0004, 0), (-0.0004, 0)])
-    func theRestIsRounded(number: Double, rounded: Double) {
+    func furtherDecimalsAreRounded(number: Double, rounded: Double) {
         let value = Thousandths(wrappedValue: number).wrappedValue
         #expect(value == rounded)
         #expect(value?.sign == (rounded < 0 ? .minus : .plus))
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity, 3_000_000, -3_000_000])
-    func whatCannotBeIsNotThere(number: Double) {
+    func unrepresentableNumberIsNil(number: Double) {
         #expect(Thousandths(wrappedValue: number).wrappedValue == nil)
     }
 
-    @Test func nilIsNoKeyInJSON() throws {
+    @Test func nilIsOmittedInJSON() throws {
         var conditions = Conditions(condition: .fog)
         conditions.temperature = 4.5
         let data = try JSONEncoder().encode(conditions)
@@ -38,8 +38,8 @@ import Weather
         #expect(try JSONDecoder().decode(Conditions.self, from: null) == conditions)
     }
 
-    @Test func anHourTakesLittleRoom() {
-        #expect(MemoryLayout<Hour>.stride <= 80)
-        #expect(MemoryLayout<Day>.stride <= 136)
+    @Test func hourIsSmall() {
+        #expect(MemoryLayout<Hour>.stride <= 24 + 4 * Hour.quantities.count)
+        #expect(MemoryLayout<Day>.stride <= 80 + 4 * Day.quantities.count)
     }
 }

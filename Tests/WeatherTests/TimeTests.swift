@@ -10,8 +10,8 @@ import Weather
         #expect(time.seconds(since: UnixTime(1060)) == -60)
     }
 
-    /// What a provider or a damaged file may hold never overflows.
-    @Test func noMomentIsTooFar() {
+    /// Extreme values of a provider or a damaged file never overflow.
+    @Test func extremeTimesDoNotTrap() {
         #expect(UnixTime(.max) == .distantFuture)
         #expect(UnixTime(.min) == .distantPast)
         #expect(UnixTime(.max).advanced(by: .max) == .distantFuture)

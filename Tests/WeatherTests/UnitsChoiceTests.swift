@@ -8,7 +8,7 @@ import Weather
         #expect(try UnitsChoice(words: [String]()) == UnitsChoice())
     }
 
-    @Test func oneByOne() throws {
+    @Test func unitsAreSetOneByOne() throws {
         let units = try UnitsChoice(words: ["wind=kn", "Temperature=F", "pressure=inHg"]).applied(to: .metric)
         var expected = Units.metric
         expected.wind = .knots
@@ -17,13 +17,13 @@ import Weather
         #expect(units == expected)
     }
 
-    @Test func theLaterWins() throws {
+    @Test func laterChoiceWins() throws {
         #expect(try UnitsChoice(words: ["wind=kn", "wind=bft"]).wind == .beaufort)
         #expect(try UnitsChoice(words: ["imperial", "wind=kn"]).wind == .knots)
         #expect(try UnitsChoice(words: ["wind=kn", "imperial"]).wind == .milesPerHour)
     }
 
-    @Test func everyUnitHasAWord() throws {
+    @Test func everyUnitHasASpelling() throws {
         for word in Units.Temperature.allCases.map({ "temperature=\($0.rawValue)" })
             + Units.Wind.allCases.map({ "wind=\($0.rawValue)" })
             + Units.Pressure.allCases.map({ "pressure=\($0.rawValue)" })
@@ -39,6 +39,14 @@ import Weather
         let above = try UnitsChoice(words: ["wind=ms"])
         #expect(below.overlaid(by: above) == (try UnitsChoice(words: ["wind=ms", "distance=mi"])))
         #expect(below.overlaid(by: UnitsChoice()) == below)
+    }
+
+    @Test(arguments: ["temperature=f", "wind=kn", "pressure=inhg", "precipitation=in", "distance=mi"])
+    func everyQuantityIsOverlaid(word: String) throws {
+        let choice = try UnitsChoice(words: [word])
+        #expect(UnitsChoice().overlaid(by: choice) == choice)
+        #expect(choice.overlaid(by: UnitsChoice()) == choice)
+        #expect(try UnitsChoice(words: ["metric"]).overlaid(by: choice) == UnitsChoice(words: ["metric", word]))
     }
 
     @Test(arguments: [

@@ -4,9 +4,9 @@ import Testing
 @testable import weatherctl_tools
 
 /// They are waited for no longer than a deadline.
-@Suite("The programs that doctor runs")
+@Suite("Child processes of doctor")
 struct ChildProcessTests {
-    @Test("A child is waited for no longer than its deadline")
+    @Test("A child process has a deadline")
     func children() throws {
         let outcome = try ChildProcess.run(
             ["sh", "-c", "echo out; echo err >&2; exit 3"], by: Deadline(milliseconds: 20_000))

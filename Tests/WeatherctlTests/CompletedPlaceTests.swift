@@ -3,16 +3,16 @@ import Testing
 
 @testable import weatherctl_tools
 
-@Suite("Places for a shell", .timeLimit(.minutes(1)))
+@Suite("Place completion", .timeLimit(.minutes(20)))
 struct CompletedPlaceTests {
-    @Test("Names of places that never end are not waited for")
+    @Test("An endless list of places times out")
     func completion() throws {
         let peer = try HostilePeer(head: "OK 1\n", flood: #"{"place":{"name":"x"},"position":1"#)
         defer { peer.stop() }
         #expect(CompletedPlace.all(at: peer.path).isEmpty)
     }
 
-    @Test("Of a long list of places, no more are offered than there can be")
+    @Test("The number of offered places is limited")
     func manyPlaces() {
         let place = (0..<10_000).map { #"{"place":{"name":"\#($0)"},"position":null}"# }.joined(separator: ",")
         #expect(CompletedPlace.all(in: place).count == 1000)

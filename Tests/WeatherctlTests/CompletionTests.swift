@@ -1,4 +1,4 @@
-import Rendering
+@testable import Languages
 import Testing
 import Weather
 import Wire
@@ -6,7 +6,7 @@ import Wire
 @testable import Client
 @testable import weatherctl_tools
 
-@Suite("What a shell offers for the word that is being written")
+@Suite("Shell completion")
 struct CompletionTests {
     private static let places = [
         CompletedPlace(name: "Montevideo", isFavourite: false),
@@ -28,7 +28,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "Every option of a command, until it is there",
+        "Options of a command that are not given yet",
         arguments: Command.allCases.filter { $0 != .help && $0 != .watch })
     func options(command: Command) {
         let offered = Set(texts(command.rawValue, "--"))
@@ -41,7 +41,7 @@ struct CompletionTests {
         }
     }
 
-    @Test("What is watched has its own options")
+    @Test("A watched command has its own options")
     func watch() {
         #expect(texts("watch", "") == Command.watchable.map(\.rawValue))
         #expect(texts("watch", "short", "--f") == ["--format"])
@@ -52,9 +52,9 @@ struct CompletionTests {
         }
     }
 
-    @Test("Values of options, behind a space or an equals sign")
+    @Test("Values of options, after a space or an equals sign")
     func values() {
-        #expect(texts("short", "--output", "") == Reading.Output.allCases.map(\.rawValue))
+        #expect(texts("short", "--output", "") == ViewRequest.Output.allCases.map(\.rawValue))
         #expect(texts("search", "--output", "") == ["text", "json"])
         #expect(texts("short", "-o") == ["-o"])
         #expect(texts("short", "-o", "po") == ["polybar"])
@@ -69,7 +69,7 @@ struct CompletionTests {
         #expect(texts("current", "--language", "") == Language.allCases.map(\.rawValue))
     }
 
-    @Test("Units, which are those of the daemon")
+    @Test("Units of the daemon")
     func units() throws {
         #expect(texts("set-units", "") == ["metric", "imperial", "auto"] + UnitsChoice.quantities.map { $0 + "=" })
         #expect(texts("set-units", "wind=k") == ["wind=kmh", "wind=kn"])
@@ -84,7 +84,7 @@ struct CompletionTests {
                 + Units.Precipitation.allCases.count + Units.Distance.allCases.count)
     }
 
-    @Test("Places, and what can be done with them")
+    @Test("Places and their subcommands")
     func namesOfPlaces() {
         #expect(texts("set-location", "") == ["Montevideo", "San José", "Oslo", "auto"])
         #expect(texts("places", "") == ["add", "remove", "move", "rename"])
@@ -94,7 +94,7 @@ struct CompletionTests {
         #expect(texts("--", "places", "move", "--") == [])
     }
 
-    @Test("Where nothing else can stand, the options are offered")
+    @Test("Where nothing else fits, options are offered")
     func nothingElse() {
         #expect(texts("version", "") == ["--timeout", "--help"])
         #expect(texts("bogus", "") == ["--help"])
@@ -102,7 +102,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "bash parts words at equals signs, and takes what replaces the last part",
+        "bash splits words at equals signs and replaces the last part",
         arguments: [
             (["set-units", "wind", "=", "kn"], ["kn"]),
             (["set-units", "wind", "="], ["ms", "kmh", "mph", "kn", "bft"]),
@@ -117,7 +117,7 @@ struct CompletionTests {
         #expect(Completion.lines(for: .bash, words: words) { Self.places } == lines)
     }
 
-    @Test("A name with quotes, dollars and backslashes comes as it has to be written")
+    @Test("A name with quotes, dollars and backslashes is quoted for the shell")
     func quoting() {
         let names = [CompletedPlace(name: #"a "$x" \ 'b' c"#, isFavourite: true)]
         func line(_ word: String) -> [String] {
@@ -146,7 +146,7 @@ struct CompletionTests {
         #expect(CompletedPlace.all(in: #"{"place":{"name":"x"#) == [])
     }
 
-    @Test("The words come as the shell gives them, also with --help and --timeout among them")
+    @Test("Words are passed unchanged, even --help and --timeout")
     func invocation() throws {
         #expect(
             try Invocation(["--complete", "zsh", "short", "--help", "--timeout"])
@@ -154,7 +154,7 @@ struct CompletionTests {
         #expect(try Invocation(["short", "--complete"]) == .query(line: "short --complete\n", timeout: 2000))
     }
 
-    @Test("Each shell has a script, which asks the program", arguments: CompletionScript.allCases)
+    @Test("Each shell has a completion script that calls the program", arguments: CompletionScript.allCases)
     func scripts(shell: CompletionScript) {
         #expect(shell.text.contains("weatherctl --complete \(shell.rawValue) "))
         #expect(CompletionScript(["--generate-completion-script", shell.rawValue]) == shell)

@@ -6,44 +6,45 @@ import Wire
 @testable import weatherctl_tools
 
 /// The configuration, and the directories that the daemon writes to.
-@Suite("doctor's findings on files")
+@Suite("doctor's checks of files")
 struct DiagnosisFilesTests: HealthyMachine {
-    @Test("What --check-config says is passed on")
+    @Test("The output of --check-config is passed on")
     func configuration() throws {
-        let key = "config.toml:3: openweathermap.api-key-file: others can read the key in /k; chmod 600 /k"
+        let key = "config.toml:3: openweathermap.api-key-file: other users can read the key in /k; chmod 600 /k"
         let outcome = ChildProcess.Outcome(status: 78, output: "", errors: "weatherd: \(key)\n")
         let fault = try fault { $0.configuration = ConfigurationCheck(outcome) }
         #expect(fault.found == key)
-        #expect(fault.advice == "mend it, then: systemctl --user restart weatherd")
+        #expect(fault.advice == "correct it, then: systemctl --user restart weatherd")
         let unmanaged = faults {
             $0.manager = .absent
             $0.daemon = .failed(.noDaemon(path: Self.path))
             $0.configuration = ConfigurationCheck(outcome)
         }.filter { $0.state == .wrong }
         #expect(unmanaged.map(\.subject) == ["config.toml", "daemon"], "what is wrong is mended before the start")
-        #expect(unmanaged.map(\.advice) == ["mend it", "start it by itself with: weatherd"])
+        #expect(unmanaged.map(\.advice) == ["correct it", "start it with: weatherd"])
         let running = try self.fault {
             $0.manager = .absent
             $0.configuration = ConfigurationCheck(outcome)
         }
-        #expect(running.advice == "mend it, then end weatherd, and start it by itself with: weatherd")
+        #expect(running.advice == "correct it, then restart weatherd")
         let right = ChildProcess.Outcome(status: 0, output: "it is right\n", errors: "weatherd: set contact\n")
         #expect(
-            faults { $0.configuration = ConfigurationCheck(right) } == [Finding(.note, "config.toml", "set contact")])
+            faults { $0.configuration = ConfigurationCheck(right) } == [Diagnostic(.note, "config.toml", "set contact")]
+        )
         #expect(try self.fault { $0.configuration = .noProgram }.subject == "config.toml")
-        let stray = "WEATHERD_ICNS is no variable of weatherd's and has no effect; did you mean WEATHERD_ICONS?"
+        let stray = "WEATHERD_ICNS is not a weatherd variable and has no effect; did you mean WEATHERD_ICONS?"
         #expect(
             faults { $0.configuration = .right("it is right", notices: [stray]) } == [
-                Finding(.note, "environment", stray)
+                Diagnostic(.note, "environment", stray)
             ])
     }
 
-    @Test("Directories that cannot be used")
+    @Test("Unusable directories are reported")
     func directories() throws {
         let state = Self.home + "/.local/state/weatherd"
         #expect(
             try fault { $0.directories[1].state.isWritable = false }.found
-                == "\(state) cannot be written to, so no choice of yours can be kept")
+                == "\(state) is not writable, so settings cannot be saved")
         #expect(try fault { $0.directories[1].state.mode = 0o777 }.advice == "chmod 700 \(state)")
         #expect(try fault { $0.directories[1].state.owner = 0 }.found == "\(state) belongs to user 0")
         #expect(try fault { $0.directories[1].state.kind = .file }.advice == "mv \(state) \(state).old")
@@ -51,15 +52,15 @@ struct DiagnosisFilesTests: HealthyMachine {
             try fault {
                 $0.directories[1].state.kind = .absent
                 $0.directories[1].ancestor.isWritable = false
-            }.found == "\(state) is not there and cannot be made in \(Self.home)")
+            }.found == "\(state) does not exist and cannot be created in \(Self.home)")
         // One that is not there yet is made, and the configuration is only read.
         #expect(faults { $0.directories[1].state.kind = .absent }.isEmpty)
         #expect(faults { $0.directories[0].state.isWritable = false }.isEmpty)
     }
 
-    @Test("Below another's home nothing is changed but the variable")
-    func anothersHome() throws {
-        let own = "log in as yourself and not with su or sudo, or set"
+    @Test("In another user's home only the variable is advised")
+    func directoryOfAnotherUser() throws {
+        let own = "log in directly instead of with su or sudo, or set"
         let changes: [(inout Diagnosis.Directory) -> Void] = [
             { $0.state.kind = .hidden("Permission denied") }, { $0.state.owner = 0 },
             {
@@ -72,17 +73,17 @@ struct DiagnosisFilesTests: HealthyMachine {
                 $0.home = PathState(path: "/root", kind: .directory, owner: 0)
                 change(&$0.directories[1])
             }
-            #expect(below.advice == "\(own) HOME to your own directory, or XDG_STATE_HOME to one of yours")
+            #expect(below.advice == "\(own) HOME to your own directory, or XDG_STATE_HOME to a directory that you own")
             let named = try fault {
                 $0.directories[1].isNamed = true
                 $0.directories[1].ancestor.owner = 0
                 change(&$0.directories[1])
             }
-            #expect(named.advice == "\(own) XDG_STATE_HOME to a directory of yours")
+            #expect(named.advice == "\(own) XDG_STATE_HOME to a directory that you own")
         }
     }
 
-    @Test("What is not there is not called yours")
+    @Test("A missing file is not reported as private")
     func absentDirectories() throws {
         func files(_ change: (inout Diagnosis) -> Void) throws -> String {
             var changed = diagnosis
@@ -93,10 +94,10 @@ struct DiagnosisFilesTests: HealthyMachine {
             try files { $0.directories[0].state.kind = .absent }
                 == "are yours: /home/alice/.local/state/weatherd, /home/alice/.cache/weatherd")
         let none = try files { for index in 0..<3 { $0.directories[index].state.kind = .absent } }
-        #expect(none == "there are none yet; they are made when there is something to keep")
+        #expect(none == "none yet; they are created when needed")
     }
 
-    @Test("A directory in the place of the settings")
+    @Test("A directory at the path of the settings is reported")
     func settings() throws {
         let path = Self.home + "/.local/state/weatherd/settings.json"
         let fault = try fault { $0.directories[1].files = [PathState(path: path, kind: .directory, owner: 1000)] }
@@ -104,7 +105,7 @@ struct DiagnosisFilesTests: HealthyMachine {
         #expect(fault.advice?.hasPrefix("mv \(path) \(path).old") == true)
     }
 
-    @Test("Files of the user's own that cannot be read")
+    @Test("Unreadable files of the user are reported")
     func unreadableFiles() throws {
         func file(_ path: String, owner: uid_t = 1000) -> [PathState] {
             [PathState(path: path, kind: .file, owner: owner, mode: 0, isReadable: false)]
@@ -125,6 +126,6 @@ struct DiagnosisFilesTests: HealthyMachine {
             return fault.advice
         }
         #expect(try advice(owner: 1000) == "chmod 600 \(configuration), then: systemctl --user restart weatherd")
-        #expect(try advice(owner: 0) == "mend it, then: systemctl --user restart weatherd")
+        #expect(try advice(owner: 0) == "correct it, then: systemctl --user restart weatherd")
     }
 }

@@ -5,7 +5,7 @@ import Wire
 @testable import weatherctl_tools
 
 /// How systemd runs the daemon.
-@Suite("doctor's findings on the service")
+@Suite("doctor's checks of the service")
 struct DiagnosisServiceTests: HealthyMachine {
     @Test("No daemon, and the units are not installed")
     func notInstalled() {
@@ -16,7 +16,7 @@ struct DiagnosisServiceTests: HealthyMachine {
             $0.manager = .units(service: absent, socket: absent)
         }
         #expect(faults.map(\.subject) == ["socket", "daemon", "service", "weather"])
-        #expect(faults[1].advice == "start it by itself with: weatherd")
+        #expect(faults[1].advice == "start it with: weatherd")
         #expect(faults[2].found == "weatherd.service is not installed")
         #expect(faults[2].advice?.contains("systemctl --user enable --now") == true)
         // It may run without them.
@@ -24,7 +24,7 @@ struct DiagnosisServiceTests: HealthyMachine {
         #expect(running.map(\.state) == [.note])
     }
 
-    /// Before systemd starts it anew it may stay down for minutes.
+    /// It may be down for minutes before systemd restarts it.
     @Test(arguments: [
         ("activating", "start", true), ("deactivating", "stop-sigterm", true), ("activating", "auto-restart", false),
         ("active", "running", false), ("failed", "failed", false), ("inactive", "dead", false),
@@ -33,7 +33,7 @@ struct DiagnosisServiceTests: HealthyMachine {
         #expect(Self.unit(["ActiveState": active, "SubState": sub]).isSettling == isSettling)
     }
 
-    @Test("No daemon, though its units are there")
+    @Test("No daemon, although its units are installed")
     func notStarted() {
         let faults = faults {
             $0.socket.kind = .absent
@@ -48,19 +48,19 @@ struct DiagnosisServiceTests: HealthyMachine {
     @Test(
         "The service has failed",
         arguments: [
-            ("78", "the configuration has a mistake"), ("203", "the program is not where the unit says"),
-            ("226", "its sandbox cannot be set up here"), ("1", "another weatherd runs"), ("139", "signal, status 139"),
+            ("78", "invalid configuration"), ("203", "the unit's program does not exist"),
+            ("226", "cannot set up its sandbox"), ("1", "another weatherd is running"), ("139", "signal, status 139"),
         ])
     func failed(status: String, reason: String) throws {
         let fault = try fault {
             let state = ["ActiveState": "failed", "Result": "signal", "ExecMainStatus": status]
             $0.manager = .units(service: Self.unit(state), socket: Self.unit([:]))
         }
-        #expect(fault.found.hasPrefix("has failed: \(reason)"), "\(fault)")
+        #expect(fault.found.hasPrefix("failed: \(reason)"), "\(fault)")
         #expect(fault.advice?.contains("systemctl --user reset-failed weatherd") == true)
     }
 
-    @Test("The service is masked, ends again and again, or is not enabled")
+    @Test("The service is masked, restarts repeatedly, or is not enabled")
     func otherStates() throws {
         func units(_ values: [String: String]) -> ServiceManager {
             .units(service: Self.unit(values), socket: Self.unit(values))
@@ -77,7 +77,7 @@ struct DiagnosisServiceTests: HealthyMachine {
         #expect(faults { $0.manager = .silent("no bus") }.map(\.state) == [.skipped])
     }
 
-    @Test("What systemctl says is read")
+    @Test("The output of systemctl is parsed")
     func properties() {
         #expect(
             ServiceManager.units(in: "LoadState=loaded\nResult=\n\nLoadState=masked\n").map(\.values) == [

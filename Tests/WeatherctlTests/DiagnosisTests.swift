@@ -4,10 +4,10 @@ import Wire
 @testable import Client
 @testable import weatherctl_tools
 
-/// What is decided from what was looked at.
-@Suite("doctor's own findings")
+/// The findings for a state of the machine.
+@Suite("doctor's own checks")
 struct DiagnosisTests: HealthyMachine {
-    @Test("All is well")
+    @Test("A healthy machine has no problems")
     func well() {
         #expect(diagnosis.findings.map(\.state).allSatisfy { $0 == .ok })
         #expect(
@@ -16,16 +16,16 @@ struct DiagnosisTests: HealthyMachine {
             ])
     }
 
-    @Test("A clock that nobody keeps counts only while nobody says that it is right")
+    @Test("An unsynchronized clock is reported only if the daemon does not confirm the time")
     func clock() throws {
         #expect(faults { $0.clock.isKept = false }.map(\.state) == [.note])
-        let right = Finding(.ok, "clock", "is that of the weather service")
+        let right = Diagnostic(.ok, "clock", "matches the weather service's")
         #expect(
             faults {
                 $0.clock.isKept = false
                 $0.daemon = .findings([right], version: Release.version)
             }.isEmpty)
-        #expect(try fault { $0.clock.isZoneKnown = false }.found == "tzdata knows no Europe/Oslo")
+        #expect(try fault { $0.clock.isZoneKnown = false }.found == "tzdata does not contain Europe/Oslo")
         #expect(faults { $0.clock.zone = nil }.isEmpty)
         #expect(faults { ($0.clock.zone, $0.clock.isZoneKnown) = (nil, false) }.map(\.state) == [.note])
     }

@@ -35,24 +35,24 @@ extension HealthyMachine {
             socket: PathState(path: Self.path, kind: .socket, owner: 1000, mode: 0o600, isWritable: true),
             socketDirectory: PathState(
                 path: Self.directory, kind: .directory, owner: 1000, mode: 0o700, isWritable: true),
-            daemon: .findings([Finding(.ok, "weather", "4 min old")], version: Release.version),
+            daemon: .findings([Diagnostic(.ok, "weather", "4 min old")], version: Release.version),
             manager: .units(service: Self.unit([:]), socket: Self.unit([:])),
-            configuration: .right("the configuration is right: config.toml", notices: []),
+            configuration: .right("configuration OK: config.toml", notices: []),
             directories: [
                 Self.directory("/.config/weatherd", isWritten: false), Self.directory("/.local/state/weatherd"),
                 Self.directory("/.cache/weatherd"),
             ], clock: SystemClock(isKept: true, zone: "Europe/Oslo", isZoneKnown: true))
     }
 
-    /// What is not well.
-    func faults(_ change: (inout Diagnosis) -> Void) -> [Finding] {
+    /// The problems.
+    func faults(_ change: (inout Diagnosis) -> Void) -> [Diagnostic] {
         var changed = diagnosis
         change(&changed)
         return changed.findings.filter { $0.state != .ok }
     }
 
     /// The one thing that is wrong.
-    func fault(_ change: (inout Diagnosis) -> Void) throws -> Finding {
+    func fault(_ change: (inout Diagnosis) -> Void) throws -> Diagnostic {
         let wrong = faults(change).filter { $0.state == .wrong }
         #expect(wrong.count == 1, "\(wrong)")
         return try #require(wrong.first)

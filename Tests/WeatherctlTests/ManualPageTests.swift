@@ -51,7 +51,7 @@ struct ManualPageTests {
         #expect(named == Self.options)
     }
 
-    @Test("weatherctl(1) says which options a command takes as the program does", arguments: Command.Option.allCases)
+    @Test("weatherctl(1) lists the commands of each option as the program does", arguments: Command.Option.allCases)
     func valuesOfOptions(option: Command.Option) throws {
         let text = try String(contentsOf: Self.project.appending(path: "docs/man/weatherctl.1"), encoding: .utf8)
         let item = try #require(
@@ -59,7 +59,7 @@ struct ManualPageTests {
         #expect(item.contains(" Ar ") == (option.value != nil))
     }
 
-    @Test("weatherctl(1) has every status that the program ends with")
+    @Test("weatherctl(1) lists every exit status")
     func statuses() throws {
         let text = try String(contentsOf: Self.project.appending(path: "docs/man/weatherctl.1"), encoding: .utf8)
         let told = text.split(separator: "\n").filter { $0.hasPrefix(".It ") }.compactMap { Int32($0.dropFirst(4)) }

@@ -30,7 +30,7 @@ struct ManualTests {
         #expect(Manual.helpMessage(columns: 200).contains("  \(command.rawValue) "))
     }
 
-    @Test("The parser's complaints are told in the house's style")
+    @Test("The parser's errors follow the project's style")
     func complaints() {
         let complaint = Manual.inHouseStyle("Can't do 'x'.\n  Use one of:\n    a b.")
         #expect(complaint == "can't do 'x'. Use one of: a b")

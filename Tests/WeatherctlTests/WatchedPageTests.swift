@@ -12,7 +12,7 @@ struct WatchedPageTests {
         return page
     }
 
-    @Test("The request is fitted to the terminal as it is")
+    @Test("The request has the terminal's current size")
     func fitted() {
         #expect(page().words == ["watch", "hourly", "--width", "80", "--height", "3"])
         var plain = WatchedPage(words: ["watch", "current"])
@@ -20,7 +20,7 @@ struct WatchedPageTests {
         #expect(plain.words == ["watch", "current"])
     }
 
-    @Test("A size that the user typed stays as it is")
+    @Test("A size given by the user is kept")
     func typed() {
         let words = ["watch", "hourly", "--width", "60", "--height", "30"]
         var narrow = WatchedPage(words: words, typed: ["watch", "hourly", "--width", "60"])
@@ -32,7 +32,7 @@ struct WatchedPageTests {
         #expect(fixed.words == words)
     }
 
-    @Test("As many lines as there is room for, and what is wrong is the last of them")
+    @Test("The page is cut to the terminal's height, with the error in the last line")
     func lines() {
         var page = page()
         #expect(page.lines == [])
@@ -46,7 +46,7 @@ struct WatchedPageTests {
         #expect(page.lines == ["e"])
     }
 
-    @Test("What is wrong is cut to the terminal's columns")
+    @Test("The error is cut to the terminal's width")
     func cut() {
         var page = page()
         page.resize(columns: 16, lines: 3)
@@ -82,7 +82,7 @@ struct WatchedPageTests {
         #expect(third == first)
     }
 
-    @Test("Trouble of the daemon is tried again, and a refusal ends it")
+    @Test("A failing daemon is retried, a rejected request ends the watch")
     func refusals() {
         var page = page()
         #expect(page.take(.error(.busy, "busy")) == .reconnect)

@@ -1,6 +1,5 @@
+import Platform
 import Testing
-
-@testable import weatherd
 
 struct BootTimeClockTests {
     private let clock = BootTimeClock()
@@ -11,11 +10,11 @@ struct BootTimeClockTests {
         #expect(clock.now >= deadline)
     }
 
-    @Test func aDeadlineThatHasPassedIsNoSleep() async throws {
+    @Test func passedDeadlineReturnsImmediately() async throws {
         try await clock.sleep(until: clock.now.advanced(by: .seconds(-1)), tolerance: nil)
     }
 
-    @Test func cancellationEndsASleep() async {
+    @Test func cancellationEndsSleep() async {
         await withTaskGroup { group in
             group.addTask {
                 await #expect(throws: CancellationError.self) {

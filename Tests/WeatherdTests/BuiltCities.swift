@@ -1,3 +1,5 @@
+import DaemonConfiguration
+import Fetching
 import Foundation
 import HTTP
 import Keeping
@@ -7,6 +9,7 @@ import Scratch
 import Testing
 import Weather
 
+@testable import Locating
 @testable import weatherd
 
 /// The search with the gazetteer that `make` has built, and a network of the test's own.
@@ -38,7 +41,7 @@ struct BuiltCities {
         let services = Services(store: store, run: worker.run, now: { Self.now })
         cities = Cities(
             gazetteer: RemoteGazetteer(run: worker.run, languages: { source.configuration.placeLanguages }),
-            source: source, services: services, gate: RequestGate(), now: { Self.now }, logger: logger)
+            settings: { source.configuration.places }, services: services, gate: RequestGate(), logger: logger)
         self.source = source
     }
 }

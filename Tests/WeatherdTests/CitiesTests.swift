@@ -4,18 +4,18 @@ import Synchronization
 import Testing
 import Weather
 
-@testable import weatherd
+@testable import Locating
 
-/// Who is asked for a name, and in which order: the gazetteer, the network, and then what a misspelling may have meant.
+/// The order of city search: the gazetteer, the online services, then spelling correction.
 @Suite(.enabled(if: BuiltCities.gazetteer != nil, BuiltCities.absence))
 struct CitiesTests {
     private static let nowhere = #"{"generationtime_ms":0.3}"#
 
-    /// What is found, and what the network was asked on the way.
+    /// The cities found, and the URLs requested.
     private func search(_ text: String, answered body: String?, environment: [String: String] = [:]) async throws -> (
         cities: [City], urls: [String]
     ) {
-        let asked = Asked()
+        let asked = ProbedService()
         let built = try BuiltCities(environment: environment) { query async throws(FetchFailure) in
             asked.note(query.url)
             guard let body else { throw .noNetwork }
@@ -27,36 +27,36 @@ struct CitiesTests {
         return (cities, asked.urls)
     }
 
-    private final class Asked: Sendable {
+    private final class ProbedService: Sendable {
         private let notes = Mutex<[String]>([])
         func note(_ url: String) { notes.withLock { $0.append(url) } }
         var urls: [String] { notes.withLock { $0 } }
     }
 
-    @Test(arguments: [nowhere, nil]) func aMisspellingIsCorrectedWhenNobodyKnowsIt(body: String?) async throws {
+    @Test(arguments: [nowhere, nil]) func misspellingIsCorrectedWithoutOnlineMatch(body: String?) async throws {
         let (cities, urls) = try await search("Berln", answered: body)
         #expect(cities.first?.locality.name == "Berlin" && cities.allSatisfy { $0.correction == "Berlin" })
         #expect(urls.allSatisfy { $0.contains("name=Berln&") })
     }
 
-    @Test func whatIsKnownIsNotCorrectedAndAskedOfNobody() async throws {
+    @Test func knownNameIsNeitherCorrectedNorSearchedOnline() async throws {
         let (cities, urls) = try await search("Berlin, Germany", answered: nil)
         #expect(cities.first?.correction == nil && urls.isEmpty)
     }
 
-    /// A hamlet that is called so is what was meant.
-    @Test func anExactNameOnlineComesBeforeACorrection() async throws {
+    /// A hamlet with exactly this name is preferred.
+    @Test func exactOnlineNameIsPreferredToCorrection() async throws {
         let hamlet = #"{"results":[{"name":"Berln","latitude":1.5,"longitude":2.5}]}"#
         let (cities, _) = try await search("Berln", answered: hamlet)
         #expect(cities.map(\.locality.name) == ["Berln"] && cities.first?.correction == nil)
     }
 
-    @Test func aNameThatIsOnlyLikeItOnlineDoesNot() async throws {
+    @Test func similarOnlineNameIsNotPreferredToCorrection() async throws {
         let other = #"{"results":[{"name":"Berlnau","latitude":1.5,"longitude":2.5}]}"#
         #expect(try await search("Berln", answered: other).cities.first?.locality.name == "Berlin")
     }
 
-    @Test func aPostalCodeIsAskedOnline() async throws {
+    @Test func postalCodeIsSearchedOnline() async throws {
         let body = #"""
             {"results":[{"name":"Beverly Hills","latitude":34.07,"longitude":-118.4,"postcodes":["90210"]}]}
             """#
@@ -65,7 +65,7 @@ struct CitiesTests {
         #expect(urls.first?.contains("name=90210&") == true)
     }
 
-    @Test func aPostalCodeThatCannotBeLookedUpOnlineSaysSo() async throws {
+    @Test func failedPostalCodeLookupIsReported() async throws {
         let offline = try BuiltCities()
         let sample = try BuiltCities(environment: ["WEATHERD_PROVIDERS": "sample"])
         let cases: [(BuiltCities, FetchFailure?)] = [(offline, .noNetwork), (sample, nil)]
@@ -82,7 +82,7 @@ struct CitiesTests {
         }
     }
 
-    @Test func whatNobodyKnowsIsNotFound() async throws {
+    @Test func unknownNameIsNotFound() async throws {
         let text = "Qwxyzzy"
         let offline = try BuiltCities()
         await #expect(throws: SearchFailure.notFound(text, online: .noNetwork)) {
@@ -95,8 +95,8 @@ struct CitiesTests {
         await #expect(throws: SearchFailure.notFound(text, online: nil)) { try await sample.cities.city(text) }
     }
 
-    /// Without weatherd-places cities are found, and who finds nothing learns that there is more.
-    @Test func onlyCitiesAreKnown() async throws {
+    /// Without weatherd-places cities are found, and a failed search mentions the package.
+    @Test func withoutGazetteerOnlyCitiesAreFound() async throws {
         let path = "/nowhere/gazetteer.sqlite"
         for environment in [[:], ["WEATHERD_PROVIDERS": "sample"]] {
             let built = try BuiltCities(environment: environment, gazetteer: path)
@@ -109,7 +109,7 @@ struct CitiesTests {
         }
     }
 
-    @Test func theRequestsLanguageIsThatOfTheNames() async throws {
+    @Test func namesAreInRequestLanguage() async throws {
         let built = try BuiltCities()
         #expect(try await built.cities.search("munich", language: "de").first?.locality.name == "München")
         #expect(try await built.cities.search("munich", language: nil).first?.locality.name == "Munich")

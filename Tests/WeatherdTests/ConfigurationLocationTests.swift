@@ -5,7 +5,7 @@ import Searching
 import Testing
 import Weather
 
-@testable import weatherd
+@testable import DaemonConfiguration
 
 /// A city that the configuration names.
 struct ConfigurationLocationTests {
@@ -34,7 +34,7 @@ struct ConfigurationLocationTests {
         arguments: [
             ("Oslo", "Oslo", "NO"), ("Paris, Texas", "Paris", "US"), ("Roma", "Rome", "IT"), ("東京", "Tokyo", "JP"),
         ])
-    func aCityIsThePlace(text: String, name: String, country: String) throws {
+    func cityIsResolvedToPlace(text: String, name: String, country: String) throws {
         let place = try #require(try source("location = \"\(text)\"").configuration.location)
         #expect(place.name == nil && place.locality?.name == name && place.locality?.countryCode == country)
         #expect(try source("location = \"\(text)\"").configuration.defaults.location == place)
@@ -42,7 +42,7 @@ struct ConfigurationLocationTests {
         #expect(variable == place)
     }
 
-    @Test(.enabled(if: gazetteer != nil, absence)) func itIsNamedInTheLanguage() throws {
+    @Test(.enabled(if: gazetteer != nil, absence)) func placeIsNamedInConfiguredLanguage() throws {
         let place = try source("language = \"de\"\nlocation = \"Munich\"").configuration.location
         #expect(place?.locality?.name == "München")
         #expect(place?.locality?.translated(to: "en").name == "Munich")
@@ -51,22 +51,22 @@ struct ConfigurationLocationTests {
     @Test(
         .enabled(if: gazetteer != nil, absence),
         arguments: [
-            ("Osloo", "config.toml:1: location: no place is called \"Osloo\"; did you mean \"Oslo\"?"),
+            ("Osloo", "config.toml:1: location: no place named \"Osloo\" was found; did you mean \"Oslo\"?"),
             (
                 "Qwxyzzy",
-                "config.toml:1: location: no place is called \"Qwxyzzy\"; use [location] with latitude and longitude instead"
+                "config.toml:1: location: no place named \"Qwxyzzy\" was found; use [location] with latitude and longitude instead"
             ),
             ("O", "config.toml:1: location: a search needs at least 2 letters"),
         ])
-    func aCityThatIsNotFoundIsAMistake(text: String, problem: String) throws {
+    func unknownCityIsError(text: String, problem: String) throws {
         #expect(try self.problem("location = \"\(text)\"") == problem)
     }
 
-    @Test(.enabled(if: gazetteer != nil, absence)) func aCityThatIsNotClearIsAMistake() throws {
-        #expect(try problem("location = \"Springfield\"").contains("say which, such as \"Springfield, Missouri\""))
+    @Test(.enabled(if: gazetteer != nil, absence)) func ambiguousCityIsError() throws {
+        #expect(try problem("location = \"Springfield\"").contains("specify one, such as \"Springfield, Missouri\""))
     }
 
-    @Test(.enabled(if: gazetteer != nil, absence)) func aMistakeAtAReloadLeavesThePlace() throws {
+    @Test(.enabled(if: gazetteer != nil, absence)) func failedReloadKeepsPlace() throws {
         let directory = try TemporaryDirectory()
         try directory.write("location = \"Oslo\"", to: "config.toml")
         let source = try ConfigurationSource(
@@ -81,7 +81,7 @@ struct ConfigurationLocationTests {
     }
 
     /// Without the gazetteer everything else works.
-    @Test func aMissingGazetteerIsANotice() throws {
+    @Test func missingGazetteerIsNotice() throws {
         let directory = try TemporaryDirectory()
         try directory.write("location = \"Oslo\"", to: "config.toml")
         let source = try ConfigurationSource(
@@ -89,21 +89,5 @@ struct ConfigurationLocationTests {
             lookup: WorkerInProcess.lookUp(in: directory.file("none")))
         #expect(source.configuration.location == nil)
         #expect(source.configuration.notices.contains { $0.hasPrefix("location has no effect: ") })
-    }
-
-    @Test func theEnvironmentWins() throws {
-        let coordinates = "[location]\nlatitude = 1\nlongitude = 2"
-        let variables = ["WEATHERD_LOCATION_LATITUDE": "3", "WEATHERD_LOCATION_LONGITUDE": "4"]
-        let byCity = try configuration(coordinates, environment: ["WEATHERD_LOCATION": "Oslo"])
-        #expect(byCity.location == nil && byCity.city?.text == "Oslo")
-        let byNumbers = try configuration("location = \"Oslo\"", environment: variables)
-        #expect(byNumbers.location?.coordinate == Coordinate(latitude: 3, longitude: 4) && byNumbers.city == nil)
-        #expect(
-            complaint(environment: variables.merging(["WEATHERD_LOCATION": "Oslo"]) { $1 })
-                == "WEATHERD_LOCATION: location: cannot be combined with location.latitude and location.longitude")
-    }
-
-    @Test func aNumberIsNoCity() {
-        #expect(complaint("location = 59.91") == "config.toml:1: location: takes text in double quotes")
     }
 }

@@ -3,22 +3,22 @@ import Scratch
 import Testing
 import Weather
 
-@testable import weatherd
+@testable import DaemonConfiguration
 
 /// The file, and what becomes of it at a reload.
 struct ConfigurationSourceTests {
-    @Test func aFileThatIsNamedHasToBeThere() throws {
+    @Test func missingNamedFileIsError() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("config.toml")
         #expect(throws: ConfigurationError.self) {
             try ConfigurationSource(path: path, isNamed: true, environment: [:])
         }
         let source = try ConfigurationSource(path: path, isNamed: false, environment: [:])
-        #expect(source.configuration == weatherd.Configuration())
+        #expect(source.configuration == DaemonConfiguration.Configuration())
     }
 
-    /// What is there but cannot be read is not taken for nothing.
-    @Test func aLinkThatLeadsNowhereIsNoAbsence() throws {
+    /// An unreadable file is not treated as a missing one.
+    @Test func danglingLinkIsError() throws {
         let directory = try TemporaryDirectory()
         let path = directory.file("config.toml")
         try directory.write("units = \"imperial\"", to: "config.toml")
@@ -32,7 +32,7 @@ struct ConfigurationSourceTests {
         }
     }
 
-    @Test func aMistakeAtAReloadLeavesTheOldConfigurationInForce() throws {
+    @Test func failedReloadKeepsConfiguration() throws {
         let directory = try TemporaryDirectory()
         try directory.write("units = \"imperial\"", to: "config.toml")
         let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: true, environment: [:])

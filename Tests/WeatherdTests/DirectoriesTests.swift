@@ -7,7 +7,7 @@ import Testing
 @testable import weatherd
 
 struct DirectoriesTests {
-    @Test func unsetVariablesHaveTheSpecificationsDefaults() {
+    @Test func unsetVariablesUseXDGDefaults() {
         let directories = Directories(environment: ["HOME": "/home/ada"], program: "/usr/bin/weatherd")
         #expect(directories.configuration == "/home/ada/.config/weatherd")
         #expect(directories.state == "/home/ada/.local/state/weatherd")
@@ -15,7 +15,7 @@ struct DirectoriesTests {
         #expect(directories.socket.hasPrefix("/run/user/") && directories.socket.hasSuffix("/weatherd.sock"))
     }
 
-    @Test func theGazetteerIsBesideTheProgramOrWhereItIsInstalled() throws {
+    @Test func gazetteerIsBesideProgramOrInstalled() throws {
         #expect(
             Directories(environment: [:], program: "/opt/w/bin/weatherd").gazetteer
                 == GazetteerFiles(
@@ -27,7 +27,7 @@ struct DirectoriesTests {
         #expect(built.installed == scratch.file("gazetteer.sqlite") && built.cities == scratch.file("cities.sqlite"))
     }
 
-    @Test func soAreTheCoastLines() throws {
+    @Test func coastlineIsBesideProgramOrInstalled() throws {
         #expect(
             Directories(environment: [:], program: "/opt/w/bin/weatherd").coastline
                 == "/opt/w/share/weatherd/coastline.dat")
@@ -37,7 +37,7 @@ struct DirectoriesTests {
         #expect(built.coastline == scratch.file("coastline.dat"))
     }
 
-    @Test func soIsTheWorker() throws {
+    @Test func workerIsBesideProgramOrInstalled() throws {
         #expect(
             Directories(environment: [:], program: "/opt/w/bin/weatherd").worker
                 == "/opt/w/libexec/weatherd/weatherd-worker")
@@ -49,7 +49,7 @@ struct DirectoriesTests {
         #expect(built.worker == scratch.file("weatherd-worker"))
     }
 
-    @Test func coastLinesThatCannotBeReadAreToldOf() throws {
+    @Test func unreadableCoastlineIsReported() throws {
         let scratch = try TemporaryDirectory()
         #expect(throws: CoastlineError.missing(path: scratch.file("none"))) {
             try Coastline(path: scratch.file("none"))

@@ -1,12 +1,13 @@
-import ArgumentParser
 import Foundation
 import Rendering
 import Testing
+import Weather
 import Wire
 
+@testable import DaemonConfiguration
 @testable import weatherd
 
-/// What is installed beside the programs says the same as they do.
+/// The installed documentation matches the programs.
 struct ManualPageTests {
     private static let project = URL(filePath: #filePath).appending(path: "../../..").standardized
 
@@ -14,41 +15,51 @@ struct ManualPageTests {
         try String(contentsOf: Self.project.appending(path: path), encoding: .utf8)
     }
 
-    @Test func theConfigurationsPageHasEveryKey() throws {
+    @Test func configurationPageListsEveryKey() throws {
         let items = try text("docs/man/weatherd.toml.5").split(separator: "\n").filter { $0.hasPrefix(".It Ic ") }
         let keys = items.map { String($0.dropFirst(".It Ic ".count)) }
         #expect(keys.sorted() == ConfigurationKey.all.map(\.description).sorted())
     }
 
-    @Test func theConfigurationsPageHasEveryPlaceholder() throws {
+    @Test func configurationPageListsEveryPlaceholder() throws {
         let lines = try text("docs/man/weatherd.toml.5").split(separator: "\n")
         let items = zip(lines, lines.dropFirst()).filter { $0.0.hasPrefix(".It {") }
         #expect(
             items.map { "\($0.0.dropFirst(4)) \($0.1)" } == Template.placeholders.map { "{\($0.name)} \($0.meaning)" })
     }
 
-    @Test func theDaemonsPageHasEveryOptionOfItsHelp() throws {
+    /// The page says "all others" of texts.
+    @Test func templatePageListsEveryQuantity() throws {
+        let rows = try text("docs/templates.md").split(separator: "\n")
+            .drop { $0 != "| kind | units | placeholders |" }.prefix { $0.hasPrefix("|") }
+        let names = rows.dropFirst(2).compactMap { $0.split(separator: "|").last }.flatMap { cell in
+            cell.split(separator: "`").map(String.init).filter { $0.first?.isLetter == true }
+        }
+        #expect(Set(names).isSubset(of: Template.placeholders.map(\.name)))
+        #expect(Set(names).isSuperset(of: Conditions.quantities.compactMap(\.placeholder?.name)))
+    }
+
+    @Test func daemonPageListsEveryOption() throws {
         let items = try text("docs/man/weatherd.1").split(separator: "\n").filter { $0.hasPrefix(".It Fl ") }
         let named = Set(items.compactMap { $0.split(separator: " ").last { $0.hasPrefix("-") } }.map { "-" + $0 })
-        let help = Weatherd.helpMessage(columns: 500)
-        let options = help.split { " \n,[]".contains($0) }.filter { $0.hasPrefix("--") }.map(String.init)
+        let options = Invocation.usage.split { " \n,[]".contains($0) }.filter { $0.hasPrefix("--") }.map(String.init)
         #expect(named == Set(options).subtracting(["--user", "--now"]))
     }
 
     /// With the `#` before each line taken away, but for what says the same in another way.
-    @Test func theExampleHasEveryKeyAndIsRight() throws {
+    @Test func exampleHasEveryKeyAndIsValid() throws {
         let lines = try text("docs/examples/config.toml").split(separator: "\n")
         #expect(lines.allSatisfy { $0.hasPrefix("#") })
         let settings = lines.map { $0.dropFirst(2) }.filter { $0.first == "[" || $0.contains(" = ") }
         let others = settings.filter { !$0.hasPrefix("units = ") && !$0.hasPrefix("location = ") }
             .joined(separator: "\n")
-        let file = try ConfigurationFile(path: "config.toml", text: others)
+        let file = try ConfigurationFile(path: "config.toml", bytes: Array(others.utf8))
         #expect(Set(file.values.keys) == Set(ConfigurationKey.all).subtracting([.units, .city]))
         #expect(settings.contains { $0.hasPrefix("units = ") } && settings.contains { $0.hasPrefix("location = ") })
     }
 
     /// Apart from what has none, or another one in each locale.
-    @Test func theExampleShowsTheDefaults() throws {
+    @Test func exampleShowsDefaults() throws {
         let own = [
             "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "name", "gazetteer", "alt",
             "tooltip",
@@ -59,19 +70,19 @@ struct ManualPageTests {
             line.first == "["
                 || line.contains(" = ") && !(own + keys).contains { line.hasPrefix($0 + " = ") }
         }
-        let file = try ConfigurationFile(path: "config.toml", text: settings.joined(separator: "\n"))
+        let file = try ConfigurationFile(path: "config.toml", bytes: Array(settings.joined(separator: "\n").utf8))
         var shown = try Configuration(ConfigurationValues(file: file, environment: [:]))
         #expect(shown.style.keepsShortTemplate, "what is written there counts as chosen")
         shown.style.keepsShortTemplate = false
-        #expect(shown == Configuration())
+        #expect(shown == DaemonConfiguration.Configuration())
     }
 
-    @Test func theChangelogBeginsWithThisRelease() throws {
+    @Test func changelogStartsWithThisRelease() throws {
         let first = try #require(try text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") })
         #expect(first.hasPrefix("## [\(Release.version)] - 20"), "\(first)")
     }
 
-    /// They have it when they are installed; nobody is to look for a second place.
+    /// The version is filled in at installation.
     @Test func noOtherFileStatesTheVersion() throws {
         for page in ["weatherd.1", "weatherctl.1", "weatherd.toml.5", "weatherd-protocol.7"] {
             let text = try text("docs/man/\(page)")

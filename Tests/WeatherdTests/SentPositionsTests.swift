@@ -7,7 +7,8 @@ import Synchronization
 import Testing
 import Weather
 
-@testable import weatherd
+@testable import DaemonConfiguration
+@testable import Fetching
 
 /// What services learn of where the user is.
 struct SentPositionsTests {
@@ -15,31 +16,20 @@ struct SentPositionsTests {
     private static let neighbour = Coordinate(latitude: 52.518, longitude: 13.381) ?? .oslo
 
     @Test func twoDecimalsAreSent() throws {
-        let configuration = try configuration()
-        let sent = configuration.sentPosition(of: Self.home)
+        let sent = ServiceSettings().sentPosition(of: Self.home)
         #expect(sent == Coordinate(latitude: 52.52, longitude: 13.38))
         #expect(sent.distance(to: Self.home) < 800)
     }
 
-    @Test func fourDecimalsAreSentToThoseWhoWantThem() throws {
-        let configuration = try configuration("precise-location = true")
-        #expect(configuration.sentPosition(of: Self.home) == Coordinate(latitude: 52.5163, longitude: 13.3777))
-    }
-
-    @Test(arguments: ["true", "false"])
-    func theVariableIsTaken(word: String) throws {
-        let configuration = try configuration(environment: ["WEATHERD_PRECISE_LOCATION": word])
-        #expect(configuration.isLocationPrecise == (word == "true"))
-    }
-
-    @Test func anythingElseIsAMistake() {
-        #expect(complaint("precise-location = \"yes\"") == "config.toml:1: precise-location: must be true or false")
-        #expect(complaint(environment: ["WEATHERD_PRECISE_LOCATION": "yes"]).contains("must be true or false"))
+    @Test func precisePositionIsSentWhenConfigured() throws {
+        var settings = ServiceSettings()
+        settings.isLocationPrecise = true
+        #expect(settings.sentPosition(of: Self.home) == Coordinate(latitude: 52.5163, longitude: 13.3777))
     }
 
     /// Two places that round to one position are asked about once, and each keeps its own.
-    @Test func aPositionIsSentOnce() throws {
-        let sent = SentPositions(of: [Self.home, .oslo, Self.neighbour], in: try configuration())
+    @Test func equalPositionsAreSentOnce() throws {
+        let sent = SentPositions(of: [Self.home, .oslo, Self.neighbour], in: ServiceSettings())
         #expect(sent.positions == [try #require(Coordinate(latitude: 52.52, longitude: 13.38)), .oslo])
         let results = sent.returned(
             sent.positions.map { Result<Report, FetchFailure>.success(.example(at: $0, fetchedAt: UnixTime(0))) })
@@ -49,8 +39,8 @@ struct SentPositionsTests {
             previous.keys.first == sent.positions.first && previous.values.first?.coordinate == sent.positions.first)
     }
 
-    @Test func aFailureIsEachPlaces() throws {
-        let sent = SentPositions(of: [Self.home, Self.neighbour], in: try configuration())
+    @Test func failureAppliesToEachPlace() throws {
+        let sent = SentPositions(of: [Self.home, Self.neighbour], in: ServiceSettings())
         let results = sent.returned([Result<Report, FetchFailure>.failure(.noNetwork)])
         #expect(results == [.failure(.noNetwork), .failure(.noNetwork)])
     }
@@ -59,7 +49,7 @@ struct SentPositionsTests {
     @Test(arguments: [
         "open-meteo", "met-norway", "nws", "openweathermap", "pirate-weather",
     ])
-    func noServiceLearnsTheHome(provider: String) async throws {
+    func servicesReceiveRoundedPosition(provider: String) async throws {
         let directory = try TemporaryDirectory()
         try directory.writeKey("0123456789abcdef\n", to: "key")
         try directory.write(
@@ -78,7 +68,7 @@ struct SentPositionsTests {
         let store = Store(
             stateDirectory: directory.path, cacheDirectory: directory.path, defaults: Defaults(), now: now,
             logger: logger)
-        let asked = Asked()
+        let asked = ProbedService()
         let worker = WorkerInProcess(network: { agent in
             { query async throws(FetchFailure) in
                 asked.note(query.url, by: agent)
@@ -87,7 +77,8 @@ struct SentPositionsTests {
         })
         let services = Services(store: store, run: worker.run, now: { now })
         let forecaster = Forecaster(
-            source: source, store: store, services: services, gate: RequestGate(), now: { now }, logger: logger)
+            settings: { source.configuration.services }, interval: { .seconds(900) }, store: store, services: services,
+            gate: RequestGate(), now: { now }, logger: logger)
         // In the United States, where all of them have something.
         let home = try #require(Coordinate(latitude: 40.712_34, longitude: -74.005_67))
         _ = await forecaster.forecasts(for: [home])
@@ -101,7 +92,7 @@ struct SentPositionsTests {
         #expect(asked.agents.allSatisfy { $0.contains("(+https://weatherd.org") })
     }
 
-    private final class Asked: Sendable {
+    private final class ProbedService: Sendable {
         private let notes = Mutex<[(url: String, agent: String)]>([])
         func note(_ url: String, by agent: String) { notes.withLock { $0.append((url, agent)) } }
         var urls: [String] { notes.withLock { $0.map(\.url) } }

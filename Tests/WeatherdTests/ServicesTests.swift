@@ -10,7 +10,7 @@ import Testing
 import Weather
 import Workers
 
-@testable import weatherd
+@testable import Fetching
 
 /// What goes out to services, and how it is counted.
 struct ServicesTests {
@@ -32,21 +32,21 @@ struct ServicesTests {
     private func report(
         from services: Services, budget: Int = 1000, _ coordinates: [Coordinate] = [.oslo]
     ) async throws -> [Result<Report, FetchFailure>] {
-        var configuration = weatherd.Configuration()
-        configuration.providers = [.pirateWeather]
-        configuration.pirateWeatherKey = APIKey("0123456789abcdef")
-        configuration.pirateWeatherURL = "http://service.test"
-        configuration.pirateWeatherBudget = budget
-        let provider = try #require(services.forecastProviders(configuration).first)
+        var settings = ServiceSettings()
+        settings.providers = [.pirateWeather]
+        settings.keys[.pirateWeather] = APIKey("0123456789abcdef")
+        settings[.pirateWeather] = "http://service.test"
+        settings.pirateWeatherBudget = budget
+        let provider = try #require(services.forecastProviders(settings).first)
         return await provider.allReports(for: coordinates, renewing: [:], now: { Self.now })
     }
 
     private func count(_ services: Services) -> Int { services.store.snapshot.requests.count(at: Self.now) }
 
     /// As after an answer that ended the program: what the new one asks is nothing, for ten minutes.
-    @Test func aServiceThatTheLastRunEndedAtIsNotAsked() async throws {
+    @Test func providerOfCrashedRunIsNotRequested() async throws {
         let worker = WorkerInProcess { _ async throws(FetchFailure) in HTTPAnswer(status: 500) }
-        // Nobody reads the answer to its end.
+        // The answer is not read to its end.
         _ = try await report(from: services(run: worker.run))
         for (seconds, rest) in [(0, 600), (1, 599), (599, 1)] {
             let next = services(at: Self.now.advanced(by: seconds)) { _, _, _ async throws(WorkerFailure) in
@@ -65,7 +65,7 @@ struct ServicesTests {
         }
     }
 
-    @Test func requestsAreCountedBeforeTheJobAndGivenBackAfter() async throws {
+    @Test func requestsAreReservedBeforeJobAndReleasedAfter() async throws {
         let counts = Mutex<[Int]>([])
         let allowances = Mutex<[Int]>([])
         let box = Mutex<Services?>(nil)
@@ -77,28 +77,28 @@ struct ServicesTests {
             return 1
         }
         box.withLock { $0 = services }
-        // Each worker is done after one request, and has told nothing of the places that are left.
+        // Each worker ends after one request, without answers for the other places.
         _ = try await report(from: services, .three)
         #expect(allowances.withLock { $0 } == [3, 2, 1])
         #expect(counts.withLock { $0 } == [3, 3, 3])
         #expect(count(services) == 3)
     }
 
-    @Test func theRequestsOfAWorkerThatDiedCount() async throws {
+    @Test func requestsOfCrashedWorkerCount() async throws {
         let services = services { _, _, _ async throws(WorkerFailure) in throw .exited(status: 1) }
         let results = try await report(from: services)
         #expect(results == [.failure(.worker(.exited(status: 1)))])
         #expect(count(services) == 1)
     }
 
-    @Test func theRequestsOfAWorkerThatDidNotStartDoNotCount() async throws {
+    @Test func requestsOfUnstartedWorkerDoNotCount() async throws {
         let services = services { _, _, _ async throws(WorkerFailure) in throw .missing(path: "/x") }
         let results = try await report(from: services)
         #expect(results == [.failure(.worker(.missing(path: "/x")))])
         #expect(count(services) == 0)
     }
 
-    @Test func beyondTheBudgetNothingGoesOut() async throws {
+    @Test func exhaustedBudgetStopsRequests() async throws {
         let asked = Mutex(0)
         let worker = WorkerInProcess { query async throws(FetchFailure) in
             asked.withLock { $0 += 1 }
@@ -114,7 +114,7 @@ struct ServicesTests {
         #expect(count(services) == 2)
     }
 
-    @Test func withoutANetworkNothingCounts() async throws {
+    @Test func withoutNetworkNothingCounts() async throws {
         let worker = WorkerInProcess { query async throws(FetchFailure) in throw .hostNotFound(host: query.host) }
         let services = services(run: worker.run)
         #expect(try await report(from: services) == [.failure(.hostNotFound(host: "service.test"))])
@@ -122,7 +122,7 @@ struct ServicesTests {
     }
 
     /// The one that it was at has its death for a reason, and another worker asks for the rest.
-    @Test func aWorkerThatDiesCostsOnePlace() async throws {
+    @Test func crashingWorkerFailsOnePlace() async throws {
         let jobs = Mutex<[[Coordinate]]>([])
         let services = services { job, _, take async throws(WorkerFailure) in
             guard case .forecasts(let job) = job else { throw .cancelled }
@@ -148,7 +148,7 @@ struct ServicesTests {
         #expect(jobs.withLock { $0 } == [.three, [Coordinate].three.suffix(1)])
     }
 
-    @Test func afterThreeDeathsNoWorkerIsTried() async throws {
+    @Test func threeCrashesStopRetries() async throws {
         let jobs = Mutex(0)
         let services = services { _, _, _ async throws(WorkerFailure) in
             jobs.withLock { $0 += 1 }
@@ -159,9 +159,9 @@ struct ServicesTests {
         #expect(jobs.withLock { $0 } == 3)
     }
 
-    /// Of another place, provider or time; twice; or of what nobody asked about.
+    /// For another place, provider or time; twice; or not requested at all.
     @Test(arguments: 0..<6)
-    func whatIsNoAnswerToTheJobIsRefused(kind: Int) async throws {
+    func mismatchedAnswerIsRejected(kind: Int) async throws {
         let provider = ProviderFacts.darkSky(baseURL: "http://service.test").identity
         var report = Report(coordinate: .oslo, timeZone: "UTC", provider: provider, fetchedAt: Self.now)
         switch kind {
@@ -187,7 +187,7 @@ struct ServicesTests {
             return 1
         }
         let results = try await self.report(from: services)
-        // What was good before the spoiled one stays.
+        // The valid answers before the malformed one are kept.
         if kind == 4 {
             #expect(results == [.success(report)])
         } else {
@@ -198,7 +198,7 @@ struct ServicesTests {
         }
     }
 
-    @Test func aWorkerIsRemindedOfWhatTheLastOneLearned() async throws {
+    @Test func hintIsPassedToNextWorker() async throws {
         let hints = Mutex<[[UInt8]]>([])
         let services = services { job, _, take async throws(WorkerFailure) in
             guard case .forecasts(let job) = job else { throw .cancelled }

@@ -1,4 +1,6 @@
+import Connectivity
 import Dialects
+import Fetching
 import HTTP
 import Keeping
 import Logging
@@ -8,16 +10,16 @@ import Scratch
 import Synchronization
 import Weather
 
-@testable import weatherd
+@testable import DaemonConfiguration
 
 /// Everything of the daemon that fetches, on a clock that the test moves, with services that answer as the test says.
 final class SimulatedDaemon: Sendable {
-    static let start = UnixTime(1_795_273_300)
+    static let start = ManualClock.start
 
     let store: Store
     let clock = ManualClock()
     let refreshers: Refreshers<ManualClock>
-    private let doorbell: Doorbell<ManualClock>
+    private let probe: ReachabilityProbe<ManualClock>
     private let directory: TemporaryDirectory
     private let network: Network
 
@@ -26,7 +28,7 @@ final class SimulatedDaemon: Sendable {
         private struct State {
             var failure: FetchFailure?
             var requests: [(time: UnixTime, host: String)] = []
-            var knocks = 0
+            var probes = 0
         }
 
         private let state = Mutex(State())
@@ -61,9 +63,9 @@ final class SimulatedDaemon: Sendable {
         }
 
         /// Whether a connection comes about.
-        func knock() -> Bool {
+        func connects() -> Bool {
             state.withLock { state in
-                state.knocks += 1
+                state.probes += 1
                 return !(state.failure?.isOffline ?? false)
             }
         }
@@ -71,7 +73,7 @@ final class SimulatedDaemon: Sendable {
 
     /// - Parameter seed: of the dice, which fall as fairly as any and the same each time.
     init(seed: UInt64) throws {
-        let dice = Mutex(Dice(state: seed))
+        let random = Mutex(SplitMix64(seed: seed))
         directory = try TemporaryDirectory()
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let clock = clock
@@ -86,20 +88,18 @@ final class SimulatedDaemon: Sendable {
         let worker = WorkerInProcess { query async throws(FetchFailure) in try network.answer(query) }
         let services = Services(store: store, run: worker.run, now: now)
         let forecaster = Forecaster(
-            source: source, store: store, services: services, gate: RequestGate(), now: now,
-            logger: logger)
+            settings: { source.configuration.services }, interval: { source.configuration.refreshInterval },
+            store: store, services: services, gate: RequestGate(), now: now, logger: logger)
         let refreshers = Refreshers(
-            store: store, forecaster: forecaster, clock: clock, now: now, chance: { dice.withLock { $0.roll() } },
+            store: store, forecaster: forecaster, clock: clock, now: now, chance: { random.withLock { $0.fraction() } },
             logger: logger)
-        doorbell = Doorbell(
-            store: store, clock: clock, address: { "http://service.test" }, knock: { _ in network.knock() },
-            answered: { refreshers.forecasts.send(.returned) })
+        probe = ReachabilityProbe(
+            store: store, clock: clock, url: { "http://service.test" }, connects: { _ in network.connects() },
+            reached: { refreshers.forecasts.send(.returned) })
         (self.store, self.network, self.refreshers) = (store, network, refreshers)
     }
 
-    static func time(of clock: ManualClock) -> UnixTime {
-        start.advanced(by: Int(clock.now.offset.components.seconds))
-    }
+    static func time(of clock: ManualClock) -> UnixTime { clock.time }
 
     var now: UnixTime { Self.time(of: clock) }
     var requests: [UnixTime] { network.requests }
@@ -109,7 +109,7 @@ final class SimulatedDaemon: Sendable {
         set { network.failure = newValue }
     }
 
-    var weather: Kept<Report>? { store.snapshot.weather[.oslo]?.forecast }
+    var weather: CachedReport<Report>? { store.snapshot.weather[.oslo]?.forecast }
 
     /// What comes of a wish for a refresh.
     func refresh() async -> RefreshAnswer { await refreshers.forecasts.refresh(.oslo, wait: true) }
@@ -118,7 +118,7 @@ final class SimulatedDaemon: Sendable {
     func running(_ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
             group.addTask { [refreshers] in await refreshers.forecasts.run() }
-            group.addTask { [doorbell] in await doorbell.run() }
+            group.addTask { [probe] in await probe.run() }
             try await settle()
             try await body()
             group.cancelAll()
@@ -130,7 +130,7 @@ final class SimulatedDaemon: Sendable {
     func pass(_ seconds: Int) async throws {
         let step = seconds >= 3600 ? 5 : 1
         for passed in stride(from: 0, to: seconds, by: step) {
-            for _ in 0..<3 { refreshers.ask(.oslo, .forecast) }
+            for _ in 0..<3 { refreshers.request(.oslo, .forecast) }
             clock.advance(by: .seconds(min(step, seconds - passed)))
             // What the bars ask in between is heard with the next event.
             if weather?.failure != nil || weather?.nextRefresh.map({ $0 <= now }) ?? true || passed % 10 == 0 {
@@ -146,19 +146,5 @@ final class SimulatedDaemon: Sendable {
             try Task.checkCancellation()
             await refreshers.forecasts.ping()
         } while weather?.nextRefresh.map { $0 < now } ?? true
-    }
-}
-
-/// G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014: SplitMix64.
-private struct Dice {
-    var state: UInt64
-
-    /// 0 to 1.
-    mutating func roll() -> Double {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Double((mixed ^ (mixed >> 31)) >> 11) / Double(1 << 53)
     }
 }

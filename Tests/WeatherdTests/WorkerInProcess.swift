@@ -8,9 +8,9 @@ import Weather
 import Workers
 import Working
 
-@testable import weatherd
+@testable import DaemonConfiguration
 
-/// A worker that does its jobs in this process. What the two tell each other are bytes all the same.
+/// A worker within this process. Jobs and answers are encoded nevertheless.
 struct WorkerInProcess: Sendable {
     private let performer: JobPerformer
 
@@ -25,7 +25,7 @@ struct WorkerInProcess: Sendable {
         self.init(gazetteer: gazetteer, cities: cities, network: { _ in exchange })
     }
 
-    /// - Parameter network: what it answers to who calls himself so.
+    /// - Parameter network: the exchange for a User-Agent.
     init(
         gazetteer: String = "/nowhere", cities: String? = nil,
         network: @escaping @Sendable (_ userAgent: String) -> HTTPExchange

@@ -13,7 +13,7 @@ struct CommandTests {
         .refresh: "refresh", .version: "version", .help: "help",
     ]
 
-    @Test("Every command is understood", arguments: Command.allCases)
+    @Test("Every command is parsed", arguments: Command.allCases)
     func understood(command: Command) throws {
         let line = try #require(Self.examples[command])
         #expect(throws: Never.self) { try Request(line: line.utf8) }
@@ -22,7 +22,7 @@ struct CommandTests {
         #expect(!command.summary.isEmpty)
     }
 
-    @Test("A command takes the options that it lists, and no other", arguments: Command.allCases)
+    @Test("A command accepts exactly its listed options", arguments: Command.allCases)
     func options(command: Command) throws {
         let line = try #require(Self.examples[command])
         for option in Command.Option.allCases {

@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-@Suite("A map's window")
+@Suite("Map window")
 struct MapWindowTests {
     private static let sizes = [(80, 20), (80, 60), (200, 5), (20, 60), (1, 1), (1000, 500), (79, 23)]
 
@@ -12,14 +12,14 @@ struct MapWindowTests {
             center: MapPosition(latitude: latitude, longitude: longitude), zoom: zoom, columns: columns, lines: lines)
     }
 
-    @Test("The whole world fits into it at zoom 0", arguments: sizes)
+    @Test("At zoom 0 the whole world fits", arguments: sizes)
     func wholeWorld(columns: Int, lines: Int) {
         let window = window(0, 0, zoom: 0, columns, lines)
         #expect(window.degreesPerColumn * Double(columns) >= 360 - 1e-9)
         #expect(window.degreesPerLine * Double(lines) >= 180 - 1e-9)
     }
 
-    @Test("Each step of zoom halves a cell, and there are no more than eight")
+    @Test("Each zoom level halves the cell size, up to level 8")
     func zoom() {
         let window = window(0, 0, zoom: 3)
         #expect(window.zoomed(by: 1).degreesPerLine == window.degreesPerLine / 2)
@@ -28,14 +28,14 @@ struct MapWindowTests {
         #expect(window.zoomed(by: -9).zoom == 0)
     }
 
-    @Test("A kilometre is as long to the north as to the east", arguments: [0.0, 35, -52, 70])
+    @Test("A kilometre has the same length to the north and to the east", arguments: [0.0, 35, -52, 70])
     func shape(latitude: Double) {
         let window = window(latitude, 10, zoom: 5)
         let ratio = window.degreesPerLine / 2 / window.degreesPerColumn
         #expect((ratio - MapWindow.shrinkage(at: latitude)).magnitude < 1e-9)
     }
 
-    @Test("It is never wider than all the way round, nor does a pole make it so", arguments: [0.0, 60, 89.9, 90, -90])
+    @Test("The window is never wider than 360 degrees, even at a pole", arguments: [0.0, 60, 89.9, 90, -90])
     func width(latitude: Double) {
         for zoom in 0...8 {
             let window = window(latitude, 0, zoom: Double(zoom))
@@ -44,7 +44,7 @@ struct MapWindowTests {
         }
     }
 
-    @Test("The middle cell has the centre in its middle", arguments: sizes)
+    @Test("The middle cell is centered", arguments: sizes)
     func center(columns: Int, lines: Int) {
         let window = window(12, 34, columns, lines)
         let column = (34 - window.west) / window.degreesPerColumn
@@ -53,7 +53,7 @@ struct MapWindowTests {
         #expect((line - Double(lines / 2) - 0.5).magnitude < 1e-6)
     }
 
-    @Test("What is moved there and back is where it was")
+    @Test("Moving forth and back is the identity")
     func moved() {
         let start = window(50, 10)
         let there = start.moved(columns: 3, lines: -2)
@@ -63,7 +63,7 @@ struct MapWindowTests {
         #expect((back.center.longitude - 10).magnitude < 1e-9 && back.center.latitude == 50)
     }
 
-    @Test("Longitudes go round, latitudes end at the poles")
+    @Test("Longitudes wrap around, latitudes end at the poles")
     func edges() {
         #expect(window(0, 179.9).moved(columns: 10, lines: 0).center.longitude < -170)
         #expect(window(0, -179.9).moved(columns: -10, lines: 0).center.longitude > 170)
@@ -72,7 +72,7 @@ struct MapWindowTests {
     }
 
     @Test(
-        "A position reads as set-location takes it",
+        "A position is written as set-location accepts it",
         arguments: [
             (-34.9, -56.2, "-34.9000 -56.2000"), (0, 0, "0.0000 0.0000"), (-0.00001, 0.00005, "0.0000 0.0001"),
             (90, 180, "90.0000 180.0000"), (0.5, -0.25, "0.5000 -0.2500"), (12.34567, 540, "12.3457 180.0000"),
@@ -86,7 +86,7 @@ struct MapWindowTests {
         #expect(throws: Never.self) { try Request(line: "set-location \(text)".utf8) }
     }
 
-    @Test("What begins with no position is none", arguments: ["", "1", "Oslo 1 2", "91 0", "0 181", "nan nan", "1,2"])
+    @Test("Text without a position is rejected", arguments: ["", "1", "Oslo 1 2", "91 0", "0 181", "nan nan", "1,2"])
     func noPosition(line: String) {
         #expect(MapPosition(startOf: line) == nil)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Wire
 
-/// What does not end is not a reply of weatherd's, and is not kept.
+/// An endless reply is rejected, and not buffered.
 struct ReplyDecoderLimitTests {
     private let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
 
@@ -24,25 +24,25 @@ struct ReplyDecoderLimitTests {
     }
 
     @Test(arguments: ["", "OK 1\n", "OK 100000\n", "ERR internal "])
-    func aLineWithoutAnEnd(head: String) throws {
+    func unterminatedLineIsLimited(head: String) throws {
         let size = try #require(taken(head, piece))
         #expect(size <= ReplyDecoder.byteLimit + 2 * piece.count)
     }
 
     /// Each line is short, and all together are too long.
-    @Test func allLinesTogether() throws {
+    @Test func totalSizeIsLimited() throws {
         let lines = Array(String(repeating: String(repeating: "x", count: 1023) + "\n", count: 64).utf8)
         let size = try #require(taken("OK 100000\n", lines))
         #expect(size <= ReplyDecoder.byteLimit + 2 * lines.count)
     }
 
-    @Test func moreLinesThanAnyReplyHas() {
+    @Test func lineCountIsLimited() {
         var decoder = ReplyDecoder()
         decoder.append(Array("OK 100001\n".utf8))
         #expect(throws: ReplyDecoder.Malformed()) { try decoder.next() }
     }
 
-    @Test func theNextReplyBeginsAnew() throws {
+    @Test func limitsApplyPerReply() throws {
         let reply = Reply.ok([String(repeating: "x", count: ReplyDecoder.byteLimit - 10)])
         var decoder = ReplyDecoder()
         for _ in 0..<3 {

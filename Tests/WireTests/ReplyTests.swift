@@ -3,7 +3,7 @@ import Wire
 
 @Suite("Replies")
 struct ReplyTests {
-    /// Replies of every kind, with what is awkward in them.
+    /// Replies of every kind, with edge cases.
     private static let replies: [Reply] = [
         .ok([]), .ok(["☀ 21°"]), .ok(["a", "", "  b  "]), .ok([""]), .ok(["OK 1", "ERR busy x"]),
         .ok(["\u{301}accent first", "\r"]), .error(.noData, "there is no weather yet"),
@@ -11,21 +11,21 @@ struct ReplyTests {
         .ok((1...200).map { "line \($0)" }),
     ]
 
-    @Test("A reply is its head and its lines")
+    @Test("A reply has a head and lines")
     func text() {
         #expect(Reply.ok([]).text == "OK 0\n")
         #expect(Reply.ok(["a", "b"]).text == "OK 2\na\nb\n")
         #expect(Reply.error(.noLocation, "where?").text == "ERR no-location where?\n")
     }
 
-    @Test("Every code goes over the wire", arguments: Reply.Code.allCases)
+    @Test("Every code round-trips", arguments: Reply.Code.allCases)
     func codes(code: Reply.Code) throws {
         var decoder = ReplyDecoder()
         decoder.append(Array(Reply.error(code, "why").text.utf8))
         #expect(try decoder.next() == .error(code, "why"))
     }
 
-    @Test("Replies come whole out of pieces of any length", arguments: 1...64)
+    @Test("Replies are assembled from pieces of any length", arguments: 1...64)
     func pieces(length: Int) throws {
         let bytes = Array(Self.replies.map(\.text).joined().utf8)
         var decoder = ReplyDecoder()
@@ -37,7 +37,7 @@ struct ReplyTests {
         #expect(decoded == Self.replies)
     }
 
-    @Test("No reply comes before its last byte")
+    @Test("A reply is complete only with its last byte")
     func patience() throws {
         for reply in Self.replies {
             var decoder = ReplyDecoder()
@@ -49,14 +49,14 @@ struct ReplyTests {
         }
     }
 
-    @Test("Bytes that are not UTF-8 are mended, not refused")
+    @Test("Invalid UTF-8 is repaired, not rejected")
     func notUTF8() throws {
         var decoder = ReplyDecoder()
         decoder.append(Array("OK 1\n".utf8) + [0xFF, 0x0A])
         #expect(try decoder.next() == .ok(["\u{FFFD}"]))
     }
 
-    @Test("An error of a later version is an internal one with its message")
+    @Test("An unknown error code is an internal error with its message")
     func unknownCode() throws {
         var decoder = ReplyDecoder()
         decoder.append(Array("ERR too-sunny stay inside\n".utf8))
@@ -64,7 +64,7 @@ struct ReplyTests {
     }
 
     @Test(
-        "What does not begin like a reply is malformed",
+        "Input that does not start like a reply is malformed",
         arguments: [
             "", "OK", "OK ", "OK x", "OK -1", "OK 1 2", "OK  1", "OK 100001", "OK 99999999999999999999", "ok 1",
             "ERR", "ERR ", "ERR busy", "ERR  x", "HTTP/1.1 200 OK", " OK 1", "OK 1\r", "220 mail.example ESMTP",
@@ -75,7 +75,7 @@ struct ReplyTests {
         #expect(throws: ReplyDecoder.Malformed.self) { try decoder.next() }
     }
 
-    @Test("A line that never ends is malformed, not kept for ever")
+    @Test("An endless line is malformed")
     func endless() {
         var decoder = ReplyDecoder()
         let piece = [UInt8](repeating: 0x78, count: 1 << 20)

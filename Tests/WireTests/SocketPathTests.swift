@@ -1,10 +1,10 @@
 import Testing
 import Wire
 
-@Suite("The socket's path")
+@Suite("Socket path")
 struct SocketPathTests {
     @Test(
-        "The override wins, then the runtime directory, then systemd's default for it",
+        "The override comes first, then the runtime directory, then systemd's default",
         arguments: [
             ("/tmp/my.sock", "/run/user/7", "/tmp/my.sock"),
             ("relative.sock", nil, "relative.sock"),

@@ -3,23 +3,32 @@ import Jobs
 import Scratch
 import Searching
 import Testing
+import Weather
 import Workers
 
 /// A worker that is a script: it does what the test says, with what the test says it answers.
 struct FakeWorker {
     static let version = "1.0.0"
+    static let sandbox = WorkerSandbox(landlock: .inForce(version: 3), seccomp: .inForce(version: 1))
 
     let directory: TemporaryDirectory
     let program: WorkerProgram
 
-    /// - Parameter script: of sh, run once the setup is read: `greet` greets as it should, `receive` takes a job, `finish` ends it.
-    init(_ script: String, version: String = Self.version) throws {
+    /// - Parameters:
+    ///   - script: of sh, run once the setup is read: `greet` greets as it should, `receive` takes a job, `finish` ends it.
+    ///   - sandboxed: receives the sandbox with which it greets.
+    init(
+        _ script: String, version: String = Self.version,
+        sandboxed: @escaping @Sendable (WorkerSandbox) -> Void = { _ in }
+    ) throws {
         directory = try TemporaryDirectory()
         let path = directory.file("weatherd-worker")
         let text = """
             #!/bin/sh
-            greet() { printf '\(Self.escaped(Greeting(version: version, confinement: "none")))' >&3; }
+            greet() { printf '\(Self.escaped(Greeting(version: version, sandbox: Self.sandbox)))' >&3; }
             finish() { printf '\(Self.escaped(Answer.done(requests: 1)))' >&3; }
+            reject() { printf '\(Self.escaped(Answer.rejected(reason: "a long text")))' >&3; }
+            unconfined() { printf '\(Self.escaped(Greeting(version: version)))' >&3; }
             answer() { printf '\(Self.escaped(Answer.connected))' >&3; }
             # Reads a message: the setup, and then a job.
             receive() {
@@ -33,7 +42,7 @@ struct FakeWorker {
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
         program = WorkerProgram(
             path: path, version: Self.version, environment: ["PATH": "/usr/bin:/bin"],
-            gazetteer: { GazetteerFiles(installed: "/nowhere") })
+            gazetteer: { GazetteerFiles(installed: "/nowhere") }, sandboxed: sandboxed)
     }
 
     /// As printf(1) takes bytes.

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Jobs
 import Scratch
@@ -7,7 +8,7 @@ import Weather
 import Workers
 
 /// The worker that searches go to stays for the next one.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct SearchWorkerTests {
     private static let job = Job.gazetteer(.search(query: "oslo", language: "en"))
 
@@ -22,7 +23,7 @@ struct SearchWorkerTests {
     }
 
     private func ask(_ workers: Workers) async throws(WorkerFailure) {
-        _ = try await workers.run(Self.job, 60) { _ in }
+        _ = try await workers.run(Self.job, 600) { _ in }
     }
 
     private func starts(_ fake: FakeWorker) throws -> [Substring] {
@@ -37,7 +38,7 @@ struct SearchWorkerTests {
         await workers.end()
     }
 
-    @Test func afterItsPatienceThereIsAnother() async throws {
+    @Test func newWorkerStartsAfterIdleEnd() async throws {
         let fake = try Self.worker()
         let workers = Workers(fake.program)
         try await ask(workers)
@@ -47,7 +48,7 @@ struct SearchWorkerTests {
         await workers.end()
     }
 
-    @Test func oneThatWasKilledMeanwhileIsReplaced() async throws {
+    @Test func killedWorkerIsReplaced() async throws {
         let fake = try Self.worker()
         let workers = Workers(fake.program)
         try await ask(workers)
@@ -58,7 +59,63 @@ struct SearchWorkerTests {
         await workers.end()
     }
 
-    @Test func oneThatDiesOfEachSearchIsNamed() async throws {
+    /// The answer is all that there is to a search: it is not searched for again, and there are no two answers.
+    @Test(arguments: ["kill -9 $$", "exit 3"])
+    func answerBeforeCrashIsKept(end: String) async throws {
+        let fake = try FakeWorker(
+            """
+            cd "$(dirname "$0")" && echo $$ >>starts
+            greet
+            receive; answer; finish
+            receive; answer; \(end)
+            """)
+        let workers = Workers(fake.program)
+        let answers = Mutex(0)
+        for _ in 0..<2 {
+            #expect(try await workers.run(Self.job, 60) { _ in answers.withLock { $0 += 1 } } >= 0)
+        }
+        #expect(answers.withLock { $0 } == 2)
+        #expect(try starts(fake).count == 1)
+        // The next search has another one.
+        try await ask(workers)
+        #expect(try starts(fake).count == 2)
+        await workers.end()
+    }
+
+    /// A search that is cancelled does not keep its caller waiting for the worker, nor the next search.
+    @Test func cancelledSearchEndsWorker() async throws {
+        let fake = try Self.worker("{ [ -p slow ] && echo begun >slow && exec sleep 600; :; }")
+        let slow = try NamedPipe(fake.directory.file("slow"))
+        let workers = Workers(fake.program)
+        let task = Task { () async -> WorkerFailure? in
+            do throws(WorkerFailure) {
+                try await ask(workers)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        var lines = slow.lines.makeAsyncIterator()
+        #expect(await lines.next() == "begun")
+        let waiting = Task { () async -> WorkerFailure? in
+            do throws(WorkerFailure) {
+                try await ask(workers)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        waiting.cancel()
+        #expect(await waiting.value == .cancelled, "before its turn")
+        task.cancel()
+        #expect(await task.value == .cancelled)
+        try FileManager.default.removeItem(atPath: fake.directory.file("slow"))
+        try await ask(workers)
+        #expect(try starts(fake).count == 2)
+        await workers.end()
+    }
+
+    @Test func repeatedlyCrashingWorkerIsReported() async throws {
         let fake = try Self.worker("kill -9 $$")
         let workers = Workers(fake.program)
         await #expect(throws: WorkerFailure.killed(signal: SIGKILL)) { try await ask(workers) }

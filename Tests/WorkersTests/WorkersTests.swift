@@ -9,11 +9,11 @@ import Weather
 import Workers
 
 /// Whatever becomes of a worker, its job has an end with a reason, and no process is left.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(20)))
 struct WorkersTests {
     private static let job = Job.connect(
         url: "https://service.test",
-        Passage(userAgent: "x", settings: NetworkSettings(), deadline: .seconds(1), now: UnixTime(1_795_273_200)))
+        NetworkAccess(userAgent: "x", settings: NetworkSettings(), deadline: .seconds(1), now: UnixTime(1_795_273_200)))
 
     /// What comes of a job that a script does: the answers, and how it ended.
     private func outcome(
@@ -35,12 +35,12 @@ struct WorkersTests {
         try await outcome(script, seconds: seconds).failure
     }
 
-    @Test func aJobIsDone() async throws {
+    @Test func jobIsDone() async throws {
         let (answers, failure) = try await outcome("greet; receive; answer; finish; receive")
         #expect(answers == [.connected] && failure == nil)
     }
 
-    @Test func oneThatIsMissingIsNamed() async throws {
+    @Test func missingWorkerIsReported() async throws {
         let program = WorkerProgram(
             path: "/nowhere/weatherd-worker", version: "1", gazetteer: { GazetteerFiles(installed: "") })
         await #expect(throws: WorkerFailure.missing(path: "/nowhere/weatherd-worker")) {
@@ -48,7 +48,7 @@ struct WorkersTests {
         }
     }
 
-    @Test func oneThatCannotBeStartedIsNamed() async throws {
+    @Test func unstartableWorkerIsReported() async throws {
         let directory = try TemporaryDirectory()
         try directory.write("no program", to: "weatherd-worker")
         let program = WorkerProgram(
@@ -58,57 +58,91 @@ struct WorkersTests {
         }
     }
 
-    @Test func oneOfAnotherVersionIsRefused() async throws {
+    @Test func workerOfOtherVersionIsRejected() async throws {
         let (answers, failure) = try await outcome("greet; receive", version: "0.9.0")
         #expect(answers.isEmpty && failure == .otherVersion(worker: "0.9.0", daemon: "1.0.0"))
     }
 
     @Test(arguments: ["exit 3", "greet; exit 3", "greet; receive; answer; exit 3"])
-    func oneThatEndsIsNamedByItsStatus(script: String) async throws {
+    func exitStatusIsReported(script: String) async throws {
         #expect(try await failure(script) == .exited(status: 3))
     }
 
     @Test(arguments: ["kill -9 $$", "greet; kill -9 $$", "greet; receive; printf '\\003\\000' >&3; kill -9 $$"])
-    func oneThatIsKilledIsNamedByTheSignal(script: String) async throws {
+    func killingSignalIsReported(script: String) async throws {
         #expect(try await failure(script) == .killed(signal: SIGKILL))
     }
 
-    @Test func whatItAnsweredBeforeItDiedIsKept() async throws {
+    @Test func answersBeforeCrashAreKept() async throws {
         let (answers, failure) = try await outcome("greet; receive; answer; kill -9 $$")
         #expect(answers == [.connected] && failure == .killed(signal: SIGKILL))
     }
 
-    @Test func oneThatHangsIsKilledAfterItsTime() async throws {
+    @Test func hangingWorkerIsKilled() async throws {
         #expect(try await failure("greet; exec sleep 600", seconds: 0) == .timedOut(seconds: 0))
     }
 
-    @Test func oneThatWritesGarbageIsRefused() async throws {
+    @Test func garbageIsRejected() async throws {
         #expect(
             try await failure("greet; printf '\\003\\000\\000\\000abc' >&3; exec sleep 600")
                 == .malformed(reason: "no answer"))
         #expect(try await failure("printf '\\003\\000\\000\\000abc' >&3; exec sleep 600")?.isMalformed == true)
     }
 
-    @Test func oneWhoseAnswerIsTooLongIsRefused() async throws {
+    @Test func overlongAnswerIsRejected() async throws {
         let expected = WorkerFailure.tooLong(bytes: Frame.longestAnswer)
         #expect(try await failure("greet; printf 'xxxxxxxx' >&3; exec sleep 600") == expected)
         #expect(try await failure("exec yes >&3") == expected)
     }
 
-    @Test func oneThatAnswersWithoutEndIsRefused() async throws {
-        let (answers, failure) = try await outcome("greet; receive; while answer; do :; done")
-        #expect(answers == [.connected])
-        #expect(failure == .malformed(reason: "more answers than there are questions"))
+    @Test func unreadableJobIsRejected() async throws {
+        #expect(
+            try await failure("greet; receive; reject; exec sleep 600") == .jobRejected(reason: "a long text"))
     }
 
-    @Test func whatTheDaemonDoesNotTakeEndsTheJob() async throws {
+    /// The daemon does not send it: the worker would not read it to its end.
+    @Test func overlongJobIsRejected() async throws {
+        let fake = try FakeWorker("greet; exec sleep 600")
+        let job = Job.connect(
+            url: String(repeating: "x", count: Frame.longestJob),
+            NetworkAccess(userAgent: "x", settings: NetworkSettings(), deadline: .seconds(1), now: UnixTime(0)))
+        do throws(WorkerFailure) {
+            _ = try await Workers(fake.program).run(job, 60) { _ in }
+            Issue.record("the job was done")
+        } catch {
+            #expect(error == .jobRejected(reason: "\(Frame.bytes(of: job).count) bytes; the limit is 16777216"))
+        }
+    }
+
+    @Test func unreadableSetupIsReported() async throws {
+        #expect(
+            try await failure("unconfined; exec sleep 600")
+                == .jobRejected(reason: "an invalid path of the gazetteer"))
+    }
+
+    @Test func sandboxIsReported() async throws {
+        let sandboxes = Mutex<[WorkerSandbox]>([])
+        let fake = try FakeWorker("greet; receive; answer; finish; receive") { sandbox in
+            sandboxes.withLock { $0.append(sandbox) }
+        }
+        _ = try await Workers(fake.program).run(Self.job, 60) { _ in }
+        #expect(sandboxes.withLock { $0 } == [FakeWorker.sandbox])
+    }
+
+    @Test func endlessAnswersAreRejected() async throws {
+        let (answers, failure) = try await outcome("greet; receive; while answer; do :; done")
+        #expect(answers == [.connected])
+        #expect(failure == .malformed(reason: "more answers than expected"))
+    }
+
+    @Test func rejectedAnswerEndsJob() async throws {
         let fake = try FakeWorker("greet; receive; answer; finish; exec sleep 600")
         await #expect(throws: WorkerFailure.malformed(reason: "not now")) {
             _ = try await Workers(fake.program).run(Self.job, 60) { _ throws(Malformed) in throw Malformed("not now") }
         }
     }
 
-    @Test func aCancelledJobEndsItsWorker() async throws {
+    @Test func cancelledJobEndsWorker() async throws {
         let fake = try FakeWorker("greet; receive; answer; exec sleep 600")
         let (answers, answered) = AsyncStream.makeStream(of: Answer.self)
         let task = Task { () async -> WorkerFailure? in
@@ -125,7 +159,7 @@ struct WorkersTests {
     }
 
     /// It has its end of the socket pair, and no other descriptor, variable or signal of this process.
-    @Test func theWorkerHasNothingOfTheDaemon() async throws {
+    @Test func workerInheritsNothing() async throws {
         let file = open("/dev/null", O_RDONLY)
         let other = fcntl(file, F_DUPFD, 30)
         defer { for descriptor in [file, other] { close(descriptor) } }

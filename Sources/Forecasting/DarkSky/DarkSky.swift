@@ -3,8 +3,8 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// The Dark Sky format, which outlived its service: [Pirate Weather](https://pirateweather.net/en/latest/API/) speaks it
-/// today, and any other host may. It needs a key.
+/// The Dark Sky format, which outlived its service: [Pirate Weather](https://pirateweather.net/en/latest/API/) serves
+/// it, and other hosts may. It needs a key.
 public struct DarkSky: ReportProvider {
     public let identity: Provider
 
@@ -12,7 +12,7 @@ public struct DarkSky: ReportProvider {
     private let key: APIKey
     private let exchange: HTTPExchange
 
-    /// - Parameter baseURL: `https://api.pirateweather.net`, or where else the same interface is served.
+    /// - Parameter baseURL: `https://api.pirateweather.net`, or another host with the same API.
     public init(baseURL: String, key: APIKey, exchange: @escaping HTTPExchange) {
         self.baseURL = baseURL.asBaseURL
         self.key = key
@@ -29,16 +29,16 @@ public struct DarkSky: ReportProvider {
         if let failure = answer.darkSkyFailure(from: query.host, at: now, content: try? content.get()) { throw failure }
         let json = try content.get()
         guard let flags = DarkSkyFlags(json["flags"], at: now) else {
-            throw .malformed(host: query.host, reason: "the answer is in units that nobody knows")
+            throw .malformed(host: query.host, reason: "the answer has unknown units")
         }
         guard let report = Report(darkSky: json, flags: flags, of: identity, for: coordinate, at: now) else {
-            throw .malformed(host: query.host, reason: "there is no weather in the answer")
+            throw .malformed(host: query.host, reason: "the answer contains no weather")
         }
         return report
     }
 
-    /// 168 hours instead of 48; how much falls as rain, as snow and as ice (`version=2`); and words for the weather that tell
-    /// light rain from heavy (`icon=pirate`). A host that does not know these parameters passes over them.
+    /// 168 hours instead of 48; separate amounts of rain, snow and ice (`version=2`); and condition words that
+    /// distinguish light rain from heavy (`icon=pirate`). Hosts that do not know these parameters ignore them.
     private func query(for coordinate: Coordinate) -> HTTPQuery {
         let position = coordinate.rounded
         return HTTPQuery(

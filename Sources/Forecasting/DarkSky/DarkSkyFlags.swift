@@ -1,66 +1,67 @@
 import HTTP
 import Weather
 
-/// What an answer says of itself.
+/// The metadata of an answer.
 struct DarkSkyFlags {
     var units: DarkSkyUnits
-    /// Whether `icon` tells light rain from heavy, so that `rain` alone means moderate rain. Pirate Weather names its version,
-    /// and was asked for such words; elsewhere `rain` is rain of any strength.
-    var tellsStrength: Bool
-    /// When the newest of the models that the forecast is made from was run; nil when the answer does not say.
+    /// Whether `icon` distinguishes light rain from heavy, so that `rain` alone means moderate rain. Pirate Weather,
+    /// which sends its version, does so when requested; elsewhere `rain` may have any intensity.
+    var distinguishesIntensity: Bool
+    /// The newest run of the models that the forecast is based on; nil when not given.
     var issuedAt: UnixTime?
 
-    /// nil when the units are none that are known. When the answer does not say, they are those that were asked for.
+    /// nil for unknown units. Without units, the answer is in the requested ones.
     init?(_ flags: JSONValue, at now: UnixTime) {
         guard let units = flags["units"].text.map({ DarkSkyUnits(rawValue: $0.lowercased()) }) ?? .si else {
             return nil
         }
         self.units = units
-        tellsStrength = flags["version"].text?.hasPrefix("V") == true
+        distinguishesIntensity = flags["version"].text?.hasPrefix("V") == true
         issuedAt = Self.newestModelRun(flags["sourceTimes"], at: now)
     }
 
-    /// Sources that the forecast does not come from: the analysis of the present, fire weather and air quality.
+    /// Sources that the forecast is not based on: the current analysis, fire weather and air quality.
     private static let otherSources: Set<String> = ["rtma_ru", "nbm_fire", "raqdps", "silam"]
 
-    /// - Parameter times: `flags.sourceTimes`, "the time in UTC when the model was last updated", by the model's name.
+    /// - Parameter times: `flags.sourceTimes`, "the time in UTC when the model was last updated", by model name.
     private static func newestModelRun(_ times: JSONValue, at now: UnixTime) -> UnixTime? {
         times.members.compactMap { name, time in
-            // A name that is longer than any of the service's is not worth a look.
+            // Longer than any of the service's names.
             name.utf8.count > 30 || otherSources.contains(name) ? nil : UnixTime(modelRun: time.text ?? "")
-        }.filter { $0.isBelievable && $0 <= now }.max()
+        }.filter { $0.isPlausible && $0 <= now }.max()
     }
 }
 
-/// The sets of units of the format, as `flags.units` names them.
+/// The sets of units of the format, as in `flags.units`.
 enum DarkSkyUnits: String {
     case si
     /// As `si`, but wind in km/h.
     case ca
     /// As `si`, but wind in mph and visibility in miles.
     case uk
-    /// What Dark Sky called `uk`.
+    /// Dark Sky's name for `uk`.
     case uk2
     /// °F, inches, mph and miles.
     case us
 
-    /// The number in SI, or nil when it cannot be true: the service writes -999 for what it does not know, which is out of
-    /// every range.
+    /// The number in SI; nil when out of range, which includes -999, the service's value for unknown.
     ///
-    /// - Parameter quantity: `depth` for intensities, in mm/h; `snowDepth` for accumulations, be they of snow or of water.
-    func value(_ number: Double?, _ quantity: Quantity) -> Double? {
-        quantity.believed(number.map { convert($0, quantity) })
+    /// - Parameter kind: `depth` for intensities, in mm/h; `freshSnow` for accumulations of snow or water.
+    func value(_ number: Double?, _ kind: QuantityKind) -> Double? {
+        kind.believed(number.flatMap { convert($0, kind) })
     }
 
-    private func convert(_ number: Double, _ quantity: Quantity) -> Double {
-        switch quantity {
+    /// nil for a kind that the format does not have.
+    private func convert(_ number: Double, _ kind: QuantityKind) -> Double? {
+        switch kind {
         case .temperature: self == .us ? Units.Temperature.fahrenheit.celsius(number) : number
         case .speed: number * metersPerSecond
         case .depth: self == .us ? number * 25.4 : number
-        case .snowDepth: number * (self == .us ? 25.4 : 10)
-        case .visibility: number * (self == .si || self == .ca ? 1000 : 1609.344)
-        case .share: number * 100
-        case .pressure, .direction, .uvIndex, .hours, .seconds: number
+        case .freshSnow: number * (self == .us ? 25.4 : 10)
+        case .distance: number * (self == .si || self == .ca ? 1000 : 1609.344)
+        case .percent: number * 100
+        case .pressure, .direction, .uvIndex: number
+        default: nil
         }
     }
 
@@ -74,8 +75,8 @@ enum DarkSkyUnits: String {
 }
 
 extension UnixTime {
-    /// A time in UTC as the service writes that of a model: `2025-11-09 17Z`, `2025-11-09 19:30Z`, or with seconds and
-    /// without `Z`; nil when it is not written so.
+    /// A model run in UTC: `2025-11-09 17Z`, `2025-11-09 19:30Z`, or with seconds and without `Z`; nil for another
+    /// format.
     init?(modelRun text: String) {
         guard text.utf8.count <= 30 else { return nil }
         let parts = text.split { $0 == " " || $0 == "T" }

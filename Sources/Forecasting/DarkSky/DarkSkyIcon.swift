@@ -1,20 +1,20 @@
 import HTTP
 import Weather
 
-/// What a word of `icon` tells of the weather: those of Dark Sky and the many more of Pirate Weather
+/// The words of `icon`: Dark Sky's and the many more of Pirate Weather
 /// (<https://pirateweather.net/en/latest/API/#icon>).
 enum DarkSkyIcon: Hashable {
     case weather(Condition)
-    /// Rain; how strong, a plain `rain` of Dark Sky's words does not say.
+    /// Rain; Dark Sky's plain `rain` has no intensity.
     case rain
-    /// Something falls; what, `precipType` says.
+    /// Precipitation of the type in `precipType`.
     case precipitation
-    /// Wind, whatever the sky.
+    /// Wind, under any sky.
     case wind
-    /// Nothing: `none`.
+    /// `none`.
     case nothing
 
-    /// nil when nobody knows the word.
+    /// nil for an unknown word.
     init?(_ word: String) {
         var word = word[...]
         for suffix in ["-day", "-night"] where word.hasSuffix(suffix) { word.removeLast(suffix.count) }
@@ -22,10 +22,10 @@ enum DarkSkyIcon: Hashable {
         self = icon
     }
 
-    /// `possible-rain` is of any strength (calculate_precip_text in Pirate Weather's API/PirateTextHelper.py).
+    /// `possible-rain` has any intensity (calculate_precip_text in Pirate Weather's API/PirateTextHelper.py).
     private static let words: [String: DarkSkyIcon] = [
         "clear": .weather(.clear), "mostly-clear": .weather(.mostlyClear), "partly-cloudy": .weather(.partlyCloudy),
-        // Up to seven eighths: the sky is not covered.
+        // Up to seven eighths, so the sky is not overcast.
         "mostly-cloudy": .weather(.partlyCloudy), "cloudy": .weather(.overcast),
         "fog": .weather(.fog), "mist": .weather(.fog), "haze": .weather(.haze), "smoke": .weather(.smoke),
         "rain": .rain, "drizzle": .weather(.drizzle), "light-rain": .weather(.rainLight),
@@ -45,15 +45,15 @@ enum DarkSkyIcon: Hashable {
 }
 
 extension DarkSkyPoint {
-    /// The word for the weather; nil when it is not given.
+    /// nil when not given.
     private var word: String? { json["icon"].text }
 
-    /// The word, when nobody knows it.
+    /// The word, if it is unknown.
     var unknownWord: String? {
         word.flatMap { DarkSkyIcon($0) == nil ? $0.asReason : nil }
     }
 
-    /// `possible` for the words that begin so: the service uses them for a chance below a quarter, or hardly any rain.
+    /// `possible` for words with that prefix: the service uses it for a probability below 25 % or a minimal amount.
     var likelihood: Likelihood? {
         guard let word, word.hasPrefix("possible-"), DarkSkyIcon(word) != nil else { return nil }
         return .possible
@@ -62,18 +62,18 @@ extension DarkSkyPoint {
     var condition: Condition {
         guard let icon = word.map({ DarkSkyIcon($0) }) ?? .nothing else { return .unknown }
         return switch icon {
-        // Dark Sky's words have none for freezing rain.
+        // Dark Sky has no word for freezing rain.
         case .weather(.sleet) where precipitationType == "ice": .freezingRain
         case .weather(let condition): condition
-        case .rain: flags.tellsStrength ? .rain : rain
-        case .precipitation: falling ?? rain
+        case .rain: flags.distinguishesIntensity ? .rain : rain
+        case .precipitation: precipitationCondition ?? rain
         case .wind: sky
-        case .nothing: falling ?? sky
+        case .nothing: precipitationCondition ?? sky
         }
     }
 
-    /// What falls; nil when it is dry.
-    private var falling: Condition? {
+    /// The precipitation; nil when it is dry.
+    private var precipitationCondition: Condition? {
         guard let highestRate, highestRate > 0 else { return nil }
         return switch precipitationType {
         case "rain": rain
@@ -91,9 +91,9 @@ extension DarkSkyPoint {
         return highestRate <= 2.5 ? .rainLight : highestRate <= 7.6 ? .rain : .rainHeavy
     }
 
-    /// In eighths as the service has it: more than seven are overcast, up to one is clear.
+    /// In eighths, as the service counts: more than seven are overcast, up to one is clear.
     private var sky: Condition {
-        guard let cover = value("cloudCover", .share) else { return .unknown }
+        guard let cover = value("cloudCover", .percent) else { return .unknown }
         return cover > 87.5 ? .overcast : cover > 37.5 ? .partlyCloudy : cover > 12.5 ? .mostlyClear : .clear
     }
 }

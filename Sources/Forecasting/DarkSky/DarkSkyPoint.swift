@@ -1,54 +1,54 @@
 import HTTP
 import Weather
 
-/// A data point of the format: the present, an hour or a day.
+/// A data point of the format: current, an hour or a day.
 struct DarkSkyPoint {
     var json: JSONValue
     var flags: DarkSkyFlags
 
-    /// When the point begins; nil when it is not given or cannot be believed.
+    /// The start of the point; nil when not given or implausible.
     var time: UnixTime? { json["time"].unixTime }
 
-    /// The value called `name` in SI; nil when it is not given or cannot be believed.
-    func value(_ name: String, _ quantity: Quantity) -> Double? {
-        flags.units.value(json[name].number, quantity)
+    /// The value called `name` in SI; nil when not given or implausible.
+    func value(_ name: String, _ kind: QuantityKind) -> Double? {
+        flags.units.value(json[name].number, kind)
     }
 
-    /// `rain`, `snow`, `sleet`, `ice` (which is freezing rain), `mixed`, `none`; nil when it is not given.
+    /// `rain`, `snow`, `sleet`, `ice` (freezing rain), `mixed`, `none`; nil when not given.
     var precipitationType: String? { json["precipType"].text }
 
-    /// The most that falls, as water, mm/h.
+    /// The highest intensity as water, mm/h.
     var highestRate: Double? { value("precipIntensityMax", .depth) ?? value("precipIntensity", .depth) }
 
-    /// What falls in the time that the point stands for.
+    /// The precipitation in the period of the point.
     ///
-    /// - Parameter hours: how long that is. The intensity is the mean over it.
+    /// - Parameter hours: the length of the period; the intensity is its mean.
     func precipitation(hours: Double) -> Precipitation {
-        let water = Quantity.depth.believed(value("precipIntensity", .depth).map { $0 * hours })
-        // Version 2 of the format tells rain, snow and ice apart; accumulations are depths, those of rain and ice of water.
-        if let rain = value("liquidAccumulation", .snowDepth), let snow = value("snowAccumulation", .snowDepth) {
-            let ice = value("iceAccumulation", .snowDepth) ?? 0
-            let sum = snow == 0 ? Quantity.depth.believed(rain + ice) : nil
-            return Precipitation(water: sum ?? water, rain: Quantity.depth.believed(rain), snow: snow)
+        let water = QuantityKind.depth.believed(value("precipIntensity", .depth).map { $0 * hours })
+        // Version 2 of the format separates rain, snow and ice; accumulations of rain and ice are depths of water.
+        if let rain = value("liquidAccumulation", .freshSnow), let snow = value("snowAccumulation", .freshSnow) {
+            let ice = value("iceAccumulation", .freshSnow) ?? 0
+            let sum = snow == 0 ? QuantityKind.depth.believed(rain + ice) : nil
+            return Precipitation(water: sum ?? water, rain: QuantityKind.depth.believed(rain), snow: snow)
         }
         let isDry = water == 0 || precipitationType == "none"
         return switch precipitationType {
         case "rain": Precipitation(water: water, rain: water, snow: 0)
         case "snow":
-            Precipitation(water: water, rain: 0, snow: value("precipAccumulation", .snowDepth) ?? snow(of: water))
+            Precipitation(water: water, rain: 0, snow: value("precipAccumulation", .freshSnow) ?? snow(of: water))
         case _ where isDry: Precipitation(water: water, rain: water.map { _ in 0 }, snow: water.map { _ in 0 })
         default: Precipitation(water: water)
         }
     }
 
-    /// The service reckons with ten times the depth of the water where it has no accumulation, as for the present.
+    /// Without an accumulation, as in current weather, the service uses ten times the depth of water.
     private func snow(of water: Double?) -> Double? {
-        Quantity.snowDepth.believed(water.map(FreshSnow.depth(ofWater:)))
+        QuantityKind.freshSnow.believed(water.map(FreshSnow.depth(ofWater:)))
     }
 
-    /// What falls, in mm; nil where it is not known.
+    /// Amounts, mm; nil when unknown.
     struct Precipitation {
-        /// All of it as water.
+        /// The total as water.
         var water: Double?
         var rain: Double?
         /// Depth of fresh snow.

@@ -4,7 +4,7 @@ import TimeZones
 import Weather
 
 extension Report {
-    /// nil when there is no usable value in the answer.
+    /// nil without any usable value.
     init?(
         darkSky answer: JSONValue, flags: DarkSkyFlags, of provider: Provider, for coordinate: Coordinate,
         at now: UnixTime
@@ -23,18 +23,18 @@ extension Report {
 
         let present = DarkSkyPoint(json: answer["currently"], flags: flags)
         current = Conditions(present)
-        // A blend of models and, in North America, of an analysis: no station measured it.
+        // A blend of models and, in North America, an analysis; not a station's measurement.
         observedAt = current.flatMap { _ in present.time }
         currentOrigin = current.map { _ in .analysis }
         // Only hours and days have amounts.
         if current?.precipitation != nil { current?.precipitationPeriod = 0 }
         issuedAt = flags.issuedAt
 
-        // A week of hours and of days, and an hour of minutes, are as much as there is.
+        // A week of hours and of days, and an hour of minutes, is the maximum.
         let hourly = points("hourly", atMost: 400)
         for point in hourly {
             guard let time = point.time, hours.last.map({ $0.time < time }) ?? true else { continue }
-            let probability = point.value("precipProbability", .share)
+            let probability = point.value("precipProbability", .percent)
             guard let conditions = Conditions(point) ?? probability.map({ _ in Conditions() }) else { continue }
             hours.append(Hour(time: time, conditions: conditions, precipitationProbability: probability))
         }
@@ -47,7 +47,7 @@ extension Report {
         }
         precipitation = PrecipitationSeries(
             points("minutely", atMost: 200).compactMap { point in
-                // A minute is told by its beginning.
+                // The time of a minute is its start.
                 point.time.map {
                     PrecipitationStep(
                         end: $0.advanced(by: 60), duration: 60,
@@ -65,7 +65,7 @@ extension Report {
 }
 
 extension JSONValue {
-    /// The place's: by its name, or if tzdata does not know it, by the hours that it is ahead of Greenwich.
+    /// The place's time zone by name, or by its UTC offset if tzdata does not know the name.
     fileprivate var darkSkyTimeZone: TimeZone {
         if let zone = self["timezone"].text.flatMap(TimeZone.init(known:)) { return zone }
         let hours = self["offset"].number.flatMap { abs($0) <= 24 ? $0 : nil }
@@ -81,40 +81,41 @@ extension Conditions {
         temperature = point.value("temperature", .temperature)
         feelsLike = point.value("apparentTemperature", .temperature)
         dewPoint = point.value("dewPoint", .temperature)
-        humidity = point.value("humidity", .share)
-        cloudCover = point.value("cloudCover", .share)
+        humidity = point.value("humidity", .percent)
+        cloudCover = point.value("cloudCover", .percent)
         pressure = point.value("pressure", .pressure)
         windSpeed = point.value("windSpeed", .speed)
         windDirection = point.value("windBearing", .direction)
         windGust = point.value("windGust", .speed)
-        visibility = point.value("visibility", .visibility)
+        visibility = point.value("visibility", .distance)
         uvIndex = point.value("uvIndex", .uvIndex)
-        let falling = point.precipitation(hours: 1)
-        precipitation = falling.water
-        rain = falling.rain
-        snowfall = falling.snow
+        let amounts = point.precipitation(hours: 1)
+        precipitation = amounts.water
+        rain = amounts.rain
+        snowfall = amounts.snow
         if self == Conditions() { return nil }
     }
 }
 
 extension Day {
-    /// What the service tells of the day as such, and for the rest what its hours tell; nil when neither tells anything.
+    /// The service's values for the day, completed from its hours; nil when neither has any.
     fileprivate init?(_ point: DarkSkyPoint, calendar: PlaceCalendar, hours: [Hour], sun: Sun, at now: UnixTime) {
-        // The point begins at midnight; by an offset of another season it may be an hour off, so the date is that of later.
+        // The point begins at midnight, but with another season's offset it may be an hour off, so a later moment
+        // decides the date.
         guard let time = point.time, let span = calendar.span(of: calendar.date(at: time.advanced(by: 6 * 3600))) else {
             return nil
         }
         let date = calendar.date(at: span.start)
         let own = hours.filter { span.start <= $0.time && $0.time < span.end }
         let empty = Day(date: date, start: span.start, end: span.end)
-        // Of today the hours that have passed are missing, of the last day those to come.
+        // Today lacks its past hours, the last day its future ones.
         let begin = own.first?.time ?? span.end
         let reach = own.last?.time.advanced(by: 3600) ?? span.start
         let isWhole = begin < span.start.advanced(by: 3600) && reach >= span.end
         self = isWhole ? Day(date: date, start: span.start, end: span.end, hours: own) : empty
 
         let length = Double(span.end.seconds(since: span.start)) / 3600
-        let falling = point.precipitation(hours: length)
+        let amounts = point.precipitation(hours: length)
         if point.condition != .unknown || point.unknownWord != nil {
             condition = point.condition
             likelihood = point.likelihood
@@ -122,7 +123,7 @@ extension Day {
         func take(_ quantity: WritableKeyPath<Day, Double?>, _ value: Double?) {
             if let value { self[keyPath: quantity] = value }
         }
-        // Those of the calendar day; High and Low are those of day and night.
+        // Those of the calendar day; High and Low are those of daytime and night.
         take(
             \.temperatureMax,
             point.value("temperatureMax", .temperature) ?? point.value("temperatureHigh", .temperature))
@@ -135,14 +136,14 @@ extension Day {
         take(
             \.feelsLikeMin,
             point.value("apparentTemperatureMin", .temperature) ?? point.value("apparentTemperatureLow", .temperature))
-        take(\.cloudCover, point.value("cloudCover", .share))
-        // Those of today are "during the remaining hours of the day", which is not the day's sum.
+        take(\.cloudCover, point.value("cloudCover", .percent))
+        // Today's amounts are those "during the remaining hours of the day", not of the whole day.
         if now <= span.start {
-            take(\.precipitation, falling.water)
-            take(\.rain, falling.rain)
-            take(\.snowfall, falling.snow)
+            take(\.precipitation, amounts.water)
+            take(\.rain, amounts.rain)
+            take(\.snowfall, amounts.snow)
         }
-        take(\.precipitationProbability, point.value("precipProbability", .share))
+        take(\.precipitationProbability, point.value("precipProbability", .percent))
         take(\.windDirection, point.value("windBearing", .direction))
         take(\.uvIndexMax, point.value("uvIndex", .uvIndex))
         if self == empty { return nil }
@@ -151,8 +152,8 @@ extension Day {
 }
 
 extension DarkSkyPoint {
-    /// On days without a sunrise Pirate Weather gives the first and the last second of a polar day, and the last two of a
-    /// polar night. Dark Sky gave no times then: nil.
+    /// Without a sunrise, Pirate Weather sends the first and the last second of a polar day, and the last two seconds
+    /// in polar night. Dark Sky sent no times: nil.
     fileprivate func daylight(from start: UnixTime) -> Daylight? {
         guard let rise = json["sunriseTime"].unixTime, let set = json["sunsetTime"].unixTime, rise <= set,
             (-43_200...129_600).contains(rise.seconds(since: start))

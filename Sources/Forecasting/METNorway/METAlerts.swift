@@ -13,8 +13,8 @@ public struct METAlerts: ReportProvider {
     private let service: METNorwayService
 
     /// - Parameters:
-    ///   - baseURL: `https://api.met.no`, or where else the same interface is served.
-    ///   - notice: takes what is worth a line in the log.
+    ///   - baseURL: `https://api.met.no`, or another host with the same API.
+    ///   - notice: receives notices for the log.
     public init(
         baseURL: String, exchange: @escaping HTTPExchange,
         notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
@@ -30,26 +30,26 @@ public struct METAlerts: ReportProvider {
         let previous = previous?.provider.id == identity.id && previous?.coordinate == coordinate ? previous : nil
         let answer = try await service.answer(
             "/weatherapi/metalerts/2.0/current.json", for: coordinate, parameters: "&lang=en",
-            renewing: previous?.promise, at: now)
-        let promise = service.promise(of: answer, renewing: previous?.promise, at: now)
-        if answer.status == 304, let previous { return previous.confirmed(at: now, promise: promise) }
+            renewing: previous?.httpFreshness, at: now)
+        let httpFreshness = service.httpFreshness(of: answer, renewing: previous?.httpFreshness, at: now)
+        if answer.status == 304, let previous { return previous.confirmed(at: now, httpFreshness: httpFreshness) }
         guard case .array(let features) = try JSONValue(answer, from: service.host)["features"] else {
-            throw .malformed(host: service.host, reason: "there is no list of warnings in the answer")
+            throw .malformed(host: service.host, reason: "the answer contains no list of warnings")
         }
         return AlertReport(
-            coordinate: coordinate, provider: identity, fetchedAt: now, promise: promise,
+            coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: httpFreshness,
             alerts: features.compactMap(AlertMessage.init(metFeature:)).standing)
     }
 }
 
 extension AlertMessage {
-    /// A feature of MetAlerts' GeoJSON; nil when it says nothing to the public.
+    /// A feature of MetAlerts' GeoJSON; nil when it is not for the public.
     init?(metFeature feature: JSONValue) {
         let properties = feature["properties"]
         let names = [properties["eventAwarenessName"].text, properties["event"].text, properties["title"].text]
         let kind = (properties["msgType"].text ?? properties["type"].text)
         let id = properties["id"].text ?? feature["id"].text
-        // Whoever ends a warning need not say of what.
+        // A cancellation need not repeat the event.
         guard let event = names.compactMap(\.self).first ?? (kind == "Cancel" ? id : nil) else { return nil }
         let interval = feature["when"]["interval"]
         var alert = Alert(id: id ?? "\(event) \(interval[0].text ?? "")", event: event)
@@ -60,7 +60,7 @@ extension AlertMessage {
         alert.instruction = properties["instruction"].text
         alert.area = properties["area"].text
         alert.sender = "MET Norway"
-        // `2; yellow; Moderate` has CAP's word too.
+        // `2; yellow; Moderate` includes CAP's severity.
         let level = properties["awareness_level"].text?.split(separator: ";").last?.filter { !$0.isWhitespace }
         alert.severity = Alert.Severity(cap: properties["severity"].text ?? level)
         alert.issuedAt = properties["sent"].timestamp

@@ -1,18 +1,18 @@
 import HTTP
 import Weather
 
-/// What an answer of Locationforecast 2.0 says, as it is documented on
+/// A parsed answer of Locationforecast 2.0, documented at
 /// <https://api.met.no/weatherapi/locationforecast/2.0/documentation>.
 struct METForecast {
-    /// The time series, each entry with what falls in the hour or, further ahead, the six hours after it.
+    /// The time series, each entry with the precipitation of the next hour or, further ahead, the next six hours.
     private(set) var steps: [ForecastStep] = []
-    /// The entries that tell the state of the air alone, as the last one does: hours lead up to them, none begins there.
+    /// Entries without precipitation, such as the last one: hours are interpolated up to them, but none starts there.
     private(set) var bareTimes: Set<UnixTime> = []
     /// The highest and lowest temperatures of six hours each.
     private(set) var extremes: [Extremes] = []
-    /// When the forecast was last updated; nil when the answer does not say.
+    /// The forecast's last update; nil when not given.
     let updatedAt: UnixTime?
-    /// The words for the weather that are none of the service's.
+    /// Condition words that the service does not document.
     private(set) var unknownWords: Set<String> = []
 
     struct Extremes {
@@ -24,12 +24,12 @@ struct METForecast {
         var end: UnixTime { start.advanced(by: 6 * 3600) }
     }
 
-    /// More than twice the 82 to 93 entries of the service's; one gone mad must not fill the memory.
+    /// More than twice the service's 82 to 93 entries, so that a broken service cannot fill memory.
     private static let mostEntries = 250
 
     private let coordinate: Coordinate
 
-    /// - Parameter window: the times that are of interest; entries beyond are passed over.
+    /// - Parameter window: entries outside it are skipped.
     init(_ answer: JSONValue, for coordinate: Coordinate, within window: Range<UnixTime>) {
         self.coordinate = coordinate
         let properties = answer["properties"]
@@ -46,16 +46,16 @@ struct METForecast {
         var conditions = Conditions()
         conditions.temperature = units.value("air_temperature", .temperature, in: details)
         conditions.dewPoint = units.value("dew_point_temperature", .temperature, in: details)
-        conditions.humidity = units.value("relative_humidity", .share, in: details)
-        conditions.cloudCover = units.value("cloud_area_fraction", .share, in: details)
+        conditions.humidity = units.value("relative_humidity", .percent, in: details)
+        conditions.cloudCover = units.value("cloud_area_fraction", .percent, in: details)
         conditions.pressure = units.value("air_pressure_at_sea_level", .pressure, in: details)
         conditions.windSpeed = units.value("wind_speed", .speed, in: details)
         conditions.windDirection = units.value("wind_from_direction", .direction, in: details)
         conditions.windGust = units.value("wind_speed_of_gust", .speed, in: details)
-        // That of a clear sky, the only one that the service tells: with clouds it is less.
+        // For a clear sky, the only one that the service provides; clouds reduce it.
         conditions.uvIndex = units.value("ultraviolet_index_clear_sky", .uvIndex, in: details)
         if conditions == Conditions() { return }
-        conditions.feelsLike = Reckoning.feelsLike(conditions, at: time, in: coordinate)
+        conditions.feelsLike = DerivedWeather.feelsLike(conditions, at: time, in: coordinate)
 
         let sixHours = data["next_6_hours"]
         extremes.append(
@@ -78,12 +78,12 @@ struct METForecast {
             ForecastStep(
                 time: time, duration: hour.members.isEmpty && !isBare ? 6 * 3600 : 3600, conditions: conditions,
                 precipitationProbability: units.value(
-                    "probability_of_precipitation", .share, in: following["details"])))
+                    "probability_of_precipitation", .percent, in: following["details"])))
     }
 }
 
 extension Conditions {
-    /// Divides what falls into rain and snow.
+    /// Splits precipitation into rain and snow.
     fileprivate mutating func add(water: Double?, of symbol: METSymbol?) {
         precipitation = water
         guard let water else { return }

@@ -3,9 +3,9 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// [MET Norway](https://api.met.no/weatherapi/locationforecast/2.0/documentation): worldwide, best in the Nordic countries,
-/// without a key. The User-Agent has to say how its author can be reached, and nothing may be asked before the `expires`
-/// of the last answer's promise: both are the caller's to heed.
+/// [MET Norway](https://api.met.no/weatherapi/locationforecast/2.0/documentation): worldwide, best in the Nordic
+/// countries, without a key. Callers must send a User-Agent with contact details, and must not request before the last
+/// answer's `expires`.
 public struct METNorway: ReportProvider {
     public static let identity = ProviderFacts.metNorway.identity
 
@@ -16,12 +16,11 @@ public struct METNorway: ReportProvider {
     private let altitude: @Sendable (Coordinate) -> Double?
 
     /// - Parameters:
-    ///   - baseURL: `https://api.met.no`, or where else the same interface is served.
-    ///   - timeZone: of a place, as tzdata names it. Where it is nil, or tzdata does not know it, the zone is that of the
-    ///     sun: whole hours by the longitude.
-    ///   - altitude: of a place, metres above sea level, which the service adjusts temperatures to; nil leaves it to the
-    ///     service's topography of one kilometre's resolution.
-    ///   - notice: takes what is worth a line in the log.
+    ///   - baseURL: `https://api.met.no`, or another host with the same API.
+    ///   - timeZone: of a place, as in tzdata. If nil or unknown, whole hours estimated from the longitude.
+    ///   - altitude: of a place, metres above sea level, to which the service adjusts temperatures; nil for the
+    ///     service's topography with a resolution of 1 km.
+    ///   - notice: receives notices for the log.
     public init(
         baseURL: String, timeZone: @escaping @Sendable (Coordinate) async -> String?,
         altitude: @escaping @Sendable (Coordinate) -> Double? = { _ in nil }, exchange: @escaping HTTPExchange,
@@ -32,32 +31,32 @@ public struct METNorway: ReportProvider {
         self.altitude = altitude
     }
 
-    /// - Parameter previous: has the hours of today that are over by now, which the service no longer tells.
+    /// - Parameter previous: contains today's past hours, which the service no longer sends.
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
     ) async throws(FetchFailure) -> Report {
-        // What version 0.1.0 made of an answer is not renewed: its days were those of the evening alone.
+        // Reports of version 0.1.0 cannot be renewed: their days covered only the evening.
         let isRenewable =
             previous?.provider.id == identity.id && previous?.coordinate == coordinate && previous?.currentOrigin != nil
         let previous = isRenewable ? previous : nil
         let answer = try await service.answer(
             "/weatherapi/locationforecast/2.0/complete", for: coordinate,
             parameters: altitude(coordinate).flatMap { Int(exactly: $0.rounded()) }.map { "&altitude=\($0)" } ?? "",
-            renewing: previous?.promise, at: now)
-        let promise = service.promise(of: answer, renewing: previous?.promise, at: now)
+            renewing: previous?.httpFreshness, at: now)
+        let httpFreshness = service.httpFreshness(of: answer, renewing: previous?.httpFreshness, at: now)
         if answer.status == 304, let previous {
-            // The forecast still holds, but of it another moment is the present.
-            var report = previous.confirmed(at: now, promise: promise)
+            // The forecast is unchanged, but the current weather is that of another moment.
+            var report = previous.confirmed(at: now, httpFreshness: httpFreshness)
             let calendar = PlaceCalendar(timeZone: previous.timeZone, at: coordinate)
-            report.setPresent(Reckoning(coordinate: coordinate, calendar: calendar), at: now)
+            report.setPresent(DerivedWeather(coordinate: coordinate, calendar: calendar), at: now)
             return report
         }
         let json = try JSONValue(answer, from: service.host)
         let calendar = PlaceCalendar(timeZone: await timeZone(coordinate), at: coordinate)
         guard var report = Report(json, for: coordinate, in: calendar, at: now, after: previous) else {
-            throw .malformed(host: service.host, reason: "there is no weather in the answer")
+            throw .malformed(host: service.host, reason: "the answer contains no weather")
         }
-        report.promise = promise
+        report.httpFreshness = httpFreshness
         return report
     }
 }

@@ -1,24 +1,23 @@
 import HTTP
 import Weather
 
-/// What is the same for all of MET Norway's services: <https://api.met.no/doc/TermsOfService>.
+/// What MET Norway's services have in common: <https://api.met.no/doc/TermsOfService>.
 struct METNorwayService: Sendable {
     let baseURL: String
     let exchange: HTTPExchange
     let notice: @Sendable (ProviderNotice) -> Void
 
-    /// Whom failures name.
+    /// The host named in failures.
     var host: String { HTTPQuery(url: baseURL).host }
 
-    /// What the service answers for a place: a success, or status 304 when what it said before still holds.
+    /// The answer for a place: a success, or status 304 when the previous answer is still valid.
     ///
     /// - Parameters:
     ///   - path: `/weatherapi/…`.
-    ///   - parameters: those besides the place's, as they stand in the address.
-    ///   - previous: what it said before.
-    /// - Throws: why there is no answer.
+    ///   - parameters: besides the place's, encoded as in the URL.
+    ///   - previous: the freshness of the previous answer.
     func answer(
-        _ path: String, for coordinate: Coordinate, parameters: String = "", renewing previous: Promise?,
+        _ path: String, for coordinate: Coordinate, parameters: String = "", renewing previous: HTTPFreshness?,
         at now: UnixTime
     ) async throws(FetchFailure) -> HTTPAnswer {
         let (latitude, longitude) = coordinate.queryDegrees
@@ -31,24 +30,26 @@ struct METNorwayService: Sendable {
         return answer
     }
 
-    /// What an answer says of the next one. One that confirms the last may leave out the date that it still has.
-    func promise(of answer: HTTPAnswer, renewing previous: Promise?, at now: UnixTime) -> Promise? {
-        var promise = answer.promise(at: now) ?? Promise()
-        if answer.status == 304, promise.lastModified == nil { promise.lastModified = previous?.lastModified }
-        return promise == Promise() ? nil : promise
+    /// The freshness of an answer. A 304 may omit the date that is still valid.
+    func httpFreshness(of answer: HTTPAnswer, renewing previous: HTTPFreshness?, at now: UnixTime) -> HTTPFreshness? {
+        var httpFreshness = answer.httpFreshness(at: now) ?? HTTPFreshness()
+        if answer.status == 304, httpFreshness.lastModified == nil {
+            httpFreshness.lastModified = previous?.lastModified
+        }
+        return httpFreshness == HTTPFreshness() ? nil : httpFreshness
     }
 
-    /// The service's errors are web pages or bare lines, so that the reasons are ours.
+    /// The service sends errors as web pages or bare lines, so the reasons are our own.
     private func failure(_ answer: HTTPAnswer, at now: UnixTime) -> FetchFailure? {
         let reason: String? =
             switch answer.status {
-            case 400: "it does not understand the request; a newer weatherd may"
+            case 400: "it rejected the request; a newer weatherd may be needed"
             case 403:
-                "it wants to know how to reach whoever asks: set contact in config.toml to a mail or web address"
-            case 404: "there is nothing at this address; see whether it is the one that met.no documents"
-            case 422: "the place is outside the area that it has data for"
-            case 429: "too many requests at a time"
-            case 502, 503, 504: "it is overloaded or being worked on"
+                "contact details are required: set contact in config.toml to an email address or a URL"
+            case 404: "not found; check whether the URL is the one documented by met.no"
+            case 422: "the place is outside its coverage"
+            case 429: "too many requests"
+            case 502, 503, 504: "it is overloaded or under maintenance"
             default: nil
             }
         if answer.status == 422 { return .notCovered(host: host, reason: reason) }

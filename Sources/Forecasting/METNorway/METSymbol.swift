@@ -1,57 +1,56 @@
 import Weather
 
-/// The weather in a word of MET Norway's: `lightrainshowers_day`, `heavysnowandthunder`.
+/// A condition word of MET Norway: `lightrainshowers_day`, `heavysnowandthunder`.
 ///
-/// The words are those of <https://github.com/metno/weathericons>: a few for the sky, and for what falls how hard, what, in
-/// showers or not, with thunder or not. Two are misspelt there, and served so: `lightssleetshowersandthunder` and
-/// `lightssnowshowersandthunder`.
+/// The words are those of <https://github.com/metno/weathericons>. Two are misspelled there and in answers:
+/// `lightssleetshowersandthunder` and `lightssnowshowersandthunder`.
 struct METSymbol: Hashable {
-    /// What falls.
-    enum Fall: String, CaseIterable {
+    /// The type of precipitation.
+    enum PrecipitationType: String, CaseIterable {
         case rain, sleet, snow
     }
 
-    /// `unknown` for a word that is none of the service's.
+    /// `unknown` for an undocumented word.
     var condition: Condition
-    /// nil when nothing falls, or the word is not known.
-    var fall: Fall?
+    /// nil without precipitation, or for an unknown word.
+    var precipitation: PrecipitationType?
 
     init(_ code: String) {
-        // The variants for the night and the twilight are the same weather.
+        // The variants for night and twilight mean the same weather.
         var word = code.prefix { $0 != "_" }
         if let sky = Self.skies[String(word)] {
-            self.init(condition: sky, fall: nil)
+            self.init(condition: sky, precipitation: nil)
             return
         }
         if word.hasPrefix("lightss") { word = "light" + word.dropFirst("lights".count) }
         let strength = ["light", "heavy"].first { word.hasPrefix($0) } ?? ""
         word = word.dropFirst(strength.count)
-        guard let fall = Fall.allCases.first(where: { word.hasPrefix($0.rawValue) }),
-            let manner = Manner(rawValue: String(word.dropFirst(fall.rawValue.count)))
+        guard let precipitation = PrecipitationType.allCases.first(where: { word.hasPrefix($0.rawValue) }),
+            let variant = Variant(rawValue: String(word.dropFirst(precipitation.rawValue.count)))
         else {
-            self.init(condition: .unknown, fall: nil)
+            self.init(condition: .unknown, precipitation: nil)
             return
         }
-        self.init(condition: manner.condition(of: fall, strength: strength), fall: fall)
+        self.init(condition: variant.condition(of: precipitation, strength: strength), precipitation: precipitation)
     }
 
-    private init(condition: Condition, fall: Fall?) {
+    private init(condition: Condition, precipitation: PrecipitationType?) {
         self.condition = condition
-        self.fall = fall
+        self.precipitation = precipitation
     }
 
     private static let skies: [String: Condition] = [
         "clearsky": .clear, "fair": .mostlyClear, "partlycloudy": .partlyCloudy, "cloudy": .overcast, "fog": .fog,
     ]
 
-    private enum Manner: String {
+    private enum Variant: String {
         case steady = ""
         case showers
         case thunder = "andthunder"
         case thunderShowers = "showersandthunder"
 
-        func condition(of fall: Fall, strength: String) -> Condition {
-            switch (self, fall, strength) {
+        func condition(of precipitation: PrecipitationType, strength: String) -> Condition {
+            switch (self, precipitation, strength) {
             case (.thunder, _, _), (.thunderShowers, _, _): .thunderstorm
             case (_, .sleet, _): .sleet
             case (.showers, .rain, _): .rainShowers
@@ -66,15 +65,15 @@ struct METSymbol: Hashable {
         }
     }
 
-    /// The part of the water that falls as rain, 0 to 1; nil when it cannot be told.
+    /// The share of the water that falls as rain, 0 to 1; nil when unknown.
     ///
-    /// Sleet is rain and snow at once, and now and then a little falls where the word tells of the sky alone: these are
-    /// divided by the temperature, all snow at 0 °C and all rain at 5 °C, since A. H. Auer, "The rain versus snow threshold
-    /// temperatures", Weatherwise 27, 1974, found as much of the one as of the other at 2.5 °C.
+    /// Sleet, and the little that may fall with words for the sky, is split by temperature: all snow at 0 °C, all rain
+    /// at 5 °C (A. H. Auer, "The rain versus snow threshold temperatures", Weatherwise 27, 1974, found equal shares at
+    /// 2.5 °C).
     ///
     /// - Parameter temperature: °C.
     func rainShare(at temperature: Double?) -> Double? {
-        switch fall {
+        switch precipitation {
         case .rain: 1
         case .snow: 0
         default: temperature.map { Swift.min(Swift.max($0 / 5, 0), 1) }

@@ -3,13 +3,12 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// The [National Weather Service](https://www.weather.gov/documentation/services-web-api) of the United States, without a
-/// key. The User-Agent has to say who asks.
+/// The [National Weather Service](https://www.weather.gov/documentation/services-web-api) of the United States, without
+/// a key. It requires a User-Agent with contact details.
 ///
-/// A report takes four requests: the hourly forecast; the numbers behind it, for the amounts of rain and snow, gusts and
-/// clouds that it does not tell; the half-daily forecast, for the days beyond its hours; and the nearest station's latest
-/// observation. It stands on the first alone. Two more, for where the place lies in the grid and for its stations, come
-/// once a day.
+/// A report takes four requests: the hourly forecast, which is required; the gridded data for rain and snow amounts,
+/// gusts and clouds; the half-daily forecast for the days beyond the hours; and the nearest station's latest
+/// observation. Two more, for the grid point and its stations, are made once a day.
 public struct NWS: ReportProvider {
     public static let identity = ProviderFacts.nws.identity
 
@@ -20,9 +19,9 @@ public struct NWS: ReportProvider {
     private let notice: @Sendable (ProviderNotice) -> Void
 
     /// - Parameters:
-    ///   - baseURL: `https://api.weather.gov`, or where else the same interface is served.
-    ///   - gridPoints: what is remembered from one report to the next.
-    ///   - notice: takes what is worth a line in the log.
+    ///   - baseURL: `https://api.weather.gov`, or another host with the same API.
+    ///   - gridPoints: cached between reports.
+    ///   - notice: receives notices for the log.
     public init(
         baseURL: String, gridPoints: NWSGridPoints, exchange: @escaping HTTPExchange,
         notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
@@ -34,31 +33,31 @@ public struct NWS: ReportProvider {
 
     public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.nws.covers(coordinate) }
 
-    /// - Parameter previous: has the hours of today that are over by now, which the service no longer tells.
+    /// - Parameter previous: contains today's past hours, which the service no longer sends.
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
     ) async throws(FetchFailure) -> Report {
         var (point, isNew) = try await gridPoint(for: coordinate, at: now)
         var hourly = try await service.exchange(service.query(point.hourly))
-        if hourly.isOfOldGridPoint, !isNew {
+        if hourly.isStaleGridPoint, !isNew {
             gridPoints.forget(coordinate)
             (point, isNew) = try await gridPoint(for: coordinate, at: now)
             hourly = try await service.exchange(service.query(point.hourly))
         }
-        // At sea the grid has points, but no such forecast.
+        // At sea the grid has points, but no hourly forecast.
         if hourly.status == 404 { throw .notCovered(host: service.host, reason: hourly.problem) }
         if let failure = service.failure(hourly, at: now) { throw failure }
 
         var forecast = NWSForecast(hourly: try JSONValue(hourly, from: service.host), at: now)
         guard !forecast.hours.isEmpty else {
-            throw .malformed(host: service.host, reason: "there is no weather in the answer")
+            throw .malformed(host: service.host, reason: "the answer contains no weather")
         }
         for part in Part.allCases {
             do throws(FetchFailure) {
                 try await add(part, to: &forecast, for: coordinate, point, at: now)
             } catch {
                 notice(.incomplete(part: part.rawValue, error))
-                // A service that wants fewer requests is asked no more.
+                // A rate-limited service gets no more requests.
                 if case .rateLimited = error { break }
             }
         }
@@ -66,7 +65,7 @@ public struct NWS: ReportProvider {
         return forecast.report(for: coordinate, in: calendar, at: now, after: previous)
     }
 
-    /// What the report can do without, by the name that the log has for it.
+    /// The optional parts of a report, as named in the log.
     private enum Part: String, CaseIterable {
         case grid = "rain and snow"
         case halfDays = "the last days"
@@ -89,7 +88,7 @@ public struct NWS: ReportProvider {
         }
     }
 
-    /// - Returns: the point, and whether the service was asked for it just now.
+    /// - Returns: the point, and whether it was requested just now.
     private func gridPoint(
         for coordinate: Coordinate, at now: UnixTime
     ) async throws(FetchFailure) -> (NWSGridPoint, isNew: Bool) {
@@ -107,13 +106,13 @@ public struct NWS: ReportProvider {
         if let failure = service.failure(answer, at: now) { throw failure }
         let json = try JSONValue(answer, from: service.host)
         guard case .object(let properties) = json["properties"] else {
-            throw .malformed(host: service.host, reason: "there is no grid point in the answer")
+            throw .malformed(host: service.host, reason: "the answer contains no grid point")
         }
         guard let point = NWSGridPoint(json) else {
             guard properties["forecastHourly"] == .null else {
-                throw .malformed(host: service.host, reason: "there is no address of a forecast in the answer")
+                throw .malformed(host: service.host, reason: "the answer contains no forecast URL")
             }
-            let reason = "there is no forecast by the hour, as at sea"
+            let reason = "there is no hourly forecast, as at sea"
             gridPoints.keep(.notCovered(reason: reason), for: coordinate, at: now)
             throw .notCovered(host: service.host, reason: reason)
         }
@@ -121,7 +120,7 @@ public struct NWS: ReportProvider {
         return (point, true)
     }
 
-    /// The latest observation of the nearest station; nil when no station is near, or it does not tell of the present.
+    /// The latest observation of the nearest station; nil without a station nearby, or when the observation is too old.
     private func observation(
         near coordinate: Coordinate, _ point: NWSGridPoint, at now: UnixTime
     ) async throws(FetchFailure) -> NWSObservation? {

@@ -12,7 +12,7 @@ public struct NWSAlerts: ReportProvider {
 
     private let service: NWSService
 
-    /// - Parameter baseURL: `https://api.weather.gov`, or where else the same interface is served.
+    /// - Parameter baseURL: `https://api.weather.gov`, or another host with the same API.
     public init(baseURL: String, exchange: @escaping HTTPExchange) {
         service = NWSService(baseURL: baseURL.asBaseURL, exchange: exchange)
     }
@@ -28,13 +28,13 @@ public struct NWSAlerts: ReportProvider {
         if answer.status == 404 { throw .notCovered(host: service.host, reason: answer.problem) }
         if let failure = service.failure(answer, at: now) { throw failure }
         return AlertReport(
-            coordinate: coordinate, provider: identity, fetchedAt: now, promise: answer.promise(at: now),
+            coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: answer.httpFreshness(at: now),
             alerts: try Self.alerts(try JSONValue(answer, from: service.host), from: service.host))
     }
 
-    /// The alerts in a document: GeoJSON's `features`, or the plain list `@graph` of its JSON-LD.
+    /// The alerts in a document: GeoJSON's `features`, or the list `@graph` of its JSON-LD.
     ///
-    /// - Parameter host: who sent it, for the failure.
+    /// - Parameter host: the sender, for failures.
     static func alerts(_ document: JSONValue, from host: String) throws(FetchFailure) -> [Alert] {
         switch (document["features"], document["@graph"]) {
         case (.array(let features), _):
@@ -42,13 +42,13 @@ public struct NWSAlerts: ReportProvider {
         case (_, .array(let messages)):
             messages.compactMap { AlertMessage(nws: $0) }.standing
         default:
-            throw .malformed(host: host, reason: "there is no list of warnings in the answer")
+            throw .malformed(host: host, reason: "the answer contains no list of warnings")
         }
     }
 }
 
 extension AlertMessage {
-    /// nil when it says nothing to the public.
+    /// nil when it is not for the public.
     fileprivate init?(nws properties: JSONValue) {
         let kind = properties["messageType"].text
         let id = properties["id"].text ?? properties["@id"].text

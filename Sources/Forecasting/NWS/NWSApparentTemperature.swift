@@ -1,10 +1,10 @@
 import Glibc
 import Weather
 
-/// What the temperature feels like by the service's definition: wind chill at 50 °F and below, the heat index at 80 °F and
-/// above, and between them the temperature itself (<https://digital.weather.gov/staticpages/definitions.php>).
+/// Apparent temperature as the service defines it: wind chill at 50 °F and below, heat index at 80 °F and above, and
+/// the temperature in between (<https://digital.weather.gov/staticpages/definitions.php>).
 enum NWSApparentTemperature {
-    /// °C; nil when temperature is not known, or the wind or humidity that it depends on.
+    /// °C; nil when the temperature is unknown, or the wind or humidity that it depends on.
     static func value(of conditions: Conditions) -> Double? {
         guard let celsius = conditions.temperature else { return nil }
         let temperature = Units.Temperature.fahrenheit.converted(celsius)
@@ -18,7 +18,7 @@ enum NWSApparentTemperature {
             }
         guard let apparent else { return nil }
         let value = apparent == temperature ? celsius : Units.Temperature.fahrenheit.celsius(apparent)
-        return Quantity.temperature.believed(value.rounded(decimals: 1))
+        return QuantityKind.temperature.believed(value.rounded(decimals: 1))
     }
 
     /// °F; the temperature itself in a wind of 3 mph or less.

@@ -1,8 +1,8 @@
 import HTTP
 import Weather
 
-/// The numbers that the forecasts are written from (`forecastGridData`), of which those are taken that the forecasts do not
-/// tell: what falls and for which time, gusts, clouds, visibility and the apparent temperature.
+/// The gridded data behind the forecasts (`forecastGridData`), for values that the forecasts lack: precipitation
+/// amounts with their periods, gusts, clouds, visibility and apparent temperature.
 struct NWSGrid {
     var feelsLike = NWSSeries()
     var cloudCover = NWSSeries()
@@ -12,22 +12,22 @@ struct NWSGrid {
     var probability = NWSSeries()
     var snowfall = NWSSeries()
 
-    /// One that tells nothing.
+    /// Without any data.
     init() {}
 
-    /// - Throws: `malformed` when the answer is not JSON, or has none of the numbers; `host` is who sent it.
+    /// - Throws: `malformed` when the answer is not JSON, or has none of the values; `host` is the sender.
     init(_ answer: HTTPAnswer, from host: String) throws(FetchFailure) {
         let layers = try JSONValue(answer, from: host)["properties"]
         guard Self.names.contains(where: { layers[$0] != .null }) else {
-            throw .malformed(host: host, reason: "there are no amounts of rain and snow in the answer")
+            throw .malformed(host: host, reason: "the answer contains no amounts of rain and snow")
         }
         feelsLike = NWSSeries(layers["apparentTemperature"], .temperature)
-        cloudCover = NWSSeries(layers["skyCover"], .share)
+        cloudCover = NWSSeries(layers["skyCover"], .percent)
         windGust = NWSSeries(layers["windGust"], .speed)
-        visibility = NWSSeries(layers["visibility"], .visibility)
+        visibility = NWSSeries(layers["visibility"], .distance)
         precipitation = NWSSeries(layers["quantitativePrecipitation"], .depth)
-        probability = NWSSeries(layers["probabilityOfPrecipitation"], .share).inHalfDays
-        snowfall = NWSSeries(layers["snowfallAmount"], .snowDepth)
+        probability = NWSSeries(layers["probabilityOfPrecipitation"], .percent).inHalfDays
+        snowfall = NWSSeries(layers["snowfallAmount"], .freshSnow)
     }
 
     private static let names = [

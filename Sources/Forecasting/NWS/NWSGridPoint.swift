@@ -1,28 +1,28 @@
 import HTTP
 import Weather
 
-/// The cell of the service's grid that a place lies in, and where its forecasts are to be had.
+/// A place's cell in the service's grid, and the paths of its forecasts.
 struct NWSGridPoint: Sendable, Hashable {
-    /// Paths on the service, never addresses: whoever answers must not send us to another host.
+    /// Paths instead of URLs, so that an answer cannot direct requests to another host.
     var hourly: String
-    /// Of the half-daily forecast; nil when not told.
+    /// Of the half-daily forecast; nil when not given.
     var daily: String?
-    /// Of the numbers behind the forecasts; nil when not told.
+    /// Of the gridded data; nil when not given.
     var grid: String?
-    /// Of the list of stations nearby; nil when not told.
+    /// Of the list of nearby stations; nil when not given.
     var stations: String?
-    /// As tzdata names it; nil when not told.
+    /// As in tzdata; nil when not given.
     var timeZone: String?
-    /// The nearest weather station; nil when it is not known yet.
+    /// The nearest weather station; nil when not known yet.
     var station: NearestStation?
 
     enum NearestStation: Sendable, Hashable {
         case station(NWSStation)
-        /// None is near enough.
+        /// No station is near enough.
         case none
     }
 
-    /// nil when there is no hourly forecast for the point, as at sea.
+    /// nil without an hourly forecast, as at sea.
     ///
     /// - Parameter answer: to `/points/{latitude},{longitude}`.
     init?(_ answer: JSONValue) {
@@ -35,20 +35,20 @@ struct NWSGridPoint: Sendable, Hashable {
         timeZone = properties["timeZone"].text
     }
 
-    /// Takes the nearest station from a list, which has it first.
+    /// Takes the nearest station, which is the first of the list.
     mutating func setStation(_ list: JSONValue, for coordinate: Coordinate) {
         let nearest = NWSStation(list["features"][0])
         station = nearest.flatMap { $0.isNear(coordinate) ? .station($0) : nil } ?? NearestStation.none
     }
 
-    /// `/gridpoints/OKX/1,1/forecast` of that path on any host; nil for what is no address.
+    /// `/gridpoints/OKX/1,1/forecast` of a URL with that path on any host; nil for anything else.
     private static func path(_ url: JSONValue) -> String? {
         guard let text = url.text, let scheme = text.firstRange(of: "://") else { return nil }
         let path = text[scheme.upperBound...].drop { $0 != "/" }
         return isPath(path) ? String(path) : nil
     }
 
-    /// Whether it can follow the service's address without leading away from it.
+    /// Whether it can be appended to the service's URL without changing the host.
     static func isPath(_ text: Substring) -> Bool {
         text.first == "/" && text.utf8.count > 1
             && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }

@@ -1,18 +1,17 @@
 import Synchronization
 import Weather
 
-/// What the service said of where places lie in its grid, so that it is asked once a day at the most: grids are moved now
-/// and then.
+/// Caches the grid points of places for a day, since grids are moved now and then.
 public final class NWSGridPoints: Sendable {
     /// What is known of a place.
-    enum Finding: Sendable {
+    enum PointLookup: Sendable {
         case point(NWSGridPoint)
-        /// There is no forecast for the place, in the service's own words.
+        /// There is no forecast for the place, with the service's reason.
         case notCovered(reason: String?)
     }
 
-    private struct Kept {
-        var finding: Finding
+    private struct CachedPoint {
+        var finding: PointLookup
         var since: UnixTime
 
         func isCurrent(at now: UnixTime) -> Bool {
@@ -20,35 +19,35 @@ public final class NWSGridPoints: Sendable {
         }
     }
 
-    private let kept = Mutex<[Coordinate: Kept]>([:])
+    private let kept = Mutex<[Coordinate: CachedPoint]>([:])
 
     public init() {}
 
-    /// nil when the service has to be asked.
-    func finding(for coordinate: Coordinate, at now: UnixTime) -> Finding? {
+    /// nil when the service must be queried.
+    func finding(for coordinate: Coordinate, at now: UnixTime) -> PointLookup? {
         kept.withLock { kept in
             kept[coordinate.rounded].flatMap { $0.isCurrent(at: now) ? $0.finding : nil }
         }
     }
 
-    /// What is known of a place, be it out of date or not, and since when.
-    func kept(for coordinate: Coordinate) -> (Finding, since: UnixTime)? {
+    /// The cached result for a place, stale or not, and its time.
+    func kept(for coordinate: Coordinate) -> (PointLookup, since: UnixTime)? {
         kept.withLock { kept in kept[coordinate.rounded].map { ($0.finding, $0.since) } }
     }
 
-    func keep(_ finding: Finding, for coordinate: Coordinate, at now: UnixTime) {
+    func keep(_ finding: PointLookup, for coordinate: Coordinate, at now: UnixTime) {
         kept.withLock { kept in
             kept = kept.filter { $0.value.isCurrent(at: now) }
-            kept[coordinate.rounded] = Kept(finding: finding, since: now)
+            kept[coordinate.rounded] = CachedPoint(finding: finding, since: now)
         }
     }
 
-    /// Restores a finding that was made at `since`.
-    func restore(_ finding: Finding, for coordinate: Coordinate, since: UnixTime) {
-        kept.withLock { $0[coordinate.rounded] = Kept(finding: finding, since: since) }
+    /// Restores a result from the time `since`.
+    func restore(_ finding: PointLookup, for coordinate: Coordinate, since: UnixTime) {
+        kept.withLock { $0[coordinate.rounded] = CachedPoint(finding: finding, since: since) }
     }
 
-    /// Amends what is kept of a place, without making it any newer.
+    /// Updates a cached point without renewing it.
     func amend(_ point: NWSGridPoint, for coordinate: Coordinate) {
         kept.withLock { $0[coordinate.rounded]?.finding = .point(point) }
     }

@@ -1,9 +1,9 @@
 import HTTP
 public import Weather
 
-// What is remembered of where places lie in the service's grid, for a program that lives as long as one fetch.
+// Persists grid points for a process that lives for only one fetch.
 extension NWSGridPoints {
-    /// What is known of a place, in lines of text, for `remember`; empty when nothing is.
+    /// The cached result for a place as lines of text, for `remember`; empty when there is none.
     public func hint(for coordinate: Coordinate) -> [UInt8] {
         guard let (finding, since) = kept(for: coordinate) else { return [] }
         let lines: [String] =
@@ -17,7 +17,7 @@ extension NWSGridPoints {
         return Array(([String(since.seconds)] + lines).joined(separator: "\n").utf8)
     }
 
-    /// Restores what `hint` returned earlier. It comes from outside this process, so each path is checked again.
+    /// Restores what `hint` returned earlier. It is untrusted, so each path is validated again.
     public func remember(_ hint: [UInt8], for coordinate: Coordinate) {
         guard let text = String(validating: hint, as: UTF8.self) else { return }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

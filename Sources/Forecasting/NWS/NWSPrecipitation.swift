@@ -1,11 +1,11 @@
 import Weather
 
 extension NWSGrid {
-    /// Gives the hours what falls, each sum to the hour that its span begins in, together with the span's probability. The
-    /// hourly forecast repeats the probability of one, three, six or twelve hours for each of them: it goes with the sum,
-    /// and beyond the sums with the spans of the grid's own probabilities.
+    /// Adds precipitation to the hours: each sum and its span's probability to the hour in which the span begins. The
+    /// hourly forecast repeats the probability of a period of up to twelve hours in each of its hours, so beyond the
+    /// sums the spans of the grid's probabilities are used.
     ///
-    /// - Parameter hours: in the order of time, with the probabilities of the hourly forecast.
+    /// - Parameter hours: in order of time, with the probabilities of the hourly forecast.
     func addPrecipitation(to hours: inout [Hour]) {
         var index = 0
         while index < hours.count {
@@ -19,7 +19,7 @@ extension NWSGrid {
             let highest = hours[index..<index + count].compactMap(\.precipitationProbability).max()
             for covered in index..<index + count { hours[covered].precipitationProbability = nil }
             hours[index].precipitationProbability = highest
-            // A span that has begun is cut to its rest; how much of its amount has fallen already is unknown.
+            // Of a span that has begun, only the rest counts; how much of its amount has already fallen is unknown.
             let start = max(span.start, time)
             let period = span.end.seconds(since: start)
             if let sum, sum.start == start { add(sum, to: &hours[index].conditions) }

@@ -1,9 +1,8 @@
 import HTTP
 import Weather
 
-/// A layer of the grid: values, each of which holds for a span of time of its own, `2026-03-05T12:00:00+00:00/PT6H`. What
-/// varies has the value at each hour of the span; what falls has the sum over the span
-/// (<https://github.com/weather-gov/api/issues/21>).
+/// A layer of the grid: values with their time spans, `2026-03-05T12:00:00+00:00/PT6H`. A state variable has its value
+/// at each hour of the span, an amount its sum over the span (<https://github.com/weather-gov/api/issues/21>).
 struct NWSSeries {
     struct Span {
         var start: UnixTime
@@ -14,21 +13,21 @@ struct NWSSeries {
         var duration: Int { end.seconds(since: start) }
     }
 
-    /// In the order of time, none overlapping the next.
+    /// In order of time, without overlaps.
     private var spans: [Span] = []
 
-    /// One that tells nothing.
+    /// Without any values.
     init() {}
 
-    /// What cannot be believed is left out.
-    init(_ layer: JSONValue, _ quantity: Quantity) {
+    /// Implausible values are skipped.
+    init(_ layer: JSONValue, _ kind: QuantityKind) {
         let unit = layer["uom"].text
         var spans: [Span] = []
-        // The longest of the service's have some two hundred.
+        // The service's longest layers have about two hundred.
         for element in layer["values"].elements.prefix(1000) {
             let parts = element["validTime"].text?.split(separator: "/") ?? []
             guard parts.count == 2, let start = JSONValue.text(String(parts[0])).timestamp,
-                let duration = Self.seconds(parts[1]), let value = element["value"].inSI(quantity, unit: unit)
+                let duration = Self.seconds(parts[1]), let value = element["value"].inSI(kind, unit: unit)
             else { continue }
             spans.append(Span(start: start, end: start.advanced(by: duration), value: value))
         }
@@ -38,18 +37,17 @@ struct NWSSeries {
         }
     }
 
-    /// The value at a moment; nil when none is told for it.
+    /// nil when no span covers the moment.
     func value(at moment: UnixTime) -> Double? {
         first(endingAfter: moment).flatMap { spans[$0].start <= moment ? spans[$0].value : nil }
     }
 
-    /// The first span that reaches into the hour that begins at a moment.
+    /// The first span that overlaps the hour starting at a moment.
     func span(inHourFrom hour: UnixTime) -> Span? {
         first(endingAfter: hour).map { spans[$0] }.flatMap { $0.start < hour.advanced(by: 3600) ? $0 : nil }
     }
 
-    /// The sum from one moment to another; nil when the spans between do not add up to exactly this time. Where nothing falls
-    /// a span may be longer.
+    /// The sum between two moments; nil when the spans do not cover exactly this time. Dry spans may be longer.
     func sum(from start: UnixTime, to end: UnixTime) -> Double? {
         guard var index = first(endingAfter: start) else { return nil }
         var sum = 0.0
@@ -65,7 +63,7 @@ struct NWSSeries {
         return sum.rounded(decimals: 3)
     }
 
-    /// The position of the first span that ends after a moment.
+    /// The index of the first span that ends after a moment.
     private func first(endingAfter moment: UnixTime) -> Int? {
         var (low, high) = (0, spans.count)
         while low < high {
@@ -75,7 +73,7 @@ struct NWSSeries {
         return low < spans.count ? low : nil
     }
 
-    /// The same with spans of half a day at most, cut at 00:00 and 12:00 UTC. The service writes equal neighbours as one.
+    /// The same with spans of at most half a day, split at 00:00 and 12:00 UTC. The service merges equal neighbours.
     var inHalfDays: NWSSeries {
         var halves = NWSSeries()
         for span in spans {
@@ -92,8 +90,8 @@ struct NWSSeries {
 
     private static let halfDay = 12 * 3600
 
-    /// Seconds of an ISO 8601 duration of days, hours and minutes: `P1DT6H`; nil for none, for another form, and for more
-    /// than a fortnight.
+    /// Seconds of an ISO 8601 duration of days, hours and minutes: `P1DT6H`; nil for zero, another format, or more than
+    /// a fortnight.
     static func seconds(_ duration: some StringProtocol) -> Int? {
         guard duration.first == "P" else { return nil }
         var seconds = 0

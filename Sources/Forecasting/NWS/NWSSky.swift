@@ -1,12 +1,12 @@
 import HTTP
 import Weather
 
-/// The weather as the service puts it: an icon's address, `https://api.weather.gov/icons/land/day/rain_showers,40?size=small`,
-/// and a few words, `Chance Rain Showers`.
+/// The condition as the service describes it: an icon's URL,
+/// `https://api.weather.gov/icons/land/day/rain_showers,40?size=small`, and a few words, `Chance Rain Showers`.
 struct NWSSky {
-    /// `unknown` when neither icon nor words mean anything here.
+    /// `unknown` when neither icon nor words are known.
     var stated = StatedCondition(condition: .unknown)
-    /// What is not known; nil when it is known, or nothing was told.
+    /// An unknown icon or word; nil when there is none.
     var unknownCode: String?
 
     var condition: Condition { stated.condition }
@@ -15,18 +15,19 @@ struct NWSSky {
     init(icon: String?, words text: String?) {
         let icons = icon.map(Self.icons) ?? []
         let words = text.map(NWSWords.init)
-        // An icon in two halves tells of two weathers, one after the other.
+        // An icon in two halves shows two conditions, one after the other.
         let ofIcon = StatedCondition.worst(of: icons.compactMap(\.stated))
         let ofWords = words?.weather
         let condition: Condition =
             switch (ofIcon?.condition, ofWords?.condition) {
-            // The icons do not tell light rain from heavy rain or from drizzle, nor snow; the words do.
+            // Icons do not distinguish light rain from heavy rain or drizzle, nor snow; the words do.
             case (.rain, let finer?) where [.rainLight, .rainHeavy, .drizzle].contains(finer): finer
             case (.snow, let finer?) where [.snowLight, .snowHeavy, .snowShowers].contains(finer): finer
             case (.freezingRain, .freezingDrizzle): .freezingDrizzle
             case (let coarse, let finer): coarse ?? finer ?? .unknown
             }
-        // The words say it best; an icon's chance is next, and last the words for another weather than the icon's.
+        // The words are the most precise; then the icon's probability, and last the words for another condition than
+        // the icon's.
         let likelihood: Likelihood? =
             if let named = words?.stated(condition) {
                 named.likelihood
@@ -43,10 +44,10 @@ struct NWSSky {
         }
     }
 
-    /// One weather of an icon: `tsra_sct,60`.
+    /// One condition of an icon: `tsra_sct,60`.
     private struct Icon {
         var name: String
-        /// Of what falls, %; nil when it is not given.
+        /// Of precipitation, %; nil when not given.
         var chance: Int?
 
         init(_ code: Substring) {
@@ -56,7 +57,8 @@ struct NWSSky {
             chance = parts.count > 1 ? Int(parts[1]) : nil
         }
 
-        /// nil when the name is unknown. The chances are tens of percent: `Chance` up to 50, `Likely` for 60 and 70.
+        /// nil for an unknown name. Probabilities are multiples of ten percent: `Chance` up to 50, `Likely` for 60 and
+        /// 70.
         var stated: StatedCondition? {
             let likelihood: Likelihood? = chance.flatMap { $0 < 55 ? .possible : $0 < 75 ? .likely : nil }
             return NWSSky.conditions[name].map { StatedCondition(condition: $0, likelihood: likelihood) }
@@ -70,11 +72,11 @@ struct NWSSky {
         guard address.utf8.count <= longestAddress else { return [] }
         let path = address.prefix { $0 != "?" }
         let codes = path.split(separator: "/").reversed().prefix { !["day", "night"].contains($0) }
-        // Without its day or night it is no icon of theirs, and the last name has to do.
+        // Without `day` or `night` it is not an NWS icon, and only the last component is tried.
         return (codes.count > 2 ? codes.prefix(1) : codes[...]).map(Icon.init)
     }
 
-    /// <https://api.weather.gov/icons>, but for `hot` and `cold`, which say nothing of the sky.
+    /// <https://api.weather.gov/icons>, except `hot` and `cold`, which do not describe the sky.
     private static let conditions: [String: Condition] = [
         "skc": .clear, "few": .mostlyClear, "sct": .partlyCloudy, "bkn": .partlyCloudy, "ovc": .overcast,
         "snow": .snow, "rain_snow": .sleet, "rain_sleet": .sleet, "snow_sleet": .sleet, "sleet": .sleet,

@@ -1,20 +1,19 @@
 import HTTP
 import Weather
 
-/// A weather station of the service's, as its lists and its observations name it.
+/// A weather station, as in the service's lists and observations.
 struct NWSStation: Sendable, Hashable {
     /// `KNYC`.
     var id: String
-    /// nil when the service does not give it.
+    /// nil when not given.
     var name: String?
-    /// nil when the service does not give it.
+    /// nil when not given.
     var coordinate: Coordinate?
 
-    /// A station farther from the place says less of its weather than the forecast does, m: at this distance it may lie
-    /// beyond a front or a mountain range.
+    /// Beyond this distance, m, a front or a mountain range may lie in between, and the forecast is better.
     private static let longestDistance = 50_000.0
 
-    /// nil when that is no identifier: four letters for an airport, a letter and numbers for others.
+    /// nil for an invalid identifier: four letters for an airport, a letter and digits for others.
     init?(id: String) {
         guard (1...20).contains(id.utf8.count),
             id.utf8.allSatisfy({
@@ -24,7 +23,7 @@ struct NWSStation: Sendable, Hashable {
         self.id = id
     }
 
-    /// nil when it has no identifier.
+    /// nil without an identifier.
     ///
     /// - Parameter feature: of GeoJSON: a station, or an observation of one.
     init?(_ feature: JSONValue) {
@@ -40,7 +39,7 @@ struct NWSStation: Sendable, Hashable {
 
     var latestObservation: String { "/stations/\(id)/observations/latest" }
 
-    /// Metres from a place; nil when the service does not say where the station is.
+    /// Metres from a place; nil when the station's position is unknown.
     func distance(to place: Coordinate) -> Double? {
         coordinate.map { place.distance(to: $0).rounded() }
     }

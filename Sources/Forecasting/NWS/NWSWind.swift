@@ -1,19 +1,19 @@
 import HTTP
 import Weather
 
-/// The speed of the wind as a forecast of the service's puts it: `5 mph`, `10 to 15 mph`.
+/// A wind speed in a forecast: `5 mph`, `10 to 15 mph`.
 struct NWSWind {
-    /// m/s; the same as `highest` when one speed is told.
+    /// m/s; equal to `highest` for a single speed.
     var lowest: Double
     /// m/s.
     var highest: Double
 
-    /// The speed to reckon with for the whole of the time.
+    /// The representative speed of the period.
     var middle: Double { ((lowest + highest) / 2).rounded(decimals: 3) }
 
-    /// nil when it is not told so, or in a unit that means nothing here.
+    /// nil for another format or an unknown unit.
     ///
-    /// - Parameter json: a text, or in the service's newer form a quantity, of which the ends may be told.
+    /// - Parameter json: a string, or in the service's newer format a quantity, possibly with minimum and maximum.
     init?(_ json: JSONValue) {
         var speeds: [Double?]
         if let text = json.text {
@@ -40,7 +40,7 @@ struct NWSWind {
         "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
     ]
 
-    /// Where a wind comes from, degrees; nil for what is no point of the compass, as with a calm.
+    /// The direction that the wind blows from, degrees; nil for no compass point, as in a calm.
     static func direction(_ point: String?) -> Double? {
         point.flatMap(points.firstIndex(of:)).map { Double($0) * 22.5 }
     }

@@ -1,6 +1,7 @@
 import Weather
 
-/// The service's words for the weather: `Chance Rain Showers then Mostly Cloudy`, `Showers And Thunderstorms Likely`.
+/// The service's description of the weather: `Chance Rain Showers then Mostly Cloudy`, `Showers And Thunderstorms
+/// Likely`.
 struct NWSWords {
     private struct Clause {
         var phrase: Int
@@ -9,7 +10,7 @@ struct NWSWords {
 
     private let clauses: [Clause]
 
-    /// The longest that are read, bytes; the service's are a third of that.
+    /// Longer descriptions are ignored, bytes; the service's take a third of that.
     private static let longest = 300
 
     init(_ text: String) {
@@ -20,12 +21,12 @@ struct NWSWords {
         clauses = text.lowercased().split(separator: " then ").compactMap(Self.clause)
     }
 
-    /// What the most telling of the words mean; nil when they mean nothing here.
+    /// The condition of the most significant words; nil when no word is known.
     var weather: StatedCondition? {
         clauses.min { $0.phrase < $1.phrase }?.stated
     }
 
-    /// What the words say of a condition; nil when they do not name it.
+    /// The statement about a condition; nil when the words do not mention it.
     func stated(_ condition: Condition) -> StatedCondition? {
         StatedCondition.worst(of: clauses.map(\.stated).filter { $0.condition == condition })
     }
@@ -40,27 +41,27 @@ struct NWSWords {
         return nil
     }
 
-    /// The nearest qualifier before a condition, or `likely` after it: "Showers And Thunderstorms Likely". nil when there is
-    /// none, so that the condition is stated as expected, or for one that says so.
+    /// The closest qualifier before a condition, or `likely` after it: "Showers And Thunderstorms Likely". nil when
+    /// there is none, or one that means expected.
     private static func likelihood(before: Substring, after: Substring) -> Likelihood? {
         let words = before.split(separator: " ")
         for (index, word) in words.enumerated().reversed() {
             guard let qualifier = qualifiers[String(word)] else { continue }
-            // Fog in places says nothing of the rain that is named after it.
+            // A local qualifier, such as "Patchy Fog", does not apply to the rain after "and".
             if qualifier.isLocal, words[index...].contains("and") { continue }
             return qualifier.likelihood
         }
         for word in after.split(separator: " ") {
             if word == "likely" { return .likely }
-            // A weather station's: not at the station.
+            // In a station's report: near the station, but not at it.
             if word == "vicinity" { return .possible }
             if qualifiers[String(word)] != nil { break }
         }
         return nil
     }
 
-    /// For the chance of rain and for the area of showers as <https://www.weather.gov/jan/productguide_glossary> has them: up
-    /// to 50 %, and 60 to 70 %. Patches of fog cover less than a quarter, areas up to half of the place's surroundings.
+    /// Probability of rain and coverage of showers, as in <https://www.weather.gov/jan/productguide_glossary>: up to 50
+    /// %, and 60 to 70 %. Patches of fog cover less than a quarter of the area, areas of fog up to half.
     private static let qualifiers: [String: (likelihood: Likelihood?, isLocal: Bool)] = [
         "chance": (.possible, false), "isolated": (.possible, false), "scattered": (.possible, false),
         "patchy": (.possible, true), "areas": (.possible, true), "likely": (.likely, false),
@@ -68,7 +69,7 @@ struct NWSWords {
         "periods": (nil, false), "frequent": (nil, false),
     ]
 
-    /// The more telling first.
+    /// The more significant first.
     private static let phrases: [(phrase: String, condition: Condition)] = [
         ("tornado", .tornado), ("hurricane", .squall), ("tropical storm", .squall), ("thunder", .thunderstorm),
         ("t-storm", .thunderstorm), ("squall", .squall), ("freezing drizzle", .freezingDrizzle),

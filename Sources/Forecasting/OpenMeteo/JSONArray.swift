@@ -1,13 +1,13 @@
-/// The elements of a JSON array, each as the bytes that say it. A list of places is read place by place, since reading
-/// all of it at once takes many times the memory of the text; `JSONParser` reads the elements themselves.
+/// The elements of a JSON array as their bytes. A list of places is parsed place by place, since parsing it at once
+/// would take many times the memory of the text.
 struct JSONArray {
     private(set) var elements: [ArraySlice<UInt8>] = []
-    /// How many elements the text has, also beyond those that are kept.
+    /// The number of elements in the text, including those beyond `most`.
     private(set) var count = 0
 
-    /// nil when the text is not one whole array.
+    /// nil when the text is not exactly one array.
     ///
-    /// - Parameter most: how many elements are kept. A small compressed answer can have many millions of them.
+    /// - Parameter most: the maximum number of elements to keep. A small compressed answer can contain many millions.
     init?(_ text: [UInt8], most: Int) {
         var rest = text[...]
         rest.trimWhitespace()
@@ -49,7 +49,7 @@ struct JSONArray {
 }
 
 extension ArraySlice<UInt8> {
-    /// Space as RFC 8259 defines it.
+    /// As in RFC 8259.
     private static let whitespace: Set<UInt8> = Set(" \t\r\n".utf8)
 
     fileprivate mutating func trimWhitespace() {

@@ -3,7 +3,7 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// [Open-Meteo](https://open-meteo.com/en/docs): worldwide, without a key, free for use that is not commercial.
+/// [Open-Meteo](https://open-meteo.com/en/docs): worldwide, without a key, free for non-commercial use.
 public struct OpenMeteo: ReportProvider {
     public static let identity = ProviderFacts.openMeteo.identity
 
@@ -16,7 +16,7 @@ public struct OpenMeteo: ReportProvider {
     private let baseURL: String
     private let exchange: HTTPExchange
 
-    /// - Parameter baseURL: `https://api.open-meteo.com`, or where else the same interface is served.
+    /// - Parameter baseURL: `https://api.open-meteo.com`, or another host with the same API.
     public init(baseURL: String, exchange: @escaping HTTPExchange) {
         self.baseURL = baseURL.asBaseURL
         self.exchange = exchange
@@ -39,9 +39,7 @@ public struct OpenMeteo: ReportProvider {
         return try Self.reports(from: answer, of: query.host, for: coordinates, at: now)
     }
 
-    /// The reports that an answer holds.
-    ///
-    /// - Parameter host: who answered, for the failure.
+    /// - Parameter host: the sender, for failures.
     static func reports(
         from answer: HTTPAnswer, of host: String, for coordinates: [Coordinate], at now: UnixTime
     ) throws(FetchFailure) -> [Result<Report, FetchFailure>] {
@@ -51,15 +49,13 @@ public struct OpenMeteo: ReportProvider {
         }
     }
 
-    /// The report that an answer holds.
-    ///
-    /// - Parameter host: who answered, for the failure.
+    /// - Parameter host: the sender, for failures.
     static func report(
         from answer: HTTPAnswer, of host: String, for coordinate: Coordinate, at now: UnixTime
     ) throws(FetchFailure) -> Report {
         let content = try OpenMeteoAnswer(answer, from: host, at: now)
         guard let report = Report(content, for: coordinate, at: now) else {
-            throw .malformed(host: host, reason: "there is no weather in the answer")
+            throw .malformed(host: host, reason: "the answer contains no weather")
         }
         return report
     }

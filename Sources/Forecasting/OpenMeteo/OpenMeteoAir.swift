@@ -3,8 +3,8 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// [Open-Meteo's air quality](https://open-meteo.com/en/docs/air-quality-api): worldwide, with pollen in Europe; without a key,
-/// free for use that is not commercial.
+/// [Open-Meteo's air quality](https://open-meteo.com/en/docs/air-quality-api): worldwide, with pollen in Europe;
+/// without a key, free for non-commercial use.
 public struct OpenMeteoAir: ReportProvider {
     public static let identity = ProviderFacts.openMeteoAir.identity
 
@@ -17,7 +17,7 @@ public struct OpenMeteoAir: ReportProvider {
     private let baseURL: String
     private let exchange: HTTPExchange
 
-    /// - Parameter baseURL: `https://air-quality-api.open-meteo.com`, or where else the same interface is served.
+    /// - Parameter baseURL: `https://air-quality-api.open-meteo.com`, or another host with the same API.
     public init(baseURL: String, exchange: @escaping HTTPExchange) {
         self.baseURL = baseURL.asBaseURL
         self.exchange = exchange
@@ -46,7 +46,7 @@ public struct OpenMeteoAir: ReportProvider {
     ) throws(FetchFailure) -> AirReport {
         let content = try OpenMeteoAnswer(answer, from: host, at: now)
         guard let report = AirReport(content, for: coordinate, at: now) else {
-            throw .malformed(host: host, reason: "there is no air quality in the answer")
+            throw .malformed(host: host, reason: "the answer contains no air quality")
         }
         return report
     }
@@ -54,14 +54,14 @@ public struct OpenMeteoAir: ReportProvider {
     /// Today and tomorrow, since days begin at midnight.
     private static let days = 2
 
-    /// Bytes of answer for each place after the first, several times what there are.
+    /// Maximum bytes of answer per additional place, several times the usual size.
     private static let answerShare = 30 << 10
 
     private func query(for coordinates: [Coordinate]) -> HTTPQuery {
         HTTPQuery(
             openMeteo: "\(baseURL)/v1/air-quality", for: coordinates,
             [
-                ("hourly", AirQuality.openMeteoColumns.map(\.name).joined(separator: ",")),
+                ("hourly", OpenMeteoField<AirQuality>.all.flatMap(\.names).joined(separator: ",")),
                 ("forecast_days", "\(Self.days)"),
             ], answerShare: Self.answerShare)
     }

@@ -1,17 +1,17 @@
 import HTTP
 
-/// An answer of Open-Meteo's, as it is documented on <https://open-meteo.com/en/docs>. Whatever is missing, null or of
-/// another type is taken as not given, so that one bad value never costs the rest.
+/// An answer of Open-Meteo, documented at <https://open-meteo.com/en/docs>. A value that is missing, null or of another
+/// type counts as not given, so that one bad value does not discard the rest.
 struct OpenMeteoAnswer {
-    /// Of the whole answer, even of its days beyond a change of the clocks; nil when not given.
+    /// Of the whole answer, including days after a clock change; nil when not given.
     var utcOffset: Int?
-    /// As tzdata names it; nil when not given.
+    /// As in tzdata; nil when not given.
     var timeZone: String?
     var current: OpenMeteoTable
     var hourly: OpenMeteoTable
     var daily: OpenMeteoTable
     var quarterHourly: OpenMeteoTable
-    /// Why there is no weather; nil when the answer is no error.
+    /// The service's error message; nil for a success.
     var error: String?
 
     init(_ json: JSONValue) {
@@ -30,7 +30,7 @@ struct OpenMeteoAnswer {
     }
 }
 
-/// A block of the answer: columns of values under their names, one row a time. The `current` block is a table of one row.
+/// A block of the answer: named columns with one row per time. The `current` block is a table with one row.
 struct OpenMeteoTable {
     var columns: [String: Column]
     var units: [String: Unit]
@@ -58,7 +58,7 @@ struct OpenMeteoTable {
         }
     }
 
-    /// The name of a unit; nil when it is not a name.
+    /// nil when it is not a string.
     struct Unit {
         var name: String?
 

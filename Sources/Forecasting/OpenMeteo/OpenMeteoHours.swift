@@ -1,11 +1,11 @@
 import Weather
 
 extension OpenMeteoAnswer {
-    /// The hours, each with what the service computes for it.
+    /// The hours with the service's values.
     ///
-    /// Amounts, probability and gusts are documented as those of the hour that ends at a row's time; the UV index is a mean of
-    /// it (`GfsVariable.swift` of open-meteo). All of them are one row below the hour's own.
-    /// All else is the state of the air at the row's time.
+    /// Amounts, probability and gusts are documented as those of the hour that ends at a row's time, and the UV index
+    /// is a mean over it (`GfsVariable.swift` of open-meteo), so they are in the row after the hour's own. All other
+    /// values are the state at the row's time.
     func hours(utcOffset: Int) -> [Hour] {
         let rows = hourlyRows(utcOffset: utcOffset)
         var hours: [Hour] = []
@@ -13,7 +13,7 @@ extension OpenMeteoAnswer {
         for (index, (time, row)) in rows.enumerated() {
             let next = index + 1 < rows.count ? rows[index + 1] : nil
             let ending = next.flatMap { $0.time == time.advanced(by: 3600) ? $0.row : nil }
-            let probability = ending?.value("precipitation_probability", .share)
+            let probability = ending?.value("precipitation_probability", .percent)
             guard let conditions = Conditions(row, ending: ending) ?? probability.map({ _ in Conditions() }) else {
                 continue
             }
@@ -24,19 +24,19 @@ extension OpenMeteoAnswer {
 }
 
 extension OpenMeteoAnswer {
-    /// The hourly rows, each with the moment that its values are for, which is a full hour of UTC.
+    /// The hourly rows with their times, which are full hours of UTC.
     ///
-    /// In zones that are not whole hours from UTC the service reads the hours at the UTC offset cut to whole hours, and labels
-    /// them with the whole offset (`getTimerange2` in `ForecastapiQuery.swift` of open-meteo). Its quarters of an hour are
-    /// labelled right.
+    /// In zones that are not whole hours from UTC, the service reads the hours at the offset truncated to whole hours,
+    /// but labels them with the full offset (`getTimerange2` in `ForecastapiQuery.swift` of open-meteo). Its quarter
+    /// hours are labelled correctly.
     ///
-    /// - Parameter utcOffset: that of the answer, seconds.
+    /// - Parameter utcOffset: of the answer, s.
     func hourlyRows(utcOffset: Int) -> [(time: UnixTime, row: OpenMeteoRow)] {
         var rows: [(time: UnixTime, row: OpenMeteoRow)] = []
         for (label, row) in hourly.rows(utcOffset: utcOffset) {
             let isRight = label.seconds.isMultiple(of: 3600)
             let time = isRight ? label : label.advanced(by: utcOffset % 3600)
-            // A label that is moved may come upon the next one, where only some of them are full hours.
+            // A shifted label may collide with the next one when only some labels are full hours.
             if let last = rows.last, last.time >= time { continue }
             rows.append((time: time, row: row))
         }
@@ -45,58 +45,40 @@ extension OpenMeteoAnswer {
 }
 
 extension Conditions {
-    /// nil when nothing is known but whether it is day.
+    /// nil when nothing but day or night is known.
     ///
     /// - Parameters:
-    ///   - row: that of the moment.
-    ///   - ending: the row whose preceding hour, or quarter of an hour, is meant; nil when there is none.
+    ///   - row: of the moment.
+    ///   - ending: the row with the values for the hour, or quarter of an hour, that starts then; nil for none.
     init?(_ row: OpenMeteoRow, ending: OpenMeteoRow?) {
         self.init(condition: row.condition(before: ending))
-        temperature = row.value("temperature_2m", .temperature)
-        feelsLike = row.value("apparent_temperature", .temperature)
-        dewPoint = row.value("dew_point_2m", .temperature)
-        humidity = row.value("relative_humidity_2m", .share)
-        cloudCover = row.value("cloud_cover", .share)
-        pressure = row.value("pressure_msl", .pressure)
-        windSpeed = row.value("wind_speed_10m", .speed)
-        windDirection = row.value("wind_direction_10m", .direction)
-        windGust = ending?.value("wind_gusts_10m", .speed)
-        precipitation = ending?.value("precipitation", .depth)
-        rain = ending?.rain("rain", "showers")
-        snowfall = ending?.value("snowfall", .snowDepth)
-        visibility = row.value("visibility", .visibility)
-        uvIndex = ending?.value("uv_index", .uvIndex)
+        for field in OpenMeteoField<Conditions>.all {
+            field.quantity.set(&self, (field.validity == .instant ? row : ending)?.value(field))
+        }
         if self == Conditions() { return nil }
         isDay = row.flag("is_day")
     }
 
-    /// Whether anything is known of what falls.
+    /// Whether any amount is known.
     var hasPrecipitation: Bool { precipitation != nil || rain != nil || snowfall != nil }
 }
 
 extension OpenMeteoRow {
-    /// The period that the amounts of the present are for, seconds: a quarter of an hour, or an hour where the service has
-    /// no finer model; nil when it does not say.
+    /// The period of the current amounts, s: a quarter of an hour, or an hour if the service has no finer model; nil
+    /// when not given.
     var interval: Int? {
         number("interval").flatMap { Int(exactly: $0) }.flatMap { (60...86_400).contains($0) ? $0 : nil }
     }
 
-    /// The condition from this row to the next. Codes of rain and snow are computed from the amounts of the preceding hour,
-    /// those of clouds and fog from the state at the row's time (`WeatherCode.swift` of open-meteo).
+    /// The condition from this row to the next. Codes of rain and snow are computed from the amounts of the preceding
+    /// hour, those of clouds and fog from the state at the row's time (`WeatherCode.swift` of open-meteo).
     ///
-    /// - Parameter ending: the next row; this one for the present.
+    /// - Parameter ending: the next row; this one for current weather.
     fileprivate func condition(before ending: OpenMeteoRow?) -> Condition {
         let firstOfPrecipitation = 50.0
         let own = number("weather_code") ?? firstOfPrecipitation
         let next = ending?.number("weather_code") ?? 0
         return next < firstOfPrecipitation && own < firstOfPrecipitation
             ? condition("weather_code") : ending?.condition("weather_code") ?? .unknown
-    }
-
-    /// Open-Meteo tells rain of fronts from rain of showers; nil when neither is given.
-    func rain(_ steady: String, _ showers: String) -> Double? {
-        let parts = [value(steady, .depth), value(showers, .depth)].compactMap { $0 }
-        guard let first = parts.first else { return nil }
-        return parts.count == 1 ? first : parts.reduce(0, +).rounded(decimals: 3)
     }
 }

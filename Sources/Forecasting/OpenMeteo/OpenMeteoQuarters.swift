@@ -1,17 +1,17 @@
 import Providers
 import Weather
 
-/// A model that forecasts by the quarter of an hour. Elsewhere Open-Meteo interpolates the quarters from hours, so that
-/// they cannot tell when in an hour it rains (<https://open-meteo.com/en/docs>, 15-Minutely Parameter Definition).
+/// A model with quarter-hourly forecasts. Elsewhere Open-Meteo interpolates the quarters from hours, so they do not
+/// show when in an hour it rains (<https://open-meteo.com/en/docs>, 15-Minutely Parameter Definition).
 struct QuarterHourlyModel: Sendable {
-    /// Where the service's best match uses the model: lies within its grid, with a margin.
+    /// Where the service's best match uses the model, within its grid and with a margin.
     var areas: [CoordinateBox]
-    /// How far ahead of now its youngest forecast surely reaches, seconds.
+    /// The minimum time that its newest forecast reaches beyond now, s.
     var reach: Int
 
-    /// ICON-D2 of Deutscher Wetterdienst: 48 hours, every three hours. Its grid is 43.18 to 58.08° north and 3.94° west to
-    /// 20.34° east, but rotated, so the corners are empty. For Belgium, the Netherlands, the United Kingdom and from 54.9°
-    /// north on the service uses hourly models instead (`getReaders` in ForecastapiController.swift of open-meteo).
+    /// ICON-D2 of Deutscher Wetterdienst: 48 hours, every three hours. Its rotated grid lies within 43.18 to 58.08°
+    /// north and 3.94° west to 20.34° east. For Belgium, the Netherlands, the United Kingdom and north of 54.9°, the
+    /// service uses hourly models instead (`getReaders` in ForecastapiController.swift of open-meteo).
     static let iconD2 = QuarterHourlyModel(
         areas: [
             CoordinateBox(latitudes: 44...49.3, longitudes: 0.2...17.2),
@@ -26,15 +26,15 @@ struct QuarterHourlyModel: Sendable {
             CoordinateBox(latitudes: 38.5...48, longitudes: -125 ... -66.9),
         ], reach: 15 * 3600)
 
-    /// nil where the quarters are interpolated. The six hours of AROME in western France are nearly over when they arrive,
-    /// and are left out.
+    /// nil where quarters are interpolated. AROME's six hours in western France have almost passed when they arrive, so
+    /// it is not used.
     static func model(at coordinate: Coordinate) -> QuarterHourlyModel? {
         [iconD2, hrrr].first { model in model.areas.contains { $0.contains(coordinate) } }
     }
 }
 
 extension OpenMeteoAnswer {
-    /// Precipitation by the quarter of an hour, as far as a model forecasts it so.
+    /// Quarter-hourly precipitation, as far as a model forecasts it.
     func quarterHours(utcOffset: Int, for coordinate: Coordinate, at now: UnixTime) -> PrecipitationSeries {
         guard let model = QuarterHourlyModel.model(at: coordinate) else { return [] }
         let reach = now.advanced(by: model.reach)

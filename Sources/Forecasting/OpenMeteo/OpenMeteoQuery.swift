@@ -2,38 +2,33 @@ import HTTP
 import Weather
 
 extension OpenMeteo {
-    /// Eight days, so that seven are still to come when a cached answer is a day old, or when the place's midnight has
-    /// passed since.
+    /// Eight days, so that seven remain when a cached answer is a day old or the place's midnight has passed.
     static let days = 8
 
-    /// The day before and the day after are asked for too, so that the hours cover each of the days: the answer uses one
-    /// UTC offset, and its days are an hour off where the clocks change. A call counts as one for each ten variables up to
-    /// 14 days, so the further days cost nothing.
+    /// Includes the day before and the day after, so that the hours cover each day: the answer has one UTC offset, and
+    /// its days are an hour off after a clock change. Up to 14 days, calls are charged by variables, so these days are
+    /// free.
     private static let margin = 1
 
-    private static let current = [
-        "temperature_2m", "relative_humidity_2m", "apparent_temperature", "dew_point_2m", "is_day", "precipitation",
-        "rain", "showers", "snowfall", "weather_code", "cloud_cover", "pressure_msl", "wind_speed_10m",
-        "wind_direction_10m", "wind_gusts_10m", "visibility", "uv_index",
-    ]
-    private static let daily = [
-        "weather_code", "temperature_2m_max", "temperature_2m_min", "apparent_temperature_max",
-        "apparent_temperature_min", "cloud_cover_mean", "sunrise", "sunset", "daylight_duration", "uv_index_max",
-        "precipitation_sum", "rain_sum", "showers_sum", "snowfall_sum", "precipitation_hours",
-        "precipitation_probability_max", "wind_speed_10m_max", "wind_gusts_10m_max", "wind_direction_10m_dominant",
-    ]
+    static let current =
+        OpenMeteoField<Conditions>.all.filter { !$0.isHourlyOnly }.flatMap(\.names) + ["is_day", "weather_code"]
+    static let hourly =
+        OpenMeteoField<Conditions>.all.flatMap(\.names) + ["is_day", "weather_code", "precipitation_probability"]
+    static let daily =
+        ["weather_code"] + OpenMeteoField<Day>.all.flatMap(\.names) + ["sunrise", "sunset", "daylight_duration"]
+    static let quarterHourly = ["precipitation"]
 
-    /// Bytes of answer for each place after the first, several times what there are.
+    /// Maximum bytes of answer per additional place, several times the usual size.
     private static let answerShare = 90 << 10
 
-    /// One question for all that the reports of these places hold. Units are named although they are mostly the service's
-    /// own choice, since its choice could change. The quarters of an hour go as far as the days.
+    /// One query for everything in these places' reports. It names the units, although most are the defaults, since
+    /// defaults could change. The quarter hours cover the same days.
     static func query(for coordinates: [Coordinate], baseURL: String) -> HTTPQuery {
         let parameters = [
             ("current", current.joined(separator: ",")),
-            ("hourly", (current + ["precipitation_probability"]).joined(separator: ",")),
+            ("hourly", hourly.joined(separator: ",")),
             ("daily", daily.joined(separator: ",")),
-            ("minutely_15", "precipitation"),
+            ("minutely_15", quarterHourly.joined(separator: ",")),
             ("past_days", "\(margin)"), ("forecast_days", "\(days + margin)"),
             ("temperature_unit", "celsius"), ("wind_speed_unit", "ms"), ("precipitation_unit", "mm"),
         ]
@@ -43,8 +38,8 @@ extension OpenMeteo {
 }
 
 extension HTTPQuery {
-    /// A question to one of Open-Meteo's services, which take lists of latitudes and of longitudes. Times are asked for in
-    /// Unix time because the local ones are ambiguous when the clocks change.
+    /// A query to one of Open-Meteo's services, with lists of latitudes and longitudes. It requests Unix time, because
+    /// local times are ambiguous at clock changes.
     ///
     /// - Parameter answerShare: bytes of answer for each place after the first.
     init(openMeteo url: String, for coordinates: [Coordinate], _ parameters: [(String, String)], answerShare: Int) {

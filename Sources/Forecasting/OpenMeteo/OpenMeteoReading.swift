@@ -2,12 +2,12 @@ import HTTP
 import Weather
 
 extension HTTPAnswer {
-    /// The reports that an answer of one of Open-Meteo's services holds: an array with an element a place, in the order of the
-    /// question, or one object when there is but one place, or nothing for any of them.
+    /// The reports in an answer: an array with one element per place, in the order of the query; for a single place an
+    /// object; or an error for all places.
     ///
     /// - Parameters:
-    ///   - host: who answered, for the failure.
-    ///   - report: what the answer for one place makes.
+    ///   - host: the sender, for failures.
+    ///   - report: parses the answer for one place.
     func openMeteoReports<Content: ProviderReport>(
         of host: String, for coordinates: [Coordinate],
         _ report: (HTTPAnswer, Coordinate) throws(FetchFailure) -> Content
@@ -34,9 +34,9 @@ extension HTTPAnswer {
 }
 
 extension OpenMeteoAnswer {
-    /// What the service answered for one place.
+    /// The answer for one place.
     ///
-    /// - Throws: the error that it answered instead, or `malformed`; `host` is who answered.
+    /// - Throws: the error that the service sent, or `malformed`; `host` is the sender.
     init(_ answer: HTTPAnswer, from host: String, at now: UnixTime) throws(FetchFailure) {
         let json = Result { () throws(FetchFailure) in try JSONValue(answer, from: host) }
         let content: OpenMeteoAnswer? =
@@ -49,15 +49,15 @@ extension OpenMeteoAnswer {
         }
         guard let content else {
             _ = try json.get()
-            throw .malformed(host: host, reason: answer.whatIsWrong)
+            throw answer.damage(from: host)
         }
         self = content
     }
 }
 
 extension FetchFailure {
-    /// Open-Meteo sends no Retry-After, but says in the reason which of its limits is used up: that of a minute, of an
-    /// hour or of a day, which are counted anew at 00 UTC. To ask before that is of no use.
+    /// Open-Meteo sends no Retry-After, but its reason names the exceeded limit: per minute, per hour, or per day,
+    /// which is reset at 00 UTC. Earlier retries would fail.
     fileprivate func waitingFor(limitNamedIn reason: String?, at now: UnixTime) -> FetchFailure {
         guard case .rateLimited(let host, let words, nil) = self, let reason = reason?.lowercased() else { return self }
         func untilNext(_ period: Int) -> Int { period - now.seconds % period }

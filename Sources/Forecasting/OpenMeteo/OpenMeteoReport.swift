@@ -2,8 +2,8 @@ import TimeZones
 import Weather
 
 extension OpenMeteoAnswer {
-    /// The place's calendar and the one offset that the whole answer is written with, which is that of the day of the
-    /// answer. Where tzdata does not know the zone, the offset has to do for a zone.
+    /// The place's calendar, and the answer's UTC offset, which is that of the day of the answer. If tzdata does not
+    /// know the zone, the offset is used as the zone.
     func clock(at now: UnixTime) -> (calendar: PlaceCalendar, utcOffset: Int) {
         let offset = utcOffset.flatMap { (-86_400...86_400).contains($0) ? $0 : nil }
         let zone =
@@ -13,34 +13,46 @@ extension OpenMeteoAnswer {
 }
 
 extension Report {
-    /// nil when there is no usable value in the answer.
+    /// nil without any usable value.
     init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime) {
         let (calendar, utcOffset) = answer.clock(at: now)
         self.init(
             coordinate: coordinate, timeZone: calendar.identifier, provider: OpenMeteo.identity, fetchedAt: now)
 
-        // The present is of use even without its time.
+        // Current weather is useful even without its time.
         let present = OpenMeteoRow(table: answer.current, index: 0, utcOffset: utcOffset)
         if var conditions = Conditions(present, ending: present) {
             conditions.precipitationPeriod = conditions.hasPrecipitation ? present.interval : nil
             current = conditions
-            // The service computes the present from models.
+            // The service computes current weather from models.
             currentOrigin = .analysis
             observedAt = present.time("time")
         }
         let all = answer.hours(utcOffset: utcOffset)
+        interpolatePresent(in: all)
         days = answer.days(of: all, in: calendar, utcOffset: utcOffset, at: coordinate)
         let today = calendar.date(at: now)
         let start = calendar.span(of: today)?.start ?? now
         let last = calendar.date(OpenMeteo.days - 1, after: today).flatMap(calendar.span)
         let end = last?.end ?? .distantFuture
         days.removeAll { $0.start < start || end <= $0.start }
-        // A copy, since an array that grew by itself keeps up to twice the room that it needs.
+        // A copy, since an array that grew has up to twice the capacity that it needs.
         hours = Array(all.drop { $0.time.advanced(by: 3600) <= start }.prefix { $0.time < end })
         precipitation = answer.quarterHours(utcOffset: utcOffset, for: coordinate, at: now)
 
         if current == nil, hours.isEmpty, days.isEmpty { return nil }
         let unknown = Set([answer.current, answer.hourly, answer.daily].flatMap { $0.unknownCodes("weather_code") })
         if !unknown.isEmpty { unknownCodes = unknown.sorted().prefix(10).map { "weather code \($0)" } }
+    }
+}
+
+extension Report {
+    /// Takes those quantities of the present from the hours around it that are requested by the hour alone.
+    private mutating func interpolatePresent(in hours: [Hour]) {
+        guard var present = current, let state = hours.state(at: observedAt ?? fetchedAt) else { return }
+        for field in OpenMeteoField<Conditions>.all where field.isHourlyOnly {
+            field.quantity.set(&present, field.quantity.get(state))
+        }
+        current = present
     }
 }

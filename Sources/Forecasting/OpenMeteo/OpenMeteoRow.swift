@@ -5,20 +5,27 @@ import Weather
 struct OpenMeteoRow {
     var table: OpenMeteoTable
     var index: Int
-    /// Of local times, seconds.
+    /// Of local times, s.
     var utcOffset: Int
 
-    /// The value called `name` in SI; nil when it is not given or cannot be believed.
-    func value(_ name: String, _ quantity: Quantity) -> Double? {
-        number(name).flatMap { quantity.value($0, unit: unit(name)) }
+    /// The value called `name` in SI; nil when not given or implausible.
+    func value(_ name: String, _ kind: QuantityKind) -> Double? {
+        number(name).flatMap { kind.value($0, unit: unit(name)) }
     }
 
-    /// The number called `name` as it was sent; nil when it is not given.
+    /// The value of a field in SI: the sum of its parts; nil when none is given.
+    func value<Owner>(_ field: OpenMeteoField<Owner>) -> Double? {
+        let parts = field.names.compactMap { value($0, field.quantity.kind) }
+        guard let first = parts.first else { return nil }
+        return parts.count == 1 ? first : parts.reduce(0, +).rounded(decimals: 3)
+    }
+
+    /// The number called `name` as sent; nil when not given.
     func number(_ name: String) -> Double? {
         if case .number(let number) = self[name] { number } else { nil }
     }
 
-    /// The unit of the number called `name`; nil when it is not given.
+    /// nil when not given.
     func unit(_ name: String) -> String? { table.units[name]?.name }
 
     func condition(_ name: String) -> Condition {
@@ -26,13 +33,13 @@ struct OpenMeteoRow {
         return Condition(wmoCode: code)
     }
 
-    /// 0 or 1; nil for all else.
+    /// 0 or 1; nil for anything else.
     func flag(_ name: String) -> Bool? {
         guard case .number(let number) = self[name] else { return nil }
         return number == 1 ? true : number == 0 ? false : nil
     }
 
-    /// A moment, given in Unix time or in local time; nil when it is not given or cannot be believed.
+    /// A moment in Unix time or local time; nil when not given or implausible.
     func time(_ name: String) -> UnixTime? {
         let moment: UnixTime? =
             switch self[name] {
@@ -40,7 +47,7 @@ struct OpenMeteoRow {
             case .text(let text): UnixTime(localTime: text, utcOffset: utcOffset)
             case .missing: nil
             }
-        return moment.flatMap { $0.isBelievable ? $0 : nil }
+        return moment.flatMap { $0.isPlausible ? $0 : nil }
     }
 
     private subscript(name: String) -> OpenMeteoTable.Value {
@@ -50,7 +57,7 @@ struct OpenMeteoRow {
 }
 
 extension OpenMeteoTable {
-    /// The numbers in a column of WMO codes that are none of those that Open-Meteo documents.
+    /// The codes in a column of WMO codes that Open-Meteo does not document.
     func unknownCodes(_ name: String) -> [Int] {
         (columns[name]?.values ?? []).compactMap { value in
             guard case .number(let number) = value, let code = Int(exactly: number) else { return nil }
@@ -58,13 +65,13 @@ extension OpenMeteoTable {
         }
     }
 
-    /// More than the 1,536 quarters of an hour of the longest forecast on offer; a service gone mad must not fill the
-    /// memory and the cache.
+    /// More than the 1,536 quarter hours of the longest forecast, so that a broken service cannot fill memory and
+    /// cache.
     private static let mostRows = 2000
 
-    /// The rows, each with its time. A row whose time is not given, absurd, or not after the row before is left out.
+    /// The rows with their times. A row without a plausible time, or not after the previous row, is skipped.
     ///
-    /// - Parameter utcOffset: of local times, seconds.
+    /// - Parameter utcOffset: of local times, s.
     func rows(utcOffset: Int) -> [(time: UnixTime, row: OpenMeteoRow)] {
         var rows: [(time: UnixTime, row: OpenMeteoRow)] = []
         for index in 0..<min(columns["time"]?.values.count ?? 0, Self.mostRows) {
@@ -78,7 +85,7 @@ extension OpenMeteoTable {
 }
 
 extension UnixTime {
-    /// `2026-07-26T23:00` or, for its midnight, `2026-07-26`.
+    /// `2026-07-26T23:00`, or `2026-07-26` for its midnight.
     fileprivate init?(localTime text: String, utcOffset: Int) {
         let halves = text.split(separator: "T", maxSplits: 1)
         let date = halves.first?.numbers(separatedBy: "-") ?? []

@@ -3,13 +3,13 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// OpenWeatherMap's [One Call](https://openweathermap.org/api/one-call-4), for a key with that subscription: rain by the
-/// minute, 48 hours, eight days or more, and the authorities' alerts.
+/// OpenWeatherMap's [One Call](https://openweathermap.org/api/one-call-4), for a key with that subscription: minutely
+/// precipitation, 48 hours, at least eight days, and the authorities' alerts.
 public struct OneCall: ReportProvider {
     public enum Version: Sendable, Hashable {
-        /// All in one answer. New subscribers do not get it any more.
+        /// Everything in one answer. Not available to new subscribers.
         case three
-        /// An answer for each kind of forecast.
+        /// One answer per type of forecast.
         case four
     }
 
@@ -25,13 +25,13 @@ public struct OneCall: ReportProvider {
     private let version: Version
     private let service: OpenWeatherMapService
 
-    /// - Parameter baseURL: `https://api.openweathermap.org`, or where else the same interface is served.
+    /// - Parameter baseURL: `https://api.openweathermap.org`, or another host with the same API.
     public init(version: Version, baseURL: String, key: APIKey, exchange: @escaping HTTPExchange) {
         self.version = version
         service = OpenWeatherMapService(baseURL: baseURL, key: key, exchange: exchange)
     }
 
-    /// - Parameter previous: has the alerts that need not be asked for again.
+    /// - Parameter previous: contains alerts that need not be requested again.
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
     ) async throws(FetchFailure) -> Report {
@@ -45,13 +45,12 @@ public struct OneCall: ReportProvider {
     }
 
     private static let four = "/data/4.0/onecall"
-    /// Hours on a page of the hourly timeline.
+    /// Hours per page of the hourly timeline.
     private static let page = 20
 
-    /// Each answer is a billed call: one for the present, two for the hours, or three where two pages of 20 do not reach to
-    /// the end of tomorrow, one for ten days and one for the minutes of an hour. An alert costs one more, once. The quarters
-    /// of an hour, of which a page has 50, are not worth theirs. The addresses of further pages in the answers are not used:
-    /// they may lead through unencrypted HTTP, with the key in them.
+    /// Each answer is a billed call: one for current weather, two or three for the hours to the end of tomorrow, one
+    /// for ten days, one for an hour of minutes, and one per new alert. Quarter hours, 50 per page, are not worth
+    /// theirs. URLs of further pages are not followed, since they may send the key over unencrypted HTTP.
     private func timelines(
         of coordinate: Coordinate, at now: UnixTime, known: [Alert]
     ) async throws(FetchFailure) -> OneCallAnswer {
@@ -75,11 +74,10 @@ public struct OneCall: ReportProvider {
         return answer
     }
 
-    /// More than are in force anywhere at once; an answer gone mad must not cost a fortune.
+    /// More than are in force anywhere at once; bounds the cost of a broken answer.
     private static let mostAlerts = 20
 
-    /// The alerts of these ids; nil when one of them cannot be had, since to say that there is none would be worse than to say
-    /// nothing.
+    /// The alerts with these ids; nil when one of them cannot be fetched, since "unknown" is safer than "none".
     private func alerts(_ ids: Set<String>, known: [Alert], at now: UnixTime) async -> [Alert]? {
         var alerts: [Alert] = []
         for id in ids.sorted().prefix(Self.mostAlerts) {
@@ -92,7 +90,7 @@ public struct OneCall: ReportProvider {
                 guard let alert = Alert(oneCall: content, id: id) else { return nil }
                 alerts.append(alert)
             } catch .refused(_, 404, _) {
-                // It was taken back in the meantime.
+                // It was cancelled in the meantime.
                 continue
             } catch {
                 return nil

@@ -1,9 +1,9 @@
 import HTTP
 import Weather
 
-/// What One Call tells, whichever version in however many answers.
+/// The content of One Call's answers, in either version.
 struct OneCallAnswer {
-    /// As tzdata names it; nil when not given.
+    /// As in tzdata; nil when not given.
     var timeZone: String?
     /// Seconds; nil when not given.
     var utcOffset: Int?
@@ -11,7 +11,7 @@ struct OneCallAnswer {
     var minutes: [JSONValue] = []
     var hours: [JSONValue] = []
     var days: [JSONValue] = []
-    /// Those in force; nil when they are not known.
+    /// nil when they are unknown.
     var alerts: [Alert]?
 
     init(zoneOf json: JSONValue) {
@@ -37,7 +37,7 @@ struct OneCallAnswer {
 }
 
 extension JSONValue {
-    /// The names of alerts that version 4.0 gives with each time. Only those are taken that can be a part of an address.
+    /// The ids of alerts that version 4.0 includes with each time, if they can be part of a URL.
     var alertIDs: [String] {
         self["alerts"].elements.compactMap(\.text).filter { id in
             id.count <= 100 && id.utf8.allSatisfy { Self.ofAnID.contains($0) }
@@ -48,19 +48,19 @@ extension JSONValue {
 }
 
 extension Alert {
-    /// nil when it says nothing.
+    /// nil without content.
     ///
-    /// - Parameter id: nil for version 3.0, which gives alerts none; one is made of who warns of what from when, so that the
-    ///   alert keeps it while its text and its end are brought up to date.
+    /// - Parameter id: nil for version 3.0, which has no ids: one is made from sender, event and onset, so that it
+    ///   stays the same when text or end are updated.
     init?(oneCall json: JSONValue, id: String? = nil) {
         let event = json["event"].text
         let text = json["description"].text
         guard event != nil || text != nil else { return nil }
         let start = json["start"].unixTime
         let sender = json["sender_name"].text
-        let made = [sender, event, start.map { "\($0.seconds)" }].compactMap(\.self).joined(separator: "/")
+        let derivedID = [sender, event, start.map { "\($0.seconds)" }].compactMap(\.self).joined(separator: "/")
         self.init(
-            id: id ?? made, event: event ?? "Weather alert", text: text, sender: sender, onset: start,
+            id: id ?? derivedID, event: event ?? "Weather alert", text: text, sender: sender, onset: start,
             ends: json["end"].unixTime)
     }
 }

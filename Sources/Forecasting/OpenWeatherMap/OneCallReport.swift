@@ -3,7 +3,7 @@ import HTTP
 import Weather
 
 extension Report {
-    /// nil when there is no usable value in the answer.
+    /// nil without any usable value.
     init?(_ answer: OneCallAnswer, for coordinate: Coordinate, at now: UnixTime) {
         let calendar = answer.calendar
         let sun = Sun(coordinate: coordinate)
@@ -17,8 +17,8 @@ extension Report {
             current = conditions
             currentOrigin = .analysis
         }
-        // The list begins with the hour that `now` falls in, and the amounts are documented as mm/h at the time, so they are
-        // those of the hour that begins then; its condition agrees with them.
+        // The list starts with the current hour. Amounts are documented as mm/h at the time, so they are those of the
+        // hour that starts then; its condition is consistent with them.
         hours = JSONValue.array(answer.hours).timed(near: now).compactMap { time, json in
             guard var conditions = Conditions(oneCall: json) else { return nil }
             conditions.isDay = sun.isUp(at: time)
@@ -29,10 +29,10 @@ extension Report {
             guard let day = Day(oneCall: json, time: time, calendar: calendar, sun: sun) else { continue }
             if days.last.map({ $0.date < day.date }) ?? (today <= day.date) { days.append(day) }
         }
-        // The first minute's time is the next full minute, so each minute ends at its time. Amounts are rates in mm/h.
+        // The first minute's time is the next full minute, so each minute ends at its time. Amounts are in mm/h.
         precipitation = PrecipitationSeries(
             JSONValue.array(answer.minutes).timed(near: now).map { time, json in
-                let rate = Quantity.depth.believed(json["precipitation"].number)
+                let rate = QuantityKind.depth.believed(json["precipitation"].number)
                 return PrecipitationStep(end: time, duration: 60, amount: rate.map { $0 / 60 })
             })
         if current == nil, hours.isEmpty, days.isEmpty { return nil }
@@ -42,33 +42,33 @@ extension Report {
 }
 
 extension Day {
-    /// nil when nothing is known but the sun's course. The clouds that One Call gives are those of noon, not the day's mean,
-    /// and the apparent temperatures those of four times of the day, not its extremes; neither is taken.
+    /// nil when nothing but the sun's course is known. Cloud cover (at noon) and apparent temperatures (at four times
+    /// of the day) are not used, since they are not the day's mean and extremes.
     fileprivate init?(oneCall json: JSONValue, time: UnixTime, calendar: PlaceCalendar, sun: Sun) {
         let date = calendar.date(at: json.solarNoon ?? time)
         guard let span = calendar.span(of: date) else { return nil }
         let empty = Day(date: date, start: span.start, end: span.end)
         self = empty
         condition = json.openWeatherMapCondition
-        temperatureMax = Quantity.temperature.believed(json["temp"]["max"].number)
-        temperatureMin = Quantity.temperature.believed(json["temp"]["min"].number)
+        temperatureMax = QuantityKind.temperature.believed(json["temp"]["max"].number)
+        temperatureMin = QuantityKind.temperature.believed(json["temp"]["min"].number)
         precipitationProbability = json["pop"].percentage
-        windSpeedMax = Quantity.speed.believed(json["wind_speed"].number)
-        windGustMax = Quantity.speed.believed(json["wind_gust"].number)
-        windDirection = Quantity.direction.believed(json["wind_deg"].number)
-        uvIndexMax = Quantity.uvIndex.believed(json["uvi"].number)
+        windSpeedMax = QuantityKind.speed.believed(json["wind_speed"].number)
+        windGustMax = QuantityKind.speed.believed(json["wind_gust"].number)
+        windDirection = QuantityKind.direction.believed(json["wind_deg"].number)
+        uvIndexMax = QuantityKind.uvIndex.believed(json["uvi"].number)
         if self == empty { return nil }
-        let falling = Falling(json)
-        precipitation = falling.water
-        rain = falling.rain
-        snowfall = falling.depth
+        let amounts = PrecipitationAmounts(json)
+        precipitation = amounts.water
+        rain = amounts.rain
+        snowfall = amounts.depth
         daylight = sun.daylight(from: span.start, to: span.end)
     }
 }
 
 extension JSONValue {
-    /// The middle between sunrise and sunset, which surely is on the day that they are of: version 4.0 has been seen to date a
-    /// day of Tokyo's by Greenwich's midnight. nil where the sun does not rise or set.
+    /// The middle between sunrise and sunset, which is certainly on their day: version 4.0 has dated a day in Tokyo by
+    /// Greenwich's midnight. nil without a sunrise or sunset.
     fileprivate var solarNoon: UnixTime? {
         guard let rise = self["sunrise"].unixTime, let set = self["sunset"].unixTime,
             let dated = self["dt"].unixTime, (0...86_400).contains(set.seconds(since: rise))

@@ -3,7 +3,8 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// [OpenWeatherMap](https://openweathermap.org/api) with a free key: the weather of now and five days in steps of three hours.
+/// [OpenWeatherMap](https://openweathermap.org/api) with a free key: current weather, and five days in steps of three
+/// hours.
 public struct OpenWeatherMap: ReportProvider {
     public static let identity = ProviderFacts.openWeatherMap.identity
 
@@ -17,9 +18,9 @@ public struct OpenWeatherMap: ReportProvider {
     private let timeZone: @Sendable (Coordinate) async -> String?
 
     /// - Parameters:
-    ///   - baseURL: `https://api.openweathermap.org`, or where else the same interface is served.
-    ///   - timeZone: of a place, as tzdata names it, which the service does not tell. Where it is nil, or tzdata does not
-    ///     know it, the offset from Greenwich that the service gives has to do for a zone.
+    ///   - baseURL: `https://api.openweathermap.org`, or another host with the same API.
+    ///   - timeZone: of a place, as in tzdata, since the service does not provide it. If nil or unknown, the service's
+    ///     UTC offset is used as the zone.
     public init(
         baseURL: String, key: APIKey, timeZone: @escaping @Sendable (Coordinate) async -> String?,
         exchange: @escaping HTTPExchange
@@ -28,7 +29,7 @@ public struct OpenWeatherMap: ReportProvider {
         self.timeZone = timeZone
     }
 
-    /// - Parameter previous: has the hours of today that are over by now, which the service no longer tells.
+    /// - Parameter previous: contains today's past hours, which the service no longer sends.
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
     ) async throws(FetchFailure) -> Report {

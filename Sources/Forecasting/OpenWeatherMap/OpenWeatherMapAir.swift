@@ -3,7 +3,7 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// OpenWeatherMap's [air pollution](https://openweathermap.org/api/air-pollution), which a free key opens.
+/// OpenWeatherMap's [air pollution](https://openweathermap.org/api/air-pollution), available with a free key.
 public struct OpenWeatherMapAir: ReportProvider {
     public var identity: Provider { OpenWeatherMap.identity }
 
@@ -11,12 +11,12 @@ public struct OpenWeatherMapAir: ReportProvider {
 
     private let service: OpenWeatherMapService
 
-    /// - Parameter baseURL: `https://api.openweathermap.org`, or where else the same interface is served.
+    /// - Parameter baseURL: `https://api.openweathermap.org`, or another host with the same API.
     public init(baseURL: String, key: APIKey, exchange: @escaping HTTPExchange) {
         service = OpenWeatherMapService(baseURL: baseURL, key: key, exchange: exchange)
     }
 
-    /// The air of the present. The forecast would be another call, of which nothing is shown.
+    /// Current air quality only. The forecast would be another call, and is not displayed.
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: AirReport?
     ) async throws(FetchFailure) -> AirReport {
@@ -32,7 +32,7 @@ extension AirQuality {
     fileprivate init?(openWeatherMap json: JSONValue, time: UnixTime) {
         self.init(time: time)
         let components = json["components"]
-        openWeatherIndex = json["main"]["aqi"].number.flatMap { (1...5).contains($0) ? $0 : nil }
+        openWeatherIndex = QuantityKind.airLevel.believed(json["main"]["aqi"].number)
         fineParticles = Self.concentration(components["pm2_5"])
         particles = Self.concentration(components["pm10"])
         ozone = Self.concentration(components["o3"])
@@ -43,9 +43,9 @@ extension AirQuality {
         if self == AirQuality(time: time) { return nil }
     }
 
-    /// µg/m³; nil when it cannot be true. The service marks what it does not know by -9999. The worst dust storms and fires
-    /// stay well below the limit.
+    /// µg/m³; nil when implausible. The service uses -9999 for unknown. The worst dust storms and fires stay well below
+    /// the limit.
     private static func concentration(_ json: JSONValue) -> Double? {
-        json.number.flatMap { (0...100_000).contains($0) ? $0.rounded(decimals: 3) : nil }
+        QuantityKind.concentration.believed(json.number)
     }
 }

@@ -2,7 +2,8 @@ import HTTP
 import Weather
 
 extension Condition {
-    /// The condition of an id of OpenWeatherMap's (<https://openweathermap.org/weather-conditions>); `unknown` for any other.
+    /// The condition of an OpenWeatherMap id (<https://openweathermap.org/weather-conditions>); `unknown` for any
+    /// other.
     init(openWeatherMapID id: Int) {
         self =
             switch id {
@@ -32,7 +33,7 @@ extension Condition {
             }
     }
 
-    /// The state of the sky alone, by the shares that OpenWeatherMap's ids 800 to 804 stand for.
+    /// The condition of a dry sky, with the thresholds of OpenWeatherMap's ids 800 to 804.
     ///
     /// - Parameter cloudCover: %.
     init(cloudCover: Double) {
@@ -57,14 +58,14 @@ extension Condition {
 }
 
 extension JSONValue {
-    /// By the first of the ids in `weather`, which the service calls the primary one.
+    /// The condition of the first id in `weather`, which the service calls the primary one.
     var openWeatherMapCondition: Condition {
         self["weather"][0]["id"].integer.map(Condition.init(openWeatherMapID:)) ?? .unknown
     }
 }
 
 extension Sequence<JSONValue> {
-    /// The ids in these that are none of those that OpenWeatherMap documents, in words; nil when there are none.
+    /// The ids that OpenWeatherMap does not document, as text; nil for none.
     var unknownOpenWeatherMapCodes: [String]? {
         let ids = compactMap { $0["weather"][0]["id"].integer }
         let unknown = Set(ids.filter { Condition(openWeatherMapID: $0) == .unknown })

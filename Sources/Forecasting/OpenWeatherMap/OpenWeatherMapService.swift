@@ -2,7 +2,7 @@ import Endpoints
 import HTTP
 import Weather
 
-/// What a key of OpenWeatherMap's opens.
+/// The services that an OpenWeatherMap key gives access to.
 struct OpenWeatherMapService: Sendable {
     private let baseURL: String
     private let key: APIKey
@@ -14,7 +14,7 @@ struct OpenWeatherMapService: Sendable {
         self.exchange = exchange
     }
 
-    /// What the service says of a position, in metric units.
+    /// The service's answer for a position, in metric units.
     func content(
         _ path: String, of coordinate: Coordinate, _ parameters: [(String, String)] = [], at now: UnixTime
     ) async throws(FetchFailure) -> JSONValue {
@@ -31,15 +31,14 @@ struct OpenWeatherMapService: Sendable {
         return try Self.content(of: try await exchange(query), from: query.host, at: now)
     }
 
-    /// The failure of an answer that is whole and says nothing of the weather.
+    /// The failure of a complete answer without weather.
     var nothing: FetchFailure {
-        .malformed(host: HTTPQuery(url: baseURL).host, reason: "there is no weather in the answer")
+        .malformed(host: HTTPQuery(url: baseURL).host, reason: "the answer contains no weather")
     }
 
-    /// What an answer says, unless it is an error: one by its status, or by its `cod` in an answer of status 200, which is a
-    /// number or a text.
+    /// The content of an answer. Errors have an HTTP status, or status 200 and a `cod`, which is a number or a string.
     ///
-    /// - Parameter host: who answered, for the failure.
+    /// - Parameter host: the sender, for failures.
     static func content(
         of answer: HTTPAnswer, from host: String, at now: UnixTime
     ) throws(FetchFailure) -> JSONValue {
@@ -57,7 +56,7 @@ struct OpenWeatherMapService: Sendable {
         return try content.get()
     }
 
-    /// A key is refused when it is wrong, when it is new, or when One Call is asked for without being subscribed to. The first two
+    /// A key is rejected when it is invalid, when it is new, or when it has no One Call subscription. The first two
     /// have the same message.
     private static func advice(on reason: String?) -> String {
         let isUnsubscribed = reason?.contains("subscription") ?? false
@@ -69,7 +68,7 @@ struct OpenWeatherMapService: Sendable {
 }
 
 extension String {
-    /// The service's messages begin with what is the matter, and end in addresses and advertisements.
+    /// The service's messages start with the cause, and end with URLs and advertisements.
     fileprivate var firstSentence: String {
         String(self[..<(firstRange(of: ". ")?.lowerBound ?? endIndex)])
     }

@@ -4,8 +4,8 @@ import Weather
 
 extension PlaceCalendar {
     /// - Parameters:
-    ///   - zone: as tzdata names it.
-    ///   - utcOffset: seconds, for where the zone is not known; Greenwich's time where this is not either.
+    ///   - zone: as in tzdata.
+    ///   - utcOffset: seconds, for an unknown zone; UTC without either.
     init(zone: String?, utcOffset: Int?) {
         let offset = utcOffset.flatMap { (-86_400...86_400).contains($0) ? $0 : nil }
         let zone = zone.flatMap(TimeZone.init(known:)) ?? offset.flatMap(TimeZone.init(offset:))
@@ -14,16 +14,15 @@ extension PlaceCalendar {
 }
 
 extension JSONValue {
-    /// A moment in Unix time that a forecast can speak of, from the day before `now` on; nil for all else.
+    /// A moment in Unix time from the day before `now`; nil for anything else.
     func time(near now: UnixTime) -> UnixTime? {
         unixTime.flatMap { (-86_400...(20 * 86_400)).contains($0.seconds(since: now)) ? $0 : nil }
     }
 
-    /// Several times the 60 minutes of the longest list; a service gone mad must not fill the memory and the cache.
+    /// Several times the 60 minutes of the longest list, so that a broken service cannot fill memory and cache.
     private static let mostTimes = 400
 
-    /// The elements that have a time, in its order. One whose time is not given, absurd, or not after the one before is left
-    /// out.
+    /// The elements with their times. An element without a plausible time, or not after the previous one, is skipped.
     func timed(near now: UnixTime) -> [(time: UnixTime, value: JSONValue)] {
         var timed: [(time: UnixTime, value: JSONValue)] = []
         for value in elements.prefix(Self.mostTimes) {

@@ -3,11 +3,9 @@ import Weather
 
 /// The list of OpenWeatherMap's five-day forecast.
 ///
-/// An entry has the state of the air at its time. The amounts of rain and snow in it are documented as those "for last 3 hours",
-/// and its condition agrees with them: in recorded answers it is rain where there is an amount, and only there, and of the
-/// strength of the amount. So both are for the three hours up to its time, as the probability must be too. Where
-/// nothing falls the condition is that of the sky at its time: it agrees with the cloud cover, and the icon of
-/// day or night with the sun.
+/// An entry has the state of the air at its time. Its amounts are documented as "for last 3 hours"; in recorded answers
+/// its condition is rain exactly when there is an amount, so both, and presumably the probability, are for the three
+/// hours before its time. When dry, the condition is that of the sky at its time.
 struct ThreeHourlyForecast {
     private var entries: [Entry]
 
@@ -28,8 +26,8 @@ struct ThreeHourlyForecast {
         }
     }
 
-    /// Hour by hour, from the one that `now` falls in to the last entry's time. In the hours before the first entry the air
-    /// goes from its present state to the entry's.
+    /// Hourly, from the current hour to the last entry's time. Before the first entry, the air is interpolated from its
+    /// current state.
     ///
     /// - Parameters:
     ///   - present: nil when nothing recent is known.
@@ -42,13 +40,13 @@ struct ThreeHourlyForecast {
             points.insert(Entry(time: hour, conditions: present ?? first.conditions, probability: nil), at: 0)
         }
         let steps = zip(points, points.dropFirst()).map { Self.step(from: $0, to: $1) }
-        // What falls after the last entry is not known; it is there for the air on the way to it.
+        // Precipitation after the last entry is unknown; the entry is the end of the interpolation.
         let end = ForecastStep(time: last.time, duration: 3600, conditions: last.conditions)
         return (steps + [end]).hours(isDay: isDay).filter { $0.time < last.time }
     }
 
-    /// The hour that began the three hours up to the first entry, with what falls in them and nothing else; nil when they
-    /// begin with the hour that `now` falls in or later.
+    /// The hour that started the three hours before the first entry, with only their precipitation; nil when they start
+    /// with the current hour or later.
     func begunPeriod(at now: UnixTime) -> Hour? {
         guard let first = entries.first else { return nil }
         let start = first.time.advanced(by: -Self.step)
@@ -59,17 +57,18 @@ struct ThreeHourlyForecast {
         return Hour(time: start, conditions: conditions, precipitationProbability: first.probability)
     }
 
-    /// The time between two entries, with the air of the first and what falls by the second.
+    /// The step between two entries: the air of the first, and the precipitation of the second.
     private static func step(from entry: Entry, to next: Entry) -> ForecastStep {
         let distance = next.time.seconds(since: entry.time)
         var step = ForecastStep(time: entry.time, duration: min(distance, Self.step), conditions: entry.conditions)
-        // What falls is known for the three hours before an entry, and not for a part of them or where one is missing.
+        // Precipitation is known for the three hours before an entry, but not for a part of them or across a missing
+        // entry.
         step.conditions.takePrecipitation(of: distance == Self.step ? next.conditions : Conditions())
         step.precipitationProbability = distance == Self.step ? next.probability : nil
         if distance <= Self.step, next.conditions.condition.isWet {
             step.conditions.condition = next.conditions.condition
         } else if entry.conditions.condition.isWet, let cover = entry.conditions.cloudCover {
-            // What was told to fall at this time fell before it.
+            // The entry's precipitation fell before its time.
             step.conditions.condition = Condition(cloudCover: cover)
         }
         return step
@@ -77,8 +76,8 @@ struct ThreeHourlyForecast {
 }
 
 extension Report {
-    /// Takes over what falls in a period that has begun: into the hour that began it, or as an hour of which nothing else is
-    /// known.
+    /// Adds the precipitation of a period that has already started to the hour that started it, or as an hour with
+    /// nothing else.
     mutating func take(begunPeriod hour: Hour) {
         let index = hours.firstIndex { hour.time <= $0.time } ?? hours.endIndex
         if index < hours.endIndex, hours[index].time == hour.time {

@@ -2,8 +2,8 @@ import Astronomy
 public import Providers
 public import Weather
 
-/// A week of made-up weather for a machine without network. It is the same for the same place and time, begins today
-/// wherever it is asked for, and agrees with itself as a forecast should.
+/// A week of sample weather for a machine without network. It starts today, is the same for the same place and time,
+/// and is consistent like a real forecast.
 public struct Sample: ReportProvider {
     public static let identity = ProviderFacts.sample.identity
 
@@ -15,8 +15,7 @@ public struct Sample: ReportProvider {
 
     private let timeZone: @Sendable (Coordinate) async -> String?
 
-    /// - Parameter timeZone: of a place, as tzdata names it. Where it is nil, or tzdata does not know it, the zone is that
-    ///   of the sun: whole hours by the longitude.
+    /// - Parameter timeZone: of a place, as in tzdata. If nil or unknown, whole hours estimated from the longitude.
     public init(timeZone: @escaping @Sendable (Coordinate) async -> String? = { _ in nil }) {
         self.timeZone = timeZone
     }
@@ -38,7 +37,7 @@ public struct Sample: ReportProvider {
         report.current = current
         report.currentOrigin = .sample
         report.hours = stride(from: start.seconds, to: end.seconds, by: 3600).map(UnixTime.init).map { time in
-            // What falls in the hour is known at its end, and the condition with it.
+            // An hour's precipitation is known at its end, and its condition with it.
             let next = time.advanced(by: 3600)
             let ending = weather.conditions(at: next, span: 3600)
             var conditions = weather.conditions(at: time, span: 3600)
@@ -61,7 +60,7 @@ public struct Sample: ReportProvider {
         return report
     }
 
-    /// The days of the week that begins on the day of `now`.
+    /// The days of the week starting today.
     private func spans(
         from now: UnixTime, in calendar: PlaceCalendar
     ) -> [(date: CalendarDate, start: UnixTime, end: UnixTime)] {

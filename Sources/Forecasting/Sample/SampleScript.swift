@@ -1,16 +1,15 @@
-/// The week that the sample plays, told every six hours from the midnight that today begins with: a fair day, a front
-/// with rain and gusts, cooler air with showers, a calm night that leaves fog, sun and warmth, a thunderstorm at the
-/// end of it, and clear air after.
+/// The sample week in steps of six hours from today's midnight: a fair day, a front with rain and gusts, cooler air
+/// with showers, a calm night followed by fog, sun and warmth, a thunderstorm, and clear air.
 struct SampleScript {
-    /// Share of the sky covered, %.
+    /// Cloud cover, %.
     var cloud: Double
     /// Mean wind, m/s.
     var wind: Double
-    /// Where it comes from, degrees; above 360 where it has veered past north.
+    /// Wind direction, degrees; above 360 after veering past north.
     var direction: Double
     /// At sea level, hPa.
     var pressure: Double
-    /// °C above what the time of year would have.
+    /// °C above the mean of the season.
     var warmth: Double
     /// Relative humidity at the day's mean temperature, %.
     var humidity: Double
@@ -64,7 +63,7 @@ struct SampleScript {
         .init(cloud: 5, wind: 2.0, direction: 700, pressure: 1021, warmth: -1.0, humidity: 68),
     ]
 
-    /// Rain that swells and ebbs between two hours of the week.
+    /// Rain that increases and decreases between two hours of the week.
     struct Rainfall {
         enum Kind {
             case steady, shower, thunderstorm
@@ -72,7 +71,7 @@ struct SampleScript {
 
         var kind: Kind
         var hours: Range<Double>
-        /// mm an hour.
+        /// mm/h.
         var peak: Double
     }
 
@@ -84,7 +83,7 @@ struct SampleScript {
     ]
     private static let fog = 76.0..<81.5
 
-    /// The script so many seconds into the week, between its steps in a straight line; held beyond both ends.
+    /// The script at this second of the week, interpolated linearly between its steps and constant beyond both ends.
     init(at second: Int) {
         let position = min(max(Double(second) / Double(Self.step), 0), Double(Self.steps.count - 1))
         let index = min(Int(position), Self.steps.count - 2)
@@ -109,17 +108,17 @@ struct SampleScript {
         self.humidity = humidity
     }
 
-    /// The rainfall so many seconds into the week, if there is one.
+    /// nil when it is dry at this second of the week.
     static func rainfall(at second: Int) -> Rainfall? {
         rainfalls.first { $0.hours.contains(Double(second) / 3600) }
     }
 
-    /// How hard it rains so many seconds into the week, mm an hour.
+    /// The intensity at this second of the week, mm/h.
     static func rain(at second: Int) -> Double {
         guard let rainfall = rainfall(at: second) else { return 0 }
         let length = rainfall.hours.upperBound - rainfall.hours.lowerBound
         let share = (Double(second) / 3600 - rainfall.hours.lowerBound) / length
-        // A parabola that is nothing at both ends and 1 in the middle.
+        // A parabola: 0 at both ends, 1 in the middle.
         return rainfall.peak * 4 * share * (1 - share)
     }
 

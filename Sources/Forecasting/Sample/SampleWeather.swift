@@ -2,13 +2,13 @@ import Astronomy
 import Glibc
 import Weather
 
-/// The sample's weather at any moment of its week: the script, set into the climate of the place and the time of year.
+/// The sample's weather at any moment of its week: the script, adjusted to the place's climate and the season.
 struct SampleWeather {
     var coordinate: Coordinate
-    /// The midnight at the place that the week begins with.
+    /// The place's midnight at the start of the week.
     var start: UnixTime
 
-    /// - Parameter span: seconds before `moment` that the amounts of rain and snow are counted over.
+    /// - Parameter span: the period of the amounts before `moment`, s.
     func conditions(at moment: UnixTime, span: Int) -> Conditions {
         let second = moment.seconds(since: start)
         let script = SampleScript(at: second)
@@ -18,7 +18,7 @@ struct SampleWeather {
         let elevation = sun.elevation(at: moment)
 
         let temperature = temperature(at: moment)
-        // Warm air of the same moisture is relatively drier, by some 3 % a degree.
+        // The relative humidity of the same moisture decreases by about 3 % per degree.
         let drying = 3 * (temperature - normal(at: moment) - script.warmth)
         let humidity = isFoggy ? 99 : min(max(script.humidity - drying + (amount > 0 ? 8 : 0), 25), 98).rounded()
         let air = MoistAir(temperature: temperature, humidity: humidity)
@@ -38,8 +38,8 @@ struct SampleWeather {
         conditions.windDirection = script.direction.rounded().truncatingRemainder(dividingBy: 360)
         conditions.precipitation = amount
         conditions.rain = isSnow(at: temperature) ? 0 : amount
-        // Fresh snow is about ten times as deep as the water that it melts to.
-        conditions.snowfall = isSnow(at: temperature) ? (amount * 10).rounded() : 0
+        // Snow ratio of 10:1.
+        conditions.snowfall = isSnow(at: temperature) ? (amount * PrecipitationKind.snowPerWater).rounded() : 0
         conditions.visibility = isFoggy ? 300 : amount > 0 ? 7000 : (300 * (140 - humidity)).rounded()
         conditions.uvIndex = uvIndex(elevation: elevation, cloud: script.cloud)
         conditions.condition = condition(
@@ -47,7 +47,7 @@ struct SampleWeather {
         return conditions
     }
 
-    /// Water that falls in the `span` seconds before `moment`, a whole number of quarters of an hour, mm.
+    /// The amount in the `span` seconds before `moment`, a multiple of 15 minutes, mm.
     func amount(until moment: UnixTime, span: Int) -> Double {
         stride(from: 0, to: span, by: 900).map { before in
             let middle = moment.seconds(since: start) - before - 450
@@ -55,8 +55,8 @@ struct SampleWeather {
         }.reduce(0, +).rounded(decimals: 1)
     }
 
-    /// How likely it is to rain or snow in the hour before `moment`, %: high when it will, falling off over the three
-    /// hours around it.
+    /// Probability of precipitation in the hour before `moment`, %: high during the rain, decreasing over three hours
+    /// on either side.
     func probability(at moment: UnixTime) -> Double {
         let nearness = (-3...3).filter { amount(until: moment.advanced(by: $0 * 3600), span: 3600) > 0 }.map(abs).min()
         return switch nearness {
@@ -68,7 +68,7 @@ struct SampleWeather {
         }
     }
 
-    /// °C: warmest at three in the afternoon by the sun, the more so the clearer the sky.
+    /// °C: highest at 15:00 solar time, with a larger range under clearer skies.
     private func temperature(at moment: UnixTime) -> Double {
         let script = SampleScript(at: moment.seconds(since: start))
         let solarHour = Double(moment.seconds % 86_400) / 3600 + coordinate.longitude / 15
@@ -77,8 +77,8 @@ struct SampleWeather {
         return (normal(at: moment) + script.warmth + cycle).rounded(decimals: 1)
     }
 
-    /// The mean temperature of the place at this time of the year, °C: a rough fit to the climate at sea level, 27 at
-    /// the equator and 10 at 52°, with seasons that grow towards the poles and lag the sun by a month.
+    /// The mean temperature of the place and season, °C: a rough fit to the climate at sea level, 27 at the equator and
+    /// 10 at 52°, with seasons that grow towards the poles and lag the sun by a month.
     private func normal(at moment: UnixTime) -> Double {
         let latitude = coordinate.latitude
         let date = PlaceCalendar.greenwich.date(at: moment)
@@ -86,16 +86,16 @@ struct SampleWeather {
         return 27 - 0.0063 * latitude * latitude + 0.19 * latitude * cos((yearShare - 0.55) * 2 * .pi)
     }
 
-    private func isSnow(at temperature: Double) -> Bool { temperature <= 1 }
+    private func isSnow(at temperature: Double) -> Bool { temperature <= PrecipitationKind.snowTemperature }
 
     /// S. Madronich, "Analytic formula for the clear-sky UV index", Photochemistry and Photobiology 83, 2007, for an
-    /// ozone column of 300 DU; a covered sky lets a third through.
+    /// ozone column of 300 DU; an overcast sky transmits a third.
     private func uvIndex(elevation: Double, cloud: Double) -> Double {
         let clear = 12.5 * pow(max(0, sin(elevation * .pi / 180)), 2.42)
         return (clear * (1 - 0.65 * cloud / 100)).rounded(decimals: 1)
     }
 
-    /// - Parameter hourly: water, mm an hour. The steps between light, moderate and heavy are 2.5 and 7.6, those of the
+    /// - Parameter hourly: water, mm/h. The limits between light, moderate and heavy are 2.5 and 7.6, as in the
     ///   Glossary of Meteorology of the American Meteorological Society.
     private func condition(hourly: Double, temperature: Double, cloud: Double, second: Int) -> Condition {
         guard hourly > 0 else {
@@ -107,7 +107,7 @@ struct SampleWeather {
             default: .overcast
             }
         }
-        // The rain of the hour may have ended by now, so that its last quarter is asked.
+        // The hour's rain may have ended by now, so its last quarter decides.
         let isSnow = isSnow(at: temperature)
         switch SampleScript.rainfall(at: second - 450)?.kind {
         case .thunderstorm where !isSnow: return .thunderstorm

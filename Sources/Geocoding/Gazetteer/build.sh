@@ -1,7 +1,6 @@
 #!/bin/sh
-# build.sh GAZETTEER: makes the gazetteer from the tables of this directory.
-# build.sh CITIES GAZETTEER: makes the list of the largest cities from a gazetteer.
-# Either file is there when it is whole, and not before.
+# build.sh GAZETTEER: builds the gazetteer from the tables in this directory. build.sh CITIES GAZETTEER: extracts the
+# list of the largest cities from a gazetteer. Each file is put in place only when complete.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -11,7 +10,7 @@ scratch=$(mktemp -d "$file.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' INT TERM HUP
 
-# build NAME SQL...: runs the SQL in the scratch directory, and puts what it made in place.
+# build NAME SQL...: runs the SQL in the scratch directory, and moves the result into place.
 build() {
     name=$1
     shift
@@ -27,6 +26,6 @@ else
         name=${table##*/}
         xz --decompress --stdout "$table" >"$scratch/${name%.xz}"
     done
-    build gazetteer.sqlite "$here/schema.sql" "$here/fill.sql" "$here/index.sql" "$here/../Indexes/words.sql" \
-        "$here/../Indexes/extent.sql" "$here/finish.sql"
+    build gazetteer.sqlite "$here/schema.sql" "$here/fill.sql" "$here/index.sql" "$here/words.sql" \
+        "$here/extent.sql" "$here/finish.sql"
 fi

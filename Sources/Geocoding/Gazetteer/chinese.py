@@ -1,4 +1,4 @@
-"""Names in Chinese characters: from traditional to simplified ones, and between Chinese and Japanese. The tables are OpenCC's."""
+"""Converts Chinese characters from traditional to simplified, and between Chinese and Japanese, with OpenCC's tables."""
 
 import unicodedata
 import zipfile
@@ -13,7 +13,7 @@ def load(wheel):
             lines = archive.read(f"opencc/dictionary/{table}.txt").decode().splitlines()
             pairs = (line.split("\t") for line in lines if "\t" in line)
             _tables[table] = {key: values.split()[0] for key, values in pairs}
-    # Several traditional characters can have become one: the table is read backwards only where one did.
+    # The reverse mapping is used only where it is unambiguous.
     _tables["JPOriginals"] = {new: old for old, new in _tables["JPVariants"].items()}
 
 
@@ -22,19 +22,19 @@ def _converted(name, table):
 
 
 def simplified(name):
-    """In the characters of the mainland; Japanese ones are understood too: 広島 is 广岛."""
+    """In simplified characters; Japanese ones are converted too: 広島 is 广岛."""
     for phrase, simple in _tables["TSPhrases"].items():
         name = name.replace(phrase, simple)
     return _converted(_converted(name, "JPOriginals"), "TSCharacters")
 
 
 def japanese(name):
-    """A Chinese name as Japanese writes it: 广州 is 広州."""
+    """A Chinese name in Japanese characters: 广州 is 広州."""
     return _converted(_converted(name, "STCharacters"), "JPVariants")
 
 
 def unify(known):
-    """Leaves one Chinese in the names of something: `zh` is simplified, and `zh_TW` what was traditional."""
+    """Makes the names consistent: `zh` is simplified, `zh_TW` is traditional."""
     name = known.get("zh")
     if name and simplified(name) != name:
         known.setdefault("zh_TW", name)
@@ -44,7 +44,7 @@ def unify(known):
 
 
 def share(country, known):
-    """Fills in what Chinese and Japanese write alike: a Chinese city has its characters in Japanese, and a Japanese one in Chinese."""
+    """Fills in missing names: Chinese cities keep their characters in Japanese, and Japanese cities in Chinese."""
     if "ja" not in known and "zh" in known and country in ("CN", "HK", "MO", "TW"):
         known["ja"] = japanese(known["zh"])
     elif "zh" not in known and "ja" in known and country == "JP":

@@ -1,19 +1,20 @@
--- Fills the tables of schema.sql for the list of cities, which is part of weatherd itself, from gazetteer.sqlite in the working directory.
--- weatherd makes the list's indexes in memory, because with them it would be twice as large. It has no airports.
+-- Fills the tables of schema.sql for the list of cities, which ships with weatherd, from gazetteer.sqlite in the
+-- working directory. It has no indexes, which would add half of its size: weatherd reads all names into memory. It has
+-- no airports.
 
 ATTACH 'gazetteer.sqlite' AS full;
--- "WthC" in ASCII; and the version of this schema, which GazetteerFile.swift expects.
+-- "WthC" in ASCII; and the schema version, which GazetteerFile.swift expects.
 PRAGMA application_id = 0x57746843;
 PRAGMA user_version = 1;
 PRAGMA journal_mode = OFF;
 PRAGMA synchronous = OFF;
 
 CREATE TEMP TABLE size (cities INTEGER, translated INTEGER, cells INTEGER);
--- How many cities; how many of them have their names in all languages below; and into how many cells a degree is divided, a divisor of
--- the gazetteer's 40.
+-- The number of cities; how many of them have names in all languages below; and the number of cells per degree, a
+-- divisor of the gazetteer's 40.
 INSERT INTO size VALUES (25000, 2000, 4);
 
--- The languages that weatherd speaks, and where people read them. English names are those of the places themselves.
+-- The languages that weatherd supports, and the countries where they are spoken. The places' own names are English.
 CREATE TEMP TABLE home (language TEXT, countries TEXT);
 INSERT INTO home VALUES
     ('de', 'DE AT CH LI LU BE IT'), ('es', 'ES MX AR BO CL CO CR CU DO EC GQ GT HN NI PA PE PR PY SV UY VE'),
@@ -23,7 +24,7 @@ INSERT INTO home VALUES
 
 BEGIN;
 
--- Countries and those regions that a city is in, numbered afresh.
+-- Countries, and regions with at least one city, renumbered.
 CREATE TEMP TABLE kept_area AS
     SELECT id AS former, row_number() OVER (ORDER BY id) AS id, country, code, name FROM full.area
     WHERE code = '' OR id IN (SELECT region FROM full.place WHERE id <= (SELECT cities FROM size));
@@ -38,7 +39,7 @@ CREATE TEMP TABLE kept_area_name AS
     SELECT name AS former, (SELECT count(*) FROM area) + row_number() OVER (ORDER BY name) AS id, area
     FROM (
         SELECT name, area FROM kept_area_translation
-        -- Codes and abbreviations, most of which are of no language.
+        -- Codes and abbreviations, most of which belong to no language.
         UNION
         SELECT known.id, kept_area.id FROM full.area_name AS known JOIN kept_area ON kept_area.former = known.area
         WHERE known.name GLOB '[A-Z][A-Z]' OR known.name GLOB '[A-Z][A-Z][A-Z]'
@@ -69,7 +70,7 @@ SELECT translation.place, language, kept.id FROM kept_translation AS translation
 ORDER BY translation.place, language;
 INSERT INTO boundary SELECT (SELECT count(*) FROM place), (SELECT count(*) FROM place) + (SELECT count(*) FROM name);
 
--- Larger cells, each with the zone of its middle: from every row of those the runs of the row through the middle.
+-- Larger cells, each with the zone of its middle: the runs of the row through the middle.
 INSERT INTO zone_run
 WITH scale AS (
     SELECT 40 / cells AS width, 360 * cells AS columns FROM size
@@ -78,7 +79,7 @@ WITH scale AS (
         coalesce(lead(cell) OVER (ORDER BY cell), 7200 * 14400) AS next, zone, cell FROM full.zone_run
 ), line AS (
     SELECT line, start, zone FROM run
-    -- A run may reach over the end of its row.
+    -- A run may continue beyond the end of its row.
     UNION ALL SELECT value, 0, zone FROM run, generate_series(cell / 14400 + 1, (next - 1) / 14400)
 ), middle AS (
     SELECT line / width * columns + (start + width - 1 - width / 2) / width AS cell, start, zone FROM line, scale

@@ -1,6 +1,6 @@
 """Corrections to the names by language of the packages."""
 
-# Names that are out of date in the packages, name the region, or are not those of the mainland in Chinese; by identifier.
+# Names that are outdated in the packages, include the region, or are not simplified Chinese; by GeoNames id.
 CORRECTIONS = {
     "703448": {"de": "Kyjiw", "ja": "キーウ", "es": "Kiev", "fr": "Kyiv", "it": "Kiev", "pt": "Kiev", "zh": "基辅"},
     "1850147": {"ja": "東京", "zh_TW": "東京"},

@@ -1,4 +1,4 @@
--- Fills the tables of schema.sql with the tables of this directory, which lie unpacked in the working directory.
+-- Fills the tables of schema.sql from this directory's tables, unpacked in the working directory.
 
 CREATE TEMP TABLE raw_area (country, code, name);
 CREATE TEMP TABLE raw_area_name (area INTEGER, languages, name);
@@ -8,7 +8,7 @@ CREATE TEMP TABLE raw_airport (
     code, name, words, distinct_words, latitude INTEGER, longitude INTEGER, line INTEGER, people INTEGER, zone);
 CREATE TEMP TABLE raw_name (line INTEGER, languages, name);
 CREATE TEMP TABLE raw_zone_run (length INTEGER, zone);
--- Unlike the mode "tabs", this one takes quotation marks for what they are.
+-- Unlike the mode "tabs", this one reads quotation marks literally.
 .mode ascii
 .separator "\t" "\n"
 PRAGMA journal_mode = OFF;

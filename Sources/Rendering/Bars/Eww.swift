@@ -1,8 +1,9 @@
+import Languages
 import Weather
 
 extension BarBlock {
-    /// One object for expressions of eww, such as `weather.icon`. What is not known is an empty text. Texts are for `:text` of a
-    /// label, which undoes escapes; `markup` is for its `:markup`, and `tooltip` for what shows text as it is.
+    /// One object for eww expressions such as `weather.icon`; unknown values are empty. Texts are escaped for a label's
+    /// `:text`, `markup` for its `:markup`; `tooltip` is plain text.
     var eww: String {
         let day = report.day(at: scene.now)
         func text(_ text: String?) -> JSON { .string((text ?? "").escapedForEww) }
@@ -26,7 +27,7 @@ extension BarBlock {
                 text(
                     conditions.precipitation.map {
                         style.amount(
-                            style.inkedPrecipitation($0), period: conditions.precipitationPeriod,
+                            style.coloredPrecipitation($0), period: conditions.precipitationPeriod,
                             inInches: style.units.precipitation == .inches
                         ).plain
                     })

@@ -1,24 +1,24 @@
-// i3bar, swaybar, and i3blocks, which speaks to them: https://i3wm.org/docs/i3bar-protocol.html, i3blocks(1).
+// i3bar and swaybar (https://i3wm.org/docs/i3bar-protocol.html), and i3blocks(1), which drives them.
 
 extension BarBlock {
-    /// One status line with one block, as an element of the endless array; the comma is for the next one.
+    /// One status line with one block, as an element of the infinite array; the comma precedes the next one.
     var i3bar: String {
         "[\(JSON.object([("name", .string("weather"))] + i3Members).text)],"
     }
 
-    /// One update of a block with `format=json`.
+    /// One update of a block that has `format=json`.
     var i3blocksUpdate: String { JSON.object(i3Members).text }
 
-    /// Full text, short text, colour: all that a block without `format` reads.
+    /// Full text, short text, colour: everything that a block without `format` reads.
     var i3blocks: [String] {
         [line.plain, shortLine.plain] + (color.map { [$0.hex] } ?? [])
     }
 
     private var i3Members: [JSON.Member] {
         let color: [JSON.Member] = color.map { [("color", .string($0.hex))] } ?? []
-        // i3blocks 1.4 takes what JSON escapes as it stands. Pango's markup can do without quotes and backslashes.
+        // i3blocks 1.4 does not decode JSON escapes, so the markup contains no quotes or backslashes.
         func text(_ text: StyledText) -> JSON {
-            .string(Markup.pango.write(text, on: style.theme).replacing("\\", with: "&#92;"))
+            .string(Markup.pango.write(text, on: style.theme).escaped { $0 == "\\" ? "&#92;" : nil })
         }
         return [("full_text", text(line)), ("short_text", text(shortLine))] + color + [("markup", .string("pango"))]
     }

@@ -5,7 +5,7 @@ extension StyledText {
     func inPangoMarkup(on theme: Theme, escaping: (String) -> String) -> String {
         runs.map { run in
             let text = escaping(run.text)
-            let attributes = run.ink.pangoAttributes(on: theme)
+            let attributes = run.textStyle.pangoAttributes(on: theme)
             return attributes.isEmpty ? text : "<span\(attributes)>\(text)</span>"
         }.joined()
     }
@@ -16,8 +16,8 @@ extension String {
         escaped(\.pangoEntity)
     }
 
-    /// For a line of Argos: it ends the text at the first `|`, undoes escapes that begin with a backslash, and makes emoji of
-    /// words between colons. All three are done before it reads Pango's entities.
+    /// Argos ends the text at the first `|`, decodes backslash escapes and replaces `:name:` by emoji, all before it
+    /// decodes Pango's entities.
     var escapedForArgos: String {
         escaped { scalar in
             switch scalar {
@@ -43,8 +43,8 @@ extension Unicode.Scalar {
     }
 }
 
-extension StyledText.Ink {
-    /// In single quotes, which JSON need not escape.
+extension StyledText.TextStyle {
+    /// Single quotes need no escaping in JSON.
     fileprivate func pangoAttributes(on theme: Theme) -> String {
         (color.map { " foreground='\($0.shade(on: theme).hex)'" } ?? "") + (isBold ? " weight='bold'" : "")
             + (isFaint ? " fgalpha='60%'" : "")

@@ -1,14 +1,14 @@
 import Wire
 
 extension StyledText {
-    /// As it leaves a command that stands in `#(…)` in tmux's status line, see STYLES in tmux(1).
+    /// For the output of a `#(…)` command in tmux's status line; see STYLES in tmux(1).
     func inTmuxStyles(on theme: Theme) -> String {
         var result = ""
         for (index, run) in runs.enumerated() {
-            let style = run.ink.tmuxStyle(on: theme)
+            let style = run.textStyle.tmuxStyle(on: theme)
             let next = index + 1 < runs.count ? runs[index + 1] : nil
             let isBeforeBracket =
-                !style.isEmpty || next?.ink.tmuxStyle(on: theme).isEmpty == false
+                !style.isEmpty || next?.textStyle.tmuxStyle(on: theme).isEmpty == false
                 || next?.text.unicodeScalars.first == "["
             let text = run.text.escapedForTmux(isBeforeBracket: isBeforeBracket)
             result += style.isEmpty ? text : "#[\(style)]\(text)#[default]"
@@ -18,9 +18,9 @@ extension StyledText {
 }
 
 extension String {
-    /// tmux reads the text twice: it expands formats, which makes one of two number signs except before a bracket, and then
-    /// draws it, which makes one of two, one of one left over, and a bracket of one behind an even count (format_expand and
-    /// format_draw of tmux 3.2 to 3.5). A single sign is doubled by that.
+    /// tmux parses the text twice. Expanding formats turns `##` into `#`, except before a bracket. Drawing turns `##`
+    /// into `#`, keeps a single `#`, and reads a bracket after an odd count as a style (format_expand and format_draw
+    /// of tmux 3.2 to 3.5). So a single sign is doubled.
     ///
     /// - Parameter isBeforeBracket: whether `[` or a style follows the text.
     fileprivate func escapedForTmux(isBeforeBracket: Bool) -> String {
@@ -45,8 +45,8 @@ extension String {
     }
 }
 
-extension StyledText.Ink {
-    /// `fg=#4fc3f7,bold`; empty for plain text. In a colour of capitals `#D` or `#F` would be a format.
+extension StyledText.TextStyle {
+    /// `fg=#4fc3f7,bold`; empty for plain text. In upper case, `#D` or `#F` would be a format.
     fileprivate func tmuxStyle(on theme: Theme) -> String {
         [color.map { "fg=\($0.shade(on: theme).hex)" }, isBold ? "bold" : nil, isFaint ? "dim" : nil].compactMap(\.self)
             .joined(separator: ",")

@@ -1,6 +1,8 @@
+import Languages
+
 extension BarBlock {
-    /// What a custom module of Waybar with `return-type` `json` reads, see waybar-custom(5). Text, `alt` and tooltip are Pango
-    /// markup. The text has no colours: those are for the style sheet, which goes by the classes.
+    /// The output of a custom Waybar module with `return-type` `json`; see waybar-custom(5). Text, `alt` and tooltip
+    /// are Pango markup. The text has no colours: the style sheet sets them by class.
     var waybar: String {
         let tooltip = Markup.pango.write(tooltip.joined(separator: "\n"), on: style.theme)
         var members: [JSON.Member] = [
@@ -9,7 +11,7 @@ extension BarBlock {
             ("tooltip", .string(isTooltipAligned ? "<tt>\(tooltip)</tt>" : tooltip)),
             ("class", .words(classes)),
         ]
-        // Waybar has no way to say that a percentage is not known.
+        // Waybar cannot represent an unknown percentage.
         if let percentage { members.append(("percentage", .integer(percentage))) }
         return JSON.object(members).text
     }

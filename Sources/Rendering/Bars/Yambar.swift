@@ -1,8 +1,9 @@
+import Languages
 import Weather
 
 extension BarBlock {
-    /// The tags of a script module and the empty line that commits them, see yambar-modules-script(5). A value goes as far as
-    /// its line, whatever is in it. What is not known is an empty text.
+    /// The tags of a script module and the empty line that commits them; see yambar-modules-script(5). Values need no
+    /// escaping. Unknown values are empty.
     var yambar: [String] {
         let day = report.day(at: scene.now)
         func text(_ name: String, _ value: String?) -> String { "\(name)|string|\(value ?? "")" }

@@ -1,14 +1,14 @@
 public import TimeZones
 public import Weather
 
-/// What the daemon knows of its own health: all that `doctor` decides by.
+/// The daemon's own state, from which `doctor` derives its diagnostics.
 public struct DaemonHealth: Sendable, Hashable {
-    /// One whom forecasts are from, and what came of knocking there.
+    /// A forecast provider, and the result of probing it.
     public struct Service: Sendable, Hashable {
-        /// As in config.toml.
+        /// The provider's id, as in config.toml.
         public var provider: String
         public var host: String
-        /// The proxy on the way, as `host:port`; nil for none.
+        /// The proxy, as `host:port`; nil for none.
         public var proxy: String?
         public var outcome: Result<Answer, FetchFailure>
 
@@ -22,10 +22,10 @@ public struct DaemonHealth: Sendable, Hashable {
         }
     }
 
-    /// That somebody answers, whatever it is.
+    /// A reply of any kind.
     public struct Answer: Sendable, Hashable {
         public var milliseconds: Int
-        /// How far this machine's clock is ahead of the service's, seconds; nil when that does not tell.
+        /// How far this machine's clock is ahead of the service's, seconds; nil when unknown.
         public var clockLead: Int?
 
         public init(milliseconds: Int, clockLead: Int? = nil) {
@@ -34,31 +34,35 @@ public struct DaemonHealth: Sendable, Hashable {
         }
     }
 
-    /// Of the current place.
+    /// The status of the current place.
     public var status: DaemonStatus
-    /// Whether the current place is wherever the machine is.
+    /// Whether the location is automatic.
     public var isAutomatic: Bool
-    /// Whether that is still being found out.
+    /// Whether the location is still being determined.
     public var isBeingLocated: Bool
-    /// In the order in which they are tried; empty for weather that is made up.
+    /// In order of preference; empty for sample data.
     public var services: [Service]
-    /// Which file of places answers.
+    /// The gazetteer file in use.
     public var gazetteer: GazetteerStatus
+    /// The sandbox of the workers; nil when none has started.
+    public var sandbox: WorkerSandbox?
     /// Why the time zones of tzdata cannot be used; nil when they can.
     public var timeZoneProblem: TimeZoneError?
-    /// Which variable of the environment gives a key of config.toml, for those that one gives:
-    /// `["location.latitude": "WEATHERD_LOCATION_LATITUDE"]`.
+    /// The environment variables that override config.toml, by key: `["location.latitude":
+    /// "WEATHERD_LOCATION_LATITUDE"]`.
     public var variables: [String: String]
 
     public init(
         status: DaemonStatus, isAutomatic: Bool = false, isBeingLocated: Bool = false, services: [Service] = [],
-        gazetteer: GazetteerStatus, timeZoneProblem: TimeZoneError? = nil, variables: [String: String] = [:]
+        gazetteer: GazetteerStatus, sandbox: WorkerSandbox? = nil, timeZoneProblem: TimeZoneError? = nil,
+        variables: [String: String] = [:]
     ) {
         self.status = status
         self.isAutomatic = isAutomatic
         self.isBeingLocated = isBeingLocated
         self.services = services
         self.gazetteer = gazetteer
+        self.sandbox = sandbox
         self.timeZoneProblem = timeZoneProblem
         self.variables = variables
     }

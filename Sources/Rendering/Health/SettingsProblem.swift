@@ -1,11 +1,11 @@
-/// Why what was chosen through weatherctl is not in force.
+/// Why settings made with weatherctl are not in force.
 public enum SettingsProblem: Sendable, Hashable {
-    /// It cannot be read; the sentence tells why.
+    /// The settings file cannot be read, with the reason as a sentence.
     case unreadable(String)
-    /// It was damaged. The files are kept under other names, and the defaults are used.
+    /// The files were damaged. They were renamed, and the defaults are used.
     case damaged(names: [String], directory: String)
 
-    /// What happened, and for what mends nothing by itself, what to do.
+    /// What happened, with advice unless it recovers without user action.
     var sentence: String {
         switch self {
         case .unreadable(let sentence): sentence.plain(limit: 300)
@@ -13,20 +13,20 @@ public enum SettingsProblem: Sendable, Hashable {
         }
     }
 
-    /// As `doctor` tells it.
+    /// The text of the diagnostic.
     var finding: (found: String, advice: String) {
         switch self {
         case .unreadable:
             (
-                "cannot be read, so neither your place nor your favourites are in force: \(sentence)",
-                "mend that, then: systemctl --user restart weatherd"
+                "cannot be read, so your place and favourites are not in force: \(sentence)",
+                "after fixing the cause: systemctl --user restart weatherd"
             )
         case .damaged(let names, let directory):
             (
-                "were damaged and are set aside as \(names.joined(separator: " and ").plain(limit: 120)) in "
+                "were damaged and have been renamed to \(names.joined(separator: " and ").plain(limit: 120)) in "
                     + "\(directory.plain(limit: 160)), so the defaults are used",
-                "choose anew, beginning with: weatherctl set-location CITY ; to stay with the defaults, remove what was "
-                    + "set aside, then: systemctl --user restart weatherd"
+                "restore them, starting with: weatherctl set-location CITY ; to keep the defaults, remove the damaged "
+                    + "files, then: systemctl --user restart weatherd"
             )
         }
     }

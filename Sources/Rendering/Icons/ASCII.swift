@@ -1,7 +1,7 @@
 import Astronomy
 import Weather
 
-// Signs of ASCII alone.
+// ASCII art.
 extension Icons {
     static func ascii(_ condition: Condition, _ isNight: Bool) -> String {
         switch condition {

@@ -1,9 +1,9 @@
 import Astronomy
 import Weather
 
-// Emoji, as Unicode has them.
+// Unicode emoji.
 extension Icons {
-    /// Each is two columns wide: by itself, or through the variation selector U+FE0F. None shows the sun at night.
+    /// Each is two columns wide, by itself or with the variation selector U+FE0F. None shows the sun at night.
     static func emoji(_ condition: Condition, _ isNight: Bool) -> String {
         switch condition {
         case .clear: isNight ? "🌙" : "☀️"

@@ -1,15 +1,16 @@
+import Languages
 import Astronomy
 import Weather
 import Wire
 
-/// A set of pictures for the weather. The raw values are the words of config.toml.
+/// A set of weather icons. The raw values are the words in config.toml.
 public enum Icons: String, Sendable, Hashable, CaseIterable {
     case emoji
-    /// Weather glyphs of a Nerd Font, version 2 or later.
+    /// The weather glyphs of Nerd Fonts 2 and later.
     case nerdFont = "nerd-font"
     /// Erik Flowers' Weather Icons, version 2.
     case weatherIcons = "weather-icons"
-    /// Signs as wttr.in writes them.
+    /// ASCII art in the style of wttr.in.
     case ascii
 
     /// None shows the sun at night.
@@ -25,7 +26,7 @@ public enum Icons: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The moon as it is seen from a place: south of the equator it stands the other way round.
+    /// The moon as seen from a place: south of the equator it is mirrored.
     func moon(_ phase: MoonPhase, from place: Coordinate) -> String {
         let phase = place.latitude < 0 ? phase.mirrored : phase
         return switch self {
@@ -36,7 +37,7 @@ public enum Icons: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What warns of a warning.
+    /// The icon of weather warnings.
     var warning: String {
         switch self {
         case .emoji: "⚠️"
@@ -49,16 +50,16 @@ public enum Icons: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Style {
-    /// The icon and the words, for text in columns. Terminals disagree on how wide an emoji is that only the variation
-    /// selector U+FE0F makes one: many draw it over the next column. Text in colours places what follows
-    /// (`StyledText.escaped`); without control sequences one more space keeps it free.
+    /// The icon and its label, for text in columns. Terminals disagree on the width of emoji that have the variation
+    /// selector U+FE0F; many draw them over the next column. Coloured text positions what follows
+    /// (`StyledText.escaped`); plain text gets an extra space.
     func labelled(_ icon: String, _ words: String) -> String {
-        icon + (terminal == .none && icon.last?.isOfDisputedWidth == true ? "  " : " ") + words
+        icon + (terminal == .none && icon.last?.hasInconsistentWidth == true ? "  " : " ") + words
     }
 }
 
 extension MoonPhase {
-    /// The phase whose picture this one's is when left and right are exchanged.
+    /// The phase whose icon is the mirror image of this one.
     fileprivate var mirrored: MoonPhase {
         switch self {
         case .newMoon: .newMoon

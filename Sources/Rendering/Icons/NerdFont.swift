@@ -3,7 +3,7 @@ import Weather
 
 // The weather glyphs of Nerd Fonts.
 extension Icons {
-    /// The names are Nerd Fonts' own, nf-weather-*.
+    /// Comments give the glyphs' names, nf-weather-*.
     static func nerdFont(_ condition: Condition, _ isNight: Bool) -> String {
         switch condition {
         case .clear: isNight ? "\u{E32B}" : "\u{E30D}"  // night_clear, day_sunny
@@ -31,7 +31,7 @@ extension Icons {
         }
     }
 
-    /// Of the six that a crescent and a gibbous moon have each, the third.
+    /// The third of the six glyphs of each crescent and gibbous moon.
     static func nerdFont(_ phase: MoonPhase) -> String {
         switch phase {
         case .newMoon: "\u{E38D}"  // moon_new

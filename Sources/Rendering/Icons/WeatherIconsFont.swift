@@ -3,7 +3,7 @@ import Weather
 
 // The glyphs of Weather Icons, a font by Erik Flowers, version 2: <https://erikflowers.github.io/weather-icons/>.
 extension Icons {
-    /// The names are the font's own, wi-*.
+    /// Comments give the glyphs' names, wi-*.
     static func weatherIcons(_ condition: Condition, _ isNight: Bool) -> String {
         switch condition {
         case .clear: isNight ? "\u{F02E}" : "\u{F00D}"  // night-clear, day-sunny
@@ -31,7 +31,7 @@ extension Icons {
         }
     }
 
-    /// Of the six that a crescent and a gibbous moon have each, the third.
+    /// The third of the six glyphs of each crescent and gibbous moon.
     static func weatherIcons(_ phase: MoonPhase) -> String {
         switch phase {
         case .newMoon: "\u{F095}"  // moon-new

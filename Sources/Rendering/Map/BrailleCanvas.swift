@@ -1,4 +1,4 @@
-/// A drawing in dots, two by four to a character: Unicode's braille patterns, U+2800 to U+28FF.
+/// A dot drawing, two by four dots per character: Unicode's braille patterns, U+2800 to U+28FF.
 struct BrailleCanvas: Sendable {
     let columns: Int
     let lines: Int
@@ -19,13 +19,13 @@ struct BrailleCanvas: Sendable {
         return dots == 0 ? nil : Unicode.Scalar(0x2800 + UInt32(dots)).map(Character.init)
     }
 
-    /// Sets the dot at a column and a line of dots; outside there are none.
+    /// Sets a dot; points outside the canvas are ignored.
     mutating func set(_ x: Int, _ y: Int) {
         guard x >= 0, y >= 0, x < columns * 2, y < lines * 4 else { return }
         cells[y / 4 * columns + x / 2] |= Self.bits[y % 4 * 2 + x % 2]
     }
 
-    /// Draws a stretch from one point to another, in cells; both lie on the canvas or near it.
+    /// Draws a line segment; both points, in cells, are on the canvas or near it.
     mutating func draw(from start: MapPoint, to end: MapPoint) {
         let (x0, y0) = (Int((start.x * 2).rounded(.down)), Int((start.y * 4).rounded(.down)))
         let (x1, y1) = (Int((end.x * 2).rounded(.down)), Int((end.y * 4).rounded(.down)))

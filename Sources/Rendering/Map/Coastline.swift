@@ -1,8 +1,8 @@
-/// The coast lines of the Earth and its great lakes, as `docs/map.md` says they stand in their file.
+/// The coastlines of the Earth and its large lakes, in the format that `Coastline/prepare.py` describes.
 ///
-/// Nothing in a file is trusted: one that is cut off or spoilt is refused, and none can make the daemon end.
+/// Files are untrusted input: truncated or damaged ones are rejected, and none can crash the daemon.
 public struct Coastline: Sendable {
-    /// A stretch of a line lies within it; degrees, longitudes from -180 to 180.
+    /// The bounding box of part of a line; degrees, longitudes from -180 to 180.
     private struct Piece {
         var detail: Int
         var count: Int
@@ -19,13 +19,13 @@ public struct Coastline: Sendable {
     private let path: String
     private let bytes: [UInt8]
     private let steps: Double
-    /// How far a line may lie from the coast that it stands for, in degrees, for each level of detail; coarsest first.
+    /// The most by which a line deviates from the coast, in degrees, for each level of detail; coarsest first.
     private let tolerances: [Double]
     private let pieces: Range<Int>
 
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - path: where it was read.
+    ///   - path: the file's path, for errors.
     ///
     /// - Throws: `damaged`.
     public init(bytes: [UInt8], path: String) throws(CoastlineError) {
@@ -41,11 +41,11 @@ public struct Coastline: Sendable {
         guard steps > 0 else { throw .damaged(path: path) }
     }
 
-    /// The lines that are drawn on a map whose dots are so many degrees: those of the coarsest level that does not show it.
+    /// Calls `draw` with the lines for a map with this resolution: the coarsest level whose error is not visible.
     ///
     /// - Parameters:
-    ///   - frame: what the map shows; west and east may go on beyond ±180.
-    ///   - draw: called with the points of each line, whose longitudes go on likewise.
+    ///   - frame: the map's area; west and east may exceed ±180.
+    ///   - draw: receives the points of each line, whose longitudes may exceed ±180.
     func forEachLine(
         in frame: MapFrame, degreesPerDot: Double, _ draw: ([MapPoint]) -> Void
     ) throws(CoastlineError) {
@@ -80,7 +80,7 @@ public struct Coastline: Sendable {
 
     private func read(_ piece: Piece, into points: inout [MapPoint], turn: Double) throws(CoastlineError) {
         var position = piece.body.lowerBound
-        /// A signed number of seven bits a byte, the lowest first, with its sign in the lowest bit.
+        /// Decodes a variable-length integer: seven bits per byte, lowest first, sign in the lowest bit.
         func number() throws(CoastlineError) -> Int {
             var value: UInt32 = 0
             for shift in stride(from: UInt32(0), to: 28, by: 7) {

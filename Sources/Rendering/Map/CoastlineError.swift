@@ -1,19 +1,17 @@
 /// Why there is no map.
 public enum CoastlineError: Error, Sendable, Hashable {
-    /// No file is there.
     case missing(path: String)
-    /// The file cannot be read; the reason is the system's.
+    /// The reason is the system's error message.
     case notRead(path: String, reason: String)
-    /// The file is not what it should be.
     case damaged(path: String)
 
-    /// What is wrong and what to do, in one plain sentence without a final period.
+    /// What failed, why and what to do, as one sentence without a period.
     public var sentence: String {
         switch self {
-        case .missing(let path): "there is no map: \(path.quoted) is missing; install weatherd again"
+        case .missing(let path): "no map: \(path.quoted) is missing; reinstall weatherd"
         case .notRead(let path, let reason):
-            "there is no map: \(path.quoted) cannot be read: \(reason.plain(limit: 100))"
-        case .damaged(let path): "there is no map: \(path.quoted) is damaged; install weatherd again"
+            "no map: cannot read \(path.quoted): \(reason.plain(limit: 100))"
+        case .damaged(let path): "no map: \(path.quoted) is damaged; reinstall weatherd"
         }
     }
 }

@@ -3,12 +3,12 @@ public import Weather
 public import Wire
 
 extension MapWindow {
-    /// How near a map goes by itself: about a thousand kilometres across.
+    /// The largest automatic zoom: about a thousand kilometres across.
     private static let nearestFit = 5.0
-    /// How much of the window is left free around the places, for what stands beside them.
+    /// The part of the window used for places; the rest leaves room for their labels.
     private static let used = (columns: 0.65, lines: 0.75)
 
-    /// The window that shows all of the positions; the whole world when there are none.
+    /// The window that contains all positions; the whole world without positions.
     public init(fitting positions: [Coordinate], columns: Int, lines: Int) {
         guard let latitudes = positions.map(\.latitude).extremes else {
             let center = MapPosition(latitude: 0, longitude: 0)
@@ -28,23 +28,23 @@ extension MapWindow {
             return MapWindow(center: center, zoom: zoom, columns: columns, lines: lines)
         }
         let best = window(shrinkage: Self.shrinkage(at: center.latitude))
-        // One that is moved away from a pole has degrees that are less wide.
+        // Moving the window away from a pole makes a degree narrower.
         self = best.keptOnEarth == best ? best : window(shrinkage: 1).keptOnEarth
     }
 
-    /// How many cells lie around the middle of the one in the middle, as many on either side.
+    /// The number of cells around the centre cell, the same on both sides.
     private static func around(_ cells: Int) -> Double { Double(cells.isMultiple(of: 2) ? cells - 1 : cells) }
 
-    /// Moved north or south so that it shows no more beyond a pole than it has to.
+    /// The window moved north or south to show as little as possible beyond a pole.
     public var keptOnEarth: MapWindow {
         var window = self
-        // Moving it changes how wide a degree is, but not how high.
+        // Moving changes the width of a degree, but not its height.
         window.center.latitude +=
             north - south >= 180 ? -(north + south) / 2 : max(0, -90 - south) - max(0, north - 90)
         return window
     }
 
-    /// The shortest way round on which all of the longitudes lie; its end may be beyond 180.
+    /// The shortest arc that contains all longitudes; its end may exceed 180.
     private static func arc(around longitudes: [Double]) -> ClosedRange<Double> {
         let sorted = longitudes.sorted()
         guard let first = sorted.first, let last = sorted.last else { return 0...0 }

@@ -1,12 +1,12 @@
 import Wire
 
-/// A point in the plane of a map: longitude and latitude in degrees, or columns and lines of dots.
+/// A point on a map: longitude and latitude in degrees, or columns and rows of dots.
 struct MapPoint: Sendable, Hashable {
     var x: Double
     var y: Double
 }
 
-/// A rectangle of degrees; west and east go on beyond ±180 where it lies across the antimeridian.
+/// A rectangle in degrees; west and east may exceed ±180 across the antimeridian.
 struct MapFrame: Sendable, Hashable {
     var west: Double
     var south: Double
@@ -20,17 +20,17 @@ struct MapFrame: Sendable, Hashable {
         self.north = north
     }
 
-    /// What a window shows of the Earth, once: where there is room for more than that, the rest is left empty.
+    /// The part of the Earth that a window shows. A window wider than the world shows it once.
     init(of window: MapWindow) {
         let center = window.center.longitude
-        // A window that is all the way round has its edges where rounding puts them.
+        // The edges of a window around the whole world are subject to rounding.
         let isWider = window.east - window.west > 360.001
         self.init(
             west: isWider ? center - 180 : window.west, south: max(window.south, -90),
             east: isWider ? center + 180 : window.east, north: min(window.north, 90))
     }
 
-    /// The part of a stretch that lies within; nil when none does (Liang and Barsky, 1984).
+    /// Clips a line segment (Liang and Barsky, 1984); nil when it is outside.
     func clip(_ start: MapPoint, _ end: MapPoint) -> (start: MapPoint, end: MapPoint)? {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         var (first, last) = (0.0, 1.0)

@@ -2,7 +2,7 @@ import Weather
 import Wire
 
 extension MapView {
-    /// The map's window, and the places as `places` has them.
+    /// The map's window, and the places as in `places`.
     public static func json(of map: MapScene, in style: Style) -> String {
         let window = map.window
         let frame = MapFrame(of: window)

@@ -1,4 +1,6 @@
-/// What stands on a map besides the coast: marks, and words beside them that cover neither each other nor a mark.
+import Languages
+
+/// Marks and labels on a map. Labels overlap neither each other nor marks.
 struct MapLabels: Sendable {
     struct Label: Sendable {
         var cell: MapCell
@@ -17,19 +19,19 @@ struct MapLabels: Sendable {
         self.lines = lines
     }
 
-    /// Puts the mark of a position into its cell, of one column, unless another is there.
+    /// Places a mark, one column wide, unless the cell already has one.
     mutating func mark(_ cell: MapCell, with text: StyledText) {
         guard taken.insert(cell).inserted else { return }
         labels.append(Label(cell: cell, text: text))
     }
 
-    /// Puts the first of the texts that there is room for beside a mark: to its right or left, above or below.
+    /// Places the first text that fits next to a mark: right, left, above or below.
     mutating func annotate(_ cell: MapCell, with texts: [StyledText]) {
         for text in texts where !text.isEmpty {
             let width = text.columns
             let middle = max(0, min(columns - width, cell.column - width / 2))
             for label in [
-                // A space keeps the coast off the words.
+                // A space separates the label from the coast.
                 Label(cell: MapCell(column: cell.column + 1, line: cell.line), text: " " + text),
                 Label(cell: MapCell(column: cell.column - 1 - width, line: cell.line), text: text + " "),
                 Label(cell: MapCell(column: middle, line: cell.line - 1), text: text),
@@ -42,7 +44,7 @@ struct MapLabels: Sendable {
         }
     }
 
-    /// Whether its columns are free, and the next on both sides: words that touch would be read as one.
+    /// Whether its columns and both neighbours are free: adjacent labels would read as one.
     private func hasRoom(for label: Label, beside mark: MapCell) -> Bool {
         let line = label.cell.line
         guard (0..<lines).contains(line), label.columns.lowerBound >= 0, label.columns.upperBound <= columns else {

@@ -1,15 +1,16 @@
+import Languages
 import Weather
 import Wire
 
-// How a place reads on a map, and below it.
+// The labels of places on a map and in the legend.
 extension PlaceCard {
-    /// One column.
+    /// One column wide.
     var mapMark: StyledText {
         isCurrent ? StyledText("●", .bold) : "•"
     }
 
-    /// What stands beside the mark, of which the first that there is room for: name and weather, the weather, the number
-    /// that the place has below the map.
+    /// Labels in order of preference, of which the first that fits is shown: name and weather, the weather, the number
+    /// in the legend.
     func mapTexts(in style: Style) -> [StyledText] {
         let name = StyledText(scene.place.displayName(in: style), isCurrent ? .bold : .plain)
         let number = position.map { StyledText(String($0), .faint) }
@@ -19,7 +20,7 @@ extension PlaceCard {
 
     private static let longestName = 20
 
-    /// `🌧️ 12°C`; nil when no weather is known.
+    /// `🌧️ 12°C`; nil without weather.
     private func mapWeather(in style: Style) -> StyledText? {
         guard let conditions = try? scene.present().present.conditions else { return nil }
         let isFresh = scene.freshness == .fresh
@@ -37,15 +38,17 @@ extension PlaceCard {
         return mark.padded(to: 3) + StyledText(scene.place.displayName(in: style), isCurrent ? .bold : .plain)
     }
 
-    /// `🌧️ rain, 12°C, high 14°C / low 9°C`, or why there is none.
+    /// `🌧️ rain, 12°C, high 14°C / low 9°C`, or why there is no weather.
     fileprivate func mapLine(in style: Style) -> StyledText {
         do throws(NoWeather) {
             let (report, present) = try scene.present()
             let conditions = present.conditions
             let words = style.words
             let day = report.day(at: scene.now)
-            func temperature(_ celsius: Double?) -> String { celsius.map { style.temperature($0) } ?? Table.unknown }
-            var parts = [style.inkedCondition(conditions).plain]
+            func temperature(_ celsius: Double?) -> String {
+                celsius.map { style.temperature($0) } ?? TextTable.unknown
+            }
+            var parts = [style.coloredCondition(conditions).plain]
             if conditions.temperature != nil { parts.append(temperature(conditions.temperature)) }
             if day?.temperatureMax != nil || day?.temperatureMin != nil {
                 parts.append(
@@ -65,7 +68,7 @@ extension PlaceCard {
 }
 
 extension MapView {
-    /// A line for each place, and what their providers want to have said; what is wider than the terminal goes on below.
+    /// A line for each place, and the providers' attributions, wrapped to the terminal's width.
     static func legend(of map: MapScene, _ style: Style) -> [StyledText] {
         var lines = map.noLocation.map { [StyledText($0)] } ?? []
         let titles = map.cards.map { $0.mapTitle(in: style) }

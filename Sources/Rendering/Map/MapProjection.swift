@@ -1,7 +1,7 @@
 import Weather
 import Wire
 
-/// From degrees to the cells of a window, and back.
+/// Converts between degrees and the cells of a window.
 struct MapProjection: Sendable {
     let window: MapWindow
     private let degreesPerColumn: Double
@@ -13,12 +13,12 @@ struct MapProjection: Sendable {
         degreesPerLine = window.degreesPerLine
     }
 
-    /// Columns and lines from the upper left corner, not rounded; longitudes go on beyond ±180.
+    /// Columns and lines from the upper left corner, not rounded; longitudes may exceed ±180.
     func point(longitude: Double, latitude: Double) -> MapPoint {
         MapPoint(x: (longitude - window.west) / degreesPerColumn, y: (window.north - latitude) / degreesPerLine)
     }
 
-    /// The cell that a position is in; nil when that is outside the window.
+    /// The cell of a position; nil outside the window.
     func cell(_ coordinate: Coordinate) -> MapCell? {
         let west = MapFrame(of: window).west
         let east = (coordinate.longitude - west).truncatingRemainder(dividingBy: 360)
@@ -28,7 +28,7 @@ struct MapProjection: Sendable {
         return cell
     }
 
-    /// What a cell has in its middle.
+    /// The position at the centre of a cell.
     func position(_ cell: MapCell) -> MapPosition {
         MapPosition(
             latitude: window.north - (Double(cell.line) + 0.5) * degreesPerLine,
@@ -36,7 +36,7 @@ struct MapProjection: Sendable {
     }
 }
 
-/// A character's place on a map, from the upper left corner.
+/// A character cell, counted from the upper left corner.
 struct MapCell: Sendable, Hashable {
     var column: Int
     var line: Int

@@ -1,14 +1,14 @@
 public import Weather
 public import Wire
 
-/// All that a map is drawn from.
+/// The data for a map.
 public struct MapScene: Sendable {
     public var window: MapWindow
     /// The current place first, then the favourites.
     public var cards: [PlaceCard]
-    /// Why there is no current place; nil when there is one.
+    /// Why there is no current place; otherwise nil.
     public var noLocation: String?
-    /// The place in the middle of the window, when that is to be marked and told of; nil otherwise.
+    /// The place at the cursor; nil for a map without a cursor.
     public var cursor: Place?
 
     public init(window: MapWindow, cards: [PlaceCard], noLocation: String? = nil, cursor: Place? = nil) {

@@ -1,23 +1,24 @@
+import Languages
 import Weather
 import Wire
 
-/// The current place and the favourites on a map of the coast lines, each with its weather.
+/// A map with the current place, the favourites and their weather.
 public enum MapView {
-    /// How many columns a map has that nobody gave a width.
+    /// The default width, columns.
     public static let columns = 80
 
-    /// How many lines a map of so many columns has: about as many as it takes for the whole world.
+    /// The default height for a width; about enough for the whole world.
     public static func lines(forColumns columns: Int) -> Int { max(1, columns / 4) }
 
-    /// What is said of a map with more cells than `MapRequest.cellsLimit`.
+    /// The error for a map with more than `MapRequest.cellsLimit` cells.
     public static func tooLarge(columns: Int, lines: Int) -> String {
-        "a map of \(columns) columns and \(lines) lines is too large: at most \(MapRequest.cellsLimit) cells are drawn; "
+        "a map of \(columns) columns and \(lines) lines is too large (at most \(MapRequest.cellsLimit) cells); "
             + "choose a smaller --width or --height"
     }
 
-    /// The map, and what belongs to it below: the places' weather, or else where the cursor is.
+    /// The map, and below it the legend or the cursor's position.
     ///
-    /// - Throws: `damaged` when the coast lines cannot be read.
+    /// - Throws: `damaged` when the coastlines cannot be parsed.
     public static func lines(
         of map: MapScene, on coastline: Coastline, in style: Style
     ) throws(CoastlineError) -> [String] {
@@ -32,7 +33,7 @@ public enum MapView {
         return (drawing + below).map { Markup.terminal(style.terminal).write($0, on: style.theme) }
     }
 
-    // MARK: - The drawing
+    // MARK: - Map
 
     private static func canvas(of window: MapWindow, _ coastline: Coastline) throws(CoastlineError) -> BrailleCanvas {
         var canvas = BrailleCanvas(columns: window.columns, lines: window.lines)
@@ -58,7 +59,7 @@ public enum MapView {
         let shown = map.cards.compactMap { card in
             projection.cell(card.scene.place.coordinate).map { (card: card, cell: $0) }
         }
-        // Every place has its mark before any has words beside it.
+        // Marks take precedence over all labels.
         for (card, cell) in shown { labels.mark(cell, with: card.mapMark) }
         for (card, cell) in shown { labels.annotate(cell, with: card.mapTexts(in: style)) }
         return labels.labels
@@ -66,7 +67,7 @@ public enum MapView {
 
     private static let cross = StyledText("┼", .bold)
 
-    /// - Parameter labels: those of the line, from left to right.
+    /// - Parameter labels: the labels of the line, from left to right.
     private static func text(of line: Int, _ canvas: BrailleCanvas, _ labels: [MapLabels.Label]) -> StyledText {
         var text: StyledText = ""
         var column = 0
@@ -83,9 +84,9 @@ public enum MapView {
         return end > column ? text + coast(to: end) : text
     }
 
-    // MARK: - What stands below
+    // MARK: - Legend
 
-    /// `-34.9000 -56.2000  41 km SW of Funchal, Portugal`: programs read where it is, as `set-location` takes it.
+    /// `-34.9000 -56.2000  41 km SW of Funchal, Portugal`: scripts parse the position, in the format of `set-location`.
     private static func position(of place: Place, in window: MapWindow, _ style: Style) -> StyledText {
         var text = StyledText(window.center.text)
         if place.knownName(in: style) != nil { text += StyledText("  " + place.fullName(in: style), .bold) }

@@ -1,11 +1,11 @@
-/// A number in digits of five lines, each dot of which is two columns wide.
+/// A number in large digits: five lines high, two columns per dot.
 struct BigNumber {
-    /// All five as wide as each other.
+    /// Five lines of equal width.
     let lines: [String]
 
     static let height = 5
 
-    /// - Parameter text: digits, and a minus before them; other signs are left out.
+    /// - Parameter text: digits after an optional minus sign; other characters are ignored.
     init(_ text: String) {
         let glyphs = text.compactMap { Self.glyphs[$0] }
         lines = (0..<Self.height).map { row in

@@ -1,13 +1,13 @@
 import Wire
 
-/// A colour of text, which is another on a dark background than on a light one.
+/// A text colour with a shade for dark and one for light backgrounds.
 public struct Color: Sendable, Hashable {
     var onDark: RGB
     var onLight: RGB
 
     /// - Parameters:
     ///   - onDark: `0xRRGGBB`.
-    ///   - onLight: likewise; nil for the same.
+    ///   - onLight: the shade for light backgrounds; nil for the same.
     init(_ onDark: UInt32, onLight: UInt32? = nil) {
         self.init(onDark: RGB(onDark), onLight: RGB(onLight ?? onDark))
     }
@@ -19,10 +19,10 @@ public struct Color: Sendable, Hashable {
 
     func shade(on theme: Theme) -> RGB { theme == .dark ? onDark : onLight }
 
-    /// What it is on a dark background, whatever the background is.
+    /// The dark background's shade for any background.
     var alwaysOnDark: Color { Color(onDark: onDark, onLight: onDark) }
 
-    /// - Parameter share: how much of the other, 0 to 1.
+    /// - Parameter share: the share of the other colour, 0 to 1.
     func mixed(with other: Color, share: Double) -> Color {
         Color(
             onDark: onDark.mixed(with: other.onDark, share: share),
@@ -50,7 +50,8 @@ struct RGB: Sendable, Hashable {
 
     fileprivate func mixed(with other: RGB, share: Double) -> RGB {
         func mix(_ one: UInt8, _ two: UInt8) -> UInt32 {
-            UInt32((Double(one) + (Double(two) - Double(one)) * share).rounded())
+            let (from, to) = (Double(one), Double(two))
+            return UInt32((from + (to - from) * share).rounded())
         }
         return RGB(mix(red, other.red) << 16 | mix(green, other.green) << 8 | mix(blue, other.blue))
     }

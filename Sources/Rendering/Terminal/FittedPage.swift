@@ -1,15 +1,17 @@
-// How a page that is watched is fitted to the height of a terminal, on which it cannot be scrolled.
+import Languages
+
+// Fits watched pages to a terminal's height, since they cannot be scrolled.
 
 extension Style {
-    /// A foot that would take more of the height than one of so many parts is left out.
+    /// The footer is omitted if it would exceed this fraction of the height.
     private static let footShare = 3
 
-    /// As many of the lines as the terminal has. Where that is not all, what stands last above the foot is left out, and a line
-    /// says how many are. The foot, below the last empty line, says how old the weather is, and whose.
+    /// The lines truncated to the terminal's height above the footer, with a line that counts the omitted ones. The
+    /// footer, after the last empty line, has the age and the source of the weather.
     ///
     /// - Parameters:
-    ///   - lines: as they are written.
-    ///   - command: what shows all of them; nil where there is no such command.
+    ///   - lines: the complete page.
+    ///   - command: the command that shows the complete page; nil for none.
     public func fittedToHeight(_ lines: [String], command: String?) -> [String] {
         guard let height, lines.count > height else { return lines }
         let end = lines.lastIndex(of: "") ?? lines.endIndex
@@ -20,7 +22,7 @@ extension Style {
         return kept + written([more(missing, command: command)]) + foot
     }
 
-    /// That so many are left out, in one line: without the command where there is no room for it.
+    /// The line that counts omitted lines; without the command if it is too wide.
     func more(_ count: Int, command: String?) -> StyledText {
         let columns = width ?? .max
         let text = words.more(count, command: command)

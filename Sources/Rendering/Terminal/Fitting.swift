@@ -1,7 +1,7 @@
-// How text is fitted to the width of a terminal.
+// Fits text to the terminal's width.
 
 extension Style {
-    /// The lines as they are written: in the terminal's colours, and none wider than it is.
+    /// The lines in the terminal's colours, truncated to its width.
     func written(_ lines: [StyledText]) -> [String] {
         let fitted = width.map { width in lines.flatMap { $0.wrapped(to: width) } } ?? lines
         return fitted.map { Markup.terminal(terminal).write($0, on: theme) }
@@ -9,26 +9,25 @@ extension Style {
 }
 
 extension StyledText {
-    private typealias Cell = (character: Character, ink: Ink)
+    private typealias Cell = (character: Character, textStyle: TextStyle)
 
-    private var cells: [Cell] { runs.flatMap { run in run.text.map { ($0, run.ink) } } }
+    private var cells: [Cell] { runs.flatMap { run in run.text.map { ($0, run.textStyle) } } }
 
     private init(_ cells: some Sequence<Cell>) {
         var runs: [Run] = []
         for cell in cells {
-            if let last = runs.indices.last, runs[last].ink == cell.ink {
+            if let last = runs.indices.last, runs[last].textStyle == cell.textStyle {
                 runs[last].text.append(cell.character)
             } else {
-                runs.append(Run(text: String(cell.character), ink: cell.ink))
+                runs.append(Run(text: String(cell.character), textStyle: cell.textStyle))
             }
         }
         self.init(runs: runs)
     }
 
-    /// The text in lines of so many columns at most, broken at spaces and between wide characters, and within a word only
-    /// where that is wider than a line.
+    /// Wraps the text at spaces and between wide characters, and within words only if they are wider than a line.
     ///
-    /// - Parameter indent: before every line but the first; nil for as much as stands before the first.
+    /// - Parameter indent: of every line but the first; nil for that of the first.
     func wrapped(to width: Int, indent: Int? = nil) -> [StyledText] {
         guard columns > width else { return [self] }
         let cells = cells
@@ -59,19 +58,19 @@ extension StyledText {
     private static func canBreak(_ cells: [Cell], before index: Int) -> Bool {
         let (last, next) = (cells[index - 1].character, cells[index].character)
         if last == " " || next == " " { return true }
-        // Chinese and Japanese are written without spaces; their signs stay with what they open and close.
+        // Chinese and Japanese have no spaces; punctuation stays with the character before it.
         return last.columns == 2 && next.columns == 2 && !"、。，．）」』】！？：；・ー％".contains(next)
             && !"（「『【".contains(last)
     }
 
-    /// Whether the space at or before `index` is between a number and its unit, or its month.
+    /// Whether the space at or before `index` separates a number from its unit, or a day from its month.
     private static func isWithinQuantity(_ cells: [Cell], _ index: Int) -> Bool {
         let space = cells[index].character == " " ? index : index - 1
         guard space > 0, space + 1 < cells.count, cells[space].character == " " else { return false }
         return cells[space - 1].character.isNumber && cells[space + 1].character.isLetter
     }
 
-    /// The text, or as much of it as leaves room for an ellipsis.
+    /// The text, truncated with an ellipsis if necessary.
     func cut(to width: Int) -> StyledText {
         guard columns > width else { return self }
         var columns = 0
@@ -79,46 +78,46 @@ extension StyledText {
             columns += cell.character.columns
             return columns < width
         }
-        return StyledText(kept).trimmed + StyledText("…", kept.last?.ink ?? .plain)
+        return StyledText(kept).trimmed + StyledText("…", kept.last?.textStyle ?? .plain)
     }
 
-    /// Without spaces at its end, but for those on a background.
+    /// Removes trailing spaces, except on a background.
     var trimmed: StyledText {
         guard runs.last?.text.last == " " else { return self }
         var rest = runs
         while let last = rest.popLast() {
-            guard last.ink.background == nil else { return StyledText(runs: rest + [last]) }
+            guard last.textStyle.background == nil else { return StyledText(runs: rest + [last]) }
             let kept = String(last.text.reversed().drop { $0 == " " }.reversed())
             if kept.isEmpty { continue }
-            rest.append(Run(text: kept, ink: last.ink))
+            rest.append(Run(text: kept, textStyle: last.textStyle))
             break
         }
         return StyledText(runs: rest)
     }
 
-    /// With spaces behind it, so that it takes so many columns.
+    /// Padded on the right to a width.
     func padded(to columns: Int) -> StyledText {
         self + StyledText(String(repeating: " ", count: max(0, columns - self.columns)))
     }
 
-    /// With spaces before it.
+    /// Padded on the left to a width.
     func rightAligned(to columns: Int) -> StyledText {
         StyledText(String(repeating: " ", count: max(0, columns - self.columns))) + self
     }
 
-    /// With spaces on both sides.
+    /// Padded on both sides to a width.
     func centered(in columns: Int) -> StyledText {
         rightAligned(to: self.columns + max(0, columns - self.columns) / 2).padded(to: columns)
     }
 
-    /// On a dark background, in `color` where it has none of its own.
+    /// On a dark background, with a default text colour.
     func on(_ background: Color?, in color: Color?) -> StyledText {
         guard background != nil else { return self }
         return StyledText(
             runs: runs.map { run in
                 var run = run
-                run.ink.background = (run.ink.background ?? background)?.alwaysOnDark
-                run.ink.color = (run.ink.color ?? color)?.alwaysOnDark
+                run.textStyle.background = (run.textStyle.background ?? background)?.alwaysOnDark
+                run.textStyle.color = (run.textStyle.color ?? color)?.alwaysOnDark
                 return run
             })
     }

@@ -1,27 +1,28 @@
+import Languages
 import Weather
 import Wire
 
-/// The temperature of the coming hours as a curve and their precipitation as bars, in so many columns of a terminal.
+/// A chart of the coming hours: temperature as a curve, precipitation as bars.
 struct HourlyChart {
     private let hours: [Hour]
     private let now: UnixTime?
     private let clock: PlaceClock
     private let style: Style
     private let axis: Axis?
-    /// The most that falls in an hour, mm; nil when that is not known of any.
+    /// The largest hourly amount, mm; nil when all are unknown.
     private let most: Double?
-    /// What stands left of the axis.
+    /// The columns left of the axis.
     private let margin: Int
-    /// Columns of the chart itself.
+    /// The columns of the chart itself.
     private let columns: Int
 
-    /// Rows of the curve; odd, so that there is a middle one.
+    /// The rows of the curve; odd, so that there is a middle row.
     private let curveRows: Int
     private static let barRows = 2
-    /// With fewer columns nothing can be seen.
+    /// A narrower chart would be unreadable.
     private static let leastColumns = 8
 
-    /// - Parameter now: marked where it falls in the first hour; nil for no mark.
+    /// - Parameter now: marked if it is within the first hour; nil for no mark.
     init(
         of hours: [Hour], now: UnixTime? = nil, width: Int, curveRows: Int = 7, _ clock: PlaceClock, _ style: Style
     ) {
@@ -37,25 +38,25 @@ struct HourlyChart {
         columns = width - margin - 1
     }
 
-    /// Empty when there is nothing to draw, or no room for it.
+    /// Empty without data or without room.
     var lines: [StyledText] {
         guard columns >= Self.leastColumns, !hours.isEmpty, axis != nil || most != nil else { return [] }
         return (curve + bars + [baseline, times]).map(\.trimmed)
     }
 
-    // MARK: - The curve
+    // MARK: - Curve
 
-    /// The scale of the temperatures, in whole degrees of the user's unit.
+    /// The temperature axis, in whole degrees of the user's unit.
     private struct Axis {
         let range: ClosedRange<Double>
-        /// Top, middle and bottom.
+        /// The labels from top to bottom.
         let labels: [String]
 
         init?(of temperatures: [Double], in style: Style) {
             let unit = style.units.temperature
             let degrees = temperatures.map(unit.converted).filter { $0.magnitude < 1000 }
             guard var low = degrees.min()?.rounded(.down), var high = degrees.max()?.rounded(.up) else { return nil }
-            // What stays the same lies in the middle, which is a whole degree too.
+            // A constant temperature is in the middle, which is also a whole degree.
             if low == high { (low, high) = (low - 1, high + 1) }
             high += (high - low).truncatingRemainder(dividingBy: 2)
             range = low...high
@@ -82,7 +83,7 @@ struct HourlyChart {
         }
     }
 
-    /// Between the hours as if it changed evenly; nil in the half hours beside one that is not known. °C.
+    /// Interpolates linearly between hours; nil next to unknown hours. °C.
     private func temperature(at place: Int) -> Double? {
         let hour = max(
             0, min(Double(hours.count - 1), (Double(place) + 0.5) / Double(2 * columns) * Double(hours.count) - 0.5))
@@ -100,12 +101,12 @@ struct HourlyChart {
         hours[hour].conditions.temperature.flatMap { $0.magnitude < 1000 ? $0 : nil }
     }
 
-    // MARK: - The bars
+    // MARK: - Bars
 
     private var bars: [StyledText] {
         guard let most else { return [] }
         let label = style.precipitation(most)
-        // Where nothing falls, that is said and takes one line.
+        // Without precipitation, one line with the label.
         guard most > 0 else { return [edge(label)] }
         let eighths = (0..<columns).map { column in
             let amount = (hoursUnder(column).compactMap { hours[$0].conditions.precipitation }.max() ?? 0) / most
@@ -120,7 +121,7 @@ struct HourlyChart {
 
     private static let signs = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// Those that a column stands for: one where there are more columns, several where there are more hours.
+    /// The hours of a column: one, or several if there are more hours than columns.
     private func hoursUnder(_ column: Int) -> Range<Int> {
         let first = column * hours.count / columns
         return first..<max(first + 1, (column + 1) * hours.count / columns)
@@ -132,12 +133,12 @@ struct HourlyChart {
         hours[hoursUnder(column).lowerBound].conditions.isDay == false
     }
 
-    private func shaded(_ sign: String, _ ink: StyledText.Ink, _ column: Int) -> StyledText {
-        guard style.terminal != .none, isNight(column) else { return StyledText(sign, ink) }
-        return StyledText(sign, StyledText.Ink(color: ink.color, background: Palette.night))
+    private func shaded(_ sign: String, _ textStyle: StyledText.TextStyle, _ column: Int) -> StyledText {
+        guard style.terminal != .none, isNight(column) else { return StyledText(sign, textStyle) }
+        return StyledText(sign, StyledText.TextStyle(color: textStyle.color, background: Palette.night))
     }
 
-    // MARK: - Frame
+    // MARK: - Axes
 
     private func edge(_ label: String?) -> StyledText {
         StyledText(label ?? "", .faint).rightAligned(to: margin) + StyledText(label == nil ? "│" : "┤", .faint)
@@ -158,13 +159,13 @@ struct HourlyChart {
     }
 
     private struct Tick {
-        /// Below which it stands, and where its label begins.
+        /// The column of the tick and of its label's first character.
         var column: Int
         var start: Int
         var label: StyledText
     }
 
-    /// At hours of the day that leave room for their labels; a midnight has the name of the day that begins.
+    /// Ticks at a spacing that leaves room for labels; midnight has the name of the new day.
     private var ticks: [Tick] {
         let labels = hours.map { label(of: $0) }
         let room = labels.reduce(0) { max($0, $1.text.columns) } + 1
@@ -183,7 +184,7 @@ struct HourlyChart {
         return fitting
     }
 
-    /// Below the first hour, so that it stays there until the next one.
+    /// Below the first hour, so that it does not move before the next one.
     private var nowTick: Tick? {
         guard let now, let first = hours.first, (0..<3600).contains(now.seconds(since: first.time)) else { return nil }
         let label = StyledText(style.words.phrase(.now), .bold)

@@ -1,10 +1,10 @@
 import Weather
 
-/// A picture of the weather, 16 columns wide and five lines tall, two dots of colour to a character.
+/// A weather picture, 16 columns wide and five lines high, with two coloured dots per character.
 struct Pictogram {
     static let columns = 16
 
-    /// The colour of each dot, row by row; nil where the ground is seen.
+    /// The colours of the dots, by row; nil for the background.
     private var dots = [[Color?]](repeating: [Color?](repeating: nil, count: columns), count: 10)
 
     init(of condition: Condition, isDay: Bool?) {
@@ -51,13 +51,13 @@ struct Pictogram {
                 case (let upper?, let lower?):
                     upper == lower
                         ? StyledText("█", .color(upper))
-                        : StyledText("▀", StyledText.Ink(color: upper, background: lower))
+                        : StyledText("▀", StyledText.TextStyle(color: upper, background: lower))
                 }
             }.joined(separator: "")
         }
     }
 
-    /// Draws a cloud, what falls from it right below, and a thin gap around it that sets it off from what is behind.
+    /// Draws a cloud, its precipitation, and a thin gap that separates them from the sun or moon.
     private mutating func drawCloud(_ cloud: [String], _ fall: [String] = [], from top: Int = 0) {
         for (row, line) in cloud.enumerated() {
             for (column, sign) in line.enumerated() where sign != " " {

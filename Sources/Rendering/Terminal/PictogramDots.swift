@@ -1,4 +1,4 @@
-// What the pictures of the weather are put together from: a letter a dot, each of a colour.
+// The parts of weather pictures: one letter per dot, which stands for a colour.
 extension Pictogram {
     static let sun = [
         "       yy       ",
@@ -56,7 +56,7 @@ extension Pictogram {
         "       wwwwwwwww",
         "        wwwwwww ",
     ]
-    static let darkCloud = cloud.map { $0.replacing("w", with: "g") }
+    static let darkCloud = cloud.map { row in String(row.map { $0 == "w" ? "g" : $0 }) }
     static let farCloud = [
         "         gggg   ",
         "       ggggggg  ",
@@ -113,7 +113,7 @@ extension Pictogram {
         "       zz       ",
         "      z         ",
     ]
-    /// Beside the lightning.
+    /// Precipitation next to the lightning.
     static let gust = [
         "   b        b   ",
         "  b        b  b ",

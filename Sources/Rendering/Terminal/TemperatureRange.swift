@@ -1,19 +1,18 @@
 import Weather
 
-/// From the lowest to the highest temperature of a day, drawn as a bar on a scale that all days share.
+/// A day's temperature range as a bar, on a scale that all days share.
 struct TemperatureRange {
     /// °C.
     private let scale: ClosedRange<Double>
 
-    /// nil when no temperature is known.
+    /// nil when all temperatures are unknown.
     init?(of days: some Sequence<Day>) {
         let temperatures = days.flatMap { [$0.temperatureMin, $0.temperatureMax] }.compactMap(\.self).filter(\.isFinite)
         guard let low = temperatures.min(), let high = temperatures.max() else { return nil }
         scale = low...high
     }
 
-    /// A bar in a field of so many columns, with halves of columns at its ends; nil when neither end is known. A day of which
-    /// one end is known has a mark there.
+    /// A bar with a resolution of half a column; a mark if one end is unknown, nil if both are.
     func bar(for day: Day, columns: Int) -> StyledText? {
         let ends = [day.temperatureMin, day.temperatureMax].compactMap(\.self).filter(\.isFinite)
         guard let low = ends.min(), let high = ends.max(), columns > 0 else { return nil }
@@ -36,7 +35,7 @@ struct TemperatureRange {
             ? 0.5 : (celsius - scale.lowerBound) / (scale.upperBound - scale.lowerBound)
     }
 
-    /// What the middle of a column stands for.
+    /// The temperature at the middle of a column.
     private func temperature(at column: Int, of columns: Int) -> Double {
         scale.lowerBound + (scale.upperBound - scale.lowerBound) * (Double(column) + 0.5) / Double(columns)
     }

@@ -1,34 +1,34 @@
 import Wire
 
 extension StyledText {
-    /// With the control sequences of ECMA-48 that give each stretch its look, no more than are needed, and back to plain at
-    /// the end. The colours are those of ISO 8613-6 and of xterm.
+    /// Adds ECMA-48 control sequences, no more than needed, and resets at the end. The colours are those of ISO 8613-6
+    /// and of xterm.
     func escaped(for depth: ColorDepth, on theme: Theme) -> String {
         guard depth != .none else { return plain }
         var text = ""
-        var ink = Ink.plain
+        var textStyle = TextStyle.plain
         var column = 1
         for run in runs {
-            // Spaces look the same in every colour but that of their background.
-            if run.ink.background != ink.background || !run.text.allSatisfy({ $0 == " " }) {
-                text += run.ink.sequence(after: ink, depth, theme)
-                ink = run.ink
+            // Spaces only depend on the background.
+            if run.textStyle.background != textStyle.background || !run.text.allSatisfy({ $0 == " " }) {
+                text += run.textStyle.sequence(after: textStyle, depth, theme)
+                textStyle = run.textStyle
             }
-            text += Self.placed(run.text, at: column, hasBackground: ink.background != nil)
+            text += Self.placed(run.text, at: column, hasBackground: textStyle.background != nil)
             column += run.text.columns
         }
-        return text + Ink.plain.sequence(after: ink, depth, theme)
+        return text + TextStyle.plain.sequence(after: textStyle, depth, theme)
     }
 
-    /// The text from a column counted from 1. Behind an emoji that terminals disagree on the width of, the cursor is put where it
-    /// belongs (CHA); over a background both its columns are painted first (ECH).
+    /// Positions the cursor after emoji whose width terminals disagree on (CHA), and on a background paints both
+    /// columns first (ECH). Columns count from 1.
     private static func placed(_ text: String, at column: Int, hasBackground: Bool) -> String {
-        guard text.contains(where: \.isOfDisputedWidth) else { return text }
+        guard text.contains(where: \.hasInconsistentWidth) else { return text }
         var placed = ""
         var column = column
         for character in text {
             column += character.columns
-            guard character.isOfDisputedWidth else {
+            guard character.hasInconsistentWidth else {
                 placed.append(character)
                 continue
             }
@@ -38,8 +38,8 @@ extension StyledText {
     }
 }
 
-extension StyledText.Ink {
-    /// The sequence that makes this look of another one (SGR); empty where they are the same.
+extension StyledText.TextStyle {
+    /// The sequence that changes another style into this one (SGR); empty if they are equal.
     fileprivate func sequence(after old: Self, _ depth: ColorDepth, _ theme: Theme) -> String {
         guard self != old else { return "" }
         guard self != .plain else { return "\u{1B}[0m" }
@@ -58,12 +58,12 @@ extension StyledText.Ink {
 }
 
 extension RGB {
-    /// What follows 38 or 48.
+    /// The parameters after 38 or 48.
     fileprivate func code(_ depth: ColorDepth) -> String {
         depth == .full ? "2;\(red);\(green);\(blue)" : "5;\(paletteIndex)"
     }
 
-    /// The nearest of xterm's 240 fixed colours: a cube of 6 levels each way from 16 on, and 24 greys from 232 on.
+    /// The nearest of xterm's 240 fixed colours: a cube of 6 levels per component from 16, and 24 greys from 232.
     var paletteIndex: Int {
         let levels = [0, 95, 135, 175, 215, 255]
         let parts = [Int(red), Int(green), Int(blue)]

@@ -1,11 +1,11 @@
-/// The words of a command line as bash hands them to a completion: with their quotes and backslashes, and parted at each
-/// equals sign.
+/// The words of a command line as bash passes them to completion: with quotes and backslashes, and split at equals
+/// signs.
 struct BashLine {
-    /// What is written, as the program would get it; the last word is the one that is being written.
+    /// The words without quoting; the last one is being completed.
     private(set) var words: [String] = []
-    /// Of the last word, what stands before the piece that bash replaces.
+    /// The part of the last word before the piece that bash replaces.
     private let before: String
-    /// The quote that is open in that piece.
+    /// The open quote in that piece; nil for none.
     private let quote: Character?
 
     init(_ pieces: [String]) {
@@ -26,21 +26,21 @@ struct BashLine {
         quote = pieces.last?.first.flatMap { ["\"", "'"].contains($0) ? $0 : nil }
     }
 
-    /// What bash is to put in the place of the last piece.
+    /// The text that replaces the last piece.
     func replacement(_ word: String) -> String {
         let rest = word.hasPrefix(before) ? String(word.dropFirst(before.count)) : word
         switch quote {
         case nil: return ShellWord.escaped(rest) { $0.isPlainInShells }
         case "\"": return ShellWord.escaped(rest) { !"\\\"$`".unicodeScalars.contains($0) }
-        // In single quotes nothing stands for something else, but the quote itself ends them.
+        // In single quotes only the quote itself needs escaping.
         default: return ShellWord.insideSingleQuotes(rest)
         }
     }
 }
 
-/// A word as it is written in a shell.
+/// Shell quoting of words.
 enum ShellWord {
-    /// The word without its quotes and backslashes. A quote may still be open.
+    /// Removes quotes and backslashes. A quote may still be open.
     static func plain(_ word: String) -> String {
         var plain = String.UnicodeScalarView()
         var quote: Unicode.Scalar?
@@ -59,12 +59,12 @@ enum ShellWord {
         return String(plain)
     }
 
-    /// As it is written between single quotes.
+    /// Escaped for single quotes.
     static func insideSingleQuotes(_ word: String) -> String {
         word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
     }
 
-    /// The word with a backslash before whatever does not stand for itself.
+    /// Escapes special characters with a backslash.
     static func escaped(_ word: String, standsForItself: (Unicode.Scalar) -> Bool) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in word.unicodeScalars {
@@ -76,7 +76,7 @@ enum ShellWord {
 }
 
 extension String {
-    /// As one word of a command that is to be copied into a shell.
+    /// Quoted for copying into a shell.
     var shellQuoted: String {
         unicodeScalars.allSatisfy(\.isPlainInShells) && !isEmpty ? self : "'\(ShellWord.insideSingleQuotes(self))'"
     }

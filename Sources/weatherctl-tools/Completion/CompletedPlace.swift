@@ -1,32 +1,32 @@
 import Client
 import Wire
 
-/// A place that the daemon knows by name.
+/// A place to complete.
 struct CompletedPlace: Equatable {
     var name: String
     var isFavourite: Bool
 
-    /// How long a shell may wait for them: whoever presses a key does not want to notice.
+    /// The timeout, short enough not to be noticed when a key is pressed.
     private static let milliseconds = 500
 
-    /// The current place and the favourites; none where no daemon answers.
+    /// The current place and the favourites; empty when the daemon does not answer.
     static func all(at path: String) -> [CompletedPlace] {
-        let words = [Command.places.rawValue, Command.Option.output.rawValue, Reading.Output.json.rawValue]
+        let words = [Command.places.rawValue, Command.Option.output.rawValue, ViewRequest.Output.json.rawValue]
         guard let line = try? RequestLine.encode(words),
             case .ok(let lines) = try? Query(line: line, path: path, output: .json, milliseconds: milliseconds).reply()
         else { return [] }
         return lines.flatMap { all(in: $0) }
     }
 
-    /// The most bytes of a reply that are read, and the most places and bytes of a name that are taken from it. What is
-    /// longer is not from a weatherd.
+    /// Limits on the reply's bytes, the number of places, and the bytes of a name; larger replies are not from a
+    /// weatherd.
     private static let limits = (reply: 1 << 20, places: 1000, name: 1000)
 
-    /// Those in a reply to `places`, whose JSON this program has no parser for: it needs two keys of it, which no text in
-    /// there can imitate, since quotes in a text are escaped.
+    /// Extracts places from a JSON reply to `places` without a parser: it searches for two keys, which cannot occur
+    /// inside strings, since quotes are escaped there.
     static func all(in json: String) -> [CompletedPlace] {
         var places: [CompletedPlace] = []
-        // Names as bytes: to compare them as text can take long, if somebody means it to.
+        // Bytes, since comparing hostile Unicode text can be slow.
         var names: Set<[UInt8]> = []
         guard json.utf8.count <= limits.reply else { return [] }
         var rest = Array(json.utf8)[...]
@@ -40,7 +40,7 @@ struct CompletedPlace: Equatable {
         return places
     }
 
-    /// Goes on behind the key; false when it comes no more.
+    /// Skips to after the key; false when it is not found.
     private static func skip(_ key: StaticString, in rest: inout ArraySlice<UInt8>) -> Bool {
         key.withUTF8Buffer { key in
             while let start = rest.firstIndex(of: key[0]) {
@@ -55,7 +55,7 @@ struct CompletedPlace: Equatable {
         }
     }
 
-    /// The text that stands here; nil for `null`.
+    /// Parses a string; nil for `null`.
     private static func text(in rest: inout ArraySlice<UInt8>) -> [UInt8]? {
         guard rest.popFirst() == UInt8(ascii: "\"") else { return nil }
         var text: [UInt8] = []
@@ -63,7 +63,7 @@ struct CompletedPlace: Equatable {
             if byte != UInt8(ascii: "\\") {
                 text.append(byte)
             } else if let escaped = rest.popFirst() {
-                // Names have no line ends in them, and other letters are not escaped.
+                // Names contain no line ends, and no other characters are escaped.
                 text.append(escaped)
             }
         }

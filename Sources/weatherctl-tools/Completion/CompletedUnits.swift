@@ -1,4 +1,4 @@
-/// The units that can be written in `set-units` and behind `--units`.
+/// Completes the units of `set-units` and `--units`.
 enum CompletedUnits {
     static let quantities: [(name: String, units: [String])] = [
         ("temperature", ["c", "f", "k"]),
@@ -9,14 +9,14 @@ enum CompletedUnits {
     ]
     private static let systems = ["metric", "imperial"]
 
-    /// All together, those of the configuration again, or one on its own.
+    /// A unit system, the configured units, or a single unit.
     static func all(_ partial: String) -> [Completion.Candidate] {
         (systems + ["auto"]).map { .init(text: $0) } + single(partial, besides: [])
     }
 
-    /// One on its own: its quantity and an equals sign, and when that is written, its units.
+    /// A single unit: the quantity with an equals sign, then its units.
     ///
-    /// - Parameter words: those before, whose quantities have been chosen.
+    /// - Parameter words: the preceding words, whose quantities are excluded.
     static func single(_ partial: String, besides words: [String]) -> [Completion.Candidate] {
         let chosen = words.map { $0.prefix { $0 != "=" } }
         return quantities.filter { !chosen.contains($0.name[...]) }.flatMap { quantity in
@@ -27,7 +27,7 @@ enum CompletedUnits {
         }
     }
 
-    /// Several, with commas between them.
+    /// A comma-separated list.
     static func list(_ partial: String) -> [Completion.Candidate] {
         guard let comma = partial.lastIndex(of: ",") else { return all(partial) }
         let before = partial[...comma]

@@ -2,19 +2,19 @@ import ArgumentParser
 import Client
 import Wire
 
-/// What a shell offers for the word that is being written.
+/// The completions of a word.
 struct Completion {
     struct Candidate: Equatable {
         var text: String
-        /// What it is for; empty where that is plain.
+        /// The description; empty when not needed.
         var summary = ""
     }
 
-    /// The command and what stands behind it, options aside.
+    /// The command and its arguments, without options.
     private var words: [String] = []
-    /// The options that are there already.
+    /// The options given so far.
     private var given: Set<String> = []
-    /// The option whose value is being written.
+    /// The option whose value is being completed.
     private var pending: String?
     /// Whether a lone `--` has ended the options.
     private var hasEnded = false
@@ -22,8 +22,8 @@ struct Completion {
     private let places: () -> [CompletedPlace]
 
     /// - Parameters:
-    ///   - words: those behind the program's name; the last, which may be empty, is the one that is being written.
-    ///   - places: asked only where a place can stand.
+    ///   - words: the words after the program's name; the last, which may be empty, is being completed.
+    ///   - places: called only where a place is valid.
     init(_ words: [String], places: @escaping () -> [CompletedPlace]) {
         partial = words.last ?? ""
         self.places = places
@@ -41,7 +41,7 @@ struct Completion {
         }
     }
 
-    /// Those that begin with what is written, in capitals or not.
+    /// The candidates that begin with the word, ignoring case.
     var candidates: [Candidate] {
         let beginning = partial.lowercased()
         return offered.filter { $0.text.lowercased().hasPrefix(beginning) }
@@ -68,7 +68,7 @@ struct Completion {
     private static var commands: [Candidate] {
         Manual.configuration.subcommands.map {
             Candidate(text: $0.configuration.commandName ?? "", summary: $0.configuration.abstract)
-        } + [Candidate(text: Command.help.rawValue, summary: "what a command is for")]
+        } + [Candidate(text: Command.help.rawValue, summary: "show help for a command")]
     }
 
     private var command: Command? { words.first.flatMap(Command.init) }
@@ -81,7 +81,7 @@ struct Completion {
         case (.setUnits, 1): return CompletedUnits.all(partial)
         case (.setUnits, _): return CompletedUnits.single(partial, besides: words)
         case (.setLocation, 1):
-            return placeNames() + [Candidate(text: "auto", summary: "wherever this machine is found")]
+            return placeNames() + [Candidate(text: "auto", summary: "detect the current place")]
         case (.places, 1): return Self.changes
         case (.places, 2) where ["remove", "move", "rename"].contains(words[1]): return placeNames(favouritesOnly: true)
         default: return []
@@ -90,9 +90,9 @@ struct Completion {
 
     private static let changes = [
         Candidate(text: "add", summary: "add a favourite"),
-        Candidate(text: "remove", summary: "forget a favourite"),
-        Candidate(text: "move", summary: "put a favourite in another position"),
-        Candidate(text: "rename", summary: "call a favourite otherwise"),
+        Candidate(text: "remove", summary: "remove a favourite"),
+        Candidate(text: "move", summary: "move a favourite to another position"),
+        Candidate(text: "rename", summary: "rename a favourite"),
     ]
 
     private func placeNames(favouritesOnly: Bool = false) -> [Candidate] {
@@ -107,18 +107,18 @@ struct Completion {
         word == timeout || Command.Option(rawValue: word)?.value != nil
     }
 
-    /// Those of the command, or of what it watches, that are not there yet.
+    /// The command's options, or the watched command's, that are not given yet.
     private var options: [Candidate] {
-        var options = [Candidate(text: "--help", summary: "what it is for, and its options")]
+        var options = [Candidate(text: "--help", summary: "show help")]
         guard !words.isEmpty else {
-            return options + [Candidate(text: "--version", summary: "the version of this program")]
+            return options + [Candidate(text: "--version", summary: "show the version")]
         }
         guard let command else { return options }
         if command == .map {
-            options.insert(Candidate(text: "--choose", summary: "choose the current place on the map"), at: 0)
+            options.insert(Candidate(text: "--choose", summary: "choose the current place on a map"), at: 0)
         }
         if command != .watch {
-            options.insert(Candidate(text: Self.timeout, summary: "wait so many seconds for the daemon"), at: 0)
+            options.insert(Candidate(text: Self.timeout, summary: "timeout in seconds"), at: 0)
         }
         let watched = command == .watch ? words.dropFirst().first.flatMap(Command.init) : nil
         return ((watched ?? command).options.map { Candidate(text: $0.rawValue, summary: $0.summary) } + options)
@@ -129,8 +129,8 @@ struct Completion {
         switch Command.Option(rawValue: option) {
         case .place: placeNames()
         case .units: CompletedUnits.list(partial)
-        case .output: (command?.outputs ?? Reading.Output.allCases).map { Candidate(text: $0.rawValue) }
-        case .language: LanguageOption.languages.map { Candidate(text: $0) }
+        case .output: (command?.outputs ?? ViewRequest.Output.allCases).map { Candidate(text: $0.rawValue) }
+        case .language: Command.Option.languages.map { Candidate(text: $0) }
         case .color: ["auto", "always", "never", "256", "truecolor"].map { Candidate(text: $0) }
         case .theme: ["auto", "dark", "light"].map { Candidate(text: $0) }
         case .background: Theme.allCases.map { Candidate(text: $0.rawValue) }

@@ -1,15 +1,15 @@
 import Client
 
 extension Completion {
-    /// Prints what the shell can offer, a line each.
+    /// Prints the completions, one per line.
     ///
-    /// - Parameter words: the shell's name, and what is written behind the program's.
+    /// - Parameter words: the shell's name, and the words after the program's name.
     static func answer(_ words: [String], path: String) -> ExitStatus {
         guard let shell = words.first.flatMap(CompletionScript.init(rawValue:)) else { return .usage }
         return StandardOutput.show(lines(for: shell, words: Array(words.dropFirst())) { CompletedPlace.all(at: path) })
     }
 
-    /// What the shell's script reads: for bash what it puts in, for the others a word, a tab, and what that is for.
+    /// The output for the shell's script: for bash the replacement, for others a word, a tab and its description.
     static func lines(
         for shell: CompletionScript, words: [String], places: @escaping () -> [CompletedPlace]
     ) -> [String] {
@@ -20,7 +20,7 @@ extension Completion {
         case .zsh:
             return described(words, places)
         case .fish:
-            // The word that is being written comes as it is written.
+            // The word being completed is unmodified.
             return described(words.dropLast() + (words.last.map { [ShellWord.plain($0)] } ?? []), places)
         }
     }

@@ -1,12 +1,12 @@
-/// What teaches a shell to complete the words of weatherctl. The script asks the program itself, which knows its commands
-/// and can ask the daemon for its places.
+/// A completion script for a shell. It calls the program itself, which knows its commands and queries the daemon for
+/// places.
 enum CompletionScript: String, CaseIterable {
     case bash, zsh, fish
 
-    /// Printed with this, as other programs do.
+    /// The option that prints a script, as in other programs.
     static let option = "--generate-completion-script"
 
-    /// The script that the words ask for; nil when they ask for none that there is.
+    /// The requested script; nil when the words do not request one.
     init?(_ words: [String]) {
         let asked =
             words.first == Self.option ? words.dropFirst() : words.first?.split(separator: "=").map(String.init)[...]
@@ -14,7 +14,7 @@ enum CompletionScript: String, CaseIterable {
         self.init(rawValue: shell)
     }
 
-    /// Lines without the last line end.
+    /// The script without its last line end.
     var text: String {
         switch self {
         case .bash:

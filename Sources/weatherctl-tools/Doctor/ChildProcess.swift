@@ -1,32 +1,31 @@
 import Client
 import Glibc
 
-/// A program that is asked something, and whose answer is waited for no longer than a deadline.
+/// Runs a program with a timeout and captures its output.
 struct ChildProcess {
-    /// Why there is no outcome.
+    /// Why a program has no outcome.
     enum Failure: Error, Equatable {
-        /// There is no such program.
         case notFound
-        /// It did not start; the system's own word for why.
+        /// The program did not start, with the system's error message.
         case notStarted(String)
-        /// It did not end in time, and was ended.
+        /// The program timed out and was killed.
         case overdue
-        /// It wrote more than anything that is of use here, and was ended.
+        /// The program wrote more than the limit and was killed.
         case tooMuch
     }
 
-    /// What came of it.
+    /// The result of a program.
     struct Outcome: Equatable {
-        /// 128 and its number for a signal, as in a shell.
+        /// The exit status; 128 plus its number for a signal, as in a shell.
         var status: Int32
         var output: String
         var errors: String
     }
 
-    /// Bytes.
+    /// The most output, bytes.
     private static let limit = 1 << 20
 
-    /// - Parameter words: the program, which is looked for along `PATH` if its name has no slash, and its arguments.
+    /// - Parameter words: the program, which is searched for in `PATH` if it has no slash, and its arguments.
     static func run(_ words: [String], by deadline: Deadline) throws(Failure) -> Outcome {
         let (output, errors) = (try pipe(), try pipe())
         defer { for end in [output.read, errors.read] { close(end) } }
@@ -53,7 +52,7 @@ struct ChildProcess {
             }
         }
         var word: Int32 = 0
-        // It may go on though it has nothing more to say.
+        // It may run on after it has closed its output.
         while failure == nil, waitpid(process, &word, WNOHANG) == 0 {
             guard deadline.millisecondsLeft > 0 else {
                 failure = .overdue
@@ -80,7 +79,7 @@ struct ChildProcess {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-        // weatherctl itself ignores it, which a child would inherit.
+        // weatherctl ignores SIGPIPE, which a child would inherit.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -1,12 +1,12 @@
 import Client
 import Glibc
 
-/// What `weatherd --check-config` says.
+/// The result of `weatherd --check-config`.
 enum ConfigurationCheck: Equatable {
-    /// It is right. The sentences are about what has no effect, or not the one that was meant.
+    /// The configuration is valid. Notices are about settings without effect.
     case right(String, notices: [String])
     case wrong([String])
-    /// There is no weatherd beside this program, nor along `PATH`.
+    /// There is no weatherd next to this program or in `PATH`.
     case noProgram
     case failed(String)
 
@@ -19,9 +19,9 @@ enum ConfigurationCheck: Equatable {
         } catch {
             switch error {
             case .notFound: return .noProgram
-            case .notStarted(let reason): return .failed("weatherd cannot be run: \(reason)")
-            case .overdue: return .failed("weatherd --check-config did not end in time")
-            case .tooMuch: return .failed("weatherd --check-config says more than it should")
+            case .notStarted(let reason): return .failed("cannot run weatherd: \(reason)")
+            case .overdue: return .failed("weatherd --check-config timed out")
+            case .tooMuch: return .failed("weatherd --check-config printed too much output")
             }
         }
     }
@@ -34,11 +34,11 @@ enum ConfigurationCheck: Equatable {
         switch outcome.status {
         case 0: self = .right(outcome.output.firstLine, notices: sentences)
         case Self.mistake: self = .wrong(sentences)
-        case let status: self = .failed("weatherd --check-config ended with status \(status)")
+        case let status: self = .failed("weatherd --check-config exited with status \(status)")
         }
     }
 
-    /// The one that was built or installed with this program, else whichever comes first along `PATH`.
+    /// The daemon next to this program, or else the first in `PATH`.
     private static var program: String {
         let directory = (String(linkAt: "/proc/self/exe") ?? "").directory
         let places = ["/weatherd", "/../../bin/weatherd"].map { directory + $0 }

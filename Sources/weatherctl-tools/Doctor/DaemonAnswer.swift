@@ -1,21 +1,21 @@
 import Client
 import Wire
 
-/// What came of asking the daemon how it is.
+/// The result of querying the daemon's diagnostics.
 enum DaemonAnswer: Equatable {
-    /// What it found, and its release.
-    case findings([Finding], version: String)
-    /// One of an older release, which does not know the request.
+    /// The daemon's diagnostics and version.
+    case findings([Diagnostic], version: String)
+    /// An older daemon, which does not know the request.
     case older(version: String)
-    /// It said why it answers nothing.
+    /// The daemon rejected the request.
     case refused(String)
-    /// Somebody else listens there.
+    /// Another program listens on the socket.
     case foreign(process: Int32, name: String)
-    /// A weatherd that says nothing, or hangs up.
+    /// The daemon does not reply, or disconnects.
     case hangs(process: Int32?)
     case failed(ConnectionFailure)
 
-    /// How long connecting and the first reply may take, milliseconds.
+    /// The timeout for connecting and the first reply, milliseconds.
     private static let patience = 2_000
 
     static func ask(_ path: String, milliseconds: Int) -> DaemonAnswer {
@@ -35,7 +35,7 @@ enum DaemonAnswer: Equatable {
                 return .failed(.notWeatherd(path: path))
             }
             switch try connection.reply(by: deadline) {
-            case .ok(let lines): return .findings(lines.compactMap { Finding(line: $0) }, version: String(version))
+            case .ok(let lines): return .findings(lines.compactMap { Diagnostic(line: $0) }, version: String(version))
             case .error(.unknownCommand, _): return .older(version: String(version))
             case .error(_, let message): return .refused(message)
             }

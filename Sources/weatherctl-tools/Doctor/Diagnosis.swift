@@ -1,29 +1,29 @@
 import Glibc
 import Wire
 
-/// All that was looked at, by which `doctor` decides what is wrong.
+/// The facts from which `doctor` derives its diagnostics.
 struct Diagnosis {
-    /// One of the directories that the daemon has files in.
+    /// One of the daemon's directories.
     struct Directory {
-        /// The variable that may name the directory above it.
+        /// The variable that may override its parent directory.
         var variable: String
-        /// Whether that does; else it is below `HOME`.
+        /// Whether the variable is set; otherwise it is below `HOME`.
         var isNamed = false
         var state: PathState
-        /// Whether the daemon writes there.
+        /// Whether the daemon writes to it.
         var isWritten: Bool
-        /// The nearest directory above that is there.
+        /// The nearest existing ancestor.
         var ancestor: PathState
-        /// What is in it of the daemon's own.
+        /// The daemon's files in it.
         var files: [PathState] = []
     }
 
     var user: uid_t
-    /// What `HOME` says.
+    /// The home directory.
     var home: PathState
     /// `XDG_RUNTIME_DIR`.
     var runtimeDirectory: String?
-    /// Whether `WEATHERD_SOCKET` says where the socket is.
+    /// Whether `WEATHERD_SOCKET` is set.
     var isSocketNamed = false
     var socket: PathState
     var socketDirectory: PathState
@@ -33,20 +33,22 @@ struct Diagnosis {
     var directories: [Directory]
     var clock: SystemClock
 
-    /// In the order in which things build upon each other.
-    var findings: [Finding] {
+    /// In order of dependency.
+    var findings: [Diagnostic] {
         var findings =
             [runtime] + configurationFindings + [socketFinding, daemonFinding] + service + files + clockFindings
         switch daemon {
         case .findings(let own, _):
-            // A clock that is right need not be kept by anybody.
-            if own.contains(where: { $0.subject == "clock" && $0.state == .ok }) {
-                findings.removeAll { $0.subject == "clock" }
+            // A correct clock needs no time synchronization.
+            if own.contains(where: { $0.subject == Diagnostic.clock && $0.state == .ok }) {
+                findings.removeAll { $0.subject == Diagnostic.clock }
             }
             findings += own
         default:
             findings.append(
-                Finding(.skipped, "weather", "place, network, provider and weather are known to the daemon alone"))
+                Diagnostic(
+                    .skipped, "weather",
+                    "not checked: place, network, provider and weather, which only the daemon knows"))
         }
         return findings
     }

@@ -1,15 +1,15 @@
 import Client
 import Wire
 
-// Whether the daemon can be reached.
+// Checks the socket and the daemon.
 extension Diagnosis {
     static let start = "systemctl --user enable --now weatherd.socket weatherd.service"
 
-    /// The directory of the socket.
-    var runtime: Finding {
+    /// Checks the socket's directory.
+    var runtime: Diagnostic {
         let (path, variable) = (socketDirectory.path, "XDG_RUNTIME_DIR")
-        func wrong(_ found: String, _ advice: String) -> Finding {
-            Finding(.wrong, "directory", found, advice: advice)
+        func wrong(_ found: String, _ advice: String) -> Diagnostic {
+            Diagnostic(.wrong, "directory", found, advice: advice)
         }
         let isSet = runtimeDirectory?.hasPrefix("/") == true
         switch socketDirectory.kind {
@@ -17,121 +17,123 @@ extension Diagnosis {
         case .absent where isSocketNamed: return wrong("there is no \(path)", "mkdir -p -m 700 \(path.shellQuoted)")
         case .absent where isSet:
             return wrong(
-                "\(variable) names \(path), which is not there",
-                "log in anew, as yourself and not with su or sudo, or: unset \(variable)")
+                "\(variable) names \(path), which does not exist",
+                "log in again, directly instead of with su or sudo, or: unset \(variable)")
         case .absent:
             return wrong(
                 "\(variable) is not set, and there is no \(path)",
-                "log in where systemd opens a session, or: sudo loginctl enable-linger $USER")
-        case .hidden(let reason): return wrong("\(path) cannot be looked at: \(reason)", "unset \(variable)")
+                "log in with a systemd session, or: sudo loginctl enable-linger $USER")
+        case .hidden(let reason): return wrong("\(path) cannot be accessed: \(reason)", "unset \(variable)")
         default:
             return wrong("\(path) is not a directory", isSocketNamed ? "unset WEATHERD_SOCKET" : "unset \(variable)")
         }
-        // In a directory such as /tmp nobody can take another's file away.
+        // In a sticky directory such as /tmp, users cannot remove each other's files.
         let isSticky = socketDirectory.mode & 0o1000 != 0
         guard socketDirectory.owner == user || isSocketNamed && isSticky else {
             return wrong(
-                "\(path) belongs to user \(socketDirectory.owner), and you are user \(user)",
-                "log in as yourself and not with su or sudo, or: unset \(isSocketNamed ? "WEATHERD_SOCKET" : variable)")
+                "\(path) belongs to user \(socketDirectory.owner), not to you (user \(user))",
+                "log in directly instead of with su or sudo, or: unset \(isSocketNamed ? "WEATHERD_SOCKET" : variable)")
         }
         guard !socketDirectory.isOpenToOthers || isSocketNamed && isSticky else {
             return wrong(
-                "others can write to \(path) (mode \(socketDirectory.permissions))", "chmod 700 \(path.shellQuoted)")
+                "other users can write to \(path) (mode \(socketDirectory.permissions))",
+                "chmod 700 \(path.shellQuoted)")
         }
         guard socketDirectory.isWritable else {
             return wrong(
-                "\(path) cannot be written to, so no socket can be made in it", "chmod 700 \(path.shellQuoted)")
+                "\(path) is not writable, so no socket can be created in it", "chmod 700 \(path.shellQuoted)")
         }
         guard isSocketNamed || isSet else {
-            return Finding(
-                .note, "directory", "\(variable) is not set, so \(path) is taken",
-                advice: "for other programs too: export \(variable)=\(path.shellQuoted)")
+            return Diagnostic(
+                .note, "directory", "\(variable) is not set, so \(path) is used",
+                advice: "to set it for other programs: export \(variable)=\(path.shellQuoted)")
         }
-        return Finding(.ok, "directory", "\(path) is yours")
+        return Diagnostic(.ok, "directory", "\(path) is yours")
     }
 
-    var socketFinding: Finding {
+    var socketFinding: Diagnostic {
         let path = socket.path
-        func wrong(_ found: String, _ advice: String) -> Finding { Finding(.wrong, "socket", found, advice: advice) }
+        func wrong(_ found: String, _ advice: String) -> Diagnostic {
+            Diagnostic(.wrong, "socket", found, advice: advice)
+        }
         switch socket.kind {
         case .socket: break
-        case .absent: return Finding(.skipped, "socket", "\(path) is not there, since no daemon runs")
+        case .absent: return Diagnostic(.skipped, "socket", "\(path) does not exist, since weatherd is not running")
         case .hidden(let reason):
-            return wrong("\(path) cannot be looked at: \(reason)", "log in as yourself and not with su or sudo")
+            return wrong("\(path) cannot be accessed: \(reason)", "log in directly instead of with su or sudo")
         default:
             return wrong(
-                "\(path) is not a socket, and nothing of weatherd's",
+                "\(path) is not a socket",
                 "mv \(path.shellQuoted) \("\(path).old".shellQuoted), then: systemctl --user restart weatherd.socket weatherd.service"
             )
         }
         guard socket.owner == user else {
-            return wrong("\(path) belongs to user \(socket.owner)", "have it removed, then: \(Self.start)")
+            return wrong("\(path) belongs to user \(socket.owner)", "ask its owner to remove it, then: \(Self.start)")
         }
         if case .foreign(let process, let name) = daemon {
             return wrong(
-                "process \(process) (\(name)) listens at \(path), and is not weatherd",
-                "look what it is with: ps -p \(process) ; end it with: kill \(process) ; then: systemctl --user restart weatherd.socket weatherd.service"
+                "process \(process) (\(name)) listens on \(path) and is not weatherd",
+                "identify it with: ps -p \(process) ; stop it with: kill \(process) ; then: systemctl --user restart weatherd.socket weatherd.service"
             )
         }
         if case .failed(.notWeatherd) = daemon {
             return wrong(
-                "what listens at \(path) is not weatherd",
-                "find it with: ss -xlp src \(path.shellQuoted) ; end it, then: systemctl --user restart weatherd.socket weatherd.service"
+                "the program that listens on \(path) is not weatherd",
+                "find it with: ss -xlp src \(path.shellQuoted) ; stop it, then: systemctl --user restart weatherd.socket weatherd.service"
             )
         }
         if case .failed(.noDaemon) = daemon {
-            return Finding(.skipped, "socket", "\(path) is left over from a daemon that has ended")
+            return Diagnostic(.skipped, "socket", "\(path) was left by a weatherd that has exited")
         }
         guard socket.isWritable else {
             return wrong(
-                "\(path) is yours, and you cannot reach it (mode \(socket.permissions))",
+                "\(path) is yours, but you have no access (mode \(socket.permissions))",
                 "chmod 600 \(path.shellQuoted)")
         }
         guard socket.mode & 0o077 == 0 else {
-            return wrong("others can reach \(path) (mode \(socket.permissions))", "chmod 600 \(path.shellQuoted)")
+            return wrong("other users can access \(path) (mode \(socket.permissions))", "chmod 600 \(path.shellQuoted)")
         }
-        return Finding(.ok, "socket", "\(path) is yours alone")
+        return Diagnostic(.ok, "socket", "\(path) is accessible only to you")
     }
 
-    var daemonFinding: Finding {
+    var daemonFinding: Diagnostic {
         switch daemon {
-        case .findings(_, Release.version): return Finding(.ok, "daemon", "weatherd \(Release.version) answers")
+        case .findings(_, Release.version): return Diagnostic(.ok, "daemon", "running version \(Release.version)")
         case .findings(_, let version), .older(let version):
-            return Finding(
+            return Diagnostic(
                 .note, "daemon", "weatherd \(version) answers, and this is weatherctl \(Release.version)",
                 advice: "systemctl --user restart weatherd")
         case .refused(let message):
-            return Finding(.wrong, "daemon", message, advice: "mend that, then ask again: weatherctl current")
+            return Diagnostic(.wrong, "daemon", message, advice: "then run: weatherctl current")
         case .foreign, .failed(.notWeatherd):
-            return Finding(.skipped, "daemon", "cannot be asked while another has its socket")
+            return Diagnostic(.skipped, "daemon", "not checked, since another program uses its socket")
         case .hangs(let process):
-            return Finding(
-                .wrong, "daemon", "does not answer\(process.map { " (process \($0))" } ?? "")",
+            return Diagnostic(
+                .wrong, "daemon", "not responding\(process.map { " (process \($0))" } ?? "")",
                 advice: "systemctl --user restart weatherd")
         case .failed(.forbidden) where socketFinding.state == .wrong:
-            return Finding(.skipped, "daemon", "cannot be asked while its socket cannot be reached")
+            return Diagnostic(.skipped, "daemon", "not checked, since its socket is not accessible")
         case .failed(.noDaemon), .failed(.noDirectory):
-            return Finding(.wrong, "daemon", "does not run", advice: startAdvice)
-        case .failed(let failure): return Finding(.wrong, "daemon", failure.sentence)
+            return Diagnostic(.wrong, "daemon", "not running", advice: startAdvice)
+        case .failed(let failure): return Diagnostic(.wrong, "daemon", failure.sentence)
         }
     }
 
-    /// Whether there is a unit by which systemd can start the daemon.
+    /// Whether a systemd unit can start the daemon.
     private var isManaged: Bool {
         if case .units(let service, _) = manager { service.isInstalled } else { false }
     }
 
-    private var startAdvice: String { isManaged ? Self.start : "start it by itself with: weatherd" }
+    private var startAdvice: String { isManaged ? Self.start : "start it with: weatherd" }
 
-    /// What is to be done about something that the daemon takes notice of when it begins anew. How one that does not run is
-    /// started, its own finding tells.
-    func advice(_ cure: String) -> String {
+    /// Adds a daemon restart to an advice, unless the daemon does not run, for which there is separate advice.
+    func advice(_ remedy: String) -> String {
         switch daemon {
-        case .failed(.noDaemon), .failed(.noDirectory): cure
+        case .failed(.noDaemon), .failed(.noDirectory): remedy
         default:
             isManaged
-                ? "\(cure), then: systemctl --user restart weatherd"
-                : "\(cure), then end weatherd, and start it by itself with: weatherd"
+                ? "\(remedy), then: systemctl --user restart weatherd"
+                : "\(remedy), then restart weatherd"
         }
     }
 }

@@ -2,7 +2,7 @@ import Client
 import Glibc
 import Wire
 
-/// Does what the words of a `doctor` ask for.
+/// Runs `doctor` as requested.
 func examine(_ words: [String], path: String, milliseconds: Int) -> ExitStatus {
     guard case .doctor(let output)? = try? Request(words: words) else {
         return refuse(words, path: path, milliseconds: milliseconds)
@@ -10,7 +10,7 @@ func examine(_ words: [String], path: String, milliseconds: Int) -> ExitStatus {
     return Doctor(path: path, output: output, milliseconds: milliseconds).run()
 }
 
-/// Has the daemon say what is wrong with the words.
+/// Prints the daemon's error for invalid words.
 func refuse(_ words: [String], path: String, milliseconds: Int) -> ExitStatus {
     do throws(RequestError) {
         let output = Invocation.output(of: words)
@@ -21,16 +21,16 @@ func refuse(_ words: [String], path: String, milliseconds: Int) -> ExitStatus {
     }
 }
 
-/// Looks at all that weatherd needs, and says what is wrong and what to do.
+/// Checks everything that weatherd needs, and prints problems and advice.
 struct Doctor {
     var path: String
-    var output: Reading.Output
-    /// How long the daemon may take.
+    var output: ViewRequest.Output
+    /// The timeout for the daemon.
     var milliseconds: Int
 
     private static let childPatience = 5_000
 
-    /// Prints what was found, and tells by the status whether something has to be done.
+    /// Prints the diagnostics; the status shows whether there are problems.
     func run() -> ExitStatus {
         let diagnosis = diagnosis
         if case .failed(let failure) = diagnosis.daemon, failure.status == .system {
@@ -39,14 +39,14 @@ struct Doctor {
         }
         let findings = diagnosis.findings
         let lines =
-            output == .json ? [Finding.json(findings)] : Prescription(look: .current).lines(of: findings)
+            output == .json ? [Diagnostic.json(findings)] : DoctorReport(look: .current).lines(of: findings)
         let status = StandardOutput.show(lines)
         guard status == .done else { return status }
         return findings.contains { $0.state == .wrong } ? .refused : .done
     }
 
     private var diagnosis: Diagnosis {
-        // The daemon first: who is asked may be started by that.
+        // The daemon first: the query may start it.
         let daemon = DaemonAnswer.ask(path, milliseconds: milliseconds)
         return Diagnosis(
             user: getuid(), home: PathState(lookingAt: environment("HOME") ?? "/", following: true),
@@ -68,7 +68,7 @@ struct Doctor {
             ], clock: .look())
     }
 
-    /// As the XDG base directory specification has it, where only absolute paths count.
+    /// The XDG base directory specification ignores relative paths.
     private func directory(
         _ variable: String, else path: String, isWritten: Bool, files: [String] = []
     ) -> Diagnosis.Directory {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What stands at a path.
+/// The state of a path.
 struct PathState: Equatable {
     enum Kind: Equatable {
         case absent
         case directory, file, socket, link, other
-        /// It cannot be looked at; the system's own word for why.
+        /// stat(2) failed, with the system's error message.
         case hidden(String)
     }
 
@@ -15,9 +15,8 @@ struct PathState: Equatable {
     var owner: uid_t = 0
     /// The bits of its permissions.
     var mode: mode_t = 0
-    /// Whether it can be read.
     var isReadable = true
-    /// Whether files can be made in it, or it can be written to; of a socket, whether it can be connected to.
+    /// Whether a directory or file is writable, or a socket can be connected to.
     var isWritable = false
 
     init(
@@ -27,7 +26,7 @@ struct PathState: Equatable {
         (self.isReadable, self.isWritable) = (isReadable, isWritable)
     }
 
-    /// - Parameter isFollowed: whether what a symbolic link leads to is meant, and not the link.
+    /// - Parameter isFollowed: whether to follow a symbolic link.
     init(lookingAt path: String, following isFollowed: Bool) {
         var status = stat()
         guard (isFollowed ? stat(path, &status) : lstat(path, &status)) == 0 else {
@@ -49,10 +48,10 @@ struct PathState: Equatable {
             isWritable: access(path, kind == .directory ? W_OK | X_OK : W_OK) == 0)
     }
 
-    /// Whether others can put something there: the group, or everybody.
+    /// Whether the group or other users can write to it.
     var isOpenToOthers: Bool { mode & 0o022 != 0 }
     var isOpenToAll: Bool { mode & 0o002 != 0 }
 
-    /// The permissions as chmod(1) takes them: `700`.
+    /// The mode in octal: `700`.
     var permissions: String { String(String(mode & 0o777 | 0o1000, radix: 8).dropFirst()) }
 }

@@ -2,19 +2,19 @@ import Client
 import Glibc
 import Wire
 
-/// What systemd's user manager says of weatherd's units.
+/// The state of weatherd's units according to systemd's user manager.
 enum ServiceManager: Equatable {
     /// There is no systemctl.
     case absent
-    /// It cannot be asked; its own words for why.
+    /// The manager cannot be queried, with its error message.
     case silent(String)
     case units(service: UnitState, socket: UnitState)
 
     private static let service = "weatherd.service"
     private static let socket = "weatherd.socket"
 
-    /// A service that is on its way from one state to another is asked once more a little later: the question to the daemon may have
-    /// started one that is just about to fail.
+    /// Queries again while the service changes state: querying the daemon may have started a service that is about to
+    /// fail.
     static func ask(by deadline: Deadline) -> ServiceManager {
         var answer = askOnce(by: deadline)
         for _ in 0..<settlings {
@@ -25,7 +25,7 @@ enum ServiceManager: Equatable {
         return answer
     }
 
-    /// How often a service that is settling is asked for again, and after how many ms.
+    /// How often to query a service that changes state, and at what interval, ms.
     private static let settlings = 10
     private static let settlingPause: Int32 = 50
 
@@ -36,20 +36,20 @@ enum ServiceManager: Equatable {
                 ["systemctl", "--user", "show", properties, service, socket], by: deadline)
             guard outcome.status == 0 else { return .silent(outcome.errors.firstLine) }
             let units = units(in: outcome.output)
-            return units.count == 2 ? .units(service: units[0], socket: units[1]) : .silent("it says nothing")
+            return units.count == 2 ? .units(service: units[0], socket: units[1]) : .silent("no output from systemctl")
         } catch {
             switch error {
             case .notFound: return .absent
             case .notStarted(let reason): return .silent(reason)
-            case .overdue: return .silent("it did not answer in time")
-            case .tooMuch: return .silent("it says more than it should")
+            case .overdue: return .silent("systemctl timed out")
+            case .tooMuch: return .silent("systemctl printed too much output")
             }
         }
     }
 }
 
 extension ServiceManager {
-    /// The units that systemctl tells of, one after the other with an empty line in between.
+    /// Parses the output of systemctl, in which empty lines separate units.
     static func units(in text: String) -> [UnitState] {
         var units: [[String: String]] = [[:]]
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -64,9 +64,9 @@ extension ServiceManager {
     }
 }
 
-/// A unit, by the properties of systemctl(1), `show`.
+/// A unit's properties from `systemctl show`.
 struct UnitState: Equatable {
-    /// By their names.
+    /// Properties by name.
     var values: [String: String]
 
     static let properties = [
@@ -76,7 +76,7 @@ struct UnitState: Equatable {
     subscript(name: String) -> String { values[name] ?? "" }
 
     var isInstalled: Bool { self["LoadState"] != "not-found" }
-    /// Neither up nor down yet; but not while systemd waits for a while before it starts it anew.
+    /// Whether the unit changes state, except while systemd waits before a restart.
     var isSettling: Bool {
         ["activating", "deactivating"].contains(self["ActiveState"]) && self["SubState"] != "auto-restart"
     }
@@ -85,7 +85,7 @@ struct UnitState: Equatable {
 }
 
 extension String {
-    /// Without the line end.
+    /// The first line without its line end.
     var firstLine: String {
         split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     }

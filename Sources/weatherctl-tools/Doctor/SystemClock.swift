@@ -1,13 +1,14 @@
+import CLinux
 import Client
 import Glibc
 
-/// What the system says of its clock.
+/// The state of the system clock.
 struct SystemClock: Equatable {
-    /// Whether the kernel knows of somebody who keeps it right.
+    /// Whether the kernel reports that the clock is synchronized.
     var isKept: Bool
-    /// The time zone as it is set; nil when none is, and when it is a file without a name.
+    /// The configured time zone; nil when none is set, or when it is a file without a name.
     var zone: String?
-    /// Whether the C library can make something of what is set.
+    /// Whether the C library knows the zone.
     var isZoneKnown: Bool
 
     private static let zones = "/usr/share/zoneinfo"
@@ -21,8 +22,8 @@ struct SystemClock: Equatable {
     }
 
     /// - Parameters:
-    ///   - set: what `TZ` says; nil when it is not set.
-    ///   - systemLink: where the system's own zone leads to; nil when it is no link.
+    ///   - set: the value of `TZ`; nil when unset.
+    ///   - systemLink: the target of /etc/localtime; nil when it is not a link.
     static func zone(
         set: String?, systemLink: String?, isThere: (_ path: String) -> Bool
     ) -> (name: String?, isKnown: Bool) {
@@ -30,25 +31,21 @@ struct SystemClock: Equatable {
         guard !said.isEmpty, said != systemZone else {
             return systemLink.map { (name($0), isThere(systemZone)) } ?? (nil, isThere(systemZone))
         }
-        // A rule as of POSIX, such as CET-1CEST, needs no file.
+        // A POSIX rule such as CET-1CEST needs no file.
         let isRule = !said.contains("/") && said.contains { $0.isNumber || $0 == "<" }
         return (name(said), isThere(said.hasPrefix("/") ? said : "\(zones)/\(said)") || isRule)
     }
 
-    /// adjtimex(2), which Glibc's module leaves out, returns 5 (TIME_ERROR) for a clock that nobody keeps. What it writes is 208
-    /// bytes at most, and with zeros it changes nothing.
+    /// adjtimex(2) changes nothing with zeros.
     private static var isKept: Bool {
-        var status = [Int64](repeating: 0, count: 64)
-        return adjustTime(&status) != 5
+        var status = timex()
+        return adjtimex(&status) != TIME_ERROR
     }
 
-    /// Without tzdata's directory before it.
+    /// The name without tzdata's directory.
     private static func name(_ path: String) -> String {
         let words = path.split(separator: "/", omittingEmptySubsequences: false)
         let start = words.lastIndex { $0 == "zoneinfo" }.map { words.index(after: $0) } ?? words.startIndex
         return words[start...].joined(separator: "/")
     }
 }
-
-@_silgen_name("adjtimex")
-private func adjustTime(_ status: UnsafeMutablePointer<Int64>) -> Int32

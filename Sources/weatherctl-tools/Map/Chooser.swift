@@ -1,13 +1,13 @@
 import Glibc
 import Wire
 
-/// Choosing a place on the map: each key asks the daemon for the map as it is then.
+/// Lets the user choose a place on the map; each key requests a new map from the daemon.
 struct Chooser {
-    /// What the daemon is asked, with the reply's deadline in milliseconds.
+    /// Sends a request, with a timeout in milliseconds.
     typealias Ask = ([String]) throws(MapFailure) -> [String]
 
     var request: MapRequest
-    var reading: Reading
+    var reading: ViewRequest
     var colors: ColorDepth
     let ask: Ask
 
@@ -15,11 +15,11 @@ struct Chooser {
         /// The daemon's confirmation.
         case chosen([String])
         case left
-        /// This signal came, and the program is to end by it.
+        /// A signal that ends the program.
         case signal(Int32)
     }
 
-    /// Lets somebody choose on a terminal, which is as before when this returns.
+    /// Runs on a terminal, which is restored on return.
     func run(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws(MapFailure) -> Outcome {
         switch try position(input, output) {
         case .choose(let position): .chosen(try ask(["set-location"] + position.words))
@@ -50,7 +50,7 @@ struct Chooser {
         var keys = KeyDecoder()
         while true {
             screen.show(Array(try ask(choice.words).prefix(choice.lines)))
-            // Nothing is drawn anew for what changes nothing.
+            // Keys that change nothing cause no redraw.
             var isStale = false
             while !isStale {
                 var ready = [

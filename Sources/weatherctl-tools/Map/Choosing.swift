@@ -2,7 +2,7 @@ import Client
 import Glibc
 import Wire
 
-/// Lets somebody choose a place on the map that the words ask for, and says what became of it.
+/// Lets the user choose a place on the requested map, and prints the result.
 func choose(_ words: [String], path: String, milliseconds: Int) -> ExitStatus {
     guard case .map(let request, let reading) = try? Request(words: words) else {
         return refuse(words, path: path, milliseconds: milliseconds)
@@ -12,8 +12,10 @@ func choose(_ words: [String], path: String, milliseconds: Int) -> ExitStatus {
     ) { words throws(MapFailure) in
         let reply: Reply
         do throws(ConnectionFailure) {
-            reply = try Query(line: Words.join(words) + "\n", path: path, output: .text, milliseconds: milliseconds)
-                .reply()
+            reply = try Query(
+                line: QuotedWords.join(words) + "\n", path: path, output: .text, milliseconds: milliseconds
+            )
+            .reply()
         } catch {
             throw .connection(error)
         }

@@ -1,35 +1,35 @@
-/// A key that does something on the map.
+/// A key with a function on the map.
 enum Key: Equatable {
-    /// By so many cells, to the right and down.
+    /// In cells, right and down.
     case move(columns: Int, lines: Int)
     case zoomIn, zoomOut
     case enter
     case leave
 }
 
-/// Reads keys out of the bytes that a terminal sends, in whatever pieces they come: the sequences of xterm and of the VT220,
-/// which all terminals of today send.
+/// Decodes keys from a terminal's bytes in chunks of any size: the sequences of xterm and of the VT220, which all
+/// current terminals send.
 struct KeyDecoder {
-    /// How many cells a key goes that is held down with Shift.
+    /// The cells moved by a key with Shift.
     private static let stride = 10
 
     private static let escape: UInt8 = 0x1B
 
-    /// How long an escape character waits for the rest of a sequence, in milliseconds: that of a slow connection too.
+    /// The timeout after an escape character, in milliseconds, long enough for slow connections.
     static let patience: Int32 = 50
 
-    /// The beginning of a sequence that has not ended yet.
+    /// An incomplete sequence.
     private var pending: [UInt8] = []
 
-    /// Whether what comes next decides what an escape character was: a key of its own, or the beginning of a sequence.
+    /// Whether the next bytes decide if an escape character is a key or starts a sequence.
     var isUndecided: Bool { !pending.isEmpty }
 
-    /// The keys that the bytes end; those that do nothing here are passed over.
+    /// Decodes keys; ignores those without a function.
     mutating func decode(_ bytes: [UInt8]) -> [Key] {
         bytes.compactMap { decode($0) }
     }
 
-    /// Nothing has come for a while, so that an escape character was the key of that name.
+    /// The timeout has passed, so a pending escape character is the Escape key.
     mutating func settle() -> [Key] {
         defer { pending = [] }
         return pending == [Self.escape] ? [.leave] : []
@@ -38,7 +38,7 @@ struct KeyDecoder {
     private mutating func decode(_ byte: UInt8) -> Key? {
         if byte == Self.escape {
             defer { pending = [byte] }
-            // The key struck twice.
+            // Escape pressed twice.
             return pending == [byte] ? .leave : nil
         }
         guard !pending.isEmpty else { return Self.key(byte) }
@@ -52,7 +52,7 @@ struct KeyDecoder {
             return nil
         }
         guard (0x40...0x7E).contains(byte) else {
-            // Parameters; what has too many of them is no key.
+            // Parameters; sequences with too many are ignored.
             if pending.count > 16 || !(0x20...0x3F).contains(byte) { pending = [] }
             return nil
         }
@@ -73,16 +73,16 @@ struct KeyDecoder {
         case UInt8(ascii: "+"), UInt8(ascii: "="): .zoomIn
         case UInt8(ascii: "-"), UInt8(ascii: "_"): .zoomOut
         case UInt8(ascii: "\r"), UInt8(ascii: "\n"): .enter
-        // Control-C and Control-D are bytes like others in raw mode.
+        // In raw mode, Control-C and Control-D are ordinary bytes.
         case UInt8(ascii: "q"), 0x03, 0x04: .leave
         default: nil
         }
     }
 
-    /// - Parameter sequence: what follows the introducer: `A`, `1;2A`, `M`.
+    /// - Parameter sequence: the sequence after its introducer: `A`, `1;2A`, `M`.
     private static func key(sequence: ArraySlice<UInt8>, ofKeypad isOfKeypad: Bool) -> Key? {
         let parameters = sequence.dropLast().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-        // The modifiers are a number: 1, and 1 more for Shift.
+        // The modifiers are encoded as 1 plus 1 for Shift.
         let isShifted = parameters.count == 2 && parameters[1].elementsEqual("2".utf8)
         let cells = isShifted ? stride : 1
         return switch sequence.last {

@@ -1,18 +1,18 @@
 import Wire
 
-/// Where somebody is on the map, and what a key makes of it. The map itself is the daemon's.
+/// The position on the map, and the effects of keys. The daemon draws the map.
 struct MapChoice: Equatable {
-    /// How near the map is at first.
+    /// The initial zoom level.
     static let firstZoom = 4
 
-    /// What the map was asked for with, beside its window: `--units us`.
+    /// The request's options other than the window: `--units us`.
     private let options: [String]
     private var center: MapPosition
     private var zoom: Int
     private(set) var columns: Int
     private(set) var lines: Int
 
-    /// What there is to do after a key.
+    /// The action after a key.
     enum Step: Equatable {
         case redraw
         /// Make the position the current place.
@@ -21,10 +21,10 @@ struct MapChoice: Equatable {
     }
 
     /// - Parameters:
-    ///   - center: where the map begins.
-    ///   - zoom: likewise; nil for `firstZoom`.
-    ///   - reading: how it is to be written.
-    init(center: MapPosition, zoom: Int?, _ reading: Reading, colors: ColorDepth, columns: Int, lines: Int) {
+    ///   - center: the initial centre.
+    ///   - zoom: the initial zoom level; nil for `firstZoom`.
+    ///   - reading: the format of the map.
+    init(center: MapPosition, zoom: Int?, _ reading: ViewRequest, colors: ColorDepth, columns: Int, lines: Int) {
         var options = ["--color", colors.rawValue]
         if let theme = reading.theme { options += ["--theme", theme.rawValue] }
         if let background = reading.background { options += ["--background", background.rawValue] }
@@ -37,13 +37,13 @@ struct MapChoice: Equatable {
         self.lines = lines
     }
 
-    /// The terminal's size; two of its lines are for what stands below the map.
+    /// Sets the terminal's size; two lines are reserved for the text below the map.
     mutating func resize(columns: Int, lines: Int) {
         self.columns = columns
         self.lines = lines
     }
 
-    /// The words of the request for the map as it should be now.
+    /// The request for the current map.
     var words: [String] {
         ["map"] + center.words
             + [
@@ -52,11 +52,10 @@ struct MapChoice: Equatable {
             ] + options
     }
 
-    /// The words of the request for the position where a map begins that no position was given for: a map of one line
-    /// without colours, with the position below it.
+    /// The request for the default centre: a map of one line without colours, with the position below it.
     static let centerWords = ["map", "--cursor", "--zoom", String(firstZoom), "--width", "80", "--height", "1"]
 
-    /// The position in a reply to `centerWords`; nil for a reply that has none.
+    /// The position in a reply to `centerWords`; nil when there is none.
     static func center(in reply: [String]) -> MapPosition? {
         reply.count > 1 ? MapPosition(startOf: reply[1]) : nil
     }

@@ -2,14 +2,14 @@ import Client
 import Glibc
 import Wire
 
-/// Why no place is chosen on the map.
+/// Why choosing a place failed.
 enum MapFailure: Error, Equatable {
-    /// Keys cannot be read, or nothing can be drawn.
+    /// Input or output is not a terminal.
     case noTerminal
-    /// The daemon's reply has no position in it.
+    /// The daemon's reply contains no position.
     case noPosition
     case connection(ConnectionFailure)
-    /// The daemon's own words.
+    /// The daemon rejected the request.
     case refused(Reply.Code, String)
     /// A system call failed with this errno.
     case failed(call: String, errno: Int32)
@@ -17,9 +17,9 @@ enum MapFailure: Error, Equatable {
     var sentence: String {
         switch self {
         case .noTerminal:
-            "map --choose needs a terminal to draw on and to read keys from; without one: weatherctl set-location LAT LON"
+            "map --choose requires a terminal; run 'weatherctl set-location LAT LON' instead"
         case .noPosition:
-            "weatherd replied without a position; if its version differs from weatherctl's, restart it: "
+            "weatherd's reply contains no position; if its version differs from weatherctl's, run: "
                 + "systemctl --user restart weatherd"
         case .connection(let failure): failure.sentence
         case .refused(_, let message): message

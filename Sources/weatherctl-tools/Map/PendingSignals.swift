@@ -1,9 +1,10 @@
+import CLinux
 import Glibc
 
-/// The signals that end or resize a program on a terminal, taken from a descriptor and not as interruptions: so that the
-/// terminal is put in order first.
+/// Receives signals that end the program or resize its terminal from a descriptor, so that the terminal can be restored
+/// first.
 struct PendingSignals: ~Copyable {
-    /// Readable when a signal has come.
+    /// Readable when a signal is pending.
     let descriptor: Int32
     private let before: sigset_t
 
@@ -20,7 +21,7 @@ struct PendingSignals: ~Copyable {
     }
 
     private static func open(_ signals: inout sigset_t) throws(MapFailure) -> Int32 {
-        let descriptor = openSignals(-1, &signals, Int32(O_CLOEXEC | O_NONBLOCK))
+        let descriptor = signalfd(-1, &signals, Int32(O_CLOEXEC | O_NONBLOCK))
         guard descriptor >= 0 else { throw .failed(call: "signalfd", errno: errno) }
         return descriptor
     }
@@ -28,19 +29,14 @@ struct PendingSignals: ~Copyable {
     deinit {
         close(descriptor)
         var before = before
-        // What has come and was not taken ends the program now.
+        // Pending signals end the program now.
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 
-    /// The number of a signal that has come; nil when there is none.
+    /// The number of a pending signal; nil for none.
     func next() -> Int32? {
-        // struct signalfd_siginfo, which begins with the number.
-        var record = [UInt32](repeating: 0, count: 32)
-        let size = read(descriptor, &record, 128)
-        return size == 128 ? Int32(bitPattern: record[0]) : nil
+        var record = signalfd_siginfo()
+        let size = read(descriptor, &record, MemoryLayout.size(ofValue: record))
+        return size == MemoryLayout.size(ofValue: record) ? Int32(bitPattern: record.ssi_signo) : nil
     }
 }
-
-/// signalfd(2), declared here since Swift's module of the C library does not have it.
-@_silgen_name("signalfd")
-private func openSignals(_ descriptor: Int32, _ signals: UnsafePointer<sigset_t>, _ flags: Int32) -> Int32

@@ -1,16 +1,16 @@
 import Client
 import Glibc
 
-/// A terminal that is drawn on as a whole, and afterwards is as it was before.
+/// A full-screen terminal, which is restored afterwards.
 struct Screen: ~Copyable {
     private let input: Int32
     private let output: Int32
     private let before: termios
-    /// nil for every terminal but the Linux console.
+    /// nil unless the terminal is a Linux console.
     private let font: ConsoleFont?
 
-    /// Takes the terminal over: its other screen, no cursor, and each key as it is struck.
-    /// - Throws: `noTerminal`, and `failed` when the terminal does not let itself be taken over.
+    /// Switches to the alternate screen and raw mode, and hides the cursor.
+    /// - Throws: `noTerminal`; `failed` when a terminal call fails.
     init(input: Int32, output: Int32) throws(MapFailure) {
         before = try Self.takeOver(input, output)
         self.input = input
@@ -25,7 +25,7 @@ struct Screen: ~Copyable {
         _ = tcsetattr(input, TCSAFLUSH, &settings)
     }
 
-    /// Has each key passed on as it is struck, and returns how the terminal was before.
+    /// Enables raw mode, and returns the previous mode.
     private static func takeOver(_ input: Int32, _ output: Int32) throws(MapFailure) -> termios {
         var before = termios()
         guard isatty(output) == 1, tcgetattr(input, &before) == 0 else { throw .noTerminal }
@@ -35,14 +35,14 @@ struct Screen: ~Copyable {
         return before
     }
 
-    /// Columns and lines; those of the terminals of old where the terminal does not tell.
+    /// Columns and lines; 80 by 24 when unknown.
     var size: (columns: Int, lines: Int) {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Shows the lines from the upper left corner, in one piece so that nothing flickers.
+    /// Draws the lines from the upper left corner in one write, to avoid flicker.
     func show(_ lines: [String]) {
         var text = "\u{1B}[H"
         for (index, line) in lines.drawn(with: font).enumerated() {
@@ -53,7 +53,7 @@ struct Screen: ~Copyable {
         Self.write(text + "\u{1B}[J", to: output)
     }
 
-    /// What was typed; nil when the terminal is gone.
+    /// The input; nil when the terminal is gone.
     func read() -> [UInt8]? {
         var received = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
@@ -64,7 +64,7 @@ struct Screen: ~Copyable {
         return received > 0 ? bytes : nil
     }
 
-    /// That a terminal which is gone cannot be written to is told by reading from it.
+    /// Ignores failures: reading reports that the terminal is gone.
     private static func write(_ text: String, to descriptor: Int32) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

@@ -1,5 +1,5 @@
-// Swift's module of the C library is not to be had in Embedded Swift: this is the part of it that weatherctl uses, under the
-// same name, so that its sources need not know.
+// The Glibc module is not available in Embedded Swift: this replaces the part that weatherctl uses, under the same
+// name, so that other sources need no change.
 @_exported public import CGlibc
 
 public typealias Handler = @convention(c) (Int32) -> Void

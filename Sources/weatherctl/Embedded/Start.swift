@@ -1,7 +1,7 @@
 import Client
 import Glibc
 
-/// main(3), since Embedded Swift has no arguments of the command line.
+/// main(3), since Embedded Swift does not provide command-line arguments.
 @_cdecl("main")
 func main(count: Int32, words: ProgramArguments.Pointer) -> Int32 {
     Program.run(ProgramArguments(words, count: count)).rawValue

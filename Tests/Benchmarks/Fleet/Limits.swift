@@ -1,7 +1,7 @@
 import Fleet
 import Foundation
 
-/// What the fleet may do to the provider, and what it does.
+/// The limits for the load on the provider, and the load.
 struct Limits {
     private(set) var misses: [String] = []
 
@@ -25,7 +25,7 @@ struct Limits {
         let windows = [60, 10, 1]
         let peaks = windows.map { load.peak(of: $0, in: range) / mean }
         print("| \(name) | \(peaks.map { $0.text(2) }.joined(separator: " | ")) | \(String(format: "%g", limit)) |")
-        // A single second is at the mercy of chance.
+        // The load of a single second is too random.
         for (window, peak) in zip(windows, peaks) where window > 1 && peak > limit {
             misses.append("\(name): \(peak.text(2)) in \(window) s")
         }

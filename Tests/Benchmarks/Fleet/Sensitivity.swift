@@ -2,7 +2,7 @@ import Fleet
 import Foundation
 
 extension Simulation {
-    /// Prints what else there is to know of the runs.
+    /// Prints further figures of the runs.
     func tellFigures(of results: Results) {
         let mean = results.mean
         let each = mean / Double(installations)

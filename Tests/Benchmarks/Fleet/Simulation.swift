@@ -2,7 +2,7 @@ import Fleet
 import Foundation
 import Weather
 
-/// The runs that docs/fleet.md tells of.
+/// The runs of docs/fleet.md.
 struct Simulation {
     let installations: Int
     let seed: UInt64

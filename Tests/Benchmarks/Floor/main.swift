@@ -1,35 +1,66 @@
-import Foundation
+import EventLoops
 import Glibc
-import NIOCore
-import NIOPosix
 
-/// The least that a daemon of this library can be: it listens on a Unix socket and sends back what it is sent. What weatherd's
-/// memory is compared with.
+/// An empty daemon, with whose memory weatherd's is compared: it listens on a Unix socket and echoes what clients send. It uses the
+/// same event loop and is linked with the same flags.
 ///
 ///     floor SOCKET
 ///
-/// prints `ready` when it listens, and ends by a signal.
-let words = CommandLine.arguments
-guard words.count == 2 else {
-    FileHandle.standardError.write(Data("usage: floor SOCKET\n".utf8))
-    exit(64)
+/// prints `ready` when it listens; a signal ends it.
+@EventLoopActor
+final class Echo: ConnectionHandler {
+    private static var listener: Listener?
+    private let connection: Connection
+
+    private init(_ descriptor: Int32) {
+        connection = Connection(descriptor: descriptor)
+        guard connection.open(self) else { return }
+        connection.read()
+    }
+
+    static func listen(at descriptor: Int32) {
+        listener = try? Listener(descriptor: descriptor, backlog: 128, pause: .milliseconds(100)) { _ = Echo($0) }
+    }
+
+    func received(_ bytes: ArraySlice<UInt8>) {
+        connection.write(Array(bytes))
+        connection.read()
+    }
+
+    func inputEnded() {
+        connection.closeWhenSent()
+    }
+
+    func flushed() {}
+
+    func closed() {}
 }
 
-final class Echo: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        context.writeAndFlush(data, promise: nil)
+func boundSocket(at path: String) -> Int32? {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    unlink(path)
+    let isBound = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+        }
     }
+    return isBound ? descriptor : nil
 }
 
-let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-let server = try ServerBootstrap(group: eventLoops)
-    .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Echo()) }
-    }
-    .bind(unixDomainSocketPath: words[1], cleanupExistingSocketFile: true).wait()
+func fail(_ sentence: String, _ status: Int32) -> Never {
+    _ = write(STDERR_FILENO, sentence + "\n", sentence.utf8.count + 1)
+    exit(status)
+}
 
-FileHandle.standardOutput.write(Data("ready\n".utf8))
-try server.closeFuture.wait()
+guard CommandLine.arguments.count == 2 else { fail("usage: floor SOCKET", EX_USAGE) }
+guard let descriptor = boundSocket(at: CommandLine.arguments[1]) else {
+    fail("floor: cannot listen at \(CommandLine.arguments[1])", EX_OSERR)
+}
+EventLoopActor.execute { Echo.listen(at: descriptor) }
+puts("ready")
+fflush(nil)
+while true { pause() }

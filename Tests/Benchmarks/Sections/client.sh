@@ -1,4 +1,4 @@
-# One whole process, from before posix_spawn to after waitpid, in turn with others that ask a daemon of theirs for one thing.
+# One whole process, from before posix_spawn to after waitpid, in turn with other clients, each with a request to its own daemon.
 run_daemon
 
 start mpd "${player[@]}" 2>/dev/null

@@ -1,4 +1,4 @@
-# The time of `short` beside clients that ask for all that can be rendered: pages that are watched and change, maps and templates.
+# The latency of `short` next to clients that keep weatherd rendering: watched pages that change, maps and templates.
 for flood in "watch 50" "watch 4000" "map 1000" "template 1000"; do
     forget
     run_daemon

@@ -1,12 +1,12 @@
-# Nobody asks and nothing is due. A wake-up is a switch to a thread of the process, and the kernel counts both them and the
-# time; the three are watched at once.
+# No client is connected and nothing is due. A wake-up is a switch to a thread of the process; the kernel counts the switches and
+# the time that the threads ran. The three daemons are watched at the same time.
 forget
 run_daemon
 start mpd "${player[@]}" 2>/dev/null
 start gammastep gammastep -m dummy -l 52.52:13.41 2>/dev/null
 settle
 
-# counted PID: how often its threads were switched to, and the microseconds that they ran.
+# counted PID: the switches to its threads, and the microseconds that these ran.
 counted() {
     local thread switches=0 time=0 some ran
     for thread in "/proc/$1/task/"*; do
@@ -31,4 +31,6 @@ for name in gammastep mpd; do
     row "wake-ups in $idle s of idleness" "$ours" "$theirs" "$name" "$(divide "$ours" "$theirs")" - 0 "$ours"
     row "  processor time, us" "$our_time" "$their_time" "$name" "$(divide "$our_time" "$their_time")" - 0 "$our_time"
 done
+left=$(workers "$weatherd_pid" | wc -l)
+row "  workers left" "$left" - - - - 0 "$left"
 for name in gammastep mpd daemon; do stop "$name"; done

@@ -1,4 +1,4 @@
-# From before the fork until the daemon says that it is ready, and until it has given its first answer, in turn.
+# From before the fork until the daemon reports that it is ready, and until its first answer, in turn.
 forget
 run_daemon
 stop daemon
@@ -10,16 +10,16 @@ export DISPLAY=:$display
 
 measured=()
 for ((round = 0; round < rounds; round++)); do
-    # What sets the environment is not counted in.
+    # The time of `env`, which sets weatherd's variables, does not count.
     measured+=("$("${weatherd[@]}" "$work/start" line "$socket" "$work" "$work/weatherd" 2>>"$work/weatherd.log") \
 $("$work/start" mpd "$work/mpd.sock" "$work" "${player[@]}" 2>/dev/null) \
 $("$work/start" bus org.freedesktop.Notifications "$work" dunst -conf /dev/null 2>/dev/null)")
 done
 figures() { printf '%s\n' "${measured[@]}" | cut -d' ' -f"$1"; }
-row_of_pairs "start to READY with a warm cache, ms" mpd 1.0 < <(figures 1,3)
 row_of_pairs "start to READY with a warm cache, ms" dunst 1.0 < <(figures 1,5)
-row_of_pairs "start to the first answer, ms" mpd 1.0 < <(figures 2,4)
+row_of_pairs "start to READY with a warm cache, ms" mpd - < <(figures 1,3)
 row_of_pairs "start to the first answer, ms" dunst 1.0 < <(figures 2,6)
+row_of_pairs "start to the first answer, ms" mpd - < <(figures 2,4)
 
 unset DBUS_SESSION_BUS_ADDRESS DISPLAY
 for name in screen bus; do stop "$name"; done

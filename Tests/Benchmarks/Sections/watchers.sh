@@ -1,5 +1,5 @@
-# A change reaches a thousand who watch; then the same with one beside them that watches a long view and never reads. What memory
-# they take is that of the daemon, without what the kernel holds for their sockets.
+# A change reaches 1,000 watchers; then the same next to a client that watches a long view and never reads. The memory is the
+# daemon's, without the kernel's socket buffers.
 forget
 for watched in "short" "short --output waybar"; do
     for silent in 0 1; do

@@ -1,4 +1,5 @@
 import Glibc
+import Scratch
 import Wire
 
 /// A client that does not do as others do.
@@ -6,7 +7,7 @@ enum BadClient: Sendable, Hashable, CaseIterable {
     case neverReading, halfClosed, noise, noLineEnd, pipelined, oneByteAtATime, hundreds
 
     /// The connections that stay open until they are let go.
-    func misbehave(in home: Home, _ dice: inout Dice) throws -> [Client] {
+    func misbehave(in home: Home, _ random: inout SplitMix64) throws -> [Client] {
         let client = try home.client()
         switch self {
         case .neverReading:
@@ -17,7 +18,7 @@ enum BadClient: Sendable, Hashable, CaseIterable {
             client.endRequests()
             while try client.replyOrEnd() != nil {}
         case .noise:
-            let noise = (0..<4000).map { _ in UInt8.random(in: 0...255, using: &dice) }
+            let noise = (0..<4000).map { _ in UInt8.random(in: 0...255, using: &random) }
             var rest = noise[...]
             try client.sendWhatFits(of: &rest)
         case .noLineEnd:

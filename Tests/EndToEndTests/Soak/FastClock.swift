@@ -47,7 +47,7 @@ final class FastClock: @unchecked Sendable {
     /// What has a program go by this clock.
     var environment: [String: String] {
         [
-            // Each thread would keep up to 230 KiB that it has given back, which could not be told from what it uses.
+            // Each thread would cache up to 230 KiB of freed memory, indistinguishable from used memory.
             "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
             "LD_PRELOAD": Self.library ?? "", "FAST_CLOCK": path, "FAST_CLOCK_MOVES": path + ".moves",
             "FAST_CLOCK_MOVED": path + ".moved",
@@ -78,7 +78,7 @@ final class FastClock: @unchecked Sendable {
         try tell()
     }
 
-    /// Somebody sets the wall clock, forward or back.
+    /// Sets the wall clock, forward or back.
     func set(by seconds: Int) throws {
         self[.wall] += Int64(seconds)
         self[.jumps] += 1

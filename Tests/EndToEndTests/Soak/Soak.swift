@@ -33,10 +33,10 @@ final class Soak {
     private let clock: FastClock
     private let provider: SoakProvider
     private var daemon: RunningDaemon
-    private var dice: Dice
+    private var random: SplitMix64
     /// Seconds that have passed, however often the wall clock was set meanwhile.
     private var passed = 0
-    /// When what goes wrong now is over, and how.
+    /// When the current fault ends, and how.
     private var endings: [(due: Int, end: () async throws -> Void)] = []
     private var isNetworkDown = false
     /// Whether the cache was spoiled today.
@@ -47,7 +47,7 @@ final class Soak {
 
     init(seed: UInt64, faults: [SoakFault]) async throws {
         self.faults = faults
-        dice = Dice(seed: seed)
+        random = SplitMix64(seed: seed)
         let home = try Home(provider: nil, place: "51.48 0 Greenwich")
         let clock = try FastClock(Self.start, in: home.directory)
         provider = try await SoakProvider(clock: clock)
@@ -77,9 +77,9 @@ final class Soak {
 
     /// The time from one deadline of the daemon's, or one question, to the next.
     private func live() async throws {
-        if dice.falls(onceIn: 12) { try await strike() }
+        if random.happens(onceIn: 12) { try await strike() }
         try ask()
-        if dice.falls(onceIn: 10) { try settings.change(in: home, &dice) }
+        if random.happens(onceIn: 10) { try settings.change(in: home, &random) }
         try pass()
         for ending in endings where ending.due <= passed { try await ending.end() }
         endings.removeAll { $0.due <= passed }
@@ -87,7 +87,7 @@ final class Soak {
 
     /// Time goes on to the daemon's next deadline, or less.
     private func pass() throws {
-        let pause = Int.random(in: 60...900, using: &dice)
+        let pause = Int.random(in: 60...900, using: &random)
         let step = max(1, min(pause, Int((clock.untilDeadline ?? .infinity).rounded(.up).clamped(to: 1...900))))
         passed += step
         try clock.advance(step)
@@ -137,13 +137,13 @@ final class Soak {
         }
     }
 
-    // MARK: - What is served
+    // MARK: - Replies
 
     private func ask() throws {
         questions += 1
         if daemon.process.hasEnded(within: 0) { throw Failure("the daemon has ended by itself: \(daemon.log)") }
         let view = ["short", "current", "hourly", "daily", "sun", "places", "show", "status"].randomElement(
-            using: &dice)
+            using: &random)
         for request in [view ?? "short", "current"] {
             let reply = try home.ask(request)
             // All that is known is of days that are still to come, or was in the cache that was lost.
@@ -173,7 +173,7 @@ final class Soak {
     // MARK: - What goes wrong
 
     private func strike() async throws {
-        guard let fault = faults.randomElement(using: &dice) else { return }
+        guard let fault = faults.randomElement(using: &random) else { return }
         switch fault {
         case .network(let failure):
             if isNetworkDown { return }
@@ -183,18 +183,18 @@ final class Soak {
             // Every try costs seconds of the real clock, so one has to do.
             let before = requests
             while failure.isSlow, requests == before { try pass() }
-            end(in: failure.isSlow ? 0 : .random(in: 600...10_800, using: &dice)) { [self] in
+            end(in: failure.isSlow ? 0 : .random(in: 600...10_800, using: &random)) { [self] in
                 isNetworkDown = false
                 try await provider.become(nil)
             }
         case .disk(let failure):
             clock.diskFailure = failure
-            end(in: .random(in: 600...7200, using: &dice)) { [self] in clock.diskFailure = 0 }
+            end(in: .random(in: 600...7200, using: &random)) { [self] in clock.diskFailure = 0 }
         case .file(let file):
             try spoil(file)
         case .client(let client):
-            clients += try client.misbehave(in: home, &dice)
-            end(in: .random(in: 600...3600, using: &dice)) { [self] in clients = [] }
+            clients += try client.misbehave(in: home, &random)
+            end(in: .random(in: 600...3600, using: &random)) { [self] in clients = [] }
         case .process(let death):
             try die(death)
         case .time(let seconds):
@@ -218,15 +218,16 @@ final class Soak {
         case .directoryInPlace:
             let places = [home.settingsPath, home.cachePath].map { home.directory.file($0 + ".new") }
             for place in places { mkdir(place, 0o700) }
-            end(in: .random(in: 600...7200, using: &dice)) { for place in places { rmdir(place) } }
+            end(in: .random(in: 600...7200, using: &random)) { for place in places { rmdir(place) } }
         case .cut, .flipped:
             guard var bytes = home.bytes(home.cachePath), !bytes.isEmpty else { return }
             try restart {
                 #expect(try daemon.stop() == 0)
                 if file == .cut {
-                    bytes = bytes.prefix(.random(in: 0..<bytes.count, using: &dice))
+                    bytes = bytes.prefix(.random(in: 0..<bytes.count, using: &random))
                 } else {
-                    bytes[Int.random(in: 0..<bytes.count, using: &dice)] ^= 1 << UInt8.random(in: 0..<8, using: &dice)
+                    bytes[Int.random(in: 0..<bytes.count, using: &random)] ^=
+                        1 << UInt8.random(in: 0..<8, using: &random)
                 }
                 try bytes.write(to: URL(filePath: cache))
             }
@@ -237,7 +238,7 @@ final class Soak {
         switch death {
         case .killed:
             try restart {
-                try settings.changeAtDeath(in: home, &dice)
+                try settings.changeAtDeath(in: home, &random)
                 try daemon.kill()
             }
             #expect(try settings.check(in: home) == nil)

@@ -22,7 +22,7 @@ enum SoakFault: Sendable, Hashable {
         case vanished
         /// A directory stands where the next version of a file is written to.
         case directoryInPlace
-        /// The cache is cut, or a bit of it falls over, while nobody runs.
+        /// The cache is truncated, or a bit of it is flipped, while no daemon runs.
         case cut, flipped
     }
 
@@ -56,7 +56,7 @@ extension SoakFault.Network {
 
     func response(to request: LoopbackRequest) -> LoopbackResponse {
         switch self {
-        // Nobody listens who would answer.
+        // No server listens.
         case .refused, .reset: .reset
         case .hang: .hang
         case .drip: .drip(body: Array(Forecast().json.utf8), every: .seconds(1))

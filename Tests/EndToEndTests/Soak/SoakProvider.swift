@@ -4,7 +4,7 @@ import LoopbackHTTP
 import Synchronization
 import Weather
 
-/// The weather service of the soak: it tells the weather of whatever time it is, in one way or another.
+/// The weather service of the soak test: it reports the weather of the current time, or fails.
 final class SoakProvider {
     private var server: LoopbackServer?
     private let port: Int
@@ -46,7 +46,7 @@ final class SoakProvider {
         return server
     }
 
-    /// What it tells of that moment, °C.
+    /// The reported temperature at that time, °C.
     static func temperature(at time: Int) -> Double? {
         Almanac.weather(at: time)?.current.temperature
     }
@@ -76,7 +76,7 @@ private final class Almanac: Sendable {
         return .json(count == 1 ? forecast : "[\(list)]")
     }
 
-    /// All that ask at one time are told the same text, which takes a while to write.
+    /// The answer for a time is cached, since creating it is slow.
     private func forecast(at time: Int) -> String {
         latest.withLock { latest in
             if latest.time == time { return latest.forecast }

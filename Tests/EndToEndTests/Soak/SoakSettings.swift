@@ -1,4 +1,5 @@
 import Foundation
+import Scratch
 import Wire
 
 /// The settings that a user changes in a month, and what has become of them: in force is what was acknowledged last, or
@@ -27,8 +28,8 @@ struct SoakSettings {
     }
 
     /// Changes one of them, and notes what came of it.
-    mutating func change(in home: Home, _ dice: inout Dice) throws {
-        let (line, change) = draw(&dice)
+    mutating func change(in home: Home, _ random: inout SplitMix64) throws {
+        let (line, change) = draw(&random)
         switch try home.ask(line) {
         case .ok:
             acknowledged += 1
@@ -41,9 +42,9 @@ struct SoakSettings {
         }
     }
 
-    /// Sends a change whose reply nobody lives to read.
-    mutating func changeAtDeath(in home: Home, _ dice: inout Dice) throws {
-        let (line, change) = draw(&dice)
+    /// Sends a change without reading the reply.
+    mutating func changeAtDeath(in home: Home, _ random: inout SplitMix64) throws {
+        let (line, change) = draw(&random)
         switch change {
         case .wind(let unit): wind.insert(unit)
         case .favourites(let names): favourites.insert(names)
@@ -51,9 +52,9 @@ struct SoakSettings {
         try home.client().send(line + "\n")
     }
 
-    /// Reads what is in force, which is then what counts.
+    /// Reads the current settings, which are expected from then on.
     ///
-    /// - Returns: what is wrong with it; nil when nothing is.
+    /// - Returns: the problem; nil for none.
     mutating func check(in home: Home) throws -> String? {
         // A word that changes nothing is answered with all units in force.
         let units = try home.ask("set-units pressure=hpa").lines.joined()
@@ -68,19 +69,19 @@ struct SoakSettings {
         return nil
     }
 
-    private mutating func draw(_ dice: inout Dice) -> (line: String, change: Change) {
+    private mutating func draw(_ random: inout SplitMix64) -> (line: String, change: Change) {
         let present = favourites.first ?? []
-        if Bool.random(using: &dice) || favourites.count > 1 {
-            let unit = Self.winds.keys.sorted().randomElement(using: &dice) ?? "ms"
+        if Bool.random(using: &random) || favourites.count > 1 {
+            let unit = Self.winds.keys.sorted().randomElement(using: &random) ?? "ms"
             return ("set-units wind=\(unit)", .wind(Self.winds[unit] ?? ""))
         }
         let absent = Self.gardens.filter { !present.contains($0.key) }
-        if present.count < 4, Bool.random(using: &dice) || present.isEmpty,
-            let (name, position) = absent.sorted(by: { $0.key < $1.key }).randomElement(using: &dice)
+        if present.count < 4, Bool.random(using: &random) || present.isEmpty,
+            let (name, position) = absent.sorted(by: { $0.key < $1.key }).randomElement(using: &random)
         {
             return ("places add \(name) \(position)", .favourites(present.union([name])))
         }
-        let name = present.sorted().randomElement(using: &dice) ?? ""
+        let name = present.sorted().randomElement(using: &random) ?? ""
         return ("places remove \(name)", .favourites(present.subtracting([name])))
     }
 }

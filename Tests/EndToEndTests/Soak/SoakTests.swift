@@ -6,7 +6,7 @@ private enum Plan {
     private static let environment = ProcessInfo.processInfo.environment
     static let days = environment["WEATHERD_SOAK_DAYS"].flatMap { Int($0) } ?? 0
     static let seed = environment["WEATHERD_SOAK_SEED"].flatMap { UInt64($0) } ?? 1
-    /// To find out which kind something comes from: those alone whose description begins so.
+    /// To find the cause: only the faults whose description starts with this.
     static let kind = environment["WEATHERD_SOAK_FAULTS"] ?? ""
 }
 
@@ -16,13 +16,13 @@ private enum Plan {
     .enabled(if: Plan.days > 0, "it takes minutes; run make soak")
 )
 struct SoakTests {
-    @Test func everythingGoesWrong() async throws {
+    @Test func soakWithAllFaults() async throws {
         let soak = try await soak(SoakFault.all)
         #expect(soak.starts > 0)
     }
 
     /// The same process from the first day to the last, so that whatever it loses adds up.
-    @Test func nothingIsLostInALongLife() async throws {
+    @Test func soakWithoutRestarts() async throws {
         let soak = try await soak(SoakFault.all.filter(\.sparesTheProcess))
         #expect(Set(soak.evenings.dropLast().map(\.process)).count <= 1)
     }

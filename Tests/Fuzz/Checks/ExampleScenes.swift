@@ -1,7 +1,7 @@
 import Weather
 import Rendering
 
-/// One place's weather with all that there is to tell, and another's of which next to nothing is known.
+/// A place with every value, and a place with almost none.
 enum ExampleScenes {
     static let full: Scene = {
         var conditions = Conditions(condition: .thunderstorm)

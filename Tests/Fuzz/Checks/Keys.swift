@@ -1,7 +1,7 @@
 import Endpoints
 import HTTP
 
-/// Throws when the key stands in a text, in whatever way a reader would still see it.
+/// Throws if a text contains the key, in any encoding that a reader would recognize.
 func demandWithout(_ key: APIKey, _ text: String) throws {
-    try demand(key.struck(from: text) == text, "the key in \(text.debugDescription)")
+    try demand(key.masked(in: text) == text, "the key in \(text.debugDescription)")
 }

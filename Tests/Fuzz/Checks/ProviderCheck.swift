@@ -19,7 +19,7 @@ func content<Provider: ReportProvider>(
     of answers: [UInt8], for coordinate: Coordinate, renewing previous: Provider.Content? = nil,
     _ provider: (@escaping HTTPExchange) -> Provider
 ) throws -> Provider.Content? {
-    let provider = provider(PlayedAnswers(answers).exchange)
+    let provider = provider(ScriptedAnswers(answers).exchange)
     // A provider without a key removes none: its text may contain this one.
     let hasKey = ["openweathermap", "pirate-weather"].contains(provider.identity.id)
     let result = settled { () async -> Result<Provider.Content, FetchFailure> in

@@ -1,3 +1,5 @@
+import BarReaders
+@testable import Languages
 import Rendering
 import Weather
 import Wire
@@ -6,7 +8,7 @@ import Wire
 enum LongView: CaseIterable {
     case current, show, hourly, daily, alerts, air, sun
 
-    func lines(of scene: Scene, as output: Reading.Output, in style: Style) throws(NoWeather) -> [String] {
+    func lines(of scene: Scene, as output: ViewRequest.Output, in style: Style) throws(NoWeather) -> [String] {
         switch self {
         case .current: try CurrentView.lines(of: scene, as: output, in: style)
         case .show: try ShowView.lines(of: scene, as: output, in: style)
@@ -32,7 +34,7 @@ func demandReadable(_ scene: Scene, view: LongView? = nil, choice: Int) throws {
     }
     // As often what a bar reads as a view.
     let view = view ?? (pick([true, false]) ? nil : pick(LongView.allCases))
-    let output = pick(view == nil ? Reading.Output.allCases : [.text, .json])
+    let output = pick(view == nil ? ViewRequest.Output.allCases : [.text, .json])
     var style = Style()
     style.speak(pick(Language.allCases), locale: "en_US")
     style.icons = pick([.emoji, .ascii])
@@ -41,7 +43,7 @@ func demandReadable(_ scene: Scene, view: LongView? = nil, choice: Int) throws {
 }
 
 /// - Parameter view: nil for `short`.
-func demandReadable(_ scene: Scene, view: LongView?, as output: Reading.Output, in style: Style) throws {
+func demandReadable(_ scene: Scene, view: LongView?, as output: ViewRequest.Output, in style: Style) throws {
     let lines = Result { () throws(NoWeather) in
         guard let view else { return try ShortView.lines(of: scene, as: output, in: style) }
         return try view.lines(of: scene, as: output, in: style)
@@ -53,7 +55,7 @@ func demandReadable(_ scene: Scene, view: LongView?, as output: Reading.Output, 
 }
 
 /// Throws when the lines are not what that output promises.
-func demandReadable(_ lines: [String], as output: Reading.Output) throws {
+func demandReadable(_ lines: [String], as output: ViewRequest.Output) throws {
     for line in lines { try demandPrintable(line) }
     switch output {
     case .text: break

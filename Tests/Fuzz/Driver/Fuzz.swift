@@ -2,7 +2,7 @@ import Glibc
 
 /// `FUZZ_TARGET=NAME fuzz OPTION... CORPUS...`: libFuzzer on one target. Without a target it names them all.
 enum Fuzz {
-    /// Named in the environment, since libFuzzer starts itself anew with nothing but its own arguments.
+    /// Taken from the environment, since libFuzzer restarts itself with its own arguments only.
     fileprivate static let target = getenv("FUZZ_TARGET").flatMap { name in
         FuzzTarget.all.first { $0.name == String(cString: name) }
     }

@@ -4,7 +4,7 @@ import Wire
 @testable import weatherctl_tools
 
 extension FuzzTarget {
-    /// What weatherctl reads: replies of whoever listens at the socket, clicks of a bar, keys of a terminal.
+    /// The input of weatherctl: replies from the socket, clicks of a bar, keys of a terminal.
     static let client = FuzzTarget(name: "client") { bytes in
         guard let size = bytes.first.map({ Int($0) % 64 + 1 }) else { return }
         let bytes = Array(bytes.dropFirst())

@@ -5,7 +5,7 @@ import Wire
 
 @testable import Keeping
 
-// The files that a start reads, whoever has had a hand in them since.
+// The files that are read at startup, with any content.
 extension FuzzTarget {
     /// reports.json.
     static let reportsFile = FuzzTarget(name: "reports-file") { bytes in
@@ -21,7 +21,7 @@ extension FuzzTarget {
         try demandShowable(snapshot, choice: bytes.count)
     }
 
-    /// settings.json, requests.json and told.json, whichever it is that the bytes come closest to.
+    /// settings.json, requests.json or told.json, whichever the bytes resemble most.
     static let settingsFiles = FuzzTarget(name: "settings-files") { bytes in
         if let settings = try reread(
             bytes, versions: 1...1, { (document, content) throws(KeepingError) in try document.write(content) })
@@ -41,12 +41,12 @@ extension FuzzTarget {
         }
         if var told = try reread(
             bytes, versions: 1...1, { (document, content) throws(KeepingError) in try document.write(content) })
-            as ToldOccasions?
+            as NotificationHistory?
         {
-            let kinds = Set(Occasion.Kind.allCases)
-            let situation = Situation(report: nil, alerts: [], failedAt: nil, now: fuzzNow, staleAfter: 3600)
-            _ = told.nextTurn(of: situation, at: .oslo, kinds)
-            _ = told.take(situation, at: .oslo, kinds)
+            let kinds = Set(WeatherEvent.Kind.allCases)
+            let context = EventContext(report: nil, alerts: [], failedAt: nil, now: fuzzNow, staleAfter: 3600)
+            _ = told.nextChange(of: context, at: .oslo, kinds)
+            _ = told.take(context, at: .oslo, kinds)
         }
     }
 
@@ -69,7 +69,7 @@ extension FuzzTarget {
             try write(document, content)
             contents.append(try document.load()?.content)
         }
-        // What was written by hand may hold more than is kept, as the texts of alerts that were told.
+        // A file written by hand may contain more than is stored, such as the texts of notified alerts.
         try demand(contents[1] == contents[2], "written \(contents[1] as Any), read \(contents[2] as Any)")
         return contents[2]
     }
@@ -89,9 +89,9 @@ extension FuzzTarget {
 
 /// Throws when a report comes back from reports.json as another one.
 func demandKept(_ report: Report) throws {
-    let text = try JSONEncoder().encode(KeptReport(report))
+    let text = try JSONEncoder().encode(ReportDocument(report))
     var kept = report
     kept.unknownCodes = nil
-    let read = try JSONDecoder().decode(KeptReport.self, from: text).report
+    let read = try JSONDecoder().decode(ReportDocument.self, from: text).report
     try demand(read == kept, "kept \(kept), read \(read)")
 }

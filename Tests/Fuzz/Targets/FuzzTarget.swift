@@ -8,6 +8,6 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         .request, .requestStream, .client, .openMeteo, .openMeteoAir, .openMeteoGeocoding, .openWeatherMap, .oneCall,
         .openWeatherMapAir, .openWeatherMapGeocoding, .metNorway, .metAlerts, .nws, .nwsAlerts, .darkSky, .ipLocation,
-        .reportsFile, .settingsFiles, .template, .configuration, .httpAnswer, .workerAnswer, .workerJob, .tzif,
+        .reportsFile, .settingsFiles, .template, .configuration, .toml, .httpAnswer, .workerAnswer, .workerJob, .tzif,
     ]
 }

@@ -6,7 +6,7 @@ import Searching
 import Weather
 import Wire
 
-// Who finds places by their names, names by positions, and positions by addresses.
+// Geocoding, reverse geocoding, and location by IP address.
 extension FuzzTarget {
     static let openMeteoGeocoding = FuzzTarget(name: "open-meteo-geocoding") { bytes in
         try cities(bytes) { OpenMeteoGeocoding(baseURL: "http://127.0.0.1:1", exchange: $0) }
@@ -16,10 +16,11 @@ extension FuzzTarget {
     static let openWeatherMapGeocoding = FuzzTarget(name: "openweathermap-geocoding") { bytes in
         guard let key = APIKey("0123456789abcdef") else { return }
         let service = { exchange in
-            OpenWeatherMapGeocoding(baseURL: "http://127.0.0.1:1", key: key, exchange: exchange)
+            OpenWeatherMapGeocoding(
+                baseURL: "http://127.0.0.1:1", key: key, countryName: { code, _ in "<\(code)>" }, exchange: exchange)
         }
         try cities(bytes, service)
-        let named = service(PlayedAnswers(bytes).exchange)
+        let named = service(ScriptedAnswers(bytes).exchange)
         let locality = settled { () async -> Result<Locality?, FetchFailure> in
             do throws(FetchFailure) {
                 return .success(try await named.locality(at: .oslo, language: "ja", at: fuzzNow))
@@ -33,8 +34,8 @@ extension FuzzTarget {
     }
 
     static let ipLocation = FuzzTarget(name: "ip-location") { bytes in
-        let service = IPLocation(url: "http://127.0.0.1:1/json", exchange: PlayedAnswers(bytes).exchange)
-        let fix = settled { () async -> Result<Fix, LocationFailure> in
+        let service = IPLocation(url: "http://127.0.0.1:1/json", exchange: ScriptedAnswers(bytes).exchange)
+        let fix = settled { () async -> Result<LocationFix, LocationFailure> in
             do throws(LocationFailure) {
                 return .success(try await service.fix(at: fuzzNow))
             } catch {
@@ -49,7 +50,7 @@ extension FuzzTarget {
     }
 
     private static func cities(_ answers: [UInt8], _ service: (@escaping HTTPExchange) -> some Geocoding) throws {
-        let service = service(PlayedAnswers(answers).exchange)
+        let service = service(ScriptedAnswers(answers).exchange)
         let query = try SearchQuery(answers.count.isMultiple(of: 2) ? "Springfield" : "Springfield, Missouri")
         let result = settled { () async -> Result<[City], FetchFailure> in
             do throws(FetchFailure) {

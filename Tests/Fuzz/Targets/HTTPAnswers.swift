@@ -23,10 +23,10 @@ extension FuzzTarget {
             try demand(answer.body.count <= HTTPQuery.commonAnswerLimit, "\(answer.body.count) bytes")
             for name in ["Last-Modified", "Retry-After", "Expires", "Date", "Location"] {
                 guard let value = answer[header: name] else { continue }
-                try demand(key.struck(from: value) == value, "the key in \(name)")
+                try demand(key.masked(in: value) == value, "the key in \(name)")
             }
             if let wait = answer.retryAfter(at: fuzzNow) { try demand((0...40 * 86_400).contains(wait), "\(wait) s") }
-            _ = answer.promise(at: fuzzNow)
+            _ = answer.httpFreshness(at: fuzzNow)
             if let failure = answer.failure(from: "service.test", at: fuzzNow, reason: nil) {
                 try demandOneLine(failure.sentence)
             }

@@ -4,7 +4,7 @@ import Providers
 import Rendering
 import Weather
 
-// The providers of forecasts. Their answers stand one behind the other as `PlayedAnswers` has them.
+// The providers of forecasts. Their answers stand one behind the other as `ScriptedAnswers` has them.
 extension FuzzTarget {
     static let openMeteo = FuzzTarget(name: "open-meteo") { bytes in
         try forecast(bytes, .oslo) { OpenMeteo(baseURL: url, exchange: $0) }
@@ -93,7 +93,7 @@ extension FuzzTarget {
     }
 }
 
-/// Where nobody is asked.
+/// Where no request is sent.
 private let url = "http://127.0.0.1:1"
 
 extension Scene {

@@ -1,4 +1,3 @@
-import NIOCore
 import Rendering
 import Wire
 
@@ -11,14 +10,14 @@ extension FuzzTarget {
         switch request {
         case .success(let request):
             // Written out by us the words are the same request.
-            let words = try Words.split(bytes)
-            let line = Words.join(words)
-            try demand(try Words.split(line.utf8) == words, "\(words) written as \(line)")
+            let words = try QuotedWords.split(bytes)
+            let line = QuotedWords.join(words)
+            try demand(try QuotedWords.split(line.utf8) == words, "\(words) written as \(line)")
             try demand(try Request(words: words) == request, "\(words) is another request")
         case .failure(let error): try demandOneLine(error.sentence)
         }
 
-        let reply = try Kitchen.reply(to: bytes, isRead: request.isReading)
+        let reply = try ResponderFixture.reply(to: bytes, isRead: request.isReading)
         var decoder = ReplyDecoder()
         decoder.append(Array(reply.text.utf8))
         try demand(try decoder.next() == reply, "not the reply that is sent: \(reply)")
@@ -41,14 +40,14 @@ extension FuzzTarget {
         var isTooLong = false
         var rest = bytes
         while !rest.isEmpty, !isTooLong {
-            buffer.append(ByteBuffer(bytes: rest.prefix(size)))
+            buffer.append(rest.prefix(size))
             rest = rest.dropFirst(size)
             while let line = buffer.next() {
                 guard case .line(let line) = line else {
                     isTooLong = true
                     break
                 }
-                lines.append(Array(line.readableBytesView))
+                lines.append(Array(line))
             }
             if lines.count.isMultiple(of: 2) { buffer.shrink() }
         }

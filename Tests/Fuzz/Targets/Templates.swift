@@ -18,13 +18,13 @@ extension FuzzTarget {
         style.altTemplate = template
         style.tooltipTemplates = [template, template]
         style.isVertical = bytes.count.isMultiple(of: 7)
-        let outputs = Reading.Output.allCases
+        let outputs = ViewRequest.Output.allCases
         let output = outputs[bytes.count % outputs.count]
         for scene in [ExampleScenes.full, ExampleScenes.bare] {
             try demandReadable(scene, view: nil, as: output, in: style)
             let lines = try? ShortView.lines(of: scene, as: .text, in: style)
             let columns = lines?.map(\.count).max() ?? 0
-            // Nothing is wider than 200 columns each, but what is written as it is.
+            // No placeholder is wider than 200 columns; literal text has any width.
             try demand(columns <= text.count + 210 * (text.count / 4 + 2), "\(columns) letters of \(text)")
         }
     }

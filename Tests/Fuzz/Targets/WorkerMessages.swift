@@ -1,7 +1,7 @@
 import Jobs
 import Weather
 
-// What the daemon and its workers tell each other. A worker may have been taken over by what it has read.
+// The messages between the daemon and its workers. A worker may have been compromised by its input.
 extension FuzzTarget {
     /// What a worker answers.
     static let workerAnswer = FuzzTarget(name: "worker-answer") { bytes in

@@ -2,13 +2,13 @@ import Testing
 
 /// A status bar with the weather in it.
 protocol Bar {
-    /// What stands in it, as it reads; empty when there is nothing.
+    /// The text of the bar; empty when there is none.
     func line() throws -> String
 
     /// Presses a button of the mouse on the weather, as X numbers them: 1 left, 4 and 5 the wheel up and down.
     func press(_ button: Int) throws
 
-    /// Whether what is read is that line.
+    /// Whether the text that was read is that line.
     func isSame(_ read: String, _ line: String) -> Bool
 }
 
@@ -22,7 +22,7 @@ extension Bar {
 
     /// Has the bar show the weather, lets it be clicked and scrolled, and takes the daemon away and the provider.
     ///
-    func exercise(on desktop: Desktop, see: (Sight) throws -> Void = { _ in }) throws {
+    func exercise(on desktop: Desktop, see: (BarState) throws -> Void = { _ in }) throws {
         let line = try desktop.weatherctl("short")
         #expect(line.contains("21°") && line.contains("Lisbon"))
         try awaitLine(line)
@@ -65,6 +65,6 @@ extension Bar {
 }
 
 /// What a bar shows at a moment of the exercise that is worth a closer look.
-enum Sight {
+enum BarState {
     case weather, hostileName, staleWeather
 }

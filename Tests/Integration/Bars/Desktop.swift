@@ -18,7 +18,7 @@ final class Desktop {
         ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"]
         ?? URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
 
-    /// Two places are known: Lisbon, and one whose name has in it what bars take for more than text.
+    /// Two places: Lisbon, and one whose name contains markup characters.
     static let hostileName = #"A&B <"x"> %{F#f00} #[x] | \ 日本"#
 
     private static let configuration = """
@@ -131,7 +131,7 @@ final class Desktop {
         process.waitUntilExit()
         programs.removeAll { $0 === process }
         guard process.terminationStatus == 0 else {
-            throw Disappointment("\(words) ended with \(process.terminationStatus): \(try text(of: errors))")
+            throw UnmetExpectation("\(words) ended with \(process.terminationStatus): \(try text(of: errors))")
         }
         return data
     }
@@ -177,7 +177,7 @@ final class Desktop {
 }
 
 /// Why a test cannot go on.
-struct Disappointment: Error, CustomStringConvertible {
+struct UnmetExpectation: Error, CustomStringConvertible {
     var description: String
 
     init(_ description: String) {
@@ -185,16 +185,18 @@ struct Disappointment: Error, CustomStringConvertible {
     }
 }
 
-/// Looks until it sees what is expected, and fails when that does not come in half a minute.
+/// Repeats the observation until it is as expected, for at most half a minute.
 @discardableResult
-func patiently<Sight>(
-    _ what: @autoclosure () -> String, look: () throws -> Sight, until isExpected: (Sight) throws -> Bool
-) throws -> Sight {
+func patiently<Observation>(
+    _ what: @autoclosure () -> String, look: () throws -> Observation, until isExpected: (Observation) throws -> Bool
+) throws -> Observation {
     let end = ContinuousClock.now.advanced(by: .seconds(30))
     while true {
-        let sight = try look()
-        if try isExpected(sight) { return sight }
-        guard ContinuousClock.now < end else { throw Disappointment("waited in vain for \(what()); saw \(sight)") }
+        let observation = try look()
+        if try isExpected(observation) { return observation }
+        guard ContinuousClock.now < end else {
+            throw UnmetExpectation("waited in vain for \(what()); saw \(observation)")
+        }
         usleep(20_000)
     }
 }

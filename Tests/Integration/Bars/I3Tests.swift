@@ -49,11 +49,11 @@ private struct I3bar: PrintedBar {
     }
 }
 
-/// What i3blocks tells the bar around it, and hears from it.
+/// i3blocks within a bar: its output, and its clicks.
 private struct I3blocks: Bar {
     private let desktop: Desktop
     private let input = Pipe()
-    /// Whether it goes on, and is told nothing of clicks by i3blocks 1.4, which Debian 12 has.
+    /// Whether it runs continuously; i3blocks 1.4 in Debian 12 then passes no clicks.
     private let isPersistent: Bool
 
     init(_ desktop: Desktop, snippet: Int) throws {

@@ -36,7 +36,7 @@ struct Picture {
         let size = String(decoding: fields.dropFirst().first ?? Data(), as: UTF8.self).split(separator: " ")
         guard fields.count == 4, size.count == 2, let width = Int(size[0]), let height = Int(size[1]),
             ppm.count > 3 * width * height
-        else { throw Disappointment("not a picture: \(ppm.count) bytes") }
+        else { throw UnmetExpectation("not a picture: \(ppm.count) bytes") }
         (self.width, self.height) = (width, height)
         samples = Array(ppm.suffix(3 * width * height))
     }

@@ -5,7 +5,7 @@ import Testing
 protocol PrintedBar: Bar {
     var desktop: Desktop { get }
     var screen: Screen { get }
-    /// The columns of the screen that nobody writes in but the weather.
+    /// The columns of the screen that show only the weather.
     var columns: Range<Int> { get }
     /// Where the weather always is.
     var x: Int { get }
@@ -33,7 +33,7 @@ extension PrintedBar {
         return 5 * lost <= line.count && read.count < line.count + 8
     }
 
-    func look(_ sight: Sight, output: String, picture name: String) throws {
+    func look(_ sight: BarState, output: String, picture name: String) throws {
         switch sight {
         case .weather:
             let colors = try colors(output)

@@ -12,7 +12,7 @@ struct Screen {
             ["Xvfb", "-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"], output: output)
         // It says its number when it can be connected to.
         let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let line = number.split(separator: "\n").first else { throw Disappointment("Xvfb did not start") }
+        guard let line = number.split(separator: "\n").first else { throw UnmetExpectation("Xvfb did not start") }
         desktop.environment["DISPLAY"] = ":" + line
     }
 

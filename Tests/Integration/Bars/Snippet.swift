@@ -1,6 +1,6 @@
 import Foundation
 
-/// The code in a page of docs/bars/, taken from there so that what people paste is what is tested.
+/// A code snippet of a page in docs/bars/, so that the tests use what people paste.
 enum Snippet {
     static let folder = URL(filePath: #filePath).appending(path: "../../../../docs/bars").standardized
 
@@ -24,7 +24,7 @@ enum Snippet {
                 if line.dropFirst(3) == language { found.append([]) }
             }
         }
-        guard found.indices.contains(index) else { throw Disappointment("\(page) has no such snippet") }
+        guard found.indices.contains(index) else { throw UnmetExpectation("\(page) has no such snippet") }
         return found[index].map { $0 + "\n" }.joined()
     }
 }

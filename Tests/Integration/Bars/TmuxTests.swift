@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The real tmux, with the snippets of docs/bars/tmux.md. A second tmux is the terminal of the first, and tells what it shows.
+/// The real tmux, with the snippets of docs/bars/tmux.md. A second tmux is its terminal, and captures its output.
 @Suite(.enabled(if: PrivateBus.isEnabled, "it takes tmux; run make integration"), .timeLimit(.minutes(2)))
 struct TmuxTests {
     @Test("Continuous") func continuous() async throws {
@@ -18,7 +18,7 @@ struct TmuxTests {
         }
     }
 
-    private static func look(_ tmux: Tmux, _ sight: Sight) throws {
+    private static func look(_ tmux: Tmux, _ sight: BarState) throws {
         let output = try tmux.desktop.weatherctl("short", "--output", "tmux")
         let hex = try #require(output.firstMatch(of: /fg=(#[0-9a-f]{6})/)).1
         let color = try #require(Picture.Color(hex))

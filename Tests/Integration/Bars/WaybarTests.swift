@@ -18,7 +18,7 @@ struct WaybarTests {
         }
     }
 
-    private static func look(_ waybar: Waybar, _ sight: Sight) throws {
+    private static func look(_ waybar: Waybar, _ sight: BarState) throws {
         switch sight {
         case .weather:
             try patiently("an emoji", look: waybar.picture) { $0.hasEmoji }

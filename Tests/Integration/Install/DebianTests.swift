@@ -21,7 +21,7 @@ struct DebianTests {
             atPath: "\(Installation.build)/\(package)", toPath: "\(debian.root)/tmp/\(name).deb")
     }
 
-    /// What somebody sees who runs the daemon and asks it these questions.
+    /// The output for a user who runs the daemon and these queries.
     private func use(_ debian: MinimalDebian, _ questions: String...) throws -> Machine.Outcome {
         try debian.run(
             """
@@ -43,7 +43,7 @@ struct DebianTests {
     }
 
     @Test(arguments: releases)
-    func itIsInstalledUsedAndPurged(release: String) throws {
+    func packageIsInstalledUsedAndPurged(release: String) throws {
         let debian = try MinimalDebian(release: release)
         let before = try debian.files()
         try install("weatherd", in: debian)
@@ -57,13 +57,13 @@ struct DebianTests {
         // From the list of cities, and the coast lines.
         #expect(used.output.contains("Reykjavík, Capital Region, Iceland"))
         #expect(used.errors.contains("to search for smaller places too, install the package weatherd-places"))
-        #expect(used.output.contains("only the largest cities can be searched for: /usr/share/weatherd/cities.sqlite"))
+        #expect(used.output.contains("city search: only the largest cities, using /usr/share/weatherd/cities.sqlite"))
         #expect(used.output.contains { ("\u{2801}"..."\u{28FF}").contains($0) })
 
         try install("weatherd-places", in: debian)
         let found = try use(debian, "weatherctl search Stykkishólmur", "weatherctl doctor || :")
         #expect(found.status == 0 && found.output.contains("Stykkishólmur, West, Iceland"), "\(found)")
-        #expect(found.output.contains("all places can be searched for: /usr/share/weatherd/gazetteer.sqlite"))
+        #expect(found.output.contains("city search: available, using /usr/share/weatherd/gazetteer.sqlite"))
 
         for page in ["1 weatherd", "1 weatherctl", "5 weatherd.toml", "7 weatherd-protocol"] {
             let shown = try debian.run("man -P cat \(page)")
@@ -85,7 +85,7 @@ struct DebianTests {
     }
 
     /// Packed twice at different times, but without the time that it takes to make them small.
-    @Test func theSamePackagesComeOutTwice() throws {
+    @Test func packageBuildIsReproducible() throws {
         let directory = try TemporaryDirectory()
         let sums = try ["one", "two"].map { name in
             try FileManager.default.createDirectory(atPath: directory.file(name), withIntermediateDirectories: true)

@@ -14,7 +14,7 @@ enum Installation {
             "PREFIX=" + prefix,
             "HOME=" + home,
         ])
-        guard outcome.status == 0 else { throw Disappointment("make \(target): \(outcome)") }
+        guard outcome.status == 0 else { throw UnmetExpectation("make \(target): \(outcome)") }
     }
 
     /// Everything below a directory, by its path from there.

@@ -12,7 +12,7 @@ final class MinimalDebian {
         directory = try TemporaryDirectory()
         root = directory.file("root")
         let made = try Machine.run([PrivateBus.script("Install/debian"), root, release])
-        guard made.status == 0 else { throw Disappointment("there is no Debian: \(made)") }
+        guard made.status == 0 else { throw UnmetExpectation("there is no Debian: \(made)") }
     }
 
     deinit {
@@ -28,7 +28,7 @@ final class MinimalDebian {
         ])
     }
 
-    /// What is installed, but for caches, logs and what dpkg and apt know.
+    /// The installed files, without caches, logs and the state of dpkg and apt.
     func files() throws -> Set<String> {
         let others = [
             "var/cache/", "var/log/", "var/lib/dpkg/", "var/lib/apt/", "tmp/", "proc/", "etc/ld.so.cache",

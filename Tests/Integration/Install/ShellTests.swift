@@ -2,7 +2,7 @@ import Foundation
 import Scratch
 import Testing
 
-/// A person who presses Tab, in the real shells, on a terminal.
+/// Completion with Tab in the real shells, on a terminal.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes the released programs; run make integration"), .timeLimit(.minutes(2)))
 struct ShellTests {
@@ -15,7 +15,7 @@ struct ShellTests {
         ("fish", "PREFIX/share/fish/vendor_completions.d/weatherctl.fish"),
     ]
 
-    /// What is written before Tab, and what stands there after it.
+    /// The line before and after Tab.
     private static let lines = [
         ("weatherctl cur", "weatherctl current "),
         ("weatherctl set-u", "weatherctl set-units "),

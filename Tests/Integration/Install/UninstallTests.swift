@@ -2,7 +2,7 @@ import Foundation
 import Scratch
 import Testing
 
-/// What is put there is taken away again, and nothing else is.
+/// Uninstalling removes all installed files, and no others.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes the released programs; run make integration"), .timeLimit(.minutes(2)))
 struct UninstallTests {
@@ -17,7 +17,7 @@ struct UninstallTests {
         let directory = try TemporaryDirectory()
         let root = root.isEmpty ? "" : directory.file(root)
         let prefix = root.isEmpty ? directory.file(prefix) : prefix
-        // Some of it was there before, with something of somebody else's in it or empty.
+        // Some directories existed before, empty or with other files.
         try FileManager.default.createDirectory(
             atPath: root + prefix + "/share/man/man1", withIntermediateDirectories: true)
         try FileManager.default.createDirectory(atPath: root + prefix + "/bin", withIntermediateDirectories: true)
@@ -36,7 +36,7 @@ struct UninstallTests {
         try Installation.make("uninstall", prefix: prefix, root: root)
     }
 
-    @Test func whatIsSomebodyElsesStays() throws {
+    @Test func foreignFilesAreKept() throws {
         let directory = try TemporaryDirectory()
         let prefix = directory.file("prefix")
         try Installation.make("install", prefix: prefix)
@@ -50,7 +50,7 @@ struct UninstallTests {
 
     /// Where a unit is, and where a prefix with a space leads to.
     @Test(arguments: ["prefix", "my prefix"])
-    func unitsNameThePrograms(name: String) throws {
+    func unitsNamePrograms(name: String) throws {
         let directory = try TemporaryDirectory()
         let prefix = directory.file(name)
         try Installation.make("install", prefix: prefix)

@@ -46,7 +46,7 @@ final class Laptop {
         compiler.executableURL = URL(filePath: "/usr/bin/cc")
         compiler.arguments = [
             "-shared", "-fPIC", "-o", directory.file("wall-clock.so"),
-            PrivateBus.script("../EndToEndTests/WallClock.c"),
+            PrivateBus.script("../EndToEndTests/Harness/WallClock.c"),
         ]
         try compiler.run()
         compiler.waitUntilExit()
@@ -80,7 +80,7 @@ final class Laptop {
 
     // MARK: - The provider
 
-    /// From now on the provider answers so; in the common way when not told how.
+    /// Sets the provider's answer; by default the usual one.
     func provide(_ handler: LoopbackServer.Handler? = nil) async throws {
         let handler = handler ?? weather
         if let server { return server.respond(with: handler) }
@@ -88,7 +88,7 @@ final class Laptop {
             on: world.socket(at: Self.provider, port: Self.port), handler: handler)
     }
 
-    /// From now on nobody listens.
+    /// Stops the provider's server.
     func stopProviding() async {
         await server?.stop()
         formerRequests += server?.requests.count ?? 0
@@ -98,7 +98,7 @@ final class Laptop {
     /// How many requests have come so far.
     var requests: Int { formerRequests + (server?.requests.count ?? 0) }
 
-    /// As Open-Meteo tells it, of the hour that it is on the laptop.
+    /// Open-Meteo's forecast for the laptop's current hour.
     var weather: LoopbackServer.Handler {
         let invented = InventedWeather(at: .oslo, timeZone: "Europe/Oslo", now: UnixTime(clock))
         return { request in
@@ -188,7 +188,7 @@ final class Laptop {
         let complaint = try errors.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw Disappointment("\(words): \(String(decoding: complaint, as: UTF8.self))")
+            throw UnmetExpectation("\(words): \(String(decoding: complaint, as: UTF8.self))")
         }
         return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
     }
@@ -213,13 +213,13 @@ final class Laptop {
         do {
             return try patiently(what, look: { try status() }, until: isExpected)
         } catch {
-            throw Disappointment("\(error); its log: \(log)")
+            throw UnmetExpectation("\(error); its log: \(log)")
         }
     }
 
     // MARK: - Files
 
-    /// What is on disk of settings, and of the weather.
+    /// The files of settings and weather.
     var files: [String: Data] {
         var files: [String: Data] = [:]
         for name in ["state/weatherd/settings.json", "cache/weatherd/reports.json"] {

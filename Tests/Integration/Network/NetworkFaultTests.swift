@@ -2,7 +2,7 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-/// Networks that are there and do not work. What was served stays, nothing is lost, and all goes on by itself.
+/// Networks that do not work. The last weather is served, nothing is lost, and weatherd recovers without help.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes namespaces; run make integration"), .serialized,
     .timeLimit(.minutes(1)))
@@ -38,7 +38,7 @@ struct NetworkFaultTests {
         Laptop.tell("from a start to the weather at a loss of 40 %", times)
     }
 
-    @Test func nobodyAnswersForNames() async throws {
+    @Test func unansweredDNSIsReported() async throws {
         try await laptop.prepare()
         // A name that is not known to be public; a black hole where its address should be known.
         laptop.environment["WEATHERD_OPEN_METEO_URL"] = "http://weather.test:8080"
@@ -68,7 +68,7 @@ struct NetworkFaultTests {
 
     private static let names = PrivateBus.script("Network/names.py")
 
-    @Test func aBlackHole() async throws {
+    @Test func droppedPacketsAreReported() async throws {
         try await laptop.prepare()
         try laptop.connect()
         try laptop.world.run(
@@ -93,7 +93,7 @@ struct NetworkFaultTests {
 
     /// The cable is in, and the router at its other end knows no way to the world.
     @Test(arguments: [("net", "there is no network"), ("host", "there is no route to the host")])
-    func aRouterThatHasLostItsWay(unreachable: String, told: String) async throws {
+    func icmpUnreachableIsReported(unreachable: String, told: String) async throws {
         try await laptop.prepare()
         try laptop.connect()
         try laptop.world.run(
@@ -115,8 +115,8 @@ struct NetworkFaultTests {
         try laptop.stop()
     }
 
-    /// A web page of another host in place of the forecast, until somebody has signed in.
-    @Test func aNetworkThatWantsASignIn() async throws {
+    /// A captive portal: a web page of another host in place of the forecast, until the user signs in.
+    @Test func captivePortalIsReported() async throws {
         try await laptop.prepare()
         try laptop.connect()
         let portal = try await LoopbackServer.start(on: laptop.world.socket(at: "10.231.0.2", port: 80)) { _ in

@@ -21,7 +21,7 @@ final class NetworkNamespace {
 
     var processID: Int32 { holder.processIdentifier }
     private var path: String { "/proc/\(processID)/ns/net" }
-    /// What a command line begins with whose program is to run in here.
+    /// The prefix of a command line that runs in this namespace.
     var entrance: [String] { ["nsenter", "--net=" + path] }
 
     /// Runs a script of the shell in here.
@@ -31,7 +31,7 @@ final class NetworkNamespace {
         try Self.run(process, entrance + ["sh", "-e", "-c", script], errors: errors)
         let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Disappointment("\(script): \(text)") }
+        guard process.terminationStatus == 0 else { throw UnmetExpectation("\(script): \(text)") }
     }
 
     /// Starts a program in here that says something once it is ready, and ends with this.
@@ -53,7 +53,7 @@ final class NetworkNamespace {
         try process.run()
     }
 
-    /// A socket in here that is bound to the address; whoever listens at it may be anywhere.
+    /// A socket bound to an address in this namespace, for a listener in any namespace.
     func socket(at address: String, port: UInt16) throws -> CInt {
         // A thread is in one network, and a socket in that of the thread that made it.
         nonisolated(unsafe) var result: CInt = -1
@@ -67,7 +67,7 @@ final class NetworkNamespace {
         }
         thread.start()
         done.wait()
-        guard result >= 0 else { throw Disappointment("no socket at \(address):\(port)") }
+        guard result >= 0 else { throw UnmetExpectation("no socket at \(address):\(port)") }
         return result
     }
 

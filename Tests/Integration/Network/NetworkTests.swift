@@ -15,7 +15,7 @@ struct NetworkTests {
         laptop = try Laptop()
     }
 
-    @Test func aStartBeforeTheNetworkIsUp() async throws {
+    @Test func startBeforeNetworkIsUp() async throws {
         try await laptop.prepare()
         var times: [Duration] = []
         for _ in 0..<5 {
@@ -71,7 +71,7 @@ struct NetworkTests {
         #expect(times.allSatisfy { $0 < .seconds(5) }, "\(times)")
     }
 
-    @Test func aRouteThatFlapsFiftyTimes() async throws {
+    @Test func routeFlapsFiftyTimes() async throws {
         try await laptop.prepare()
         try laptop.connect()
         try laptop.start()
@@ -96,8 +96,8 @@ struct NetworkTests {
         try laptop.stop()
     }
 
-    /// The answer to what was asked by the first way never comes.
-    @Test func aVPNComesUpWhileAConnectionHangs() async throws {
+    /// The answer to the request over the first route never arrives.
+    @Test func vpnStartsWhileConnectionHangs() async throws {
         try await laptop.prepare()
         try laptop.lay(cable: 1)
         try laptop.connect()

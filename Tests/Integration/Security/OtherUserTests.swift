@@ -20,7 +20,7 @@ final class OtherUserTests {
         try directory.write(Self.key + "\n", to: "key")
         #expect(chmod(directory.file("key"), 0o600) == 0)
         for name in ["key", ""] {
-            #expect(chown(directory.file(name), AnotherUser.owner.id, AnotherUser.owner.id) == 0)
+            #expect(chown(directory.file(name), OtherUser.owner.id, OtherUser.owner.id) == 0)
         }
         // A program in a directory that only root can enter could not be started.
         let program = directory.file("weatherd")
@@ -28,7 +28,7 @@ final class OtherUserTests {
         #expect(chmod(program, 0o755) == 0)
         let log = directory.file("log")
         try directory.write("", to: "log")
-        daemon = try AnotherUser.owner.start(
+        daemon = try OtherUser.owner.start(
             [program],
             environment: [
                 "PATH": "/usr/bin:/bin", "HOME": directory.path, "XDG_RUNTIME_DIR": directory.path,
@@ -39,7 +39,7 @@ final class OtherUserTests {
             ], errors: FileHandle(forWritingAtPath: log))
         let socket = directory.file("weatherd.sock")
         try patiently("weatherd to answer") {
-            try AnotherUser.owner.ask("version", at: socket)
+            try OtherUser.owner.ask("version", at: socket)
         } until: {
             $0.hasPrefix("OK ")
         }
@@ -51,47 +51,47 @@ final class OtherUserTests {
         daemon.waitUntilExit()
     }
 
-    @Test func theSocketsPermissionsKeepStrangersOut() throws {
-        #expect(try AnotherUser.stranger.ask("status", at: socket) == "Permission denied\n")
+    @Test func socketPermissionsExcludeOtherUsers() throws {
+        #expect(try OtherUser.stranger.ask("status", at: socket) == "Permission denied\n")
     }
 
     /// Wherever a connection comes from: permissions can be opened by mistake, and root has no need of them.
-    @Test(arguments: [AnotherUser.stranger.id, AnotherUser.root.id])
-    func thePeersCredentialsKeepOthersOut(user: uid_t) throws {
+    @Test(arguments: [OtherUser.stranger.id, OtherUser.root.id])
+    func peerCredentialsExcludeOtherUsers(user: uid_t) throws {
         #expect(chmod(socket, 0o666) == 0)
-        let reply = try AnotherUser(id: user).ask("set-units imperial", at: socket)
+        let reply = try OtherUser(id: user).ask("set-units imperial", at: socket)
         #expect(reply.hasPrefix("ERR bad-request "), "\(reply)")
-        #expect(reply.contains("\(AnotherUser.owner.id)"), "\(reply)")
-        #expect(try AnotherUser.owner.ask("status", at: socket).hasPrefix("OK "))
+        #expect(reply.contains("\(OtherUser.owner.id)"), "\(reply)")
+        #expect(try OtherUser.owner.ask("status", at: socket).hasPrefix("OK "))
         #expect(access(directory.file("state/weatherd/settings.json"), F_OK) != 0, "nothing was set")
     }
 
-    @Test func whatItKeepsIsTheOwnersAlone() throws {
-        #expect(try AnotherUser.owner.ask("set-units imperial", at: socket).hasPrefix("OK "))
+    @Test func filesArePrivateToTheUser() throws {
+        #expect(try OtherUser.owner.ask("set-units imperial", at: socket).hasPrefix("OK "))
         for name in ["state/weatherd/settings.json", "state/weatherd/lock", "weatherd.sock.lock"] {
-            let end = try AnotherUser.stranger.run(["/bin/cat", directory.file(name)])
+            let end = try OtherUser.stranger.run(["/bin/cat", directory.file(name)])
             #expect(end.output.contains("Permission denied"), "\(name): \(end.output)")
         }
-        #expect(try AnotherUser.stranger.run(["/bin/ls", directory.file("state")]).status != 0)
+        #expect(try OtherUser.stranger.run(["/bin/ls", directory.file("state")]).status != 0)
     }
 
     /// The memory has the key in it.
-    @Test func nobodyReadsItsMemory() throws {
+    @Test func memoryIsUnreadableForOtherUsers() throws {
         let process = "/proc/\(daemon.processIdentifier)"
         for name in ["mem", "environ", "maps"] {
-            for user in [AnotherUser.owner, AnotherUser.stranger] {
+            for user in [OtherUser.owner, OtherUser.stranger] {
                 let end = try user.run(["/bin/dd", "if=\(process)/\(name)", "of=/dev/null", "count=1"])
                 #expect(end.output.contains("Permission denied"), "user \(user.id) reads \(name): \(end.output)")
             }
         }
         // For comparison: a process of the owner's that does not defend itself.
-        let other = try AnotherUser.owner.start(["/bin/sleep", "60"], environment: [:])
+        let other = try OtherUser.owner.start(["/bin/sleep", "60"], environment: [:])
         defer {
             kill(other.processIdentifier, SIGKILL)
             other.waitUntilExit()
         }
         try patiently("an environment that can be read") {
-            try AnotherUser.owner.run(["/bin/cat", "/proc/\(other.processIdentifier)/environ"]).status
+            try OtherUser.owner.run(["/bin/cat", "/proc/\(other.processIdentifier)/environ"]).status
         } until: {
             $0 == 0
         }

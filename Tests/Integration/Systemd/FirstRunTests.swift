@@ -2,12 +2,12 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-/// The first minute with weatherd: installed, enabled, with nothing configured, and somebody who asks at once.
+/// The first minute with weatherd: installed, enabled, not configured, and queried at once.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes a user manager; run make integration"), .serialized,
     .timeLimit(.minutes(2)))
 struct FirstRunTests {
-    /// A machine in Oslo's time zone, whose Internet is `address`.
+    /// A machine in Oslo's time zone; all Internet services are at `address`.
     ///
     /// - Parameter bus: the system bus; nil for the machine's own.
     private func machine(_ address: String, bus: String? = nil) throws -> Machine {
@@ -19,7 +19,7 @@ struct FirstRunTests {
         return machine
     }
 
-    /// Enables it and asks at once on a terminal; returns what is shown, and after how long.
+    /// Enables it and queries at once on a terminal; returns the output and the time that it took.
     private func firstLook(_ machine: Machine) throws -> (Machine.Outcome, Duration) {
         let start = ContinuousClock.now
         try machine.systemctl("enable", "--now", "weatherd.socket", "weatherd.service")
@@ -27,9 +27,9 @@ struct FirstRunTests {
         return (outcome, start.duration(to: .now))
     }
 
-    /// On the machine's own bus, where GeoClue may be installed and nobody allows anything; and without a bus.
+    /// On the machine's own bus, where GeoClue may be installed but grants nothing; and without a bus.
     @Test(arguments: [nil, "unix:path=/srv/nobody"])
-    func theWeatherOfTheRightRegion(bus: String?) async throws {
+    func firstRunShowsLocalWeather(bus: String?) async throws {
         try await ServiceTests.withWeather { provider in
             let machine = try machine(provider.url, bus: bus)
             let (outcome, waited) = try firstLook(machine)
@@ -40,13 +40,13 @@ struct FirstRunTests {
             // What there is to say of the way it was found is said, and nothing has to be done.
             let doctor = try machine.weatherctl("doctor")
             #expect(doctor.status == 0, "\(doctor)")
-            #expect(doctor.output.contains("ok  service      runs, and starts at login\n"), "\(doctor)")
-            #expect(doctor.output.contains(", by the time zone, so it may be far off"), "\(doctor)")
+            #expect(doctor.output.contains("ok  service         running, starts at login\n"), "\(doctor)")
+            #expect(doctor.output.contains(", from the time zone, which is approximate"), "\(doctor)")
             #expect(doctor.output.contains("weatherctl set-location CITY\n"), "\(doctor)")
         }
     }
 
-    @Test func offlineItSaysSo() throws {
+    @Test func offlineFirstRunIsReported() throws {
         let machine = try machine("http://127.0.0.1:9")
         let (outcome, waited) = try firstLook(machine)
         #expect(outcome.status == 75)
@@ -54,23 +54,23 @@ struct FirstRunTests {
         #expect(waited < .seconds(10))
         let doctor = try machine.weatherctl("doctor")
         #expect(doctor.status == 1, "\(doctor)")
-        #expect(doctor.output.contains("x   open-meteo   127.0.0.1:9 cannot be reached"), "\(doctor)")
+        #expect(doctor.output.contains("x   open-meteo      127.0.0.1:9 cannot be reached"), "\(doctor)")
     }
 
     /// What doctor says before there is anything, and of a service that has failed.
-    @Test func doctorKnowsTheUnits() throws {
+    @Test func doctorReportsUnits() throws {
         let machine = try machine("http://127.0.0.1:9")
         let fresh = try machine.weatherctl("doctor")
         #expect(fresh.status == 1)
-        #expect(fresh.output.contains("!   service      is installed, and does not start at login\n"), "\(fresh)")
+        #expect(fresh.output.contains("!   service      installed, but not started at login\n"), "\(fresh)")
         #expect(fresh.output.contains("-> systemctl --user enable --now weatherd.socket weatherd.service\n"))
 
         try machine.write("units = \"nonsense\"\n", to: ".config/weatherd/config.toml")
         let start = try machine.alice(["systemctl", "--user", "start", "weatherd.service"])
         #expect(start.status != 0)
         let failed = try machine.weatherctl("doctor")
-        #expect(failed.output.contains("x   service      has failed: the configuration has a mistake\n"), "\(failed)")
-        #expect(failed.output.contains("config.toml:1: units: \"nonsense\" is not a choice of units"), "\(failed)")
+        #expect(failed.output.contains("x   service      failed: invalid configuration\n"), "\(failed)")
+        #expect(failed.output.contains("config.toml:1: units: unknown unit \"nonsense\""), "\(failed)")
 
         try machine.make("uninstall")
         try machine.systemctl("stop", "weatherd.socket")

@@ -14,10 +14,10 @@ struct HealingTests {
         try machine.configure()
     }
 
-    @Test func aDaemonThatEndsIsStartedAgain() throws {
+    @Test func crashedDaemonIsRestarted() throws {
         try machine.systemctl("daemon-reload")
         try start()
-        // More often than systemd lets a unit be started, if it is not told otherwise.
+        // More often than systemd's default start limit.
         for (count, signal) in ["SEGV", "KILL", "ABRT", "SEGV", "KILL", "ABRT"].enumerated() {
             let process = try machine.property("MainPID")
             try machine.systemctl("kill", "--signal=" + signal, "--kill-whom=main", "weatherd.service")
@@ -25,7 +25,7 @@ struct HealingTests {
         }
     }
 
-    @Test func aDaemonThatHangsIsStartedAgain() throws {
+    @Test func hangingDaemonIsRestarted() throws {
         try machine.write("[Service]\nWatchdogSec=2s\n", to: ".config/systemd/user/weatherd.service.d/impatient.conf")
         try machine.systemctl("daemon-reload")
         try start()
@@ -42,7 +42,7 @@ struct HealingTests {
         try machine.awaitLine { $0.contains("°F") }
     }
 
-    /// Who asks meanwhile is answered by the next daemon, which has all that was acknowledged.
+    /// Requests in the meantime are answered by the next daemon, which has all acknowledged changes.
     private func expectHealed(_ process: String, restarts: Int) throws {
         let answer = try machine.weatherctl("--timeout", "25", "places")
         #expect(answer.status == 0 && answer.output.contains("Summit"), "\(answer)")

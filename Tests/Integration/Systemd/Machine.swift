@@ -46,7 +46,7 @@ final class Machine {
         try process.run()
         let word = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard word == "ready\n" else {
-            throw Disappointment(
+            throw UnmetExpectation(
                 "the machine did not start: \(String(decoding: try directory.read("log"), as: UTF8.self))")
         }
     }
@@ -75,7 +75,7 @@ final class Machine {
     @discardableResult
     func systemctl(_ words: String...) throws -> String {
         let outcome = try alice(["systemctl", "--user", "--no-pager"] + words)
-        guard outcome.status == 0 else { throw Disappointment("systemctl \(words): \(outcome)") }
+        guard outcome.status == 0 else { throw UnmetExpectation("systemctl \(words): \(outcome)") }
         return outcome.output
     }
 
@@ -109,7 +109,7 @@ final class Machine {
             "make", "--silent", "--directory=" + Self.project, "--assume-old=all", target,
             "DESTDIR=" + directory.path, "PREFIX=/home/alice/.local", "HOME=/home/alice",
         ])
-        guard outcome.status == 0 else { throw Disappointment("make \(target): \(outcome)") }
+        guard outcome.status == 0 else { throw UnmetExpectation("make \(target): \(outcome)") }
         try root(["chown", "--recursive", "alice:alice", "/home/alice"])
     }
 

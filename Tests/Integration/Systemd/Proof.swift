@@ -27,7 +27,7 @@ struct Proof {
         Proof("SystemCallErrorNumber", "die-of-a-call", besides: ["SystemCallFilter"]),
     ]
 
-    /// Of sandbox.conf. What is not the kernel's own takes the user namespace that the first makes.
+    /// The directives of sandbox.conf. All but the kernel's own need the user namespace of the first.
     static let ofSandbox = [
         Proof("PrivateUsers", "read-environment"),
         Proof("CapabilityBoundingSet", "become-capable"),

@@ -26,7 +26,7 @@ struct SandboxTests {
     // MARK: - Each directive
 
     @Test func eachDirectiveForbids() throws {
-        // Nothing stands in the units that is not proved here.
+        // Every directive of the units is tested here.
         #expect(Set(unit.sandbox.map(UnitFile.name)) == Set(Proof.ofUnit.map(\.directive)))
         #expect(
             Set(sandbox.sandbox.map(UnitFile.name))
@@ -60,7 +60,7 @@ struct SandboxTests {
     }
 
     /// What docs/hooks.md promises to commands.
-    @Test func whatCommandsMayDo() throws {
+    @Test func hookCommandsHaveDocumentedAccess() throws {
         let system = ["run-program", "resolve-names"]
         let own = ["change-home", "reach-bus", "reach-manager", "be-nice"]
         let results = try run([
@@ -78,7 +78,7 @@ struct SandboxTests {
 
     // MARK: - systemd's own opinion
 
-    @Test func theUnitsAreRight() throws {
+    @Test func unitsPassVerification() throws {
         for file in ["weatherd.service", "weatherd.socket"] {
             let outcome = try machine.alice([
                 "systemd-analyze", "--user", "--man=no", "verify", "/home/alice/\(Self.units)/\(file)",
@@ -94,18 +94,18 @@ struct SandboxTests {
 
     // MARK: - The daemon in there
 
-    @Test func theDaemonHasWhatItNeeds() async throws {
+    @Test func daemonRunsWithinSandbox() async throws {
         try await ServiceTests.withWeather { provider in
             try machine.configure(asking: provider)
             try machine.systemctl("daemon-reload")
-            // What is kept elsewhere would be lost.
+            // Files elsewhere would be lost.
             try machine.systemctl(
                 "set-environment", "XDG_STATE_HOME=/home/alice/state", "XDG_CACHE_HOME=/home/alice/cache")
             try machine.systemctl("start", "weatherd.service")
             #expect(try machine.weatherctl("refresh", "--wait").status == 0)
             let line = try machine.weatherctl("short").output
             #expect(line.contains("°C"))
-            // What it chose and what it fetched is there after the next start, in the same places as ever.
+            // Settings and weather are there after the next start, at the same paths.
             #expect(try machine.weatherctl("places", "add", "Lillehammer").status == 0)
             #expect(try machine.read(".local/state/weatherd/settings.json").contains("Lillehammer"))
             #expect(try machine.read(".cache/weatherd/reports.json").contains("open-meteo"))
@@ -115,7 +115,7 @@ struct SandboxTests {
             #expect(try machine.weatherctl("short").output == line)
             #expect(try machine.weatherctl("places").output.contains("Lillehammer"))
             #expect(try machine.weatherctl("map").status == 0)
-            // It hears of a new configuration, though it was written anew and not in place.
+            // It notices a new configuration, although the file was replaced.
             try machine.configure(asking: provider, "[short]\nformat = \"It is {temperature}\"")
             try machine.systemctl("reload", "weatherd.service")
             try machine.awaitLine { $0.hasPrefix("It is ") }
@@ -128,7 +128,7 @@ struct SandboxTests {
     }
 
     /// A session may have its configuration elsewhere.
-    @Test func aConfigurationInAnotherPlaceIsFound() throws {
+    @Test func relocatedConfigurationIsFound() throws {
         let machine = try Machine(session: ["XDG_CONFIG_HOME=/home/alice/etc"])
         try machine.make("install")
         try machine.make("install-sandbox")

@@ -21,7 +21,7 @@ struct ServiceTests {
 
     // MARK: - Start and stop
 
-    @Test func startTellsTheWeather() throws {
+    @Test func startShowsWeather() throws {
         try machine.systemctl("start", "weatherd.socket", "weatherd.service")
         #expect(try machine.property("Type") == "notify")
         for unit in ["weatherd.service", "weatherd.socket"] {
@@ -38,7 +38,7 @@ struct ServiceTests {
         #expect(try machine.property("Result") == "success")
     }
 
-    @Test func theServiceAloneBringsItsSocket() throws {
+    @Test func serviceStartsItsSocket() throws {
         try machine.systemctl("start", "weatherd.service")
         #expect(try machine.systemctl("is-active", "weatherd.socket") == "active\n")
         #expect(try machine.weatherctl("version").status == 0)
@@ -49,7 +49,7 @@ struct ServiceTests {
         #expect(try machine.weatherctl("version").status == 0)
     }
 
-    @Test func theFirstQueryStartsIt() async throws {
+    @Test func firstQueryActivatesDaemon() async throws {
         try await Self.withWeather { provider in
             try machine.configure(asking: provider)
             try machine.systemctl("start", "weatherd.socket")
@@ -93,7 +93,7 @@ struct ServiceTests {
 
         try machine.configure("[short]\nformat = \"{nonsense}\"")
         try machine.systemctl("reload", "weatherd.service")
-        let complaint = try machine.awaitJournal("the old configuration stays in force")
+        let complaint = try machine.awaitJournal("keeping the old configuration")
         #expect(complaint["MESSAGE"]?.contains("/home/alice/.config/weatherd/config.toml") == true)
         #expect(complaint["PRIORITY"] == "3")
         try machine.awaitLine { $0.hasPrefix("It is ") }
@@ -105,7 +105,7 @@ struct ServiceTests {
         }
     }
 
-    @Test func aMistakeInTheConfigurationIsNotTriedAgain() throws {
+    @Test func configurationErrorIsNotRetried() throws {
         try machine.write("providers = [\"nonsense\"]\n", to: ".config/weatherd/config.toml")
         let outcome = try machine.alice(["systemctl", "--user", "start", "weatherd.service"])
         #expect(outcome.status != 0)
@@ -119,8 +119,8 @@ struct ServiceTests {
         try machine.awaitLine { $0.contains("°C") }
     }
 
-    /// Who asks meanwhile is told why, and does not have systemd give up.
-    @Test func aMistakeInTheConfigurationIsMendedAndThatIsAll() throws {
+    /// Requests in the meantime get the reason, and do not exhaust systemd's start limit.
+    @Test func fixedConfigurationNeedsNoRestart() throws {
         try machine.write("providers = [\"nonsense\"]\n", to: ".config/weatherd/config.toml")
         try machine.systemctl("start", "weatherd.socket")
         let answer = try machine.weatherctl("short")
@@ -139,11 +139,11 @@ struct ServiceTests {
 
     @Test func linesHaveFields() throws {
         try machine.systemctl("start", "weatherd.service")
-        try machine.awaitJournal("got the weather from sample data")
+        try machine.awaitJournal("fetched weather from sample data")
         // They are fields that can be asked for.
         let entries = try machine.journal("--unit=weatherd.service", "WEATHERD_PROVIDER=sample")
         let entry = try #require(entries.first)
-        #expect(entry["MESSAGE"] == "got the weather from sample data")
+        #expect(entry["MESSAGE"] == "fetched weather from sample data")
         #expect(entry["PRIORITY"] == "6")
         #expect(entry["SYSLOG_IDENTIFIER"] == "weatherd")
         #expect(entry["WEATHERD_PLACE"] == "59.91,10.75")
@@ -199,7 +199,7 @@ extension Machine {
         try systemctl("start", "weatherd.service")
     }
 
-    /// Returns when `weatherctl short` says what is expected.
+    /// Returns when `weatherctl short` prints the expected line.
     func awaitLine(_ isExpected: (String) -> Bool) throws {
         try patiently("a line of weather", look: { try weatherctl("short").output }, until: isExpected)
     }

@@ -1,3 +1,4 @@
+import BarReaders
 import Foundation
 import Testing
 import Weather
@@ -5,10 +6,10 @@ import Wire
 
 @testable import Rendering
 
-@Suite("What each bar is sent")
+@Suite("Output for each bar")
 struct BarFormatTests {
     private func lines(
-        _ output: Reading.Output, of scene: Scene, isWatched: Bool = false, _ style: Style = Style(),
+        _ output: ViewRequest.Output, of scene: Scene, isWatched: Bool = false, _ style: Style = Style(),
         details: [String]? = ["Montevideo", "", "  18 °C | \"mild\""]
     ) throws -> [String] {
         try ShortView.lines(of: scene, details: details, as: output, isWatched: isWatched, in: style)
@@ -102,11 +103,11 @@ struct BarFormatTests {
         #expect(try reading(.waybar, of: scene).classes == ["unknown", "day", "fresh"])
     }
 
-    @Test func staleAndOfflineAreTold() throws {
+    @Test func staleAndOfflineHaveClasses() throws {
         var scene = try Montevideo.scene(at: "2026-11-21T22:00:00-03:00")
         scene.lastFailure = .hostNotFound(host: "api.open-meteo.com")
-        let reason = "last error: the address of api.open-meteo.com was not found"
-        for output in Reading.Output.allCases where output.isBar {
+        let reason = "last error: cannot resolve api.open-meteo.com"
+        for output in ViewRequest.Output.allCases where output.isBar {
             let reading = try reading(output, of: scene, details: nil)
             #expect(reading.text.hasSuffix(" (forecast)"))
             if let details = reading.details { #expect(details.contains(reason)) }
@@ -141,7 +142,7 @@ struct BarFormatTests {
             ])
     }
 
-    @Test func markupOfLooks() {
+    @Test func styleMarkup() {
         let text =
             StyledText("a<", .color(Color(0x4FC3F7))) + StyledText("b", .bold) + StyledText("#", .faint) + "[c"
         #expect(
@@ -156,7 +157,7 @@ struct BarFormatTests {
     }
 
     private func reading(
-        _ output: Reading.Output, of scene: Scene, _ style: Style = Style(), details: [String]? = ["details"]
+        _ output: ViewRequest.Output, of scene: Scene, _ style: Style = Style(), details: [String]? = ["details"]
     ) throws -> BarReading {
         try BarReading.all([(output, lines(output, of: scene, style, details: details))])[0]
     }

@@ -1,3 +1,5 @@
+import BarReaders
+@testable import Languages
 import Testing
 import Weather
 import Wire
@@ -8,13 +10,13 @@ import Wire
 /// its format, is the text as it was meant, scalar for scalar.
 @Suite("Bars show text literally")
 struct LiteralTextTests {
-    private static let bars = Reading.Output.allCases.filter(\.isBar)
+    private static let bars = ViewRequest.Output.allCases.filter(\.isBar)
 
     private static func style(_ template: String = "{icon} {place} {temperature} {condition} {wind}") throws -> Style {
         Style(shortTemplate: try Template(template))
     }
 
-    /// What is wrong with what the bars show of a scene; nil when nothing is.
+    /// The problem in the bars' output for a scene; nil for none.
     private static func mistake(
         in scene: Scene, details: [String]? = nil, isWatched: Bool = false, _ style: Style
     ) throws -> String? {
@@ -23,7 +25,7 @@ struct LiteralTextTests {
         let details =
             details
             ?? Tooltip.lines(of: report, present, in: scene, style).map(\.plain)
-        func reply(_ output: Reading.Output) throws -> (Reading.Output, [String]) {
+        func reply(_ output: ViewRequest.Output) throws -> (ViewRequest.Output, [String]) {
             (
                 output,
                 try ShortView.lines(of: scene, details: details, as: output, isWatched: isWatched, in: style)
@@ -61,7 +63,7 @@ struct LiteralTextTests {
             var style = try Self.style(index.isMultiple(of: 2) ? "{place} {temperature}" : "{place}")
             style.hasColors = index % 3 > 0
             style.isVertical = index % 5 == 0
-            // A place without a name that can be written goes by another.
+            // A place whose name cannot be written is shown with another one.
             let shown = scene.place.displayName(in: style)
             // The whole tooltip takes a hundred times as long as the line.
             let details = index.isMultiple(of: 50) ? nil : ["  \(shown)", "", shown]
@@ -75,7 +77,7 @@ struct LiteralTextTests {
         case fresh, forecast, sample, offline
     }
 
-    @Test("Every condition, language, unit, freshness, with every other")
+    @Test("Conditions, languages, units and freshness in all pairs")
     func looks() throws {
         let temperatures = [-40.0, -0.4, 0, 17.6, 43]
         let winds = [0, 3.9, 40]
@@ -160,7 +162,7 @@ extension String {
     func isLiterally(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
     /// The same of a tooltip; in a menu a line across stands for empty lines.
-    fileprivate func isLiterally(_ other: String, as output: Reading.Output) -> Bool {
+    fileprivate func isLiterally(_ other: String, as output: ViewRequest.Output) -> Bool {
         guard output == .argos else { return isLiterally(other) }
         func lines(_ text: String) -> [[UInt8]] {
             text.utf8.split(separator: UInt8(ascii: "\n")).map { Array($0.trimmedEnd) }
@@ -172,7 +174,7 @@ extension String {
     fileprivate func isPart(of other: String) -> Bool { isEmpty || isLiterally(other) }
 
     /// Argos takes the spaces off the end.
-    fileprivate func trimmed(as output: Reading.Output) -> String {
+    fileprivate func trimmed(as output: ViewRequest.Output) -> String {
         output == .argos ? String(decoding: Array(utf8).trimmedEnd, as: UTF8.self) : self
     }
 }

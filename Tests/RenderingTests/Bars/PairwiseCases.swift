@@ -1,3 +1,5 @@
+import Scratch
+
 /// So many cases of several dimensions that each value of each meets each value of every other: with 25 and 11 values in the
 /// two largest dimensions that takes some 300 cases, where all together would be millions.
 struct PairwiseCases: Sequence {
@@ -16,7 +18,7 @@ struct PairwiseCases: Sequence {
 
     /// - Parameter counts: how many values each dimension has.
     init(_ counts: [Int], seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SplitMix64(seed: seed)
         var open = Set(
             counts.indices.flatMap { first in
                 counts.indices.dropFirst(first + 1).flatMap { second in

@@ -1,4 +1,6 @@
-/// Names of places that nobody has: letters from all planes of Unicode, and what each format means something else by.
+import Scratch
+
+/// Invented place names: letters from all planes of Unicode, and the markup characters of each format.
 struct PlaceNames: Sequence, IteratorProtocol {
     static let hostile = "A&B <\"x\"> %{F#f00} #[x] | \\ 日本"
 
@@ -20,10 +22,10 @@ struct PlaceNames: Sequence, IteratorProtocol {
         0xFF00...0xFFFF, 0x1F1E6...0x1F1FF, 0x1F300...0x1FAFF, 0xE0000...0xE01EF, 0x1...0x10FFFF,
     ]
 
-    var random: SeededGenerator
+    var random: SplitMix64
 
     init(seed: UInt64) {
-        random = SeededGenerator(seed: seed)
+        random = SplitMix64(seed: seed)
     }
 
     mutating func next() -> String? {
@@ -38,20 +40,5 @@ struct PlaceNames: Sequence, IteratorProtocol {
             }
         }
         return name
-    }
-}
-
-/// The same numbers every time (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }

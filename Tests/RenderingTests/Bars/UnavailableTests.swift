@@ -1,16 +1,18 @@
+import BarReaders
 import Foundation
 import Rendering
 import Testing
 import Weather
 import Wire
 
-@Suite("What a bar is sent when there is no weather")
+@Suite("Bar output without weather")
 struct UnavailableTests {
     private static let message = #"no daemon & <no> "socket" | at /run\x: start %{F-} weatherd :100:"#
 
     @Test(
-        "Valid, and the placeholder is shown", arguments: Reading.Output.allCases.filter(\.isBar), Unavailable.allCases)
-    func isValid(output: Reading.Output, state: Unavailable) throws {
+        "The output is valid and contains the placeholder", arguments: ViewRequest.Output.allCases.filter(\.isBar),
+        Unavailable.allCases)
+    func isValid(output: ViewRequest.Output, state: Unavailable) throws {
         for (isWatched, text) in [(false, "–"), (true, "–"), (false, "no weather; ⏳ (yet)"), (true, "")] {
             let placeholder = try #require(Placeholder(text))
             let lines = output.unavailable(
@@ -26,34 +28,35 @@ struct UnavailableTests {
 
     /// The step to it has to be seen, whatever the place is called.
     @Test(
-        "A place whose weather is loading is named", arguments: Reading.Output.allCases.filter(\.isBar), [false, true])
-    func loading(output: Reading.Output, isWatched: Bool) throws {
+        "A place whose weather is loading is named", arguments: ViewRequest.Output.allCases.filter(\.isBar),
+        [false, true])
+    func loading(output: ViewRequest.Output, isWatched: Bool) throws {
         var scene = try Montevideo.scene()
         scene.report = nil
         scene.place.name = PlaceNames.hostile
         let lines = try #require(ShortView.loading(scene, as: output, isWatched: isWatched, in: Style()))
         let reading = try BarReading.all([(output, lines)], isWatched: isWatched)[0]
         #expect(reading.text == "\(PlaceNames.hostile): loading the weather")
-        if output.hasDetails { #expect(reading.details == "no weather has been fetched yet; it is on its way") }
+        if output.hasDetails { #expect(reading.details == "no weather has been fetched yet; fetching it now") }
         if !reading.classes.isEmpty { #expect(reading.classes == ["unavailable", "no-weather"]) }
         #expect(ShortView.loading(scene, as: .json, in: Style()) == nil)
     }
 
-    @Test("Nothing for what no bar reads", arguments: [Reading.Output.text, .json])
-    func noBar(output: Reading.Output) {
+    @Test("Outputs that are not for bars have no placeholder", arguments: [ViewRequest.Output.text, .json])
+    func noBar(output: ViewRequest.Output) {
         #expect(output.unavailable(.error, message: "why") == [])
     }
 
     @Test("Waybar's alt and class are the state")
     func waybar() {
         #expect(
-            Reading.Output.waybar.unavailable(.noDaemon, message: "a \"b\"\n\u{1B}") == [
+            ViewRequest.Output.waybar.unavailable(.noDaemon, message: "a \"b\"\n\u{1B}") == [
                 #"{"text":"<span fgalpha='60%'>–</span>","alt":"no-daemon","tooltip":"a \"b\"","class":["unavailable","no-daemon"]}"#
             ])
     }
 
     @Test(
-        "A placeholder has no signs of markup, and is short",
+        "A placeholder has no markup characters and is short",
         arguments: ["a\nb", "%{F-}", "#[x]", "a|b", "<b>", "\\", "\u{1B}"])
     func badPlaceholder(text: String) {
         #expect(Placeholder(text) == nil)
@@ -62,7 +65,7 @@ struct UnavailableTests {
     }
 
     /// A name that is missing would be shown as it stands, or complained of.
-    @Test("What expressions name is there with and without weather")
+    @Test("The names that expressions use exist with and without weather")
     func sameNames() throws {
         func keys(_ lines: [String]) throws -> Set<String> {
             let object = try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any]
@@ -73,8 +76,8 @@ struct UnavailableTests {
         }
         let scene = try Montevideo.scene()
         let eww = try ShortView.lines(of: scene, as: .eww, in: Style())
-        #expect(try keys(Reading.Output.eww.unavailable(.error, message: "")) == keys(eww))
+        #expect(try keys(ViewRequest.Output.eww.unavailable(.error, message: "")) == keys(eww))
         let yambar = try ShortView.lines(of: scene, as: .yambar, in: Style())
-        #expect(tags(Reading.Output.yambar.unavailable(.error, message: "")) == tags(yambar))
+        #expect(tags(ViewRequest.Output.yambar.unavailable(.error, message: "")) == tags(yambar))
     }
 }

@@ -1,3 +1,4 @@
+@testable import Languages
 import Testing
 import Weather
 
@@ -60,7 +61,7 @@ import Weather
         #expect(clock.shortDate(tuesday).contains(words.shortWeekdays[2]))
     }
 
-    @Test func theOrderThatTheUserChose() throws {
+    @Test func configuredDateOrderIsUsed() throws {
         let moment = try moment("2026-11-21T15:42:00-03:00")
         #expect(clock(.english, .hours24, .monthDayYear).longDate(moment) == "Saturday, November 21, 2026")
         #expect(clock(.english, .hours24, .yearMonthDay).longDate(moment) == "Saturday 2026 November 21")
@@ -132,7 +133,7 @@ import Weather
     }
 
     /// A date has an article in French where a weekday alone has none.
-    @Test func datesBehindFrenchPrepositions() {
+    @Test func datesAfterFrenchPrepositions() {
         let words = Language.french.words
         let date = "dimanche 29 novembre à 18:00"
         #expect(words.until(date) == "jusqu’au dimanche 29 novembre à 18:00")
@@ -143,7 +144,7 @@ import Weather
         #expect(words.period(from: date, until: nil) == words.from(date))
     }
 
-    @Test func theFirstOfAMonthInFrench() {
+    @Test func firstOfMonthInFrench() {
         let date = CalendarDate(year: 2026, month: 5, day: 1)
         #expect(Language.french.words.longDate(date, year: nil, .dayMonthYear) == "vendredi 1er mai")
     }

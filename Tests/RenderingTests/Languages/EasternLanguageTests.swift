@@ -1,3 +1,4 @@
+@testable import Languages
 import Astronomy
 import Testing
 import Weather
@@ -11,7 +12,7 @@ import Wire
         (Language.russian, Condition.tornado, "смерч"), (.ukrainian, .tornado, "смерч"),
         (.japanese, .clear, "晴れ"), (.chinese, .mostlyClear, "少云"),
     ])
-    func conditionsAreNamedAsTheServicesDo(_ language: Language, _ condition: Condition, name: String) {
+    func conditionsUseNationalServiceTerms(_ language: Language, _ condition: Condition, name: String) {
         #expect(language.words.condition(condition) == name)
     }
 
@@ -52,7 +53,7 @@ import Wire
     }
 
     /// `об 11:00`, `із середи`: prepositions that keep vowels or hisses apart.
-    @Test func prepositionsOfUkrainian() {
+    @Test func ukrainianPrepositions() {
         let words = Language.ukrainian.words
         #expect(words.updated(at: "11:05", isLast: false) == "оновлено об 11:05")
         #expect(words.updated(at: "15:38", isLast: false) == "оновлено о 15:38")
@@ -65,7 +66,7 @@ import Wire
     }
 
     /// The colours of the 中国气象局's warnings, and its levels of ultraviolet light.
-    @Test func levelsOfChinese() {
+    @Test func chineseLevels() {
         let words = Language.chinese.words
         let severities = [Alert.Severity.minor, .moderate, .severe, .extreme].map { words.severity($0) }
         #expect(severities == ["一般", "较重", "严重", "特别严重"])
@@ -96,7 +97,7 @@ import Wire
     }
 
     @Test(arguments: [Language.japanese, .chinese])
-    func theCardHasTheLanguagesSeparator(_ language: Language) throws {
+    func cardUsesSeparatorOfLanguage(_ language: Language) throws {
         let scene = try Montevideo.scene(provider: Provider(id: "x", name: "X"))
         let card = try ShowView.lines(of: scene, as: .text, in: Style(language: language))
         #expect(!card.contains { $0.contains(", ") })
@@ -108,7 +109,7 @@ import Wire
         (.chinese, Locality(name: "台北", region: "台湾", country: "台湾"), "台北，台湾"),
         (.ukrainian, Locality(name: "Відень", region: "Відень", country: "Австрія"), "Відень, Австрія"),
     ])
-    func whereAPlaceLies(_ language: Language, locality: Locality, text: String) {
+    func placeWithRegionAndCountry(_ language: Language, locality: Locality, text: String) {
         #expect(locality.fullText(in: Style(language: language)) == text)
     }
 }

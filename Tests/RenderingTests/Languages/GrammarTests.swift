@@ -1,3 +1,4 @@
+@testable import Languages
 import Astronomy
 import Testing
 import Weather
@@ -21,7 +22,7 @@ import Weather
             "1 dzień, 2 dni, 5 dni, 11 dni, 12 dni, 21 dni, 22 dni, 25 dni, 101 dni, 104 dni, 111 dni, 112 dni"
         ),
     ])
-    func daysBehindNumbers(_ language: Language, text: String) {
+    func daysAfterNumbers(_ language: Language, text: String) {
         #expect(Self.counts.map { language.words.age(.days($0)) }.joined(separator: ", ") == text)
     }
 
@@ -57,7 +58,7 @@ import Weather
 
     /// Data, a forecast, a model or a measurement was updated: a noun agrees with each of them, and a participle would not.
     @Test(arguments: [Language.spanish, .italian, .french, .portuguese, .europeanPortuguese])
-    func anUpdateAgreesWithWhateverWasUpdated(_ language: Language) throws {
+    func updateTextUsesNoun(_ language: Language) throws {
         let words = language.words
         let atATime = words.updated(at: "15:38", isLast: false)
         let noun = try #require(atATime.split(separator: " ").first)
@@ -67,12 +68,12 @@ import Weather
         #expect(words.phrase(.updatedJustNow).hasPrefix("\(noun) "))
     }
 
-    /// What is issued is called a warning: a feminine noun in two of these languages.
+    /// The word for a warning is feminine in two of these languages.
     @Test(arguments: [
         (Language.spanish, "emitido a las 12:10"), (.italian, "emessa alle 12:10"), (.french, "émise à 12:10"),
         (.portuguese, "emitido às 12:10"),
     ])
-    func whatWasIssuedAgreesWithTheWarning(_ language: Language, text: String) {
+    func issueTextAgreesWithWarning(_ language: Language, text: String) {
         #expect(language.words.issued(at: "12:10") == text)
     }
 
@@ -136,7 +137,7 @@ import Weather
         (.japanese, "明日は14:00から17:00まで弱い雨、12°〜18°。", "今日は曇り、9:00まで雪、2°、風が強い。"),
         (.chinese, "明天14:00至17:00小雨，12°～18°。", "今天阴，至9:00雪，2°，风大。"),
     ])
-    func theDayInOneSentence(_ language: Language, rainy: String, snowy: String) {
+    func daySummary(_ language: Language, rainy: String, snowy: String) {
         let words = language.words
         let today = Summary(
             subject: .today, condition: .overcast, high: "2°", low: nil,
@@ -170,7 +171,7 @@ import Weather
         (.europeanPortuguese, "neve dentro de 20 min", "continua a chover", "tempo seco a partir das 16:40"),
         (.polish, "śnieg za 20 min", "nadal pada deszcz", "bez opadów od 16:40"),
     ])
-    func whatFallsSoon(_ language: Language, snow: String, rain: String, dry: String) {
+    func nowcastText(_ language: Language, snow: String, rain: String, dry: String) {
         #expect(language.words.begins(isSnow: true, minutes: 20) == snow)
         #expect(language.words.continues(isSnow: false) == rain)
         #expect(language.words.dry(from: "16:40") == dry)
@@ -202,7 +203,7 @@ import Weather
             words.upSince("wtorek, 17 listopada") == "dziś brak, Słońce nad horyzontem od wtorku, 17 listopada")
     }
 
-    /// In the afternoon the sentence is about what is left of the day, and says so.
+    /// In the afternoon the sentence is about the rest of the day.
     @Test(arguments: [
         (Language.english, "Rest of today: overcast."), (.spanish, "Resto del día: cubierto."),
         (.italian, "Resto della giornata: coperto."), (.russian, "До конца дня: пасмурно."),
@@ -215,9 +216,9 @@ import Weather
         #expect(language.words.summary(summary).replacing("\u{A0}", with: " ") == sentence)
     }
 
-    /// What falls all day is told once, be it that the sky is called so or not.
+    /// Precipitation all day is mentioned once, whether or not the sky has the same name.
     @Test(arguments: Language.allCases)
-    func whatFallsAllDay(_ language: Language) {
+    func precipitationAllDay(_ language: Language) {
         let words = language.words
         var day = Summary(subject: .today, condition: .rain, fall: Summary.Fall(isSnow: false))
         #expect(words.parts(of: day) { $0 + $1 } == [words.condition(.rain)])

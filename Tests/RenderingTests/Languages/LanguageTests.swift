@@ -1,3 +1,4 @@
+@testable import Languages
 import Rendering
 import Testing
 
@@ -10,12 +11,12 @@ import Testing
         ("uk_UA", .ukrainian), ("ja_JP.UTF-8", .japanese), ("zh_TW", .chinese), ("zh-Hans-CN", .chinese),
         ("DE", .german),
     ])
-    func localesThatAreSpoken(locale: String, language: Language) {
+    func supportedLocales(locale: String, language: Language) {
         #expect(Language(locale: locale) == language)
     }
 
     @Test(arguments: ["", "C", "POSIX", "C.UTF-8", "sr", "sr_RS@latin", "english", "_US", "x"])
-    func localesThatAreNot(_ locale: String) {
+    func unsupportedLocales(_ locale: String) {
         #expect(Language(locale: locale) == nil)
     }
 
@@ -39,7 +40,7 @@ import Testing
     }
 
     /// As when a request asks for another language than the configuration's.
-    @Test func whatTheUserChoseStays() {
+    @Test func configuredFormatsAreKept() {
         var style = Style(clock: .hours12, dateOrder: .yearMonthDay)
         style.keepsClock = true
         style.keepsDateOrder = true
@@ -47,7 +48,7 @@ import Testing
         #expect(style.language == .german && style.clock == .hours12 && style.dateOrder == .yearMonthDay)
     }
 
-    @Test func theLanguageThatIsSpokenAlreadyKeepsItsRegion() {
+    @Test func unchangedLanguageKeepsRegion() {
         var style = Style()
         style.speak(.english, locale: "en_US")
         style.speak(.english, locale: "en")

@@ -1,3 +1,4 @@
+@testable import Languages
 import Testing
 import Weather
 
@@ -39,7 +40,7 @@ import Weather
 
     /// No line breaks between a number and its sign.
     @Test(arguments: Language.allCases)
-    func noSpaceOfANumberBreaks(_ language: Language) {
+    func spacesInNumbersAreNonBreaking(_ language: Language) {
         let style = Style(language: language)
         #expect(!style.percent(63).contains(" ") && !style.temperature(6).contains(" "))
         #expect(!style.words.groupSign.contains(" "))
@@ -81,7 +82,7 @@ import Weather
         (.ukrainian, "Funchal (41 км на ПдЗх)"),
         (.japanese, "Funchalの南西 41 km"), (.chinese, "Funchal西南方向 41 km"),
     ])
-    func whereAPositionLies(_ language: Language, text: String) throws {
+    func positionText(_ language: Language, text: String) throws {
         let offset = Locality.Offset(distance: 41_000, bearing: 225)
         #expect(Locality(name: "Funchal", offset: offset).text(in: Style(language: language)) == text)
     }

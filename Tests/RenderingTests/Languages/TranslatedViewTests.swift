@@ -1,3 +1,4 @@
+@testable import Languages
 import Testing
 import Weather
 import Wire
@@ -27,7 +28,7 @@ import Wire
     }
 
     /// `Dim.` stands below `Aujourd’hui`.
-    @Test func daysAtTheBeginningOfALineHaveACapital() throws {
+    @Test func daysAtLineStartAreCapitalized() throws {
         let style = Style(language: .french)
         let scene = try Montevideo.scene()
         let daily = try DailyView.lines(of: scene, days: nil, as: .text, in: style)
@@ -39,7 +40,7 @@ import Wire
     }
 
     @Test(arguments: [(Language.japanese, "、"), (.chinese, "，")])
-    func listsHaveTheLanguagesSeparator(_ language: Language, separator: String) throws {
+    func listsUseSeparatorOfLanguage(_ language: Language, separator: String) throws {
         let style = Style(language: language)
         let scene = try scene()
         let current = try CurrentView.lines(of: scene, as: .text, in: style)
@@ -54,7 +55,7 @@ import Wire
         Set(text.lowercased().split(whereSeparator: { !$0.isLetter }).map(String.init).filter { $0.count > 2 })
     }
 
-    /// What is typed and what is named are the same in every language.
+    /// Commands and codes are the same in every language.
     private static let typed: Set = ["weatherctl", "set", "location", "places", "add", "funchal", "openweather", "utc"]
 
     private func views(in language: Language) throws -> [(view: String, lines: [String])] {

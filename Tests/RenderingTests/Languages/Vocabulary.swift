@@ -1,3 +1,4 @@
+@testable import Languages
 import Astronomy
 import Weather
 

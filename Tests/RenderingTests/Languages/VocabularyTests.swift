@@ -1,3 +1,4 @@
+@testable import Languages
 import Foundation
 import Testing
 import Weather
@@ -7,7 +8,7 @@ import Weather
 /// No language lacks a word: the compiler sees to it that each is there, these tests that it is one.
 @Suite struct VocabularyTests {
     @Test(arguments: Language.allCases)
-    func everyWordIsThere(_ language: Language) {
+    func vocabularyIsComplete(_ language: Language) {
         let words = language.words
         for (key, text) in words.vocabulary.flatMap(\.texts) + words.sentences + lists(words) {
             #expect(!text.isEmpty, "\(key)")
@@ -22,7 +23,7 @@ import Weather
     }
 
     @Test(arguments: Language.allCases)
-    func differentThingsHaveDifferentNames(_ language: Language) {
+    func namesAreDistinct(_ language: Language) {
         let english = Dictionary(
             uniqueKeysWithValues: Language.english.words.vocabulary.flatMap(\.texts).map { ($0.key, $0.text) })
         for (group, texts) in language.words.vocabulary {
@@ -35,7 +36,7 @@ import Weather
     }
 
     @Test(arguments: translations)
-    func nothingIsEnglish(_ language: Language) {
+    func translationsDifferFromEnglish(_ language: Language) {
         let english = Language.english.words
         let pairs = zip(
             language.words.vocabulary.flatMap(\.texts) + language.words.sentences,
@@ -59,7 +60,7 @@ import Weather
     ]
 
     @Test(arguments: Language.allCases)
-    func theCalendarAndTheCompassAreWhole(_ language: Language) {
+    func calendarAndCompassAreComplete(_ language: Language) {
         let words = language.words
         #expect(words.compass.count == 16 && Set(words.compass).count == 16)
         #expect(words.weekdays.count == 7 && Set(words.weekdays).count == 7)
@@ -89,7 +90,7 @@ import Weather
         (.portuguese, .haze, "névoa seca"), (.europeanPortuguese, .haze, "bruma"),
         (.polish, .rainShowers, "przelotny deszcz"),
     ])
-    func conditionsAreNamedAsTheServicesDo(_ language: Language, _ condition: Condition, name: String) {
+    func conditionsUseNationalServiceTerms(_ language: Language, _ condition: Condition, name: String) {
         #expect(language.words.condition(condition) == name)
     }
 
@@ -117,17 +118,17 @@ import Weather
     }
 
     @Test(arguments: Language.allCases)
-    func nowIsNotTheHeadingAboveIt(_ language: Language) {
+    func nowDiffersFromItsHeading(_ language: Language) {
         #expect(language.words.phrase(.now).capitalizedFirst != language.words.heading(.time))
     }
 
     /// On the narrowest usual terminal.
     @Test(arguments: Language.allCases)
-    func theKeysOfTheMapFitALine(_ language: Language) {
+    func mapKeysFitALine(_ language: Language) {
         #expect(language.words.phrase(.mapKeys).columns <= 80)
     }
 
-    @Test func everyLanguageNamesItself() {
+    @Test func languagesNameThemselves() {
         #expect(
             Language.allCases.map(\.words.name) == [
                 "English", "Español", "Italiano", "Русский", "Deutsch", "Français", "Português", "Português (Portugal)",

@@ -12,7 +12,7 @@ struct CoastlineTests {
         return points
     }
 
-    @Test func eachLevelOfDetailGoesRoundTheWorld() throws {
+    @Test func everyDetailLevelCoversTheWorld() throws {
         let coastline = try NaturalEarth.coastline
         var counts: [Int] = []
         for degreesPerDot in [2.0, 0.2, 0.001] {
@@ -26,7 +26,7 @@ struct CoastlineTests {
     }
 
     @Test(
-        "Capes are where geographers have them",
+        "Capes match their known positions",
         arguments: [
             ("Cape Finisterre", -9.27, 42.88), ("Cape of Good Hope", 18.47, -34.36), ("Lizard Point", -5.20, 49.96),
             ("Cape Horn", -67.22, -55.90), ("Nordkapp", 25.78, 71.17), ("Cape Leeuwin", 115.14, -34.37),
@@ -40,13 +40,13 @@ struct CoastlineTests {
         #expect(try #require(nearest) < 0.06, "\(name)")
     }
 
-    @Test func acrossTheAntimeridianLongitudesGoOn() throws {
+    @Test func longitudesContinueAcrossAntimeridian() throws {
         let frame = MapFrame(west: 170, south: 60, east: 195, north: 72)
         let points = try points(of: try NaturalEarth.coastline, in: frame, degreesPerDot: 0.01)
         #expect(points.contains { $0.x > 181 && $0.x < 195 } && points.contains { $0.x > 170 && $0.x < 179 })
     }
 
-    @Test func aFileThatIsCutOffIsRefusedOrDrawnAsFarAsItGoes() throws {
+    @Test func truncatedFileIsRejectedOrDrawnPartially() throws {
         let bytes = try NaturalEarth.bytes
         for length in Array(0..<64) + [1_000, 5_000, 9_000, 100_000, bytes.count - 1] {
             #expect(throws: CoastlineError.damaged(path: "x"), "\(length) bytes") {
@@ -58,7 +58,7 @@ struct CoastlineTests {
         }
     }
 
-    @Test func noBytesEndTheProgram() throws {
+    @Test func arbitraryBytesDoNotTrap() throws {
         let bytes = Array(try NaturalEarth.bytes.prefix(3_000))
         var random = SystemRandomNumberGenerator()
         for _ in 0..<2_000 {

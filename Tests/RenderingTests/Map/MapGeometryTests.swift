@@ -16,7 +16,7 @@ struct MapGeometryTests {
         try #require(Coordinate(latitude: latitude, longitude: longitude))
     }
 
-    @Test func aCellsPositionIsInThatCell() throws {
+    @Test func cellContainsItsPosition() throws {
         for zoom in 0...8 {
             for (latitude, longitude) in [(0.0, 0.0), (51, 179.5), (-45, -179.9), (70, 20)] {
                 let projection = MapProjection(window(latitude, longitude, zoom: Double(zoom)))
@@ -35,7 +35,7 @@ struct MapGeometryTests {
         }
     }
 
-    @Test func theOtherSideOfTheAntimeridianIsNear() throws {
+    @Test func antimeridianNeighboursAreNear() throws {
         let projection = MapProjection(window(-17, 179, zoom: 4))
         let fiji = try #require(projection.cell(coordinate(-16.8, -179.9)))
         #expect((41...44).contains(fiji.column))
@@ -47,7 +47,7 @@ struct MapGeometryTests {
         #expect(projection.cell(try coordinate(90, 0)) == MapCell(column: 40, line: 10))
     }
 
-    @Test func stretchesEndAtTheEdges() throws {
+    @Test func linesAreClippedAtEdges() throws {
         let frame = MapFrame(west: 0, south: 0, east: 10, north: 10)
         func clip(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> [Double]? {
             frame.clip(MapPoint(x: x0, y: y0), MapPoint(x: x1, y: y1)).map {
@@ -64,7 +64,7 @@ struct MapGeometryTests {
         #expect(clip(-3, 3, -3, 3) == nil)
     }
 
-    @Test func aMapShowsAllPlacesWithRoomAroundThem() throws {
+    @Test func mapShowsAllPlacesWithMargin() throws {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<3_000 {
             let places = try (0..<Int.random(in: 1...6, using: &random)).map { _ in
@@ -89,14 +89,14 @@ struct MapGeometryTests {
         #expect(window.center.longitude.magnitude > 170)
     }
 
-    @Test func onePlaceIsShownWithItsSurroundingsAndNoneWithTheWorld() throws {
+    @Test func onePlaceShowsSurroundingsAndNoneShowsTheWorld() throws {
         let one = MapWindow(fitting: [try #require(Montevideo.coordinate)], columns: 80, lines: 20)
         #expect(one.zoom == 5 && one.center.latitude == -34.9)
         let none = MapWindow(fitting: [], columns: 80, lines: 20)
         #expect(none.zoom == 0 && none.north == 90 && none.south == -90 && none.east - none.west == 360)
     }
 
-    @Test func aMapOfTheWorldIsOfTheWholeOfIt() {
+    @Test func worldMapIsComplete() {
         for latitude in [-80.0, -30, 45, 90] {
             let window = window(latitude, 0, zoom: 0).keptOnEarth
             #expect(window.north == 90 && window.south == -90)

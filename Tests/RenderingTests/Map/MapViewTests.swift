@@ -24,7 +24,7 @@ struct MapViewTests {
             center: MapPosition(latitude: latitude, longitude: longitude), zoom: zoom, columns: columns, lines: lines)
     }
 
-    @Test func theLegendTellsWhatTheMapHasNoRoomFor() throws {
+    @Test func legendListsOmittedPlaces() throws {
         let cards = [
             try card("Home", -34.9, -56.2, position: nil, isCurrent: true), try card("Oslo", 59.9, 10.8, position: 1),
             try card("Nowhere", 0, 0, position: 2, hasWeather: false),
@@ -41,7 +41,7 @@ struct MapViewTests {
         #expect(lines[23] == "Weather data by Open-Meteo.com (CC BY 4.0)")
     }
 
-    @Test func theLegendGoesOnBelowWhereATerminalIsNarrow() throws {
+    @Test func legendWrapsInNarrowTerminal() throws {
         var style = Style()
         style.width = 40
         let map = MapScene(
@@ -52,14 +52,14 @@ struct MapViewTests {
         #expect(lines[11] == "   21°C / low 12°C")
     }
 
-    @Test func withoutPlacesItSaysHowToHaveSome() throws {
+    @Test func emptyMapExplainsHowToAddPlaces() throws {
         let map = MapScene(window: window(0, 0, zoom: 0), cards: [], noLocation: "no location is set")
         let lines = try MapView.lines(of: map, on: try NaturalEarth.coastline, in: Style())
         #expect(
             lines.suffix(2) == ["no location is set", "No favourites yet. Add one with: weatherctl places add CITY"])
     }
 
-    @Test func theCursorIsInTheMiddleAndToldOf() throws {
+    @Test func cursorIsCenteredAndDescribed() throws {
         var map = MapScene(
             window: window(-34.9, -56.2, zoom: 5, 30, 9),
             cards: [try card("Home", -34.9, -56.2, position: nil, isCurrent: true)])
@@ -72,7 +72,7 @@ struct MapViewTests {
     }
 
     /// Land begins where the coast is, so along a line of the map dots are there and nowhere else.
-    @Test func coastsAreDrawnWhereTheyAre() throws {
+    @Test func coastlinesAreDrawnInPlace() throws {
         let map = MapScene(window: window(0, 0, zoom: 0, 160, 40), cards: [])
         let lines = try MapView.lines(of: map, on: try NaturalEarth.coastline, in: Style())
         let projection = MapProjection(map.window)
@@ -93,7 +93,7 @@ struct MapViewTests {
         ] { #expect(try !dots(latitude, longitude), "\(latitude) \(longitude)") }
     }
 
-    @Test func wordsNeverOverlapNorLeaveTheMap() throws {
+    @Test func labelsNeverOverlapOrLeaveMap() throws {
         let names = ["Home", "東京都庁", "São Paulo", "A place with a very long name indeed", "x", "👨‍👩‍👧 family"]
         let ocean = try Coastline(bytes: Array("coast".utf8) + [1, 144, 1, 1, 10, 0], path: "")
         var random = SystemRandomNumberGenerator()
@@ -129,7 +129,7 @@ struct MapViewTests {
         #expect(labels.contains { $0.text.plain.contains("Somewhere") })
     }
 
-    @Test func programsGetTheWindowAndThePlaces() throws {
+    @Test func jsonHasWindowAndPlaces() throws {
         let map = MapScene(
             window: window(0, 170, zoom: 2), cards: [try card("Home", -34.9, -56.2, position: 1, isCurrent: true)])
         let json = try JSONSerialization.jsonObject(with: Data(MapView.json(of: map, in: Style()).utf8))
@@ -144,10 +144,10 @@ struct MapViewTests {
         #expect(places.count == 1 && places[0]["temperatureC"] as? Double == 17.64)
     }
 
-    @Test func everyFailureIsASentence() {
+    @Test func everyFailureHasASentence() {
         #expect(
             CoastlineError.missing(path: "/usr/share/weatherd/coastline.dat").sentence
-                == "there is no map: \"/usr/share/weatherd/coastline.dat\" is missing; install weatherd again")
+                == "no map: \"/usr/share/weatherd/coastline.dat\" is missing; reinstall weatherd")
         #expect(CoastlineError.notRead(path: "/x", reason: "Permission denied").sentence.contains("Permission denied"))
         #expect(CoastlineError.damaged(path: "/x").sentence.contains("damaged"))
     }

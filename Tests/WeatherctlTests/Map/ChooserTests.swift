@@ -7,7 +7,7 @@ import Wire
 @testable import Client
 @testable import weatherctl_tools
 
-@Suite("Choosing on the map", .serialized)
+@Suite("Choosing on the map", .serialized, .timeLimit(.minutes(20)))
 struct ChooserTests {
     private static let otherScreen = "\u{1B}[?1049h"
     private static let firstScreen = "\u{1B}[?25h\u{1B}[?1049l"
@@ -35,7 +35,7 @@ struct ChooserTests {
         #expect(!terminal.isRaw)
     }
 
-    @Test("Without a position the keys work in every colour", arguments: [ColorDepth.none, .palette])
+    @Test("Without a position the keys work with every color depth", arguments: [ColorDepth.none, .palette])
     func inColour(colors: ColorDepth) async throws {
         let terminal = try PseudoTerminal()
         let outcome = terminal.choose(from: nil, colors: colors)
@@ -49,7 +49,7 @@ struct ChooserTests {
         #expect(terminal.asked.withLock { $0[1].contains("--color \(colors.rawValue)") })
     }
 
-    @Test("q, Escape, Control-C and a lost terminal leave all as it was", arguments: ["q", "\u{1B}", "\u{3}"])
+    @Test("q, Escape, Control-C and a lost terminal change nothing", arguments: ["q", "\u{1B}", "\u{3}"])
     func leave(key: String) async throws {
         let terminal = try PseudoTerminal()
         let outcome = terminal.choose()
@@ -61,7 +61,7 @@ struct ChooserTests {
         #expect(terminal.asked.withLock { $0.count } == 1)
     }
 
-    @Test("Signals end it with the terminal in order", arguments: [SIGTERM, SIGHUP, SIGINT])
+    @Test("Signals end the map and restore the terminal", arguments: [SIGTERM, SIGHUP, SIGINT])
     func signals(signal: Int32) async throws {
         let terminal = try PseudoTerminal()
         let outcome = terminal.choose()
@@ -72,7 +72,7 @@ struct ChooserTests {
         #expect(!terminal.isRaw)
     }
 
-    @Test("A window of another size gets another map")
+    @Test("A resized window gets a new map")
     func resized() async throws {
         let terminal = try PseudoTerminal()
         let outcome = terminal.choose()
@@ -84,7 +84,7 @@ struct ChooserTests {
         #expect(await outcome.only == .success(.left))
     }
 
-    @Test("A daemon that is gone is told of when the terminal is in order")
+    @Test("A lost daemon is reported after the terminal is restored")
     func noDaemon() async throws {
         let terminal = try PseudoTerminal()
         let outcome = terminal.choose(failingFrom: 2)
@@ -95,11 +95,11 @@ struct ChooserTests {
         #expect(!terminal.isRaw)
     }
 
-    @Test("Without a terminal it says what it needs")
+    @Test("Without a terminal the error states that one is needed")
     func noTerminal() throws {
         let file = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer { close(file) }
-        let chooser = Chooser(request: MapRequest(), reading: Reading(.places), colors: .none) { _ in [] }
+        let chooser = Chooser(request: MapRequest(), reading: ViewRequest(.places), colors: .none) { _ in [] }
         #expect(throws: MapFailure.noTerminal) { try chooser.run(input: file, output: file) }
         #expect(MapFailure.noTerminal.status == .usage)
         #expect(MapFailure.noTerminal.sentence.contains("terminal"))

@@ -19,9 +19,9 @@ extension PseudoTerminal {
         Thread.detachNewThread { [self] in
             thread.withLock { $0 = pthread_self() }
             let chooser = Chooser(
-                request: MapRequest(center: center), reading: Reading(.places), colors: colors
+                request: MapRequest(center: center), reading: ViewRequest(.places), colors: colors
             ) { words throws(MapFailure) in
-                let line = Words.join(words)
+                let line = QuotedWords.join(words)
                 let count = self.asked.withLock {
                     $0.append(line)
                     return $0.count

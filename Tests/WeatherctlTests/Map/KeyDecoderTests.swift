@@ -17,19 +17,19 @@ struct KeyDecoderTests {
         ("\u{1B}OM", .enter), ("q", .leave), ("\u{3}", .leave), ("\u{4}", .leave), ("\u{1B}\u{1B}", .leave),
     ]
 
-    @Test("Each is known by what a terminal sends", arguments: keys)
+    @Test("Keys are decoded from terminal input", arguments: keys)
     func known(sent: String, key: Key) {
         var decoder = KeyDecoder()
         #expect(decoder.decode(Array(sent.utf8)) == [key])
     }
 
-    @Test("Sequences may come in pieces", arguments: keys)
+    @Test("Sequences may arrive in pieces", arguments: keys)
     func pieces(sent: String, key: Key) {
         var decoder = KeyDecoder()
         #expect(sent.utf8.flatMap { decoder.decode([$0]) } == [key])
     }
 
-    @Test("Several may come at once")
+    @Test("Several keys may arrive at once")
     func together() {
         var decoder = KeyDecoder()
         #expect(
@@ -49,7 +49,7 @@ struct KeyDecoderTests {
         #expect(!decoder.isUndecided && decoder.settle() == [])
     }
 
-    @Test("A sequence that is not ended is no key")
+    @Test("An incomplete sequence is not a key")
     func unfinished() {
         var decoder = KeyDecoder()
         #expect(decoder.decode(Array("\u{1B}[1;".utf8)) == [])
@@ -58,7 +58,7 @@ struct KeyDecoderTests {
     }
 
     @Test(
-        "What means nothing here is passed over",
+        "Unknown keys are ignored",
         arguments: ["x", "\u{1B}[5~", "\u{1B}[Z", "\u{1B}x", "\u{0}", "é", "東", "\u{1B}[<0;10;10m", "\u{1A}"])
     func unknown(sent: String) {
         var decoder = KeyDecoder()
@@ -66,7 +66,7 @@ struct KeyDecoderTests {
         #expect(decoder.decode(Array("l".utf8)) == [.move(columns: 1, lines: 0)])
     }
 
-    @Test("Any bytes are survived, and the keys after them are read")
+    @Test("After arbitrary bytes the next keys are decoded")
     func noise() {
         var random = SystemRandomNumberGenerator()
         var decoder = KeyDecoder()

@@ -3,19 +3,19 @@ import Wire
 
 @testable import weatherctl_tools
 
-@Suite("Where somebody is on the map")
+@Suite("Position on the map")
 struct MapChoiceTests {
-    private func choice(zoom: Int? = nil, _ reading: Reading = Reading(.places)) -> MapChoice {
+    private func choice(zoom: Int? = nil, _ reading: ViewRequest = ViewRequest(.places)) -> MapChoice {
         MapChoice(center: .oslo, zoom: zoom, reading, colors: .palette, columns: 80, lines: 24)
     }
 
-    @Test("The request is for the window as it is, and one that the daemon takes")
+    @Test("The request describes the window and is accepted by the daemon")
     func words() throws {
-        var reading = Reading(.places, units: ["imperial", "wind=kn"])
+        var reading = ViewRequest(.places, units: ["imperial", "wind=kn"])
         reading.language = "de"
         reading.background = .light
         let choice = choice(zoom: 6, reading)
-        let line = Words.join(choice.words)
+        let line = QuotedWords.join(choice.words)
         #expect(
             line
                 == "map 59.9100 10.7500 --cursor --zoom 6 --width 80 --height 22 --color 256 --background light --language de --units imperial,wind=kn"
@@ -30,7 +30,7 @@ struct MapChoiceTests {
         )
     }
 
-    @Test("The daemon is asked without colours where the map begins")
+    @Test("The initial position is requested without colors")
     func unknownCenter() throws {
         guard case .map(let request, let reading) = try Request(words: MapChoice.centerWords) else {
             Issue.record("not a map")
@@ -46,7 +46,7 @@ struct MapChoiceTests {
         }
     }
 
-    @Test("Keys move by cells of the map that is shown")
+    @Test("Keys move by cells of the shown map")
     func moves() {
         var choice = choice()
         let window = MapWindow(center: .oslo, zoom: 4, columns: 80, lines: 22)
@@ -54,7 +54,7 @@ struct MapChoiceTests {
         #expect(choice.press(.enter) == .choose(window.moved(columns: 3, lines: -1).center))
     }
 
-    @Test("Zooming has its ends")
+    @Test("Zoom is limited")
     func zooms() {
         var choice = choice()
         for _ in 0..<20 { _ = choice.press(.zoomIn) }
@@ -70,7 +70,7 @@ struct MapChoiceTests {
         #expect(throws: Never.self) { try Request(words: choice.words) }
     }
 
-    @Test("Leaving chooses nothing")
+    @Test("Leaving selects nothing")
     func leave() {
         var choice = choice()
         #expect(choice.press(.leave) == .leave)

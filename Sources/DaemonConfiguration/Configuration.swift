@@ -1,0 +1,153 @@
+import Languages
+public import Fetching
+public import Keeping
+public import Notifications
+import Refreshing
+public import Rendering
+import Searching
+public import Weather
+import Wire
+
+/// The settings from config.toml and the environment, validated and with defaults.
+public struct Configuration: Sendable, Hashable {
+    public var units = Units.metric
+    /// At least ten minutes.
+    public var refreshInterval = Duration.seconds(900)
+    /// Seconds; at most six hours.
+    public var staleAfter = 3600
+    public var services = ServiceSettings()
+    /// Display settings, except the units.
+    public var style = Style()
+    /// The alternative template of `short`, selected by `toggle`.
+    public var alternateTemplate = Template.alternate
+    /// The reactions to weather events.
+    public var reactions = Reactions()
+    /// nil when the configuration sets no place.
+    public var location: Place?
+    /// The configured city, which `locate` resolves to `location`; nil when there is none.
+    var city: SearchQuery?
+    /// Location sources in order of preference; empty when automatic location is disabled.
+    public var locationSources = [LocationSource.geoClue, .timeZone]
+    /// The gazetteer file; nil for the installed one.
+    public var gazetteer: String?
+    /// The language of place names where available: `de`, `de_AT`.
+    public var language = "en"
+    /// Messages about settings that are valid but have no effect in this release.
+    public var notices: [String] = []
+    /// Environment variables that override config.toml, by key.
+    public var variables: [String: String] = [:]
+
+    /// Older observations do not count as current weather, whatever the setting.
+    private static let longestStaleAfter = Duration.seconds(6 * 3600)
+
+    public init() {}
+
+    init(_ values: ConfigurationValues) throws(ConfigurationError) {
+        for layer in values.layers { units = try Self.units(layer).applied(to: units) }
+        if let interval = try values.take(.refreshInterval, { Duration(written: $0) }, orSay: { Self.durations }) {
+            guard interval >= RefreshPolicy.leastFloor else {
+                throw values.error(.refreshInterval, "must be a duration of at least 10m, such as \"15m\"")
+            }
+            refreshInterval = interval
+        }
+        if let age = try values.take(.staleAfter, { Duration(written: $0) }, orSay: { Self.durations }) {
+            guard age <= Self.longestStaleAfter else {
+                throw values.error(
+                    .staleAfter, "must be a duration of at most 6h, since older weather is not fresh")
+            }
+            staleAfter = Int(age.components.seconds)
+        }
+        let services = try ServicesSection(values)
+        self.services = services.services
+        notices += services.notices
+        let appearance = try AppearanceSection(values)
+        (style, alternateTemplate, language) = (appearance.style, appearance.alternateTemplate, appearance.language)
+        let hasUnits =
+            values.text(.units) != nil || ConfigurationKey.unitsOfQuantities.contains { values.text($0) != nil }
+        style.hintsAtUnits = !hasUnits && Language.isCustomarilyImperial(locale: values.locale)
+        let reactions = try ReactionsSection(values)
+        self.reactions = reactions.reactions
+        notices += reactions.notices
+        let location = try LocationSection(values)
+        (self.location, city, locationSources) = (location.location, location.city, location.sources)
+        if let isPrecise = try values.take(
+            .preciseLocation, { ["true": true, "false": false][$0] }, orSay: { "must be true or false" })
+        {
+            self.services.isLocationPrecise = isPrecise
+        }
+        gazetteer = try values.take(
+            .gazetteer, { $0.hasPrefix("/") ? $0 : nil }, orSay: { "must be a path that begins with /" })
+        try checkProxies()
+        variables = values.decisiveVariables
+        notices += values.overriddenKeys.map { "\($0.environmentVariable) overrides \($0) in config.toml" }
+        notices += values.strayVariables.map(Self.notice)
+    }
+
+    private static func notice(ofStray variable: String) -> String {
+        let prefix = ConfigurationKey.variablePrefix
+        let names = ConfigurationKey.all.map { String($0.environmentVariable.dropFirst(prefix.count)) }
+        let guess = String(variable.dropFirst(prefix.count)).nearest(of: names).map { "did you mean \(prefix)\($0)?" }
+        return "\(variable.printable) is not a weatherd variable and has no effect; "
+            + (guess ?? "see weatherd.toml(5) for a list")
+    }
+
+    /// The languages of the names stored with each place, since a request can select any supported language.
+    public var placeLanguages: Set<String> { Set(Language.allCases.map(\.rawValue)) }
+
+    /// The settings of notifications.
+    public var notifications: NotificationSettings {
+        NotificationSettings(reactions: reactions, style: style, staleAfter: staleAfter)
+    }
+
+    /// Defaults for settings that the user did not change with weatherctl.
+    public var defaults: Defaults { Defaults(units: units, location: location, locationSources: locationSources) }
+
+    static let durations = "must be a duration such as \"90s\", \"15m\" or \"1h\""
+
+    private static func units(_ values: ConfigurationValues) throws(ConfigurationError) -> UnitsChoice {
+        var choice = UnitsChoice()
+        if let text = values.text(.units) {
+            let words = text.split(whereSeparator: { $0 == "," || $0 == " " })
+            guard !words.isEmpty else {
+                throw values.error(
+                    .units, "must not be empty; accepted: metric, imperial, or quantity=unit such as wind=kn")
+            }
+            do throws(UnitsChoice.UnknownUnit) {
+                choice = try UnitsChoice(words: words)
+            } catch {
+                throw values.error(.units, error.sentence)
+            }
+        }
+        for key in ConfigurationKey.unitsOfQuantities {
+            guard let text = values.text(key) else { continue }
+            do throws(UnitsChoice.UnknownUnit) {
+                try choice.choose(text.lowercased(), for: key.components[1])
+            } catch {
+                throw values.error(key, error.sentence)
+            }
+        }
+        return choice
+    }
+}
+
+extension Duration {
+    /// `90s`, `15m`, `1h30m`, `2d`; nil when it is invalid or not positive.
+    init?(written text: String) {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        var seconds = 0
+        var number: Int?
+        for character in text {
+            if let digit = character.wholeNumberValue, character.isASCII {
+                number = (number ?? 0) * 10 + digit
+                guard number ?? 0 < 1_000_000 else { return nil }
+            } else if let unit = units[character], let value = number {
+                seconds += value * unit
+                number = nil
+            } else {
+                return nil
+            }
+        }
+        guard number == nil, seconds > 0 else { return nil }
+        self = .seconds(seconds)
+    }
+}

@@ -1,0 +1,59 @@
+public import Connectivity
+import Endpoints
+import Fetching
+import Weather
+
+// The hosts of the services.
+extension Configuration {
+    /// The hosts of the default services, all on the Internet.
+    private static let publicHosts = Set(ServiceAddress.allCases.map(\.defaultURL.urlHost))
+
+    /// The host to connect to for a URL: the URL's own, or a proxy.
+    fileprivate func destination(of url: String) -> Destination {
+        let authority = services.network.neighbour(of: url).urlHost
+        return Destination(authority: authority, isPublic: Self.publicHosts.contains(authority))
+    }
+
+    /// The URLs of the services that a part uses; empty for none.
+    func addresses(of consumer: NetworkConsumer) -> [String] {
+        let urls: [String?] =
+            switch consumer {
+            case .forecasts: services.providers.map(services.url)
+            case .alerts: services.isSample ? [] : services.alertsProviders.map(services.alertsURL)
+            case .air:
+                services.isSample ? [] : services.airProviders.map(services.airURL)
+            case .location: locationSources.contains(.ip) ? [services[.ipLocation]] : []
+            }
+        return urls.compactMap(\.self)
+    }
+
+    /// - Throws: when a service needs a proxy that cannot be used.
+    func checkProxies() throws(ConfigurationError) {
+        // City search also uses the network, unless the weather is sample data.
+        let geocoding = services.isSample ? [] : [services[.openMeteoGeocoding]]
+        for address in NetworkConsumer.allCases.flatMap(addresses) + geocoding {
+            do throws(ProxyPolicy.Problem) {
+                _ = try services.network.proxies.proxy(for: address)
+            } catch {
+                throw ConfigurationError(
+                    source: .environment(variable: error.variable),
+                    problem: error.sentence + "; network.proxy in config.toml overrides it")
+            }
+        }
+    }
+}
+
+extension ConfigurationSource {
+    /// The routes to the configured services.
+    ///
+    /// - Parameters:
+    /// - reportsChanges: whether the kernel reports changes of routes.
+    /// - route: looks up a route in the kernel.
+    public func networkStatus(
+        reportsChanges: Bool, route: @escaping @Sendable (Destination) -> Route? = Route.to
+    ) -> NetworkStatus {
+        NetworkStatus(
+            reportsChanges: reportsChanges, urls: { [self] in configuration.addresses(of: $0) },
+            destination: { [self] in configuration.destination(of: $0) }, route: route)
+    }
+}

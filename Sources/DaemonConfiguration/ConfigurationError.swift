@@ -1,0 +1,45 @@
+/// A configuration error and its source.
+public struct ConfigurationError: Error, Hashable, CustomStringConvertible {
+    public enum Source: Hashable, Sendable {
+        /// `line`: from 1; nil for the whole file.
+        case file(path: String, line: Int?)
+        case environment(variable: String)
+
+        /// Sorts by line, with the whole file first and the environment last.
+        var order: Int {
+            switch self {
+            case .file(_, let line): line ?? 0
+            case .environment: .max
+            }
+        }
+    }
+
+    public var source: Source
+    /// nil when the error has no single key.
+    public var key: String?
+    /// The error and the accepted values, as one sentence without its period.
+    public var problem: String
+
+    public var description: String {
+        let place =
+            switch source {
+            case .file(let path, let line): line.map { "\(path):\($0)" } ?? path
+            case .environment(let variable): variable
+            }
+        return [place, key, problem].compactMap { $0 }.joined(separator: ": ").printable
+    }
+}
+
+extension String {
+    /// On one line, with control characters replaced, since errors quote the file.
+    public var printable: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+                    default: scalar.properties.isBidiControl ? "\u{FFFD}" : scalar
+                    }
+                }))
+    }
+}

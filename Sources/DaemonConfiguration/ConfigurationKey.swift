@@ -1,0 +1,90 @@
+import Fetching
+import Weather
+
+/// A key of config.toml.
+struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
+    /// The type of a value.
+    enum Kind: Sendable {
+        case text, number, list
+        /// `true` or `false`.
+        case flag
+        /// A word of `Reaction`, or a list.
+        case reaction
+    }
+
+    /// `open-meteo.url`.
+    let description: String
+    let kind: Kind
+
+    var components: [String] { description.split(separator: ".").map(String.init) }
+
+    static let variablePrefix = "WEATHERD_"
+
+    /// `WEATHERD_OPEN_METEO_URL`.
+    var environmentVariable: String {
+        Self.variablePrefix + description.uppercased().map { $0 == "." || $0 == "-" ? "_" : $0 }
+    }
+
+    init(_ description: String, _ kind: Kind = .text) {
+        self.description = description
+        self.kind = kind
+    }
+
+    static let language = Self("language")
+    static let units = Self("units")
+    static let unitsOfQuantities = ["temperature", "wind", "pressure", "precipitation", "distance"].map {
+        Self("units.\($0)")
+    }
+    static let refreshInterval = Self("refresh-interval")
+    static let staleAfter = Self("stale-after")
+    static let providers = Self("providers", .list)
+    static let clock = Self("clock")
+    static let dateOrder = Self("date-order")
+    static let icons = Self("icons")
+    static let colors = Self("colors")
+    static let theme = Self("theme")
+    static let shortFormat = Self("short.format")
+    static let shortAlternate = Self("short.alternate")
+    static let shortAlt = Self("short.alt")
+    static let shortTooltip = Self("short.tooltip")
+    static let shortUnavailable = Self("short.unavailable")
+    static let hot = Self("classes.hot", .number)
+    static let cold = Self("classes.cold", .number)
+    static let wet = Self("classes.wet", .number)
+    static let windy = Self("classes.windy", .number)
+    static let reactions = WeatherEvent.Kind.allCases.map { Self("on.\($0.rawValue)", .reaction) }
+    static let commandDeadline = Self("on.deadline")
+    static let city = Self("location")
+    static let preciseLocation = Self("precise-location", .flag)
+    static let locationSources = Self("location.sources", .list)
+    static let latitude = Self("location.latitude", .number)
+    static let longitude = Self("location.longitude", .number)
+    static let locationName = Self("location.name")
+    static let gazetteer = Self("location.gazetteer")
+    static let certificateAuthorities = Self("network.ca-file")
+    static let proxy = Self("network.proxy")
+    static let proxyExceptions = Self("network.no-proxy", .list)
+    static let alertsProviders = Self("alerts.providers", .list)
+    static let airProviders = Self("air.providers", .list)
+    static let contact = Self("contact")
+    static let openWeatherMapOneCall = Self("openweathermap.one-call")
+    static let pirateWeatherBudget = Self("pirate-weather.daily-budget", .number)
+
+    static let urls = ServiceAddress.allCases.map(url)
+    static let keyFiles = ProviderName.withKey.map(keyFile)
+
+    static func url(_ address: ServiceAddress) -> ConfigurationKey { Self(address.rawValue) }
+    static func keyFile(_ name: ProviderName) -> ConfigurationKey { Self("\(name.rawValue).api-key-file") }
+
+    /// All keys.
+    static let all =
+        [language, units] + unitsOfQuantities + [refreshInterval, staleAfter, providers, contact, preciseLocation]
+        + [clock, dateOrder, icons, colors, theme, shortFormat, shortAlternate, shortAlt, shortTooltip]
+        + [shortUnavailable]
+        + [hot, cold, wet, windy]
+        + reactions + [commandDeadline]
+        + [city, locationSources, latitude, longitude, locationName, gazetteer]
+        + [alertsProviders, airProviders]
+        + [certificateAuthorities, proxy, proxyExceptions]
+        + urls + keyFiles + [openWeatherMapOneCall, pirateWeatherBudget]
+}

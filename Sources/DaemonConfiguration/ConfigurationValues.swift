@@ -1,0 +1,138 @@
+import Glibc
+
+/// The values of all keys; the environment overrides the file.
+struct ConfigurationValues {
+    private let file: ConfigurationFile
+    /// The whole environment.
+    let variables: [String: String]
+
+    init(file: ConfigurationFile, environment: [String: String]) {
+        self.file = file
+        variables = environment
+    }
+
+    /// The locale of messages (locale(7)); empty when none is set.
+    var locale: String {
+        for variable in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            if let locale = variables[variable], !locale.isEmpty { return locale }
+        }
+        return ""
+    }
+
+    /// An absolute path or a path below `~/`; nil for other text.
+    func path(_ text: String) -> String? {
+        if text.hasPrefix("~/"), let home = variables["HOME"], home.hasPrefix("/") { return home + text.dropFirst() }
+        return text.hasPrefix("/") ? text : nil
+    }
+
+    /// The path of a systemd credential (systemd.exec(5), LoadCredential=); nil when there is none with
+    /// that name.
+    func credential(_ name: String) -> String? {
+        guard let directory = variables["CREDENTIALS_DIRECTORY"], directory.hasPrefix("/") else { return nil }
+        let path = "\(directory)/\(name)"
+        return access(path, F_OK) == 0 ? path : nil
+    }
+
+    /// The file that sets a key; nil when only its owner can read it, or when the environment sets the key.
+    func fileThatOthersCanRead(with key: ConfigurationKey) -> String? {
+        var status = stat()
+        guard variables[key.environmentVariable] == nil, stat(file.path, &status) == 0, status.st_mode & 0o077 != 0
+        else { return nil }
+        return file.path
+    }
+
+    /// Whether the environment sets the key.
+    func isVariable(_ key: ConfigurationKey) -> Bool { variables[key.environmentVariable] != nil }
+
+    /// The variables that set keys, by the key's name in the file.
+    var decisiveVariables: [String: String] {
+        let keys = ConfigurationKey.all.filter { variables[$0.environmentVariable] != nil }
+        return Dictionary(uniqueKeysWithValues: keys.map { ($0.description, $0.environmentVariable) })
+    }
+
+    /// Keys in the file that the environment overrides.
+    var overriddenKeys: [ConfigurationKey] {
+        ConfigurationKey.all.filter { file.values[$0] != nil && variables[$0.environmentVariable] != nil }
+    }
+
+    /// Variables with weatherd's prefix that are not settings.
+    var strayVariables: [String] {
+        let known = Set(ConfigurationKey.all.map(\.environmentVariable) + ["WEATHERD_SOCKET"])
+        return variables.keys.filter { $0.hasPrefix(ConfigurationKey.variablePrefix) && !known.contains($0) }.sorted()
+    }
+
+    /// The values from the file and from the environment, the one that takes precedence last.
+    var layers: [ConfigurationValues] {
+        [
+            ConfigurationValues(file: file, environment: [:]),
+            ConfigurationValues(file: ConfigurationFile(emptyAt: file.path), environment: variables),
+        ]
+    }
+
+    /// The same without a key; nil when it is not set there.
+    func without(_ key: ConfigurationKey, from source: ConfigurationError.Source) -> ConfigurationValues? {
+        var (file, variables) = (file, variables)
+        switch source {
+        case .file:
+            guard file.values[key] != nil else { return nil }
+            file.remove(key)
+        case .environment:
+            guard variables.removeValue(forKey: key.environmentVariable) != nil else { return nil }
+        }
+        return ConfigurationValues(file: file, environment: variables)
+    }
+
+    /// The same without a key, from either source.
+    func without(_ key: ConfigurationKey) -> ConfigurationValues {
+        var (file, variables) = (file, variables)
+        file.remove(key)
+        variables[key.environmentVariable] = nil
+        return ConfigurationValues(file: file, environment: variables)
+    }
+
+    /// The key's text; nil when neither environment nor file sets it. An empty variable is an empty text.
+    func text(_ key: ConfigurationKey) -> String? {
+        if let variable = variables[key.environmentVariable] { return variable }
+        guard case .text(let text)? = file.values[key] else { return nil }
+        return text
+    }
+
+    /// The key's list; nil when neither environment nor file sets it. The environment separates elements with commas, and
+    /// white space around elements is ignored.
+    func list(_ key: ConfigurationKey) -> [String]? {
+        if let variable = variables[key.environmentVariable] {
+            return variable.split(separator: ",", omittingEmptySubsequences: false).map { String($0.trimmed) }
+        }
+        guard case .list(let words)? = file.values[key] else { return nil }
+        return words
+    }
+
+    /// The parsed value of the key; nil when it is not set.
+    ///
+    /// - Throws: the error described by `accepted`, when `parse` returns nil.
+    @discardableResult
+    func take<Value>(
+        _ key: ConfigurationKey, _ parse: (String) -> Value?, orSay accepted: () -> String
+    ) throws(ConfigurationError) -> Value? {
+        guard let text = text(key) else { return nil }
+        guard let value = parse(text) else { throw error(key, "invalid value \"\(text)\": \(accepted())") }
+        return value
+    }
+
+    /// An error for the key's value, from either source.
+    func error(_ key: ConfigurationKey, _ problem: String) -> ConfigurationError {
+        guard variables[key.environmentVariable] == nil else {
+            return ConfigurationError(
+                source: .environment(variable: key.environmentVariable), key: key.description, problem: problem)
+        }
+        return file.error(key, problem)
+    }
+}
+
+extension Substring {
+    /// Without surrounding white space.
+    fileprivate var trimmed: Substring {
+        guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return self[...last].drop(while: \.isWhitespace)
+    }
+}

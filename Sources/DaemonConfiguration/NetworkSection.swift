@@ -1,0 +1,51 @@
+import Endpoints
+
+/// Trusted certificates and proxies: `[network]`.
+struct NetworkSection {
+    private(set) var network = NetworkSettings()
+    private(set) var notices: [String] = []
+
+    /// The value of network.proxy that disables proxies, including those of the environment.
+    private static let noProxy = "off"
+
+    init(_ values: ConfigurationValues) throws(ConfigurationError) {
+        if let named = values.text(.certificateAuthorities) {
+            let key = ConfigurationKey.certificateAuthorities
+            guard let path = values.path(named) else {
+                throw values.error(key, "must be the path of a file with certificates, which begins with / or ~/")
+            }
+            do throws(Authorities.Problem) {
+                network.authorities = try Authorities(path: path)
+            } catch {
+                throw values.error(key, error.sentence)
+            }
+        }
+        network.proxies = try Self.proxies(values)
+        for word in values.list(.proxyExceptions) ?? [] where !ProxyExceptions.isAccepted(word) {
+            notices.append(
+                "network.no-proxy: \"\(word)\" is not a host such as example.org, .lan or 10.0.0.0/8, and has no effect"
+            )
+        }
+    }
+
+    private static func proxies(_ values: ConfigurationValues) throws(ConfigurationError) -> ProxyPolicy {
+        let exceptions =
+            values.list(.proxyExceptions).map(ProxyExceptions.init) ?? ProxyExceptions(variables: values.variables)
+        if let address = values.text(.proxy) {
+            guard address != noProxy else { return ProxyPolicy() }
+            let proxy: Proxy
+            do throws(Proxy.Problem) {
+                proxy = try Proxy(address)
+            } catch {
+                // The URL is not quoted, since it may contain a password.
+                throw values.error(.proxy, error.sentence + ", or \"\(noProxy)\" for none")
+            }
+            if proxy.hasCredentials, let path = values.fileThatOthersCanRead(with: .proxy) {
+                throw values.error(
+                    .proxy, "other users can read the password in \(path); fix with: chmod 600 \(path)")
+            }
+            return ProxyPolicy(proxy, except: exceptions)
+        }
+        return ProxyPolicy(variables: values.variables, except: exceptions)
+    }
+}

@@ -1,0 +1,136 @@
+import Endpoints
+import Fetching
+import Wire
+
+/// Providers, their URLs, the user's credentials for them, and what they receive.
+struct ServicesSection {
+    private(set) var services = ServiceSettings()
+    private(set) var notices: [String] = []
+
+    init(_ values: ConfigurationValues) throws(ConfigurationError) {
+        try takeServices(values)
+        try takeProviders(values)
+        let network = try NetworkSection(values)
+        services.network = network.network
+        notices += network.notices
+    }
+
+    private mutating func takeServices(_ values: ConfigurationValues) throws(ConfigurationError) {
+        for address in ServiceAddress.allCases {
+            if let url = try Self.url(.url(address), values) { services[address] = url }
+        }
+        for name in ProviderName.withKey {
+            services.keys[name] = try Self.key(.keyFile(name), credential: name.rawValue, values)
+        }
+        services.oneCall = try values.take(
+            .openWeatherMapOneCall, { OneCallVersion(rawValue: $0) },
+            orSay: { "must be one of \(OneCallVersion.allCases.map(\.rawValue).joined(separator: ", "))" })
+        if let budget = try values.take(
+            .pirateWeatherBudget, { Int($0).flatMap { (1...1_000_000).contains($0) ? $0 : nil } },
+            orSay: { "must be a positive integer" })
+        {
+            services.pirateWeatherBudget = budget
+        }
+        services.contact = try values.take(
+            .contact,
+            { text in
+                let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()\\".utf8.contains($0) }
+                return isPlain && (3...100).contains(text.count) ? text : nil
+            }, orSay: { "must be an email address or a URL" })
+    }
+
+    private mutating func takeProviders(_ values: ConfigurationValues) throws(ConfigurationError) {
+        if let names = try Self.providers(.providers, of: ProviderName.allCases, values) {
+            guard !names.isEmpty else { throw values.error(.providers, "must contain at least one provider") }
+            if names.contains(.sample), names.count > 1 {
+                throw values.error(
+                    .providers,
+                    "\"sample\" cannot be combined with other providers, since sample data must not replace real data")
+            }
+            services.providers = names
+        }
+        if let names = try Self.providers(.alertsProviders, of: ProviderName.ofAlerts, values) {
+            services.alertsProviders = names
+        }
+        if let names = try Self.providers(.airProviders, of: ProviderName.ofAir, values) {
+            services.airProviders = names
+        }
+        for (key, names) in [(ConfigurationKey.providers, services.providers), (.airProviders, services.airProviders)] {
+            if let name = ProviderName.withKey.first(where: { names.contains($0) && !services.hasKey(for: $0) }) {
+                throw values.error(key, Self.needsKey(name.rawValue, .keyFile(name)))
+            }
+        }
+        if services.oneCall != nil, !services.providers.contains(.openWeatherMap) {
+            notices.append("openweathermap.one-call has no effect, since openweathermap is not one of the providers")
+        }
+        if services.providers.contains(.metNorway), services.contact == nil {
+            notices.append(
+                "MET Norway requires contact details: set contact in config.toml to an email address or a URL")
+        }
+    }
+
+    private static func providers(
+        _ key: ConfigurationKey, of accepted: [ProviderName], _ values: ConfigurationValues
+    ) throws(ConfigurationError) -> [ProviderName]? {
+        var names: [ProviderName]?
+        // The file's values are validated even if the environment overrides them.
+        for layer in values.layers {
+            guard let words = layer.list(key) else { continue }
+            var named: [ProviderName] = []
+            for word in words where !word.isEmpty {
+                guard let name = ProviderName(rawValue: word), accepted.contains(name) else {
+                    let names = accepted.map(\.rawValue)
+                    let guess = word.nearest(of: names).map { "did you mean \"\($0)\"?" }
+                    let advice = guess ?? "must be one of \(names.joined(separator: ", "))"
+                    throw layer.error(key, "invalid value \"\(word)\": \(advice)")
+                }
+                if !named.contains(name) { named.append(name) }
+            }
+            names = named
+        }
+        return names
+    }
+
+    private static func needsKey(_ name: String, _ key: ConfigurationKey) -> String {
+        """
+        \(name) needs a key: write it to a file that only you can read (chmod 600) and name the file as \(key), or hand \
+        it over as systemd's credential "\(name)"
+        """
+    }
+
+    /// The API key from a file, or else from a systemd credential; nil when there is neither.
+    private static func key(
+        _ key: ConfigurationKey, credential: String, _ values: ConfigurationValues
+    ) throws(ConfigurationError) -> APIKey? {
+        let file: KeyFile
+        if let named = values.text(key) {
+            guard let path = values.path(named) else {
+                // The value may be the key itself, which must not be logged.
+                throw values.error(key, "must be the path of a file with the key in it, which begins with / or ~/")
+            }
+            file = KeyFile(path: path)
+        } else if let path = values.credential(credential) {
+            file = KeyFile(path: path, forbidden: 0o007)
+        } else {
+            return nil
+        }
+        do throws(KeyFile.Problem) {
+            return try file.key()
+        } catch {
+            throw values.error(key, error.sentence)
+        }
+    }
+
+    private static func url(
+        _ key: ConfigurationKey, _ values: ConfigurationValues
+    ) throws(ConfigurationError) -> String? {
+        guard values.text(key)?.contains("@") != true else {
+            // Credentials in the URL would not be sent, and the error is logged.
+            throw values.error(key, "must be a URL without user name and password")
+        }
+        return try values.take(
+            key,
+            { $0.hasPrefix("http") && WebAddress($0) != nil ? $0 : nil },
+            orSay: { "must be an https:// or http:// URL; its port, if any, must be between 1 and 65535" })
+    }
+}

@@ -1,0 +1,112 @@
+import Endpoints
+public import Fetching
+public import Jobs
+public import Keeping
+import Providers
+public import Rendering
+import Synchronization
+import TimeZones
+public import Weather
+public import Wire
+
+/// Collects the facts for `doctor`.
+public final class HealthCheck: Sendable {
+    private let settings: @Sendable () -> ServiceSettings
+    private let variables: @Sendable () -> [String: String]
+    private let store: Store
+    private let hasRoute: @Sendable (String) -> Bool
+    private let probes: Probes
+    private let gazetteer: @Sendable () async -> GazetteerStatus
+    private let sandbox: @Sendable () -> WorkerSandbox?
+    private let now: @Sendable () -> UnixTime
+    private let answers = Mutex(ServiceAnswers<ContinuousClock.Instant>())
+    /// Concurrent callers share one result.
+    private let turns = RequestGate(limit: 1, urgentLimit: 1)
+
+    /// The result of probing each server, in the order of the URLs.
+    public typealias Probes =
+        @Sendable (_ urls: [String], ServiceSettings) async -> [Result<ServerProbe, FetchFailure>]
+
+    /// - Parameters:
+    /// - settings: called each time, since the configuration can be reloaded.
+    /// - variables: environment variables that override config.toml, by key.
+    /// - hasRoute: whether the kernel has a route to a URL.
+    /// - gazetteer: which gazetteer file is used, according to a worker.
+    /// - sandbox: the sandbox of the workers; nil until one has started.
+    public init(
+        settings: @escaping @Sendable () -> ServiceSettings, variables: @escaping @Sendable () -> [String: String],
+        store: Store, hasRoute: @escaping @Sendable (String) -> Bool,
+        probes: @escaping Probes, gazetteer: @escaping @Sendable () async -> GazetteerStatus,
+        sandbox: @escaping @Sendable () -> WorkerSandbox?, now: @escaping @Sendable () -> UnixTime
+    ) {
+        self.settings = settings
+        self.variables = variables
+        self.store = store
+        self.hasRoute = hasRoute
+        self.probes = probes
+        self.gazetteer = gazetteer
+        self.sandbox = sandbox
+        self.now = now
+    }
+
+    @Sendable public func findings(_ status: DaemonStatus) async -> [Diagnostic] {
+        let snapshot = store.snapshot
+        let settings = settings()
+        let forecast = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded]?.forecast }
+        let failedAt = forecast?.failure == nil ? nil : forecast?.triedAt
+        async let gazetteer = gazetteer()
+        let services = await turns.pass { () async -> [DaemonHealth.Service] in
+            await self.services(settings, failedAt: failedAt)
+        }
+        let places = await gazetteer
+        let health = DaemonHealth(
+            status: status, isAutomatic: snapshot.isAutomatic, isBeingLocated: snapshot.isBeingLocated,
+            services: services, gazetteer: places, sandbox: sandbox(),
+            timeZoneProblem: TimeZoneDatabase.system.problem, variables: variables())
+        return health.findings
+    }
+
+    /// In order of preference. Services with unknown status are probed in parallel.
+    private func services(_ settings: ServiceSettings, failedAt: UnixTime?) async -> [DaemonHealth.Service] {
+        let asked = settings.providers.compactMap { provider in
+            settings.url(of: provider).map { ProbedService(provider, at: $0, settings) }
+        }
+        let unknown = asked.filter { hasRoute($0.url) && known($0.route, failedAt: failedAt) == nil }
+        if !unknown.isEmpty {
+            let results = await probes(unknown.map(\.url), settings)
+            for (one, result) in zip(unknown, results) {
+                let outcome = result.map { probe in
+                    ServiceAnswers<ContinuousClock.Instant>.Answer(
+                        delay: .milliseconds(probe.milliseconds), date: probe.date)
+                }
+                answers.withLock { $0.keep(outcome, of: one.route, at: .now) }
+            }
+        }
+        return asked.map { one in
+            let outcome: Result<DaemonHealth.Answer, FetchFailure> =
+                hasRoute(one.url) ? known(one.route) ?? .failure(.noNetwork) : .failure(.noNetwork)
+            return DaemonHealth.Service(
+                provider: one.provider.rawValue, host: one.url.urlHost, proxy: one.proxy, outcome: outcome)
+        }
+    }
+
+    /// A service and the proxy to it, since the result depends on the proxy.
+    private struct ProbedService {
+        let provider: ProviderName
+        let url: String
+        /// nil for no proxy.
+        let proxy: String?
+        let route: String
+
+        init(_ provider: ProviderName, at url: String, _ settings: ServiceSettings) {
+            let neighbour = settings.network.neighbour(of: url)
+            (self.provider, self.url) = (provider, url)
+            proxy = neighbour == url ? nil : neighbour.urlHost
+            route = "\(url) \(neighbour)"
+        }
+    }
+
+    private func known(_ route: String, failedAt: UnixTime? = nil) -> Result<DaemonHealth.Answer, FetchFailure>? {
+        answers.withLock { $0.outcome(of: route, at: .now, now: now(), failedAt: failedAt) }
+    }
+}

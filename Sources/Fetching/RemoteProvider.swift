@@ -1,0 +1,126 @@
+import Jobs
+import Providers
+import Weather
+
+/// The daemon's interface to a provider: its properties, and the jobs for workers that query it.
+struct RemoteProvider<Content: ProviderReport & Hashable & Message>: ReportProvider {
+    let facts: ProviderFacts
+    let service: Service
+    let kind: RemoteKind<Content>
+    let services: Services
+    let access: Services.Access
+
+    var identity: Provider { facts.identity }
+    var limits: ProviderLimits { facts.limits }
+
+    func covers(_ coordinate: Coordinate) -> Bool { facts.covers(coordinate) }
+
+    func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: Content?
+    ) async throws(FetchFailure) -> Content {
+        let known = previous.map { [coordinate: $0] } ?? [:]
+        guard let result = await allReports(for: [coordinate], renewing: known, now: { now }).first else {
+            throw .noNetwork
+        }
+        return try result.get()
+    }
+
+    /// The most worker failures for these places before giving up.
+    private static var mostDeaths: Int { 3 }
+
+    /// All places are in one job. One answer may have crashed the worker: the place that it was processing gets that failure, and
+    /// another worker requests the rest.
+    func allReports(
+        for coordinates: [Coordinate], renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
+    ) async -> [Result<Content, FetchFailure>] {
+        guard service.baseURL.isEmpty || services.hasRoute(service.baseURL) else {
+            return coordinates.map { _ in .failure(.noNetwork) }
+        }
+        var results: [Coordinate: Result<Content, FetchFailure>] = [:]
+        var deaths = 0
+        while true {
+            let open = coordinates.filter { results[$0] == nil }
+            guard !open.isEmpty else { break }
+            let taken = ReportCollector(of: open, from: facts, kind: kind, at: now())
+            do throws(FetchFailure) {
+                try await ask(for: open, renewing: previous, at: now(), taken)
+                results.merge(outcomes(taken, at: now())) { first, _ in first }
+            } catch {
+                results.merge(outcomes(taken, at: now())) { first, _ in first }
+                deaths += 1
+                let left = open.filter { results[$0] == nil }
+                let goesOn = error.traits.mayBeOfOneAnswer && deaths < Self.mostDeaths && !Task.isCancelled
+                for coordinate in goesOn ? left.prefix(limits.batch) : left[...] {
+                    results[coordinate] = .failure(error)
+                }
+            }
+        }
+        return coordinates.map { results[$0] ?? .failure(.noNetwork) }
+    }
+
+    /// A worker has a limit of requests, and does not know the daily budget.
+    private func outcomes(
+        _ taken: ReportCollector<Content>, at now: UnixTime
+    ) -> [Coordinate: Result<Content, FetchFailure>] {
+        taken.results.mapValues { result in
+            if case .failure(.budgetSpent) = result { .failure(access.spent(at: now)) } else { result }
+        }
+    }
+
+    /// - Throws: why no worker answers for the places that are missing in `taken`.
+    private func ask(
+        for coordinates: [Coordinate], renewing previous: [Coordinate: Content], at now: UnixTime,
+        _ taken: ReportCollector<Content>
+    ) async throws(FetchFailure) {
+        let positions = coordinates.map { coordinate in
+            services.position(
+                coordinate, previous: facts.usesPrevious ? previous[coordinate] : nil,
+                hint: services.hints[service.kind, coordinate])
+        }
+        let most = facts.requests(forPlaces: coordinates.count)
+        try await services.request(
+            upTo: most, access, seconds: Services.timeout(requests: most),
+            job: { passage in
+                kind.job(ReportJob(service: service, positions: positions, passage: passage))
+            },
+            take: { [services] answer throws(Malformed) in
+                if case .notice(let notice) = answer { return services.notice(notice) }
+                try taken.take(answer)
+            })
+        for (coordinate, hint) in taken.hints { services.hints[service.kind, coordinate] = hint }
+        guard taken.results.count == Set(coordinates).count else {
+            throw .worker(.malformed(reason: "no answer for some places"))
+        }
+    }
+}
+
+/// The job and the answer of one type of report.
+struct RemoteKind<Content: ProviderReport & Hashable & Message>: Sendable {
+    let job: @Sendable (ReportJob<Content>) -> Job
+    /// nil for an answer of another type.
+    let answer: @Sendable (Answer) -> PlaceAnswer<Content>?
+}
+
+extension RemoteKind<Report> {
+    static let forecasts = RemoteKind {
+        .forecasts($0)
+    } answer: {
+        if case .forecast(let answer) = $0 { answer } else { nil }
+    }
+}
+
+extension RemoteKind<AlertReport> {
+    static let alerts = RemoteKind {
+        .alerts($0)
+    } answer: {
+        if case .alerts(let answer) = $0 { answer } else { nil }
+    }
+}
+
+extension RemoteKind<AirReport> {
+    static let air = RemoteKind {
+        .air($0)
+    } answer: {
+        if case .air(let answer) = $0 { answer } else { nil }
+    }
+}

@@ -1,0 +1,50 @@
+import Endpoints
+public import Jobs
+public import Providers
+public import Weather
+
+// Probes of services, without requests for data.
+extension Services {
+    /// The timeout of a connection or an answer.
+    private static let probeDeadline = Duration.seconds(5)
+
+    /// Whether the host of a URL, or the proxy for it, accepts a connection within a few seconds.
+    public func connects(to url: String, _ settings: ServiceSettings, through gate: RequestGate) async -> Bool {
+        let only = SingleAnswer()
+        let passage = passage(settings)
+        let requests = await gate.pass(isUrgent: true) {
+            try? await run(
+                .connect(url: url, passage), Self.timeout(requests: 1, deadline: Self.probeDeadline), only.take)
+        }
+        return requests != nil && only.answer == .connected
+    }
+
+    /// Each server's response to a generic request, in order; these requests are not counted.
+    public func probes(
+        of urls: [String], _ settings: ServiceSettings, through gate: RequestGate
+    ) async -> [Result<ServerProbe, FetchFailure>] {
+        let taken = ProbeCollector(count: urls.count)
+        var passage = passage(settings)
+        // A URL may redirect; that still counts as one request.
+        passage.allowance = urls.count
+        let job = Job.probe(urls: urls, passage)
+        let failure: WorkerFailure? = await gate.pass(isUrgent: true) {
+            do throws(WorkerFailure) {
+                _ = try await run(job, Self.timeout(requests: 1, deadline: Self.probeDeadline), taken.take)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let missing = FetchFailure.worker(failure ?? .malformed(reason: "no answer"))
+        return taken.results.map { result in
+            if let result { result } else { .failure(missing) }
+        }
+    }
+
+    private func passage(_ settings: ServiceSettings) -> NetworkAccess {
+        NetworkAccess(
+            userAgent: settings.userAgent, settings: settings.network, deadline: Self.probeDeadline,
+            now: now())
+    }
+}

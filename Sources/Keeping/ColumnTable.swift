@@ -1,0 +1,68 @@
+import Weather
+
+/// Columns of one length under their names, as reports.json has the hours and the days of a report.
+struct ColumnTable: Sendable, Hashable, Codable {
+    private var columns: [String: DeltaColumn] = [:]
+
+    struct Misfit: Error {}
+
+    /// - Throws: `Misfit` when there is no such column.
+    func column(_ name: String) throws -> [Int?] {
+        guard let column = columns[name] else { throw Misfit() }
+        return column.values
+    }
+
+    /// A column without a nil.
+    func wholeColumn(_ name: String) throws -> [Int] {
+        try column(name).map { value in
+            guard let value else { throw Misfit() }
+            return value
+        }
+    }
+
+    mutating func set(_ name: String, _ values: [Int?]) {
+        columns[name] = DeltaColumn(values)
+    }
+
+    /// A column that no row has a value for takes no room.
+    mutating func setIfAny(_ name: String, _ values: [Int?]) {
+        if values.contains(where: { $0 != nil }) { set(name, values) }
+    }
+
+    /// A column that `setIfAny` wrote; all nil when it is not there.
+    ///
+    /// - Throws: `Misfit` when the column is not as long as there are rows.
+    func columnIfAny(_ name: String, rows: Int) throws -> [Int?] {
+        guard let values = columns[name]?.values else { return Array(repeating: nil, count: rows) }
+        guard values.count == rows else { throw Misfit() }
+        return values
+    }
+
+    /// The quantity of each row, in thousandths; a quantity that no row has takes no column.
+    mutating func set<Row>(_ quantity: Quantity<Row>, of rows: [Row]) {
+        setIfAny(quantity.name, rows.map { row in quantity.get(row).map { Int(($0 * 1000).rounded()) } })
+    }
+
+    /// Gives each row its quantity back.
+    ///
+    /// - Throws: `Misfit` when the column is not as long as there are rows.
+    func fill<Row>(_ rows: inout [Row], _ quantity: Quantity<Row>) throws {
+        guard let values = columns[quantity.name]?.values else { return }
+        guard values.count == rows.count else { throw Misfit() }
+        for (index, value) in values.enumerated() {
+            if let value { quantity.set(&rows[index], Double(value) / 1000) }
+        }
+    }
+
+    /// Each row's condition, as a number of the list of those that occur.
+    mutating func set(_ name: String, _ conditions: [Condition], of list: [Condition]) {
+        set(name, conditions.map { list.firstIndex(of: $0) })
+    }
+
+    func conditions(_ name: String, of list: [Condition]) throws -> [Condition] {
+        try wholeColumn(name).map { number in
+            guard list.indices.contains(number) else { throw Misfit() }
+            return list[number]
+        }
+    }
+}

@@ -1,0 +1,400 @@
+import Astronomy
+import Weather
+
+/// German, with the terms of the Deutscher Wetterdienst.
+struct German: Words {
+    let name = "Deutsch"
+
+    func condition(_ condition: Condition) -> String {
+        switch condition {
+        case .clear: "klar"
+        case .mostlyClear: "gering bewölkt"
+        case .partlyCloudy: "wolkig"
+        case .overcast: "bedeckt"
+        case .fog: "Nebel"
+        case .drizzle: "Sprühregen"
+        case .freezingDrizzle: "gefrierender Sprühregen"
+        case .rainLight: "leichter Regen"
+        case .rain: "Regen"
+        case .rainHeavy: "starker Regen"
+        case .freezingRain: "gefrierender Regen"
+        case .sleet: "Schneeregen"
+        case .snowLight: "leichter Schneefall"
+        case .snow: "Schneefall"
+        case .snowHeavy: "starker Schneefall"
+        case .rainShowers: "Regenschauer"
+        case .snowShowers: "Schneeschauer"
+        case .thunderstorm: "Gewitter"
+        case .thunderstormHail: "Gewitter mit Hagel"
+        case .haze: "Dunst"
+        case .smoke: "Rauch"
+        case .dust: "Staub"
+        case .squall: "Sturmböen"
+        case .tornado: "Tornado"
+        case .unknown: "unbekannt"
+        }
+    }
+
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: "sonnig"
+        case .mostlyClear: "heiter"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        "\(self.condition(condition)) \(likelihood == .possible ? "möglich" : "wahrscheinlich")"
+    }
+
+    func label(_ label: Label) -> String {
+        switch label {
+        case .condition: "Wetter"
+        case .nowcast: "In Kürze"
+        case .temperature: "Temperatur"
+        case .feelsLike: "Gefühlt"
+        case .highAndLow: "Max. / Min. heute"
+        case .humidity: "Luftfeuchte"
+        case .dewPoint: "Taupunkt"
+        case .cloudCover: "Bewölkung"
+        case .wind: "Wind"
+        case .pressure: "Luftdruck"
+        case .precipitation: "Niederschlag"
+        case .rain: "Regen"
+        case .snowfall: "Neuschnee"
+        case .visibility: "Sichtweite"
+        case .uvIndex: "UV-Index"
+        case .sunrise: "Sonnenaufgang"
+        case .sunset: "Sonnenuntergang"
+        case .sun: "Sonne"
+        case .solarNoon: "Sonnenhöchststand"
+        case .dayLength: "Tageslänge"
+        case .dawn: "Morgendämmerung"
+        case .dusk: "Ende der Dämmerung"
+        case .civilTwilight: "Bürgerliche Dämmerung"
+        case .nauticalTwilight: "Nautische Dämmerung"
+        case .astronomicalTwilight: "Astronomische Dämmerung"
+        case .moon: "Mond"
+        case .moonrise: "Mondaufgang"
+        case .moonset: "Monduntergang"
+        case .europeanIndex: "Europäischer Index"
+        case .usIndex: "US-Index"
+        case .openWeatherIndex: "OpenWeather-Index"
+        case .ozone: "Ozon"
+        case .nitrogenDioxide: "Stickstoffdioxid"
+        case .sulphurDioxide: "Schwefeldioxid"
+        case .carbonMonoxide: "Kohlenmonoxid"
+        case .ammonia: "Ammoniak"
+        case .dust: "Staub"
+        case .alderPollen: "Erlenpollen"
+        case .birchPollen: "Birkenpollen"
+        case .grassPollen: "Gräserpollen"
+        case .mugwortPollen: "Beifußpollen"
+        case .olivePollen: "Olivenpollen"
+        case .ragweedPollen: "Ambrosiapollen"
+        case .weatherData: "Wetterdaten"
+        case .warnings: "Warnungen"
+        case .airQuality: "Luftqualität"
+        case .nextHours: "Nächste Stunden"
+        case .nextDays: "Nächste Tage"
+        case .daylightLeft: "Restliches Tageslicht"
+        case .tomorrow: "Morgen"
+        case .trend: "Tendenz"
+        }
+    }
+
+    func heading(_ heading: Heading) -> String {
+        switch heading {
+        case .time: "Zeit"
+        case .temperature: "Temp."
+        case .feelsLike: "Gefühlt"
+        case .precipitation: "Nieders."
+        case .probability: "Wahrsch."
+        case .wind: "Wind"
+        case .gusts: "Böen"
+        case .from: "Richt."
+        case .humidity: "Feuchte"
+        case .cloud: "Wolken"
+        case .pressure: "Druck"
+        case .condition: "Wetter"
+        case .day: "Tag"
+        case .low: "Min."
+        case .high: "Max."
+        case .snow: "Schnee"
+        case .maxWind: "Max. Wind"
+        case .sun: "Sonne"
+        }
+    }
+
+    func upSince(_ day: String) -> String { "heute nicht, ununterbrochen am Himmel seit \(day)" }
+
+    func phrase(_ phrase: Phrase) -> String {
+        switch phrase {
+        case .withClearSky: "bei klarem Himmel"
+        case .unitsHint: "metrische Einheiten; für °F und mph: weatherctl set-units imperial"
+        case .calm: "windstill"
+        case .forecast: "Vorhersage"
+        case .model: "Modell"
+        case .radar: "Radar"
+        case .updatedJustNow: "gerade aktualisiert"
+        case .loading: "Wetter wird geladen"
+        case .sampleData: "Beispieldaten"
+        case .sampleExplained: "Beispieldaten, frei erfunden: nicht das Wetter dieses Ortes"
+        case .warning: "Warnung"
+        case .noEnd: "ohne Angabe eines Endes"
+        case .noWarnings: "derzeit keine Warnungen"
+        case .noWarningsThen: "beim letzten Abruf gab es keine Warnungen"
+        case .approximate: "nach der Zeitzone geschätzt"
+        case .approximatePlace:
+            "der Ort ist nach der Zeitzone geschätzt; Ihren eigenen setzen Sie mit: weatherctl set-location ORT"
+        case .sunDoesNotSet: "geht heute nicht unter"
+        case .sunDoesNotRise: "geht heute nicht auf"
+        case .noneToday: "heute nicht"
+        case .allNight: "die ganze Nacht"
+        case .noTwilight: "keine, die Sonne bleibt zu tief"
+        case .noTimeZone: "die Zeitzone dieses Ortes ist noch nicht bekannt, Tag und Uhrzeiten sind daher in UTC"
+        case .polarDay: "Polartag"
+        case .polarNight: "Polarnacht"
+        case .currentPlace: "aktueller Ort"
+        case .shownInBar: "in der Leiste"
+        case .noFavourites: "Noch keine Favoriten. Fügen Sie einen hinzu mit: weatherctl places add ORT"
+        case .now: "jetzt"
+        case .today: "heute"
+        case .restOfToday: "heute noch"
+        case .tonight: "heute Nacht"
+        case .tomorrow: "morgen"
+        case .hot: "heiß"
+        case .cold: "kalt"
+        case .wet: "nass"
+        case .windy: "windig"
+        case .offline: "offline"
+        case .noWeather: "noch keine Wetterdaten"
+        case .weatherLost: "Wetterdaten nicht mehr verfügbar"
+        case .weatherBack: "Wetterdaten wieder verfügbar"
+        case .mapKeys: "Pfeiltasten bewegen, + und - zoomen, Eingabetaste setzt den Ort, q beendet"
+        }
+    }
+
+    func severity(_ severity: Alert.Severity) -> String {
+        switch severity {
+        case .unknown: "Schwere unbekannt"
+        case .minor: "gering"
+        case .moderate: "markant"
+        case .severe: "schwer"
+        case .extreme: "extrem"
+        }
+    }
+
+    func airBand(_ band: AirIndex.Band) -> String {
+        switch band {
+        case .good: "gut"
+        case .fair: "annehmbar"
+        case .moderate: "mäßig"
+        case .poor: "schlecht"
+        case .veryPoor: "sehr schlecht"
+        case .extremelyPoor: "äußerst schlecht"
+        case .unhealthyForSensitiveGroups: "ungesund für empfindliche Gruppen"
+        case .unhealthy: "ungesund"
+        case .veryUnhealthy: "sehr ungesund"
+        case .hazardous: "gefährlich"
+        }
+    }
+
+    func exposure(_ exposure: UVExposure) -> String {
+        switch exposure {
+        case .low: "niedrig"
+        case .moderate: "mäßig"
+        case .high: "hoch"
+        case .veryHigh: "sehr hoch"
+        case .extreme: "extrem"
+        }
+    }
+
+    func moonPhase(_ phase: MoonPhase) -> String {
+        switch phase {
+        case .newMoon: "Neumond"
+        case .waxingCrescent: "zunehmende Sichel"
+        case .firstQuarter: "erstes Viertel"
+        case .waxingGibbous: "zunehmender Dreiviertelmond"
+        case .fullMoon: "Vollmond"
+        case .waningGibbous: "abnehmender Dreiviertelmond"
+        case .lastQuarter: "letztes Viertel"
+        case .waningCrescent: "abnehmende Sichel"
+        }
+    }
+
+    func freshness(_ freshness: Freshness) -> String {
+        switch freshness {
+        case .fresh: "aktuell"
+        case .stale: "veraltet"
+        case .expired: "abgelaufen"
+        case .none: "keine Daten"
+        }
+    }
+
+    func falling(isSnow: Bool) -> String { isSnow ? "Schnee" : "Regen" }
+
+    let decimalSign = ","
+    let groupSign = "."
+
+    func symbol(_ unit: UnitSymbol) -> String {
+        switch unit {
+        case .inches: "Zoll"
+        case .grainsPerCubicMeter: "Pollen/m³"
+        default: unit.international
+        }
+    }
+
+    let degreeSpace = "\u{A0}"
+
+    func percent(_ number: String) -> String { number + "\u{A0}%" }
+
+    let compass = [
+        "N", "NNO", "NO", "ONO", "O", "OSO", "SO", "SSO", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+    ]
+
+    let weekdays = [
+        "Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag",
+    ]
+    let shortWeekdays = [
+        "So", "Mo", "Di", "Mi", "Do", "Fr", "Sa",
+    ]
+    let months = [
+        "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
+        "Dezember",
+    ]
+    let shortMonths = [
+        "Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.", "Dez.",
+    ]
+
+    func longDate(_ date: CalendarDate, year: Int?, _ order: DateOrder) -> String {
+        let year = year.map { " \($0)" } ?? ""
+        return switch order {
+        case .dayMonthYear: "\(weekday(date)), \(date.day). \(month(date))\(year)"
+        case .monthDayYear: "\(weekday(date)), \(month(date)) \(date.day).\(year)"
+        case .yearMonthDay: "\(weekday(date)),\(year) \(month(date)) \(date.day)."
+        }
+    }
+
+    func shortDate(_ date: CalendarDate, _ order: DateOrder) -> String {
+        switch order {
+        case .dayMonthYear: "\(shortWeekday(date)) \(date.paddedDay). \(shortMonth(date))"
+        case .monthDayYear, .yearMonthDay: "\(shortWeekday(date)) \(shortMonth(date)) \(date.paddedDay)."
+        }
+    }
+
+    func time(hour12: Int, minute: String, isAfternoon: Bool) -> String {
+        "\(hour12):\(minute) \(isAfternoon ? "PM" : "AM")"
+    }
+
+    func clock(region: String?) -> ClockFormat { .hours24 }
+    func dateOrder(region: String?) -> DateOrder { .dayMonthYear }
+
+    func time(_ time: String, onDate date: String) -> String { "\(time) am \(date)" }
+
+    func time(_ time: String, onDay day: String) -> String {
+        shortWeekdays.contains(day) ? "\(day) \(time)" : "\(day), \(time)"
+    }
+
+    func age(_ age: Age.Count) -> String {
+        switch age {
+        case .underOneMinute: "weniger als 1 min"
+        case .minutes(let count): "\(count) min"
+        case .hours(let count): "\(count) h"
+        case .days(let count): count == 1 ? "1 Tag" : "\(count) Tage"
+        }
+    }
+
+    /// `vor 5 Tagen`.
+    private func ago(_ age: String) -> String { "vor \(age)\(age.hasSuffix("Tage") ? "n" : "")" }
+
+    func duration(hours: Int, minutes: Int) -> String { Self.duration(hours, "h", minutes, "min") }
+    func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
+
+    func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) in \(minutes) min" }
+    func dry(from time: String) -> String { "trocken ab \(time)" }
+    func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) hält an" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/h" }
+
+    func wind(speed: String?, from direction: String?) -> String {
+        [speed, direction.map { "aus \($0)" }].compactMap(\.self).joined(separator: " ")
+    }
+
+    func gusts(_ speed: String) -> String { "Böen \(speed)" }
+    func from(_ time: String) -> String { "ab \(time)" }
+    func until(_ time: String) -> String { "bis \(time)" }
+
+    func period(from start: String?, until end: String?) -> String? {
+        guard let start, let end else { return start.map { from($0) } ?? end.map { until($0) } }
+        return "von \(start) bis \(end)"
+    }
+
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (\($0) entfernt)" } ?? ""
+        return "gemessen um \(time)" + (station.map { " von \($0)\(distance)" } ?? "")
+    }
+
+    func forecast(for time: String) -> String { "Vorhersage für \(time)" }
+    func valid(at time: String) -> String { "für \(time)" }
+
+    func updated(ago age: String, isLast: Bool) -> String { "\(isLast ? "zuletzt " : "")aktualisiert \(ago(age))" }
+    func updated(at time: String, isLast: Bool) -> String { "\(isLast ? "zuletzt " : "")aktualisiert um \(time)" }
+    func updated(ago age: String, at time: String) -> String { "zuletzt aktualisiert \(ago(age)), um \(time)" }
+
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), bevor die Uhr zurückgestellt wurde"
+    }
+
+    func lastError(_ sentence: String) -> String { "letzter Fehler: \(sentence)" }
+    func attribution(_ data: Label, by name: String) -> String { "\(label(data)) von \(name)" }
+    func more(_ count: Int, command: String?) -> String {
+        "und \(count) weitere" + (command.map { ", siehe: \($0)" } ?? "")
+    }
+
+    func extremes(high: String, low: String) -> String { "max. \(high) / min. \(low)" }
+    func lit(_ share: String) -> String { "\(share) beleuchtet" }
+
+    func dayLength(_ change: String?, isLonger: Bool) -> String {
+        change.map { "\($0) \(isLonger ? "länger" : "kürzer") als gestern" } ?? "so lang wie gestern"
+    }
+
+    func next(_ phase: MoonPhase) -> String {
+        switch phase {
+        case .firstQuarter, .lastQuarter: "Nächstes: \(moonPhase(phase))"
+        case .waxingCrescent, .waningCrescent: "Nächste \(moonPhase(phase))"
+        case .newMoon, .fullMoon: "Nächster \(moonPhase(phase))"
+        case .waxingGibbous, .waningGibbous: "Nächster: \(moonPhase(phase))"
+        }
+    }
+
+    func issued(at time: String) -> String { "ausgegeben um \(time)" }
+    func computed(for position: String) -> String { "berechnet für \(position)" }
+    func favourite(_ position: Int) -> String { "Favorit \(position)" }
+
+    func position(_ distance: String, _ direction: String, of place: String) -> String {
+        "\(distance) \(direction) von \(place)"
+    }
+
+    func frostTonight(_ low: String) -> String { "heute Nacht Frost bis \(low)" }
+
+    func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "\($0) \(isWarmer ? "wärmer" : "kälter") als heute" } ?? "gleiche Temperatur wie heute"
+    }
+
+    func trend(_ trend: Trend, to temperature: String) -> String {
+        switch trend {
+        case .rising: "steigt auf \(temperature)"
+        case .falling: "sinkt auf \(temperature)"
+        case .steady: "gleichbleibend"
+        }
+    }
+
+    func daylightLeft(_ duration: String) -> String { "noch \(duration) Tageslicht" }
+
+    /// `Morgen: leichter Regen von 14:00 bis 17:00, 12° bis 18°, windig.`
+    func summary(_ summary: Summary) -> String {
+        let parts = parts(of: summary) { low, high in "\(low) bis \(high)" }
+        return "\(subject(of: summary)): \(parts.joined(separator: ", "))."
+    }
+}

@@ -1,0 +1,80 @@
+/// Labels before values, capitalized as at the start of a line.
+package enum Label: Sendable, Hashable, CaseIterable {
+    case condition, nowcast, temperature, feelsLike, highAndLow, humidity, dewPoint, cloudCover, wind, pressure
+    case precipitation, rain, snowfall, visibility, uvIndex
+    case sunrise, sunset, sun, solarNoon, dayLength, dawn, dusk, civilTwilight, nauticalTwilight, astronomicalTwilight
+    case moon, moonrise, moonset
+    case europeanIndex, usIndex, openWeatherIndex
+    case ozone, nitrogenDioxide, sulphurDioxide, carbonMonoxide, ammonia, dust
+    case alderPollen, birchPollen, grassPollen, mugwortPollen, olivePollen, ragweedPollen
+    case weatherData, warnings, airQuality
+    /// Headings of the hourly and daily forecast.
+    case nextHours, nextDays
+    case daylightLeft, tomorrow, trend
+}
+
+/// Column headings: short, since columns are at least as wide.
+package enum Heading: Sendable, Hashable, CaseIterable {
+    case time, temperature, feelsLike, precipitation, probability, wind, gusts, from, humidity, cloud, pressure,
+        condition
+    case day, low, high, snow, maxWind, sun
+}
+
+/// Phrases without values.
+package enum Phrase: Sendable, Hashable, CaseIterable {
+    case withClearSky, unitsHint, calm
+    case forecast
+    /// The source of the current weather: a model's estimate, a radar.
+    case model, radar
+    /// Replaces an age of less than a minute.
+    case updatedJustNow
+    /// A place's first weather is being fetched.
+    case loading
+    /// The weather is sample data.
+    case sampleData
+    /// A sentence: sample data, not the weather of this place.
+    case sampleExplained
+    /// A warning that has no name.
+    case warning
+    case noEnd, noWarnings, noWarningsThen
+    /// For a place derived from the time zone: a word or two, and a sentence that explains how to set it.
+    case approximate, approximatePlace
+    case sunDoesNotSet, sunDoesNotRise, noneToday, allNight, noTwilight, noTimeZone
+    /// In a column: midnight sun, polar night.
+    case polarDay, polarNight
+    case currentPlace, shownInBar, noFavourites
+    case now, today, restOfToday, tonight, tomorrow
+    case hot, cold, wet, windy
+    case offline, noWeather
+    /// Notifications that the weather is unavailable, and available again.
+    case weatherLost, weatherBack
+    /// How to choose a place on the map: arrow keys, + and -, Enter, q.
+    case mapKeys
+}
+
+/// UV exposure categories.
+package enum UVExposure: Sendable, Hashable, CaseIterable {
+    case low, moderate, high, veryHigh, extreme
+
+    /// The exposure category of a UV index, rounded (World Health Organization, Global Solar UV Index: A Practical
+    /// Guide, 2002, table 2).
+    package init(index: Double) {
+        switch index.rounded() {
+        case ..<3: self = .low
+        case ..<6: self = .moderate
+        case ..<8: self = .high
+        case ..<11: self = .veryHigh
+        default: self = .extreme
+        }
+    }
+}
+
+/// A unit symbol after a number.
+package enum UnitSymbol: Sendable, Hashable, CaseIterable {
+    case celsius, fahrenheit, kelvin
+    case metersPerSecond, kilometersPerHour, milesPerHour, knots, beaufort
+    case hectopascals, millimetersOfMercury, inchesOfMercury
+    case millimeters, centimeters, inches
+    case kilometers, miles
+    case microgramsPerCubicMeter, grainsPerCubicMeter
+}

@@ -1,0 +1,61 @@
+/// A supported language. The raw values are the words in config.toml and `--language`: ISO 639-1.
+public enum Language: String, Sendable, Hashable, CaseIterable {
+    case english = "en"
+    case spanish = "es"
+    case italian = "it"
+    case russian = "ru"
+    case german = "de"
+    case french = "fr"
+    /// Brazilian Portuguese, also for regions without their own variant.
+    case portuguese = "pt"
+    case europeanPortuguese = "pt-PT"
+    case polish = "pl"
+    case ukrainian = "uk"
+    case japanese = "ja"
+    case chinese = "zh"
+
+    /// The language of a locale such as `de_AT.UTF-8` or `pt-BR`; nil for an unsupported one, `C` and `POSIX`.
+    public init?(locale: some StringProtocol) {
+        let name = locale.prefix { !"_-.@".contains($0) }.lowercased()
+        let region = Self.region(of: String(locale))
+        // In CLDR, these regions inherit from Portugal.
+        if name == "pt", let region,
+            ["AO", "CH", "CV", "FR", "GQ", "GW", "LU", "MO", "MZ", "PT", "ST", "TL"].contains(region)
+        {
+            self = .europeanPortuguese
+        } else {
+            self.init(rawValue: name)
+        }
+    }
+
+    /// `AT` for `de_AT.UTF-8`, `CN` for `zh-Hans-CN`, `419` for `es-419`; nil without a region.
+    package static func region(of locale: String) -> String? {
+        let parts = locale.prefix { !".@".contains($0) }.split(whereSeparator: { "_-".contains($0) })
+        let region = parts.dropFirst().first { part in
+            part.count == 2 && part.allSatisfy(\.isLetter) || part.count == 3 && part.allSatisfy(\.isNumber)
+        }
+        return region?.uppercased()
+    }
+
+    /// Whether a locale's region uses Fahrenheit and miles (CLDR's measurement system "US").
+    public static func isCustomarilyImperial(locale: String) -> Bool {
+        region(of: locale).map(["LR", "MM", "US"].contains) ?? false
+    }
+
+    package var words: any Words {
+        switch self {
+        case .english: English()
+        case .spanish: Spanish()
+        case .italian: Italian()
+        case .russian: Russian()
+        case .german: German()
+        case .french: French()
+        case .portuguese: Portuguese()
+        case .europeanPortuguese: Portuguese(isEuropean: true)
+        case .polish: Polish()
+        case .ukrainian: Ukrainian()
+        case .japanese: Japanese()
+        case .chinese: Chinese()
+        }
+    }
+}

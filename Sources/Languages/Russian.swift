@@ -1,0 +1,437 @@
+import Astronomy
+import Weather
+
+/// Russian, with the terms of the Гидрометцентр and of Gismeteo.
+struct Russian: Words {
+    let name = "Русский"
+
+    func condition(_ condition: Condition) -> String {
+        switch condition {
+        case .clear: "ясно"
+        case .mostlyClear: "малооблачно"
+        case .partlyCloudy: "переменная облачность"
+        case .overcast: "пасмурно"
+        case .fog: "туман"
+        case .drizzle: "морось"
+        case .freezingDrizzle: "переохлаждённая морось"
+        case .rainLight: "небольшой дождь"
+        case .rain: "дождь"
+        case .rainHeavy: "сильный дождь"
+        case .freezingRain: "ледяной дождь"
+        case .sleet: "дождь со снегом"
+        case .snowLight: "небольшой снег"
+        case .snow: "снег"
+        case .snowHeavy: "сильный снег"
+        case .rainShowers: "ливневый дождь"
+        case .snowShowers: "ливневый снег"
+        case .thunderstorm: "гроза"
+        case .thunderstormHail: "гроза с градом"
+        case .haze: "мгла"
+        case .smoke: "дым"
+        case .dust: "пыль"
+        case .squall: "шквал"
+        case .tornado: "смерч"
+        case .unknown: "неизвестно"
+        }
+    }
+
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: "солнечно"
+        case .mostlyClear: "преимущественно солнечно"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        // The word agrees with the gender of the name.
+        let (possible, likely) =
+            switch condition {
+            case .clear, .mostlyClear, .overcast, .unknown: ("возможно", "вероятно")
+            case .partlyCloudy, .drizzle, .freezingDrizzle, .thunderstorm, .thunderstormHail, .haze, .dust:
+                ("возможна", "вероятна")
+            default: ("возможен", "вероятен")
+            }
+        return "\(likelihood == .possible ? possible : likely) \(self.condition(condition))"
+    }
+
+    func label(_ label: Label) -> String {
+        switch label {
+        case .condition: "Погода"
+        case .nowcast: "Скоро"
+        case .temperature: "Температура"
+        case .feelsLike: "Ощущается как"
+        case .highAndLow: "Макс. / мин. сегодня"
+        case .humidity: "Влажность"
+        case .dewPoint: "Точка росы"
+        case .cloudCover: "Облачность"
+        case .wind: "Ветер"
+        case .pressure: "Давление"
+        case .precipitation: "Осадки"
+        case .rain: "Дождь"
+        case .snowfall: "Свежий снег"
+        case .visibility: "Видимость"
+        case .uvIndex: "УФ-индекс"
+        case .sunrise: "Восход"
+        case .sunset: "Заход"
+        case .sun: "Солнце"
+        case .solarNoon: "Истинный полдень"
+        case .dayLength: "Долгота дня"
+        case .dawn: "Рассвет"
+        case .dusk: "Конец сумерек"
+        case .civilTwilight: "Гражданские сумерки"
+        case .nauticalTwilight: "Навигационные сумерки"
+        case .astronomicalTwilight: "Астрономические сумерки"
+        case .moon: "Луна"
+        case .moonrise: "Восход луны"
+        case .moonset: "Заход луны"
+        case .europeanIndex: "Европейский индекс"
+        case .usIndex: "Индекс США"
+        case .openWeatherIndex: "Индекс OpenWeather"
+        case .ozone: "Озон"
+        case .nitrogenDioxide: "Диоксид азота"
+        case .sulphurDioxide: "Диоксид серы"
+        case .carbonMonoxide: "Оксид углерода"
+        case .ammonia: "Аммиак"
+        case .dust: "Пыль"
+        case .alderPollen: "Пыльца ольхи"
+        case .birchPollen: "Пыльца берёзы"
+        case .grassPollen: "Пыльца злаков"
+        case .mugwortPollen: "Пыльца полыни"
+        case .olivePollen: "Пыльца оливы"
+        case .ragweedPollen: "Пыльца амброзии"
+        case .weatherData: "Данные о погоде"
+        case .warnings: "Предупреждения"
+        case .airQuality: "Качество воздуха"
+        case .nextHours: "Ближайшие часы"
+        case .nextDays: "Ближайшие дни"
+        case .daylightLeft: "До захода"
+        case .tomorrow: "Завтра"
+        case .trend: "Тенденция"
+        }
+    }
+
+    func heading(_ heading: Heading) -> String {
+        switch heading {
+        case .time: "Время"
+        case .temperature: "Темп."
+        case .feelsLike: "Ощущ."
+        case .precipitation: "Осадки"
+        case .probability: "Вер."
+        case .wind: "Ветер"
+        case .gusts: "Порывы"
+        case .from: "Напр."
+        case .humidity: "Влажн."
+        case .cloud: "Обл."
+        case .pressure: "Давление"
+        case .condition: "Погода"
+        case .day: "День"
+        case .low: "Мин."
+        case .high: "Макс."
+        case .snow: "Снег"
+        case .maxWind: "Макс. ветер"
+        case .sun: "Солнце"
+        }
+    }
+
+    func upSince(_ day: String) -> String { "сегодня нет, последний был: \(day)" }
+
+    func phrase(_ phrase: Phrase) -> String {
+        switch phrase {
+        case .withClearSky: "при ясном небе"
+        case .unitsHint: "метрические единицы; для °F и mph: weatherctl set-units imperial"
+        case .calm: "штиль"
+        case .forecast: "прогноз"
+        case .model: "модель"
+        case .radar: "радар"
+        case .updatedJustNow: "обновлено только что"
+        case .loading: "погода загружается"
+        case .sampleData: "демо-данные"
+        case .sampleExplained: "демо-данные, вымышленные: это не погода в этом месте"
+        case .warning: "предупреждение"
+        case .noEnd: "срок окончания не указан"
+        case .noWarnings: "действующих предупреждений нет"
+        case .noWarningsThen: "при последнем обновлении предупреждений не было"
+        case .approximate: "приблизительно, по часовому поясу"
+        case .approximatePlace:
+            "место определено по часовому поясу; задайте своё командой: weatherctl set-location ГОРОД"
+        case .sunDoesNotSet: "сегодня не заходит"
+        case .sunDoesNotRise: "сегодня не восходит"
+        case .noneToday: "сегодня нет"
+        case .allNight: "всю ночь"
+        case .noTwilight: "нет, солнце слишком низко"
+        case .noTimeZone: "часовой пояс этого места пока неизвестен, поэтому дата и время указаны по UTC"
+        case .polarDay: "полярный день"
+        case .polarNight: "полярная ночь"
+        case .currentPlace: "текущее место"
+        case .shownInBar: "на панели"
+        case .noFavourites: "Избранных мест пока нет. Добавьте командой: weatherctl places add ГОРОД"
+        case .now: "сейчас"
+        case .today: "сегодня"
+        case .restOfToday: "до конца дня"
+        case .tonight: "ночью"
+        case .tomorrow: "завтра"
+        case .hot: "жарко"
+        case .cold: "холодно"
+        case .wet: "дождливо"
+        case .windy: "ветрено"
+        case .offline: "нет сети"
+        case .noWeather: "данных о погоде пока нет"
+        case .weatherLost: "данные о погоде потеряны"
+        case .weatherBack: "данные о погоде снова есть"
+        case .mapKeys: "стрелки — движение, + и - — масштаб, Enter — выбрать место, q — выход"
+        }
+    }
+
+    func severity(_ severity: Alert.Severity) -> String {
+        switch severity {
+        case .unknown: "опасность неизвестна"
+        case .minor: "незначительная опасность"
+        case .moderate: "умеренная опасность"
+        case .severe: "высокая опасность"
+        case .extreme: "чрезвычайная опасность"
+        }
+    }
+
+    func airBand(_ band: AirIndex.Band) -> String {
+        switch band {
+        case .good: "хорошее"
+        case .fair: "приемлемое"
+        case .moderate: "умеренное"
+        case .poor: "плохое"
+        case .veryPoor: "очень плохое"
+        case .extremelyPoor: "крайне плохое"
+        case .unhealthyForSensitiveGroups: "вредно для чувствительных групп"
+        case .unhealthy: "вредно"
+        case .veryUnhealthy: "очень вредно"
+        case .hazardous: "опасно"
+        }
+    }
+
+    func exposure(_ exposure: UVExposure) -> String {
+        switch exposure {
+        case .low: "низкий"
+        case .moderate: "умеренный"
+        case .high: "высокий"
+        case .veryHigh: "очень высокий"
+        case .extreme: "экстремальный"
+        }
+    }
+
+    func moonPhase(_ phase: MoonPhase) -> String {
+        switch phase {
+        case .newMoon: "новолуние"
+        case .waxingCrescent: "растущий серп"
+        case .firstQuarter: "первая четверть"
+        case .waxingGibbous: "растущая Луна"
+        case .fullMoon: "полнолуние"
+        case .waningGibbous: "убывающая Луна"
+        case .lastQuarter: "последняя четверть"
+        case .waningCrescent: "убывающий серп"
+        }
+    }
+
+    func freshness(_ freshness: Freshness) -> String {
+        switch freshness {
+        case .fresh: "свежие данные"
+        case .stale: "устаревшие данные"
+        case .expired: "просроченные данные"
+        case .none: "нет данных"
+        }
+    }
+
+    func falling(isSnow: Bool) -> String { isSnow ? "снег" : "дождь" }
+
+    let decimalSign = ","
+    let groupSign = "\u{A0}"
+
+    func symbol(_ unit: UnitSymbol) -> String {
+        switch unit {
+        case .celsius: "°C"
+        case .fahrenheit: "°F"
+        case .kelvin: "К"
+        case .metersPerSecond: "м/с"
+        case .kilometersPerHour: "км/ч"
+        case .milesPerHour: "миль/ч"
+        case .knots: "уз"
+        case .beaufort: "балл."
+        case .hectopascals: "гПа"
+        case .millimetersOfMercury: "мм рт. ст."
+        case .inchesOfMercury: "дюйм. рт. ст."
+        case .millimeters: "мм"
+        case .centimeters: "см"
+        case .inches: "дюйм."
+        case .kilometers: "км"
+        case .miles: "миль"
+        case .microgramsPerCubicMeter: "мкг/м³"
+        case .grainsPerCubicMeter: "зёрен/м³"
+        }
+    }
+
+    let degreeSpace = "\u{A0}"
+
+    func percent(_ number: String) -> String { number + "\u{A0}%" }
+
+    let compass = [
+        "С", "ССВ", "СВ", "ВСВ", "В", "ВЮВ", "ЮВ", "ЮЮВ", "Ю", "ЮЮЗ", "ЮЗ", "ЗЮЗ", "З", "ЗСЗ", "СЗ", "ССЗ",
+    ]
+
+    let weekdays = [
+        "воскресенье", "понедельник", "вторник", "среда", "четверг", "пятница", "суббота",
+    ]
+    let shortWeekdays = [
+        "вс", "пн", "вт", "ср", "чт", "пт", "сб",
+    ]
+    let months = [
+        "января", "февраля", "марта", "апреля", "мая", "июня", "июля", "августа", "сентября", "октября", "ноября",
+        "декабря",
+    ]
+    let shortMonths = [
+        "янв.", "февр.", "марта", "апр.", "мая", "июня", "июля", "авг.", "сент.", "окт.", "нояб.", "дек.",
+    ]
+
+    /// `в пятницу`, `во вторник`.
+    private static let onWeekday = [
+        "в воскресенье", "в понедельник", "во вторник", "в среду", "в четверг", "в пятницу", "в субботу",
+    ]
+    /// `с воскресенья`, `со вторника`: the genitive.
+    private static let ofWeekday = [
+        "воскресенья", "понедельника", "вторника", "среды", "четверга", "пятницы", "субботы",
+    ]
+
+    func longDate(_ date: CalendarDate, year: Int?, _ order: DateOrder) -> String {
+        switch order {
+        case .dayMonthYear, .monthDayYear:
+            "\(weekday(date)), \(date.day) \(month(date))" + (year.map { " \($0) г." } ?? "")
+        case .yearMonthDay: "\(weekday(date)), " + (year.map { "\($0) г., " } ?? "") + "\(date.day) \(month(date))"
+        }
+    }
+
+    func shortDate(_ date: CalendarDate, _ order: DateOrder) -> String {
+        "\(shortWeekday(date)) \(date.paddedDay) \(shortMonth(date))"
+    }
+
+    func time(hour12: Int, minute: String, isAfternoon: Bool) -> String {
+        "\(hour12):\(minute) \(isAfternoon ? "PM" : "AM")"
+    }
+
+    func clock(region: String?) -> ClockFormat { .hours24 }
+    func dateOrder(region: String?) -> DateOrder { .dayMonthYear }
+
+    func time(_ time: String, onDate date: String) -> String { "\(time) \(withWeekday(date, as: Self.onWeekday))" }
+
+    func time(_ time: String, onDay day: String) -> String {
+        shortWeekdays.contains(day) ? "\(day) \(time)" : "\(day), \(time)"
+    }
+
+    func age(_ age: Age.Count) -> String {
+        switch age {
+        case .underOneMinute: "меньше минуты"
+        case .minutes(let count): "\(count) мин"
+        case .hours(let count): "\(count) ч"
+        case .days(let count):
+            switch PluralForm(eastSlavic: count) {
+            case .one: "\(count) день"
+            case .few: "\(count) дня"
+            case .many: "\(count) дней"
+            }
+        }
+    }
+
+    func duration(hours: Int, minutes: Int) -> String { Self.duration(hours, "ч", minutes, "мин") }
+    func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "мин", seconds, "с") }
+
+    func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) через \(minutes) мин" }
+    func dry(from time: String) -> String { "без осадков \(from(time))" }
+    func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) продолжается" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount) за \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/ч" }
+
+    func wind(speed: String?, from direction: String?) -> String {
+        [direction, speed].compactMap(\.self).joined(separator: " ")
+    }
+
+    func gusts(_ speed: String) -> String { "порывы до \(speed)" }
+
+    func from(_ time: String) -> String {
+        let time = withWeekday(time, as: Self.ofWeekday)
+        return time.hasPrefix("вторника") ? "со \(time)" : "с \(time)"
+    }
+
+    func until(_ time: String) -> String { "до \(withWeekday(time, as: Self.ofWeekday))" }
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (в \($0) отсюда)" } ?? ""
+        return "измерено в \(time)" + (station.map { ": \($0)\(distance)" } ?? "")
+    }
+
+    func forecast(for time: String) -> String { "прогноз на \(time)" }
+    func valid(at time: String) -> String { "на \(time)" }
+
+    func updated(ago age: String, isLast: Bool) -> String {
+        "\(isLast ? "последнее обновление" : "обновлено") \(age) назад"
+    }
+
+    func updated(at time: String, isLast: Bool) -> String {
+        "\(isLast ? "последнее обновление" : "обновлено") в \(time)"
+    }
+
+    func updated(ago age: String, at time: String) -> String { "последнее обновление \(age) назад, в \(time)" }
+
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), до того как часы перевели назад"
+    }
+
+    func lastError(_ sentence: String) -> String { "последняя ошибка: \(sentence)" }
+    func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
+    func more(_ count: Int, command: String?) -> String { "и ещё \(count)" + (command.map { ", см.: \($0)" } ?? "") }
+    func extremes(high: String, low: String) -> String { "макс. \(high) / мин. \(low)" }
+    func lit(_ share: String) -> String { "освещено \(share)" }
+
+    func dayLength(_ change: String?, isLonger: Bool) -> String {
+        change.map { "на \($0) \(isLonger ? "длиннее" : "короче"), чем вчера" } ?? "столько же, сколько вчера"
+    }
+
+    func next(_ phase: MoonPhase) -> String {
+        switch phase {
+        case .newMoon, .fullMoon: "Ближайшее \(moonPhase(phase))"
+        case .waxingCrescent, .waningCrescent: "Ближайший \(moonPhase(phase))"
+        default: "Ближайшая \(moonPhase(phase))"
+        }
+    }
+
+    func issued(at time: String) -> String { "выпущено в \(time)" }
+    func computed(for position: String) -> String { "рассчитано для \(position)" }
+    func favourite(_ position: Int) -> String { "избранное \(position)" }
+
+    /// `Фуншал (41 км к ЮЗ)`: the name stays in the nominative, without a preposition.
+    func position(_ distance: String, _ direction: String, of place: String) -> String {
+        "\(place) (\(distance) к \(direction))"
+    }
+
+    func coordinate(latitude: String, isNorth: Bool, longitude: String, isEast: Bool) -> String {
+        "\(latitude)° \(isNorth ? "с. ш." : "ю. ш.") \(longitude)° \(isEast ? "в. д." : "з. д.")"
+    }
+
+    func frostTonight(_ low: String) -> String { "ночью заморозки до \(low)" }
+
+    func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "на \($0) \(isWarmer ? "теплее" : "холоднее"), чем сегодня" }
+            ?? "та же температура, что и сегодня"
+    }
+
+    func trend(_ trend: Trend, to temperature: String) -> String {
+        switch trend {
+        case .rising: "повышение до \(temperature)"
+        case .falling: "понижение до \(temperature)"
+        case .steady: "без изменений"
+        }
+    }
+
+    func daylightLeft(_ duration: String) -> String { "до захода солнца \(duration)" }
+
+    /// `Завтра: небольшой дождь с 14:00 до 17:00, от 12° до 18°, ветрено.`
+    func summary(_ summary: Summary) -> String {
+        let parts = parts(of: summary) { low, high in "от \(low) до \(high)" }
+        return "\(subject(of: summary)): \(parts.joined(separator: ", "))."
+    }
+}

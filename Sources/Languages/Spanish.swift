@@ -1,0 +1,422 @@
+import Astronomy
+import Weather
+
+/// Spanish, with the terms of AEMET that are also understood in America.
+struct Spanish: Words {
+    let name = "Español"
+
+    func condition(_ condition: Condition) -> String {
+        switch condition {
+        case .clear: "despejado"
+        case .mostlyClear: "poco nuboso"
+        case .partlyCloudy: "parcialmente nuboso"
+        case .overcast: "cubierto"
+        case .fog: "niebla"
+        case .drizzle: "llovizna"
+        case .freezingDrizzle: "llovizna helada"
+        case .rainLight: "lluvia débil"
+        case .rain: "lluvia"
+        case .rainHeavy: "lluvia fuerte"
+        case .freezingRain: "lluvia helada"
+        case .sleet: "aguanieve"
+        case .snowLight: "nieve débil"
+        case .snow: "nieve"
+        case .snowHeavy: "nieve fuerte"
+        case .rainShowers: "chubascos"
+        case .snowShowers: "chubascos de nieve"
+        case .thunderstorm: "tormenta"
+        case .thunderstormHail: "tormenta con granizo"
+        case .haze: "calima"
+        case .smoke: "humo"
+        case .dust: "polvo en suspensión"
+        case .squall: "turbonada"
+        case .tornado: "tornado"
+        case .unknown: "desconocido"
+        }
+    }
+
+    func conditionByDay(_ condition: Condition) -> String? {
+        switch condition {
+        case .clear: "soleado"
+        case .mostlyClear: "mayormente soleado"
+        default: nil
+        }
+    }
+
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String {
+        let isPlural = [Condition.rainShowers, .snowShowers].contains(condition)
+        let word =
+            switch likelihood {
+            case .possible: isPlural ? "posibles" : "posible"
+            case .likely: isPlural ? "probables" : "probable"
+            }
+        return "\(word) \(self.condition(condition))"
+    }
+
+    func label(_ label: Label) -> String {
+        switch label {
+        case .condition: "Estado del cielo"
+        case .nowcast: "En breve"
+        case .temperature: "Temperatura"
+        case .feelsLike: "Sensación térmica"
+        case .highAndLow: "Máx. / mín. de hoy"
+        case .humidity: "Humedad"
+        case .dewPoint: "Punto de rocío"
+        case .cloudCover: "Nubosidad"
+        case .wind: "Viento"
+        case .pressure: "Presión"
+        case .precipitation: "Precipitación"
+        case .rain: "Lluvia"
+        case .snowfall: "Nieve nueva"
+        case .visibility: "Visibilidad"
+        case .uvIndex: "Índice UV"
+        case .sunrise: "Salida del sol"
+        case .sunset: "Puesta del sol"
+        case .sun: "Sol"
+        case .solarNoon: "Mediodía solar"
+        case .dayLength: "Duración del día"
+        case .dawn: "Amanecer"
+        case .dusk: "Anochecer"
+        case .civilTwilight: "Crepúsculo civil"
+        case .nauticalTwilight: "Crepúsculo náutico"
+        case .astronomicalTwilight: "Crepúsculo astronómico"
+        case .moon: "Luna"
+        case .moonrise: "Salida de la luna"
+        case .moonset: "Puesta de la luna"
+        case .europeanIndex: "Índice europeo"
+        case .usIndex: "Índice de EE. UU."
+        case .openWeatherIndex: "Índice de OpenWeather"
+        case .ozone: "Ozono"
+        case .nitrogenDioxide: "Dióxido de nitrógeno"
+        case .sulphurDioxide: "Dióxido de azufre"
+        case .carbonMonoxide: "Monóxido de carbono"
+        case .ammonia: "Amoníaco"
+        case .dust: "Polvo"
+        case .alderPollen: "Polen de aliso"
+        case .birchPollen: "Polen de abedul"
+        case .grassPollen: "Polen de gramíneas"
+        case .mugwortPollen: "Polen de artemisa"
+        case .olivePollen: "Polen de olivo"
+        case .ragweedPollen: "Polen de ambrosía"
+        case .weatherData: "Datos meteorológicos"
+        case .warnings: "Avisos"
+        case .airQuality: "Calidad del aire"
+        case .nextHours: "Próximas horas"
+        case .nextDays: "Próximos días"
+        case .daylightLeft: "Luz restante"
+        case .tomorrow: "Mañana"
+        case .trend: "Tendencia"
+        }
+    }
+
+    func heading(_ heading: Heading) -> String {
+        switch heading {
+        case .time: "Hora"
+        case .temperature: "Temp."
+        case .feelsLike: "Sens."
+        case .precipitation: "Precip."
+        case .probability: "Prob."
+        case .wind: "Viento"
+        case .gusts: "Rachas"
+        case .from: "Dir."
+        case .humidity: "Hum."
+        case .cloud: "Nubes"
+        case .pressure: "Presión"
+        case .condition: "Cielo"
+        case .day: "Día"
+        case .low: "Mín."
+        case .high: "Máx."
+        case .snow: "Nieve"
+        case .maxWind: "Viento máx."
+        case .sun: "Sol"
+        }
+    }
+
+    func upSince(_ day: String) -> String { "hoy no, sobre el horizonte desde el \(day)" }
+
+    func phrase(_ phrase: Phrase) -> String {
+        switch phrase {
+        case .withClearSky: "con cielo despejado"
+        case .unitsHint: "unidades métricas; para °F y mph: weatherctl set-units imperial"
+        case .calm: "calma"
+        case .forecast: "pronóstico"
+        case .model: "modelo"
+        case .radar: "radar"
+        case .updatedJustNow: "actualización hace un momento"
+        case .loading: "cargando los datos del tiempo"
+        case .sampleData: "datos de ejemplo"
+        case .sampleExplained: "datos de ejemplo, inventados: no es el tiempo de este lugar"
+        case .warning: "aviso"
+        case .noEnd: "sin hora de fin"
+        case .noWarnings: "no hay avisos en vigor"
+        case .noWarningsThen: "no había avisos en vigor en la última actualización"
+        case .approximate: "aproximado, por la zona horaria"
+        case .approximatePlace:
+            "el lugar se ha deducido de la zona horaria; indique el suyo con: weatherctl set-location CIUDAD"
+        case .sunDoesNotSet: "hoy no se pone"
+        case .sunDoesNotRise: "hoy no sale"
+        case .noneToday: "hoy no"
+        case .allNight: "toda la noche"
+        case .noTwilight: "no hay, el sol queda demasiado bajo"
+        case .noTimeZone: "aún no se conoce la zona horaria de este lugar, así que el día y las horas son los de UTC"
+        case .polarDay: "día polar"
+        case .polarNight: "noche polar"
+        case .currentPlace: "lugar actual"
+        case .shownInBar: "en la barra"
+        case .noFavourites: "Aún no hay favoritos. Añada uno con: weatherctl places add CIUDAD"
+        case .now: "ahora"
+        case .today: "hoy"
+        case .restOfToday: "resto del día"
+        case .tonight: "esta noche"
+        case .tomorrow: "mañana"
+        case .hot: "caluroso"
+        case .cold: "frío"
+        case .wet: "lluvioso"
+        case .windy: "ventoso"
+        case .offline: "sin conexión"
+        case .noWeather: "aún no hay datos del tiempo"
+        case .weatherLost: "datos del tiempo no disponibles"
+        case .weatherBack: "datos del tiempo de nuevo disponibles"
+        case .mapKeys: "las flechas mueven, + y - acercan y alejan, Intro fija el lugar, q sale"
+        }
+    }
+
+    func severity(_ severity: Alert.Severity) -> String {
+        switch severity {
+        case .unknown: "gravedad desconocida"
+        case .minor: "leve"
+        case .moderate: "moderado"
+        case .severe: "grave"
+        case .extreme: "extremo"
+        }
+    }
+
+    func airBand(_ band: AirIndex.Band) -> String {
+        switch band {
+        case .good: "buena"
+        case .fair: "aceptable"
+        case .moderate: "moderada"
+        case .poor: "mala"
+        case .veryPoor: "muy mala"
+        case .extremelyPoor: "extremadamente mala"
+        case .unhealthyForSensitiveGroups: "dañina para los grupos sensibles"
+        case .unhealthy: "dañina"
+        case .veryUnhealthy: "muy dañina"
+        case .hazardous: "peligrosa"
+        }
+    }
+
+    func exposure(_ exposure: UVExposure) -> String {
+        switch exposure {
+        case .low: "bajo"
+        case .moderate: "moderado"
+        case .high: "alto"
+        case .veryHigh: "muy alto"
+        case .extreme: "extremo"
+        }
+    }
+
+    func moonPhase(_ phase: MoonPhase) -> String {
+        switch phase {
+        case .newMoon: "luna nueva"
+        case .waxingCrescent: "luna creciente"
+        case .firstQuarter: "cuarto creciente"
+        case .waxingGibbous: "gibosa creciente"
+        case .fullMoon: "luna llena"
+        case .waningGibbous: "gibosa menguante"
+        case .lastQuarter: "cuarto menguante"
+        case .waningCrescent: "luna menguante"
+        }
+    }
+
+    func freshness(_ freshness: Freshness) -> String {
+        switch freshness {
+        case .fresh: "datos al día"
+        case .stale: "datos antiguos"
+        case .expired: "datos caducados"
+        case .none: "sin datos"
+        }
+    }
+
+    func falling(isSnow: Bool) -> String { isSnow ? "nieve" : "lluvia" }
+
+    let decimalSign = ","
+    let groupSign = "."
+
+    func symbol(_ unit: UnitSymbol) -> String {
+        switch unit {
+        case .milesPerHour: "mi/h"
+        case .grainsPerCubicMeter: "granos/m³"
+        default: unit.international
+        }
+    }
+
+    let degreeSpace = "\u{A0}"
+
+    func percent(_ number: String) -> String { number + "\u{A0}%" }
+
+    let compass = [
+        "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSO", "SO", "OSO", "O", "ONO", "NO", "NNO",
+    ]
+
+    let weekdays = [
+        "domingo", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado",
+    ]
+    let shortWeekdays = [
+        "dom", "lun", "mar", "mié", "jue", "vie", "sáb",
+    ]
+    let months = [
+        "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
+        "diciembre",
+    ]
+    let shortMonths = [
+        "ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic",
+    ]
+
+    func longDate(_ date: CalendarDate, year: Int?, _ order: DateOrder) -> String {
+        let year = year.map { " de \($0)" } ?? ""
+        return switch order {
+        case .dayMonthYear: "\(weekday(date)), \(date.day) de \(month(date))\(year)"
+        case .monthDayYear: "\(weekday(date)), \(month(date)) \(date.day)\(year)"
+        case .yearMonthDay: "\(weekday(date)), \(year.isEmpty ? "" : "\(date.year) ")\(month(date)) \(date.day)"
+        }
+    }
+
+    func shortDate(_ date: CalendarDate, _ order: DateOrder) -> String {
+        switch order {
+        case .dayMonthYear: "\(shortWeekday(date)) \(date.paddedDay) \(shortMonth(date))"
+        case .monthDayYear, .yearMonthDay: "\(shortWeekday(date)) \(shortMonth(date)) \(date.paddedDay)"
+        }
+    }
+
+    func time(hour12: Int, minute: String, isAfternoon: Bool) -> String {
+        "\(hour12):\(minute) \(isAfternoon ? "p. m." : "a. m.")"
+    }
+
+    /// As in CLDR: the 12-hour clock in America, except in Belize, Brazil and Haiti, and in the Philippines.
+    func clock(region: String?) -> ClockFormat {
+        guard let region else { return .hours24 }
+        return Self.twelveHours.contains(region) ? .hours12 : .hours24
+    }
+
+    private static let twelveHours: Set<String> = [
+        "419", "AR", "BO", "CL", "CO", "CR", "CU", "DO", "EC", "GT", "HN", "MX", "NI", "PA", "PE", "PH", "PR", "PY",
+        "SV",
+        "US", "UY", "VE",
+    ]
+
+    func dateOrder(region: String?) -> DateOrder { .dayMonthYear }
+
+    func time(_ time: String, onDate date: String) -> String { "\(time) del \(date)" }
+
+    func time(_ time: String, onDay day: String) -> String {
+        shortWeekdays.contains(day) ? "\(day) \(time)" : "\(day) a \(withArticle(time))"
+    }
+
+    /// `las 15:42`, `la 1:42`.
+    private func withArticle(_ time: String) -> String {
+        (time.hasPrefix("1:") || time.hasPrefix("01:") ? "la " : "las ") + time
+    }
+
+    func age(_ age: Age.Count) -> String {
+        switch age {
+        case .underOneMinute: "menos de 1 min"
+        case .minutes(let count): "\(count) min"
+        case .hours(let count): "\(count) h"
+        case .days(let count): count == 1 ? "1 día" : "\(count) días"
+        }
+    }
+
+    func duration(hours: Int, minutes: Int) -> String { Self.duration(hours, "h", minutes, "min") }
+    func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
+
+    func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) en \(minutes) min" }
+    func dry(from time: String) -> String { "sin precipitaciones a partir de \(withArticle(time))" }
+    func continues(isSnow: Bool) -> String { isSnow ? "sigue nevando" : "sigue lloviendo" }
+    func amount(_ amount: String, in period: String) -> String { "\(amount) en \(period)" }
+    func perHour(_ amount: String) -> String { "\(amount)/h" }
+
+    func wind(speed: String?, from direction: String?) -> String {
+        [speed, direction.map { "del \($0)" }].compactMap(\.self).joined(separator: " ")
+    }
+
+    func gusts(_ speed: String) -> String { "rachas de \(speed)" }
+    func from(_ time: String) -> String { "desde \(beginsWithWeekday(time) ? "el \(time)" : withArticle(time))" }
+    func until(_ time: String) -> String { "hasta \(beginsWithWeekday(time) ? "el \(time)" : withArticle(time))" }
+
+    /// `de 14:00 a 17:00`, `desde las 20:00 hasta el domingo a las 18:00`.
+    func period(from start: String?, until end: String?) -> String? {
+        guard let start, let end else { return start.map { from($0) } ?? end.map { until($0) } }
+        let isWithinADay = !beginsWithWeekday(start) && !beginsWithWeekday(end)
+        return isWithinADay ? "de \(start) a \(end)" : "\(from(start)) \(until(end))"
+    }
+
+    func measured(at time: String, by station: String?, distance: String?) -> String {
+        let distance = distance.map { " (a \($0))" } ?? ""
+        return "medido a \(withArticle(time))" + (station.map { " por \($0)\(distance)" } ?? "")
+    }
+
+    func forecast(for time: String) -> String { "pronóstico para \(withArticle(time))" }
+    func valid(at time: String) -> String { "para \(withArticle(time))" }
+
+    func updated(ago age: String, isLast: Bool) -> String {
+        "\(isLast ? "última " : "")actualización hace \(age)"
+    }
+
+    func updated(at time: String, isLast: Bool) -> String {
+        "\(isLast ? "última " : "")actualización a \(withArticle(time))"
+    }
+
+    func updated(ago age: String, at time: String) -> String {
+        "última actualización hace \(age), a \(withArticle(time))"
+    }
+
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String {
+        "\(updated(at: time, isLast: isLast)), antes de que se atrasara el reloj"
+    }
+
+    func lastError(_ sentence: String) -> String { "último error: \(sentence)" }
+    func attribution(_ data: Label, by name: String) -> String { "\(label(data)): \(name)" }
+    func more(_ count: Int, command: String?) -> String { "y \(count) más" + (command.map { ", véase: \($0)" } ?? "") }
+    func extremes(high: String, low: String) -> String { "máx. \(high) / mín. \(low)" }
+    func lit(_ share: String) -> String { "iluminada al \(share)" }
+
+    func dayLength(_ change: String?, isLonger: Bool) -> String {
+        change.map { "\($0) \(isLonger ? "más" : "menos") que ayer" } ?? "igual que ayer"
+    }
+
+    func next(_ phase: MoonPhase) -> String {
+        let isQuarter = phase == .firstQuarter || phase == .lastQuarter
+        return "\(isQuarter ? "Próximo" : "Próxima") \(moonPhase(phase))"
+    }
+
+    func issued(at time: String) -> String { "emitido a \(withArticle(time))" }
+    func computed(for position: String) -> String { "calculado para \(position)" }
+    func favourite(_ position: Int) -> String { "favorito \(position)" }
+
+    func position(_ distance: String, _ direction: String, of place: String) -> String {
+        "\(distance) al \(direction) de \(place)"
+    }
+
+    func frostTonight(_ low: String) -> String { "helada esta noche, hasta \(low)" }
+
+    func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "\($0) \(isWarmer ? "más" : "menos") que hoy" } ?? "la misma temperatura que hoy"
+    }
+
+    func trend(_ trend: Trend, to temperature: String) -> String {
+        switch trend {
+        case .rising: "sube hasta \(temperature)"
+        case .falling: "baja hasta \(temperature)"
+        case .steady: "estable"
+        }
+    }
+
+    func daylightLeft(_ duration: String) -> String { "quedan \(duration) de luz" }
+
+    /// `Mañana: lluvia débil de 14:00 a 17:00, de 12° a 18°, ventoso.`
+    func summary(_ summary: Summary) -> String {
+        let parts = parts(of: summary) { low, high in "de \(low) a \(high)" }
+        return "\(subject(of: summary)): \(parts.joined(separator: ", "))."
+    }
+}

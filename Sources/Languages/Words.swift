@@ -1,0 +1,209 @@
+package import Astronomy
+package import Weather
+
+/// The texts of a language: one type per language, so that none can lack a text. Error messages, which are also logged,
+/// are in English.
+package protocol Words: Sendable {
+    /// The language's own name.
+    var name: String { get }
+
+    // MARK: - Single words
+
+    /// As within a sentence, in lower case in English.
+    func condition(_ condition: Condition) -> String
+    /// The name of a clear sky by day: `sunny`; nil if it is the same as at night.
+    func conditionByDay(_ condition: Condition) -> String?
+    /// `thunderstorm possible`, `rain likely`
+    func condition(_ condition: Condition, _ likelihood: Likelihood) -> String
+    func label(_ label: Label) -> String
+    func heading(_ heading: Heading) -> String
+    func phrase(_ phrase: Phrase) -> String
+    /// Instead of the sunrise, if it was on an earlier day: `none today, up since Sunday 17 May`.
+    func upSince(_ day: String) -> String
+    func severity(_ severity: Alert.Severity) -> String
+    func airBand(_ band: AirIndex.Band) -> String
+    func exposure(_ exposure: UVExposure) -> String
+    func moonPhase(_ phase: MoonPhase) -> String
+    func freshness(_ freshness: Freshness) -> String
+    /// `rain`, `snow` as precipitation.
+    func falling(isSnow: Bool) -> String
+
+    // MARK: - Numbers and units
+
+    /// The decimal separator.
+    var decimalSign: String { get }
+    /// The thousands separator.
+    var groupSign: String { get }
+    /// The symbol of a unit: `km/h`, `км/ч`.
+    func symbol(_ unit: UnitSymbol) -> String
+    /// Before the degree sign: `15°C`, `15 °C`.
+    var degreeSpace: String { get }
+    /// Between the items of a list: `, `, `、`.
+    var listSeparator: String { get }
+    /// `63%`, `63 %`.
+    func percent(_ number: String) -> String
+    /// Sixteen points from north through east.
+    var compass: [String] { get }
+
+    // MARK: - Dates and times
+
+    /// From Sunday.
+    var weekdays: [String] { get }
+    /// From Sunday, two or three letters.
+    var shortWeekdays: [String] { get }
+    /// From January, in the form after a day's number.
+    var months: [String] { get }
+    /// From January, abbreviated.
+    var shortMonths: [String] { get }
+    /// `Saturday 21 November`, `Saturday, November 21`; with the year if given.
+    func longDate(_ date: CalendarDate, year: Int?, _ order: DateOrder) -> String
+    /// `Sat 21 Nov`: the day takes two columns.
+    func shortDate(_ date: CalendarDate, _ order: DateOrder) -> String
+    /// A time on the 12-hour clock: `3:42 PM`. Hours are 1 to 12, and 12 comes before 1.
+    func time(hour12: Int, minute: String, isAfternoon: Bool) -> String
+    /// The formats of times and dates in a region such as `US`; nil for no region.
+    func clock(region: String?) -> ClockFormat
+    func dateOrder(region: String?) -> DateOrder
+    /// `15:42 on Friday 20 November`, after "at".
+    func time(_ time: String, onDate date: String) -> String
+    /// `Sunday 18:00`, alone and after "from" or "until"; `Sat 18:00` with a short weekday.
+    func time(_ time: String, onDay day: String) -> String
+    /// `under 1 min`, `3 min`, `2 h`, `5 days`.
+    func age(_ age: Age.Count) -> String
+    /// `14 h 19 min`; without the larger unit if it is 0.
+    func duration(hours: Int, minutes: Int) -> String
+    func duration(minutes: Int, seconds: Int) -> String
+
+    // MARK: - Phrases with values
+
+    /// `rain expected in 20 min`
+    func begins(isSnow: Bool, minutes: Int) -> String
+    /// `dry from 16:40`
+    func dry(from time: String) -> String
+    /// `rain continues`
+    func continues(isSnow: Bool) -> String
+    /// `0.4 mm in 15 min`: an amount in a period.
+    func amount(_ amount: String, in period: String) -> String
+    /// `1.2 mm/h`: a rate, from the hourly amount.
+    func perHour(_ amount: String) -> String
+    /// `14 km/h from SSW`; either may be nil, not both.
+    func wind(speed: String?, from direction: String?) -> String
+    /// `gusts 31 km/h`
+    func gusts(_ speed: String) -> String
+    /// `from 20:00`, `until Sunday 18:00`
+    func from(_ time: String) -> String
+    func until(_ time: String) -> String
+    /// `from 20:00 until Sunday 18:00`, as far as known; nil when both are unknown.
+    func period(from start: String?, until end: String?) -> String?
+    /// `measured at 15:30 by Oslo Airport (12 km away)`; a distance requires a station.
+    func measured(at time: String, by station: String?, distance: String?) -> String
+    /// `forecast for 17:00`
+    func forecast(for time: String) -> String
+    /// `for 18:00`: the hour of a computed value.
+    func valid(at time: String) -> String
+    /// `updated 3 min ago`; with `isLast`, when newer data was expected: `last updated 5 h ago`.
+    func updated(ago age: String, isLast: Bool) -> String
+    /// `updated at 15:38`, `last updated at 15:38`
+    func updated(at time: String, isLast: Bool) -> String
+    /// `last updated 5 h ago, at 10:12`
+    func updated(ago age: String, at time: String) -> String
+    /// `updated at 15:38, before the clock was turned back`
+    func updatedBeforeClockChange(at time: String, isLast: Bool) -> String
+    /// `last error: …`; the sentence itself is English.
+    func lastError(_ sentence: String) -> String
+    /// `Weather data by NAME`, for providers that require no specific sentence.
+    func attribution(_ data: Label, by name: String) -> String
+    /// `and 3 more, see: weatherctl alerts`; the command is nil when there is no such view.
+    func more(_ count: Int, command: String?) -> String
+    /// `high 14° / low 9°`
+    func extremes(high: String, low: String) -> String
+    /// `62% lit`
+    func lit(_ share: String) -> String
+    /// `1 min 38 s longer than yesterday`; nil for an equal day.
+    func dayLength(_ change: String?, isLonger: Bool) -> String
+    /// `Next full moon`
+    func next(_ phase: MoonPhase) -> String
+    /// `issued at 12:10`
+    func issued(at time: String) -> String
+    /// `computed for 59.9°N 10.7°E`
+    func computed(for position: String) -> String
+    /// `favourite 2`
+    func favourite(_ position: Int) -> String
+    /// `34.9°S 56.16°W`; both numbers are unsigned.
+    func coordinate(latitude: String, isNorth: Bool, longitude: String, isEast: Bool) -> String
+    /// `41 km SW of Funchal`
+    func position(_ distance: String, _ direction: String, of place: String) -> String
+
+    /// `frost tonight, down to -2°`
+    func frostTonight(_ low: String) -> String
+
+    // MARK: - What the day is like
+
+    /// `3° warmer than today`, `as warm as today`; the difference has a unit and no sign; nil below one degree.
+    func tomorrow(_ difference: String?, isWarmer: Bool) -> String
+    /// The trend of the next hours: `rising to 21°`.
+    func trend(_ trend: Trend, to temperature: String) -> String
+    /// `2 h 14 min of daylight left`
+    func daylightLeft(_ duration: String) -> String
+    /// A sentence about the day, with its capital and its period, from the parts of `Summary` in order.
+    func summary(_ summary: Summary) -> String
+}
+
+/// The order of dates.
+public enum DateOrder: String, Sendable, Hashable, CaseIterable {
+    case dayMonthYear = "dmy"
+    case monthDayYear = "mdy"
+    case yearMonthDay = "ymd"
+}
+
+/// The clock format. The raw values are the words in config.toml.
+public enum ClockFormat: String, Sendable, Hashable, CaseIterable {
+    case hours24 = "24h"
+    case hours12 = "12h"
+}
+
+/// The temperature trend of the coming hours.
+package enum Trend: Sendable, Hashable, CaseIterable {
+    case rising, falling, steady
+}
+
+/// The parts of a sentence about a day, in the language.
+package struct Summary: Sendable, Hashable {
+    /// The day.
+    package enum Subject: Sendable, Hashable, CaseIterable {
+        case today, restOfToday, tonight, tomorrow
+    }
+
+    package var subject: Subject
+    package var condition: Condition
+    /// The condition's likelihood; nil when expected.
+    package var likelihood: Likelihood?
+    package var high: String?
+    package var low: String?
+    /// The hours of precipitation, as times of day; nil for a dry day.
+    package var fall: Fall?
+    /// `windy`: nil when it is not.
+    package var wind: String?
+
+    package struct Fall: Sendable, Hashable {
+        package var isSnow: Bool
+        /// Whether it is only possible, like the condition.
+        package var isPossible = false
+        /// nil when it has begun.
+        package var from: String?
+        /// nil when it does not end on that day.
+        package var until: String?
+
+        package init(isSnow: Bool, isPossible: Bool = false, from: String? = nil, until: String? = nil) {
+            (self.isSnow, self.isPossible, self.from, self.until) = (isSnow, isPossible, from, until)
+        }
+    }
+
+    package init(
+        subject: Subject, condition: Condition, likelihood: Likelihood? = nil, high: String? = nil, low: String? = nil,
+        fall: Fall? = nil, wind: String? = nil
+    ) {
+        (self.subject, self.condition, self.likelihood) = (subject, condition, likelihood)
+        (self.high, self.low, self.fall, self.wind) = (high, low, fall, wind)
+    }
+}

@@ -1,0 +1,107 @@
+package import Weather
+
+// Defaults for sentences.
+extension Words {
+    package var degreeSpace: String { "" }
+    package var listSeparator: String { ", " }
+    package func conditionByDay(_ condition: Condition) -> String? { nil }
+
+    /// As within a sentence, by day or night.
+    ///
+    /// - Parameter isDay: nil counts as night, since "sunny" says more than "clear".
+    package func condition(_ condition: Condition, isDay: Bool?) -> String {
+        (isDay == true ? conditionByDay(condition) : nil) ?? self.condition(condition)
+    }
+
+    /// - Parameters:
+    ///   - likelihood: nil for a condition that is stated as a fact or as expected.
+    ///   - isDay: nil counts as night.
+    package func condition(_ condition: Condition, likelihood: Likelihood?, isDay: Bool? = nil) -> String {
+        likelihood.map { self.condition(condition, $0) } ?? self.condition(condition, isDay: isDay)
+    }
+
+    /// `updated just now`, `updated 3 min ago`, `last updated 5 h ago`
+    package func updated(_ age: Age, isLast: Bool) -> String {
+        if age.count == .underOneMinute, !isLast { return phrase(.updatedJustNow) }
+        return updated(ago: age.text(in: self), isLast: isLast)
+    }
+
+    package func period(from start: String?, until end: String?) -> String? {
+        let parts = [start.map { from($0) }, end.map { until($0) }].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
+    package func coordinate(latitude: String, isNorth: Bool, longitude: String, isEast: Bool) -> String {
+        let (north, east, south, west) = (compass[0], compass[4], compass[8], compass[12])
+        return "\(latitude)°\(isNorth ? north : south) \(longitude)°\(isEast ? east : west)"
+    }
+
+    /// `14 h 19 min`; `19 min` below one hour.
+    package static func duration(_ greater: Int, _ greaterSign: String, _ lesser: Int, _ lesserSign: String) -> String {
+        let rest = "\(lesser) \(lesserSign)"
+        return greater == 0 ? rest : "\(greater) \(greaterSign) \(rest)"
+    }
+
+    /// Whether a time follows its day: `Sunday 18:00`.
+    package func beginsWithWeekday(_ time: String) -> Bool {
+        weekdays.contains { time.hasPrefix($0) }
+    }
+
+    /// The same with an inflected weekday.
+    package func withWeekday(_ text: String, as forms: [String]) -> String {
+        for (weekday, form) in zip(weekdays, forms) where text.hasPrefix(weekday) {
+            return form + text.dropFirst(weekday.count)
+        }
+        return text
+    }
+
+    /// The start of a sentence about a day.
+    package func subject(of summary: Summary) -> String {
+        switch summary.subject {
+        case .today: phrase(.today).capitalizedFirst
+        case .restOfToday: phrase(.restOfToday).capitalizedFirst
+        case .tonight: phrase(.tonight).capitalizedFirst
+        case .tomorrow: phrase(.tomorrow).capitalizedFirst
+        }
+    }
+
+    /// The list in a sentence: sky and precipitation, temperatures, wind.
+    /// - Parameters:
+    ///   - fall: the precipitation and its time, `rain from 14:00`.
+    ///   - range: the lowest and the highest temperature, `12° to 18°`.
+    package func parts(
+        of summary: Summary, fall: (_ what: String, _ period: String) -> String = { "\($0) \($1)" },
+        range: (_ low: String, _ high: String) -> String
+    ) -> [String] {
+        let sky = condition(
+            summary.condition, likelihood: summary.likelihood, isDay: summary.subject != .tonight)
+        var parts = [sky]
+        if let what = summary.fall {
+            let period = period(from: what.from, until: what.until)
+            // The condition's name may include the precipitation, but a possible condition does not cover expected
+            // precipitation.
+            let isNamed = summary.likelihood != .possible || what.isPossible
+            if isNamed, summary.condition.mentions(isSnow: what.isSnow) {
+                parts = [period.map { fall(sky, $0) } ?? sky]
+            } else {
+                let name =
+                    what.isPossible
+                    ? condition(what.isSnow ? .snow : .rain, .possible) : falling(isSnow: what.isSnow)
+                parts.append(period.map { fall(name, $0) } ?? name)
+            }
+        }
+        switch (summary.low, summary.high) {
+        case (let low?, let high?): parts.append(low == high ? low : range(low, high))
+        case (let one?, nil), (nil, let one?): parts.append(one)
+        case (nil, nil): break
+        }
+        return parts + [summary.wind].compactMap(\.self)
+    }
+}
+
+extension Condition {
+    /// Whether its name includes rain or snow.
+    fileprivate func mentions(isSnow: Bool) -> Bool {
+        self == .sleet || precipitationKind == (isSnow ? .snow : .rain)
+    }
+}

@@ -1,0 +1,105 @@
+import Bus
+import Glibc
+public import Lifecycle
+public import Logging
+import Platform
+public import Rendering
+import Synchronization
+import Weather
+
+/// Runs the configured reactions to weather events, one at a time.
+public final class Hooks<C: Clock>: Service where C.Duration == Duration {
+    private let reactions: @Sendable () -> Reactions
+    /// The daemon's environment, which commands inherit in part.
+    private let environment: [String: String]
+    private let clock: C
+    private let logger: Logger
+    private let queue = Mutex(NotificationQueue())
+    private let additions: AsyncStream<Void>
+    private let addition: AsyncStream<Void>.Continuation
+
+    /// - Parameter reactions: called each time, since the configuration can be reloaded.
+    public init(
+        reactions: @escaping @Sendable () -> Reactions, environment: [String: String], clock: C, logger: Logger
+    ) {
+        self.reactions = reactions
+        self.environment = environment
+        self.clock = clock
+        self.logger = logger
+        (additions, addition) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Queues a notification.
+    @Sendable public func add(_ notification: Notification) {
+        if let dropped = queue.withLock({ $0.add(notification) }) {
+            logger.warning("notification queue full; dropped: \(dropped.title)")
+        }
+        addition.yield()
+    }
+
+    public func run() async {
+        for await _ in additions {
+            while !Task.isCancelled, let notification = queue.withLock({ $0.next() }) { await tell(notification) }
+        }
+    }
+
+    private func tell(_ notification: Notification) async {
+        let reactions = reactions()
+        switch reactions[notification.kind] {
+        case .notification: await show(notification)
+        case .command(let words): await run(words, deadline: reactions.deadline, notification)
+        case nil: break
+        }
+    }
+
+    private func run(_ words: [String], deadline: Duration, _ notification: Notification) async {
+        let command = HookCommand(words: words, environment: environment(telling: notification.values))
+        let trouble: String
+        switch await command.run(deadline: deadline, clock: clock) {
+        case .ended(.status(0)), .abandoned: return
+        case .ended(.status(let status)): trouble = "exited with status \(status)"
+        case .ended(.signal(let signal)): trouble = "was killed by signal \(signal)"
+        case .overdue: trouble = "timed out after \(deadline.components.seconds) s and was killed; see on.deadline"
+        case .notStarted(let reason): trouble = "could not be started: \(reason)"
+        }
+        logger.warning("the command \(words[0]) of on.\(notification.kind.rawValue) \(trouble)")
+    }
+
+    /// Without variables of the service manager, without weatherd's configuration, and without notification values inherited from
+    /// another daemon.
+    private func environment(telling values: [String: String]) -> [String: String] {
+        let others = environment.filter { variable, _ in
+            !variablesOfTheServiceManager.contains(variable) && !variable.hasPrefix("WEATHER_")
+                && (!variable.hasPrefix("WEATHERD_") || variable == "WEATHERD_SOCKET")
+        }
+        return others.merging(values) { $1 }
+    }
+
+    private func show(_ notification: Notification) async {
+        do throws(BusError) {
+            guard let address = sessionBus else {
+                throw BusError(message: "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
+            }
+            try await DesktopNotification(notification: notification).show(at: address, clock: clock)
+        } catch {
+            guard !Task.isCancelled else { return }
+            logger.warning(
+                """
+                cannot show the notification "\(notification.title)": \(error.message); it needs a desktop session with \
+                a notification service, such as mako or dunst
+                """)
+        }
+    }
+
+    private var sessionBus: String? {
+        if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
+        return environment["XDG_RUNTIME_DIR"].map { "unix:path=\($0)/bus" }
+    }
+}
+
+/// Variables that systemd sets for services (systemd.exec(5)), some of which are secret.
+private let variablesOfTheServiceManager: Set = [
+    "CREDENTIALS_DIRECTORY", "INVOCATION_ID", "JOURNAL_STREAM", "LISTEN_FDNAMES", "LISTEN_FDS", "LISTEN_PID",
+    "LISTEN_PIDFDID", "MAINPID", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE", "NOTIFY_SOCKET", "SYSTEMD_EXEC_PID",
+    "WATCHDOG_PID", "WATCHDOG_USEC",
+]

@@ -1,0 +1,87 @@
+import Weather
+
+/// The outcome of querying providers one after the other for some places.
+struct FailoverAttempt<Content: ProviderReport>: Sendable {
+    private let coordinates: [Coordinate]
+    private var reports: [Coordinate: Content] = [:]
+    /// For each place, in the order of the providers.
+    private var failures: [Coordinate: [FetchFailure]] = [:]
+    /// Of providers that were not queried at all.
+    private var skipped: [FetchFailure] = []
+    private var passed: [Coordinate: Provider] = [:]
+    /// Providers that returned at least one report, or reported that there is none.
+    private(set) var answering: Set<Provider> = []
+    /// Providers that returned no report, with the reason.
+    private(set) var failing: [Provider: FetchFailure] = [:]
+
+    init(coordinates: [Coordinate]) {
+        self.coordinates = coordinates
+    }
+
+    /// The places without a report so far.
+    var missing: [Coordinate] { coordinates.filter { reports[$0] == nil } }
+
+    mutating func take(_ result: Result<Content, FetchFailure>, of coordinate: Coordinate, from provider: Provider) {
+        switch result {
+        case .success(let report):
+            reports[coordinate] = report
+            answering.insert(provider)
+            failing[provider] = nil
+        case .failure(.notCovered):
+            pass(provider, coordinate)
+            answering.insert(provider)
+        case .failure(let failure):
+            failures[coordinate, default: []].append(failure)
+            if !answering.contains(provider) || failure.isOfAllPlaces { failing[provider] = failure }
+        }
+    }
+
+    /// These reports are within their freshness lifetime, so no request is needed; this does not count as a success of
+    /// their provider.
+    mutating func keep(_ promised: [Content]) {
+        for report in promised where reports[report.coordinate] == nil { reports[report.coordinate] = report }
+    }
+
+    /// The provider's limit of places per minute is reached, so this place has to wait.
+    mutating func postpone(_ coordinate: Coordinate, from provider: Provider) {
+        failures[coordinate, default: []].append(
+            .rateLimited(
+                host: provider.name, reason: "the limit of places per minute is reached", retryAfter: 60))
+    }
+
+    /// The provider does not cover the place.
+    mutating func pass(_ provider: Provider, _ coordinate: Coordinate) {
+        if passed[coordinate] == nil { passed[coordinate] = provider }
+    }
+
+    /// The provider gets no requests before `until`.
+    mutating func skip<Skipped>(
+        _ provider: any ReportProvider<Skipped>, of breaker: CircuitBreaker, until: UnixTime, at now: UnixTime
+    ) {
+        guard let failure = breaker.failure else { return }
+        skipped.append(failure.waiting(until.seconds(since: now)))
+    }
+
+    /// In the order of the places.
+    var results: [Result<Content, FetchFailure>] {
+        coordinates.map { coordinate in
+            if let report = reports[coordinate] { return .success(report) }
+            return .failure(failure(of: coordinate))
+        }
+    }
+
+    /// Why there is no report: the first provider's failure, unless another provider can be retried soon.
+    private func failure(of coordinate: Coordinate) -> FetchFailure {
+        let told = failures[coordinate, default: []] + skipped
+        if let failure = told.min(by: { $0.retryAfter ?? -1 < $1.retryAfter ?? -1 }) { return failure }
+        if let provider = passed[coordinate] { return .notCovered(host: provider.name, reason: nil) }
+        return .notCovered(host: "", reason: "no provider is configured")
+    }
+}
+
+extension Result where Failure == FetchFailure {
+    /// nil for a success.
+    var failure: FetchFailure? {
+        if case .failure(let failure) = self { failure } else { nil }
+    }
+}

@@ -1,0 +1,44 @@
+import Languages
+import Weather
+
+/// A bar's tooltip: the styled lines of `current`.
+enum Tooltip {
+    static func lines(
+        of report: Report, _ present: Present, in scene: Scene, _ style: Style
+    ) -> [StyledText] {
+        guard let templates = style.tooltipTemplates else {
+            let lines = CurrentView.text(of: report, present, in: scene, style, isBrief: true).map(
+                \.withoutEmojiPadding)
+            // The view itself explains stale weather.
+            return scene.freshness == .fresh ? lines + failure(scene, style) : lines
+        }
+        let lines = templates.map { $0.text(for: present, of: report, in: scene, style, isAlone: false) }
+        return lines.filter { !$0.isEmpty } + failure(scene, style)
+    }
+
+    /// Why the last refresh failed.
+    private static func failure(_ scene: Scene, _ style: Style) -> [StyledText] {
+        scene.lastFailure.map { [StyledText(style.words.lastError($0.sentence), .faint)] } ?? []
+    }
+}
+
+extension StyledText {
+    /// Removes the space that some terminals need after an emoji: bars draw all emoji equally wide.
+    fileprivate var withoutEmojiPadding: StyledText {
+        runs.reduce(into: "") { text, run in
+            text += StyledText(run.text.withoutEmojiPadding, run.textStyle)
+        }
+    }
+}
+
+extension String {
+    /// Keeps one of the two spaces after such an emoji.
+    fileprivate var withoutEmojiPadding: String {
+        var result = ""
+        for character in self {
+            if character == " ", result.last == " ", result.dropLast().last?.hasInconsistentWidth == true { continue }
+            result.append(character)
+        }
+        return result
+    }
+}

@@ -1,0 +1,48 @@
+import Languages
+import Weather
+
+// The text of an alert.
+
+extension Alert {
+    /// At most this many alerts are shown, the worst first, so that a reply stays within the client's limit.
+    static let limit = 64
+
+    func plainEvent(in words: any Words) -> String {
+        let event = event.plain(limit: 100)
+        return event.isEmpty ? words.phrase(.warning) : event
+    }
+
+    var plainText: [String] { (text ?? "").plainLines(limit: 5000) }
+    var plainInstruction: [String] { (instruction ?? "").plainLines(limit: 2500) }
+    var plainHeadline: String? { headline?.plain(limit: 300) }
+    var plainArea: String? { area?.plain(limit: 500) }
+    var plainSender: String? { sender?.plain(limit: 100) }
+
+    /// `until Sunday 18:00`, `from 20:00 until Sunday 18:00`, in the place's time.
+    func period(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
+        // Ignores an onset after the end: one of them is wrong.
+        let begin = onset.flatMap { onset in now < onset && ends.map { onset < $0 } ?? true ? onset : nil }
+        let period = words.period(
+            from: begin.map { clock.timeAndDay($0, seenAt: now) }, until: ends.map { clock.timeAndDay($0, seenAt: now) }
+        )
+        return [period, ends == nil ? words.phrase(.noEnd) : nil].compactMap(\.self).joined(
+            separator: words.listSeparator)
+    }
+
+    /// `Winter Storm Warning (severe), until Sunday 18:00`.
+    func line(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
+        "\(plainEvent(in: words)) (\(words.severity(severity)))\(words.listSeparator)\(period(at: now, clock, words))"
+    }
+
+    /// The same with a warning icon, in the severity's colour, wrapped if necessary.
+    func lines(at now: UnixTime, _ clock: PlaceClock, _ style: Style) -> [StyledText] {
+        let line = StyledText(
+            style.labelled(style.icons.warning, line(at: now, clock, style.words)), .severity(severity).bold)
+        return style.width.map { line.wrapped(to: $0, indent: 3) } ?? [line]
+    }
+
+    /// The next time after `now` at which the text changes; nil for none.
+    func nextChange(after now: UnixTime) -> UnixTime? {
+        [onset, ends].compactMap(\.self).filter { $0 > now }.min()
+    }
+}

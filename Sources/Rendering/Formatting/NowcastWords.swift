@@ -1,0 +1,49 @@
+import Languages
+import Weather
+
+extension Scene {
+    /// The start or end of precipitation; nil when it stays dry or too little is known.
+    var nowcast: Nowcast? {
+        report?.nowcast(at: now, staleAfter: staleAfter)
+    }
+
+    /// `rain expected in 20 min`, `dry from 16:40`; nil without a nowcast.
+    func nowcastText(in style: Style) -> String? {
+        nowcast.map { $0.text(at: now, PlaceClock(zoneName: timeZone, in: style), style.words) }
+    }
+}
+
+extension Nowcast {
+    func text(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
+        switch self {
+        case .begins: words.begins(isSnow: isSnow, minutes: minutesUntilBegin(at: now) ?? 0)
+        case .ends(let end, _): words.dry(from: clock.time(end))
+        case .lasts: words.continues(isSnow: isSnow)
+        }
+    }
+
+    var isSnow: Bool {
+        switch self {
+        case .begins(_, let isSnow), .ends(_, let isSnow), .lasts(let isSnow): isSnow
+        }
+    }
+}
+
+extension JSON {
+    static func nowcast(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> JSON {
+        guard let nowcast = scene.nowcast else { return .null }
+        let (change, moment): (String, UnixTime?) =
+            switch nowcast {
+            case .begins(let begin, _): ("begins", begin)
+            case .ends(let end, _): ("ends", end)
+            case .lasts: ("lasts", nil)
+            }
+        return .object([
+            ("change", .string(change)),
+            ("kind", .string(nowcast.isSnow ? "snow" : "rain")),
+            ("time", .time(moment, clock)),
+            ("minutes", .optional(nowcast.minutesUntilBegin(at: scene.now))),
+            ("text", .string(nowcast.text(at: scene.now, clock, style.words))),
+        ])
+    }
+}

@@ -1,0 +1,57 @@
+import Languages
+import Weather
+
+extension Outlook {
+    /// `3° warmer than today`; nil when a temperature is unknown. Differences below one degree of the user's unit count
+    /// as none.
+    func tomorrowText(in style: Style) -> String? {
+        guard let warming else { return nil }
+        let unit = style.units.temperature
+        let difference = unit.converted(warming.magnitude) - unit.converted(0)
+        guard difference >= 1 else { return style.words.tomorrow(nil, isWarmer: false) }
+        let sign = unit == .kelvin ? " " + style.words.symbol(.kelvin) : "°"
+        return style.words.tomorrow(style.number(difference) + sign, isWarmer: warming > 0)
+    }
+
+    /// `rising to 21°C`; nil when unknown.
+    func trendText(in style: Style) -> String? {
+        trend.map { style.words.trend($0.trend, to: style.temperature($0.temperature)) }
+    }
+
+    /// `2 h 14 min of daylight left`, rounded up; nil after sunset.
+    func daylightLeftText(in style: Style) -> String? {
+        guard let daylightLeft else { return nil }
+        let minutes = (daylightLeft + 59) / 60
+        return style.words.daylightLeft(style.words.duration(hours: minutes / 60, minutes: minutes % 60))
+    }
+
+    /// The members of `--output json`.
+    func members(in style: Style, _ clock: PlaceClock) -> [JSON.Member] {
+        let trend = trend.map { trend in
+            JSON.object([
+                ("change", .string(trend.trend.word)),
+                ("temperatureC", .number(trend.temperature)),
+                ("text", .optional(trendText(in: style))),
+            ])
+        }
+        let tomorrow = warming.map { warming in
+            JSON.object([("differenceC", .number(warming)), ("text", .optional(tomorrowText(in: style)))])
+        }
+        return [
+            ("trend", trend ?? .null),
+            ("tomorrow", tomorrow ?? .null),
+            ("summary", .optional(summaryText(clock, style))),
+        ]
+    }
+}
+
+extension Trend {
+    /// The value in JSON.
+    fileprivate var word: String {
+        switch self {
+        case .rising: "rising"
+        case .falling: "falling"
+        case .steady: "steady"
+        }
+    }
+}

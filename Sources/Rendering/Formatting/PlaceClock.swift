@@ -1,0 +1,124 @@
+import Languages
+import TimeZones
+import Weather
+
+/// The local time and calendar of a place.
+struct PlaceClock {
+    private let timeZone: TimeZone
+    /// The tzdata name; `UTC` if the zone is unknown.
+    let zoneName: String
+    /// Marks times that are not in the place's own zone; otherwise empty.
+    let suffix: String
+
+    let style: Style
+
+    private init(_ timeZone: TimeZone, zoneName: String, suffix: String = "", in style: Style) {
+        (self.timeZone, self.zoneName, self.suffix, self.style) = (timeZone, zoneName, suffix, style)
+    }
+
+    /// - Parameters:
+    ///   - zoneName: the tzdata name: `America/Montevideo`.
+    ///   - style: the formats of times and dates.
+    init(zoneName: String?, in style: Style = Style()) {
+        if let zoneName, let zone = try? TimeZoneDatabase.system.zone(named: zoneName) {
+            self.init(zone, zoneName: zoneName, in: style)
+        } else {
+            self.init(.gmt, zoneName: "UTC", suffix: " UTC", in: style)
+        }
+    }
+
+    /// For times of the daemon rather than of a place.
+    ///
+    /// - Parameter zoneName: the tzdata name; nil for the system's zone.
+    init(readerZone zoneName: String?) {
+        if let zoneName {
+            self.init(zoneName: zoneName)
+        } else {
+            self.init(.system, zoneName: TimeZone.system.name, in: Style())
+        }
+    }
+
+    private var words: any Words { style.words }
+
+    /// `15:42`, or `3:42 PM`.
+    func time(_ moment: UnixTime) -> String {
+        let parts = timeZone.civilTime(at: moment.seconds)
+        let hour = parts.hour
+        let minute = Self.twoDigits(parts.minute)
+        return switch style.clock {
+        case .hours24: "\(Self.twoDigits(hour)):\(minute)" + suffix
+        case .hours12:
+            words.time(hour12: hour % 12 == 0 ? 12 : hour % 12, minute: minute, isAfternoon: hour >= 12) + suffix
+        }
+    }
+
+    func date(_ moment: UnixTime) -> CalendarDate {
+        CalendarDate(timeZone.civilTime(at: moment.seconds))
+    }
+
+    /// `15:42`, or with the date if it is not today: `15:42 on Friday 20 November`.
+    func time(_ moment: UnixTime, seenAt now: UnixTime) -> String {
+        let date = date(moment)
+        return date == self.date(now) ? time(moment) : words.time(time(moment), onDate: longDate(date))
+    }
+
+    /// `18:00`, with the weekday if it is not today (`Sunday 18:00`), and from a week on with the date: `Sunday 29
+    /// November 18:00`.
+    func timeAndDay(_ moment: UnixTime, seenAt now: UnixTime) -> String {
+        let date = date(moment)
+        let today = self.date(now)
+        if date == today { return time(moment) }
+        let isNear = abs(moment.seconds(since: now)) < 6 * 86_400
+        let day = isNear ? words.weekday(date) : date.year == today.year ? longDate(date) : longDate(moment)
+        return words.time(time(moment), onDay: day)
+    }
+
+    /// `Saturday 21 November 2026`.
+    func longDate(_ moment: UnixTime) -> String {
+        let date = date(moment)
+        return words.longDate(date, year: date.year, style.dateOrder)
+    }
+
+    /// `Saturday 21 November`.
+    func longDate(_ date: CalendarDate) -> String {
+        words.longDate(date, year: nil, style.dateOrder)
+    }
+
+    /// `Sat 21 Nov`.
+    func shortDate(_ date: CalendarDate) -> String {
+        words.shortDate(date, style.dateOrder)
+    }
+
+    /// RFC 3339 with the place's UTC offset at that time: `2026-11-21T15:42:00-03:00`.
+    func rfc3339(_ moment: UnixTime) -> String {
+        let parts = timeZone.civilTime(at: moment.seconds)
+        let time = [parts.hour, parts.minute, parts.second].map(Self.twoDigits).joined(separator: ":")
+        let offset = timeZone.offset(at: moment.seconds)
+        let minutes = abs(offset) / 60
+        return "\(CalendarDate(parts))T\(time)\(offset < 0 ? "-" : "+")"
+            + "\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))"
+    }
+
+    /// The place's day that contains a moment, from midnight to midnight.
+    func day(of moment: UnixTime) -> Range<UnixTime> {
+        let date = timeZone.civilTime(at: moment.seconds)
+        guard let start = timeZone.startOfDay(date), let end = date.date(addingDays: 1).flatMap(timeZone.startOfDay)
+        else { return moment..<moment.advanced(by: 86_400) }
+        return UnixTime(start)..<UnixTime(max(start, end))
+    }
+
+    /// The start of the place's next day.
+    func midnight(after moment: UnixTime) -> UnixTime {
+        day(of: moment).upperBound
+    }
+
+    private static func twoDigits(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : String(number)
+    }
+}
+
+extension CalendarDate {
+    fileprivate init(_ time: CivilTime) {
+        self.init(year: time.year, month: time.month, day: time.day)
+    }
+}

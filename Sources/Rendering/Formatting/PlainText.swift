@@ -1,0 +1,50 @@
+extension StringProtocol {
+    /// The text made safe for one line of a reply. Removes control characters and direction marks, which would reorder
+    /// the rest of the line, collapses spaces, and truncates to `limit` Unicode scalars with an ellipsis.
+    func plain(limit: Int) -> String {
+        var result = String.UnicodeScalarView()
+        var length = 0
+        for scalar in unicodeScalars {
+            var next = scalar
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator: next = " "
+            // The joiners shape letters in Persian and Indic names, and hold emoji together.
+            case .format where scalar.value != 0x200C && scalar.value != 0x200D: continue
+            // XML, and so Pango markup, forbids some of these.
+            case .unassigned where scalar.properties.isNoncharacterCodePoint: continue
+            default: break
+            }
+            if next == " ", result.isEmpty || result.last == " " { continue }
+            if length == limit {
+                result.append("…")
+                return String(result)
+            }
+            result.append(next)
+            length += 1
+        }
+        while result.last == " " { result.removeLast() }
+        return String(result)
+    }
+
+    /// The lines of a text, each processed by `plain(limit:)`, with `limit` Unicode scalars in all. Keeps single empty
+    /// lines between others.
+    func plainLines(limit: Int) -> [String] {
+        var lines: [String] = []
+        var rest = limit
+        for line in split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            let plain = line.plain(limit: rest)
+            if plain.isEmpty, lines.isEmpty || lines.last == "" { continue }
+            lines.append(plain)
+            rest -= plain.unicodeScalars.count
+            // The ellipsis exceeds the limit by one.
+            guard rest >= 0 else { break }
+        }
+        while lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    /// Quotes user input.
+    var quoted: String {
+        "\"\(plain(limit: 40))\""
+    }
+}

@@ -1,0 +1,180 @@
+import Languages
+import TimeZones
+import Weather
+public import Wire
+
+extension DaemonHealth {
+    /// The results of all checks, with advice.
+    public var findings: [Diagnostic] {
+        [place, timeZones, settings, places, workerSandbox, network].compactMap(\.self) + services.map(provider)
+            + [clock, weather].compactMap(\.self)
+    }
+
+    private var configuration: ConfigurationPlace { ConfigurationPlace(variables: variables) }
+
+    // MARK: - Place
+
+    /// Unreadable settings must be restored, not replaced.
+    private var choose: String {
+        if case .unreadable = status.settingsProblem {
+            return "restore the settings first, since they may contain your place"
+        }
+        return "set yours with: weatherctl set-location CITY"
+    }
+
+    private var place: Diagnostic {
+        let reasons = LocationSource.allCases.compactMap { source in
+            status.locationFailures[source].map { $0.sentence(of: source) }
+        }.joined(separator: "; ")
+        guard let place = status.place else {
+            if isBeingLocated { return Diagnostic(.note, "place", "being detected") }
+            guard isAutomatic else {
+                return Diagnostic(.wrong, "place", "not set, and automatic location is off", advice: choose)
+            }
+            return Diagnostic(.wrong, "place", "could not be detected: \(reasons)", advice: choose)
+        }
+        let found = "\(PlaceSentence.described(place)), \(origin)"
+        let isApproximate = status.locationSource == .timeZone
+        guard isAutomatic, isApproximate || !reasons.isEmpty else { return Diagnostic(.ok, "place", found) }
+        return Diagnostic(
+            .note, "place", reasons.isEmpty ? found : "\(found); \(reasons)",
+            advice: "if it is wrong, \(choose)")
+    }
+
+    private var origin: String {
+        switch status.locationSource {
+        case .weatherctl: "set by weatherctl"
+        case .configuration: "from \(configuration.source(of: "location.latitude"))"
+        case .geoClue: "from GeoClue"
+        case .timeZone: "from the time zone, which is approximate"
+        case .ip: "from the IP address"
+        case .favourite, .request, .none: "as requested"
+        }
+    }
+
+    private var timeZones: Diagnostic? {
+        if let timeZoneProblem {
+            return Diagnostic(.wrong, "time zones", timeZoneProblem.fault, advice: "install the package tzdata")
+        }
+        guard let zone = status.timeZone, (try? TimeZoneDatabase.system.zone(named: zone)) == nil else { return nil }
+        return Diagnostic(
+            .note, "time zones", "tzdata does not contain \(zone.plain(limit: 40)), so times of this place are in UTC",
+            advice: "update the package tzdata")
+    }
+
+    // MARK: - Files
+
+    private var settings: Diagnostic {
+        guard let problem = status.settingsProblem else {
+            let count = status.favourites
+            return Diagnostic(.ok, "settings", "in force, with \(count == 1 ? "1 favourite" : "\(count) favourites")")
+        }
+        return Diagnostic(.wrong, "settings", problem.finding.found, advice: problem.finding.advice)
+    }
+
+    private var places: Diagnostic {
+        let path = (gazetteer.path ?? "").plain(limit: 160)
+        let key = configuration.key("location.gazetteer")
+        switch gazetteer {
+        case .complete:
+            return Diagnostic(.ok, "gazetteer", "city search: available, using \(path)")
+        case .citiesOnly(_, .notInstalled):
+            return Diagnostic(
+                .note, "gazetteer", "city search: only the largest cities, using \(path)",
+                advice: "for smaller places, install the package weatherd-places")
+        case .citiesOnly(_, let error):
+            return Diagnostic(
+                .wrong, "gazetteer", "\(error.fault); city search: only the largest cities, using \(path)",
+                advice: error.remedy(key: key))
+        case .unusable(let error):
+            return Diagnostic(.wrong, "gazetteer", error.fault, advice: error.remedy(key: key))
+        }
+    }
+
+    private var workerSandbox: Diagnostic? {
+        sandbox.map { Diagnostic($0.isComplete ? .ok : .note, "worker sandbox", $0.sentence) }
+    }
+
+    // MARK: - Network
+
+    private var network: Diagnostic? {
+        guard !services.isEmpty else { return nil }
+        guard status.network else {
+            return Diagnostic(
+                .wrong, "network", "no route to \(services[0].host.plain(limit: 80))",
+                advice: "connect this machine; weatherd detects that within 5 seconds")
+        }
+        let proxy = services[0].proxy.map { " through proxy \($0.plain(limit: 80))" } ?? ""
+        return Diagnostic(.ok, "network", "route to \(services[0].host.plain(limit: 80))\(proxy) available")
+    }
+
+    private func provider(_ service: Service) -> Diagnostic {
+        let name = service.provider.plain(limit: 40)
+        switch service.outcome {
+        case .failure(.noNetwork):
+            return Diagnostic(.skipped, name, "not checked, since there is no network")
+        case .failure(let failure):
+            return failure.finding(name, in: configuration)
+        case .success(let answer):
+            let answers = "\(service.host.plain(limit: 80)) responded in \(answer.milliseconds) ms"
+            if let resting = status.resting.first(where: { $0.provider.id == service.provider }) {
+                let time = status.readerTime(resting.until)
+                return resting.failure.finding(
+                    name, "\(answers), backing off until \(time): ", in: configuration)
+            }
+            // The last request was to the first provider; the others are fallbacks.
+            if service == services.first, let failure = status.lastFailure, !failure.isOffline {
+                return failure.finding(name, "\(answers), but ", in: configuration)
+            }
+            return Diagnostic(.ok, name, answers)
+        }
+    }
+
+    // MARK: - Time and weather
+
+    /// The most by which synchronized clocks differ, seconds; replies have a delay.
+    private static let clockTolerance = 60
+
+    private var clock: Diagnostic? {
+        let leads = services.compactMap { service -> Int? in
+            if case .success(let answer) = service.outcome { answer.clockLead } else { nil }
+        }
+        // A single server's clock may be wrong, but hardly all of them.
+        guard let lead = leads.min(by: { $0.magnitude < $1.magnitude }) else { return nil }
+        guard lead.magnitude > Self.clockTolerance else {
+            return Diagnostic(.ok, Diagnostic.clock, "matches the weather service's")
+        }
+        let difference = Age(seconds: Int(lead.magnitude)).text(in: Language.english.words)
+        return Diagnostic(
+            .wrong, Diagnostic.clock, "is \(difference) \(lead > 0 ? "ahead of" : "behind") the weather service's",
+            advice: "sudo timedatectl set-ntp true")
+    }
+
+    private var weather: Diagnostic {
+        guard status.place != nil else {
+            return Diagnostic(.skipped, "weather", "not checked, since there is no place")
+        }
+        let age = status.age.map { Age(seconds: $0).text(in: Language.english.words) + " old" } ?? ""
+        let source = status.provider.map { ", from \($0.name.plain(limit: 40))" } ?? ""
+        let isSample =
+            status.provider?.isSample == true ? ", sample data as set by \(configuration.key("providers"))" : ""
+        switch status.freshness {
+        case .fresh:
+            return Diagnostic(.ok, "weather", age + source + isSample)
+        case .stale, .expired:
+            let reason = status.lastFailure.map { "; \($0.sentence)" } ?? ""
+            return Diagnostic(
+                .note, "weather", "\(status.freshness.rawValue), \(age)\(source)\(reason)",
+                advice: "after fixing the cause: weatherctl refresh --wait")
+        case .none:
+            guard let failure = status.lastFailure else {
+                return Diagnostic(.note, "weather", "none yet; being fetched")
+            }
+            // The provider's own diagnostic has reported the cause already.
+            let isExplained = services.contains { $0.hasFailed }
+            return Diagnostic(
+                isExplained ? .note : .wrong, "weather", "none yet: \(failure.sentence)",
+                advice: "after fixing the cause: weatherctl refresh --wait")
+        }
+    }
+}

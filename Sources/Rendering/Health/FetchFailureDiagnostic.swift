@@ -1,0 +1,52 @@
+import Weather
+import Wire
+
+extension FetchFailure {
+    /// The diagnostic for a failed fetch, with advice.
+    ///
+    /// - Parameter beginning: what is said before.
+    func finding(_ subject: String, _ beginning: String = "", in configuration: ConfigurationPlace) -> Diagnostic {
+        Diagnostic(traits.isTemporary ? .note : .wrong, subject, beginning + sentence, advice: advice(configuration))
+    }
+
+    private func advice(_ configuration: ConfigurationPlace) -> String {
+        switch self {
+        case .noNetwork:
+            "connect this machine; weatherd detects that"
+        case .hostNotFound(let host):
+            "check name resolution with: getent hosts \(host.name)"
+        case .noRoute(let host, _), .unreachable(let host, _), .timedOut(let host, _):
+            "check the connection with: curl -sS -o /dev/null https://\(host.plain(limit: 80)) ; behind a proxy, set "
+                + configuration.key("network.proxy")
+        case .untrusted:
+            "check the clock, and sign in to the network if required; for a private certificate authority, set "
+                + configuration.key("network.ca-file")
+        case .rateLimited, .budgetSpent:
+            "retrying automatically; use a longer refresh-interval or fewer favourites to send fewer requests"
+        case .serviceFailed:
+            "retrying automatically; add a second provider as a fallback to \(configuration.key("providers"))"
+        case .interrupted:
+            "retrying automatically; if it happens again, see journalctl --user -u weatherd and report the crash"
+        case .keyRefused:
+            "put a valid key into the configured key file, then: systemctl --user reload weatherd"
+        case .notCovered:
+            "add a provider that covers the place, such as open-meteo, to \(configuration.key("providers")), then: "
+                + "systemctl --user \(again(configuration)) weatherd"
+        case .refused, .malformed, .webPage, .tooLarge:
+            "use another provider first in \(configuration.key("providers")), then: systemctl --user \(again(configuration)) "
+                + "weatherd; a newer weatherd may be required"
+        case .worker(let failure):
+            failure.advice
+        }
+    }
+
+    /// A running daemon keeps its environment.
+    private func again(_ configuration: ConfigurationPlace) -> String {
+        configuration.variables["providers"] == nil ? "reload" : "restart"
+    }
+}
+
+extension String {
+    /// Without its port.
+    fileprivate var name: String { plain(limit: 80).split(separator: ":").first.map(String.init) ?? "" }
+}

@@ -1,0 +1,153 @@
+import Languages
+import Weather
+
+// Parts that the JSON of several views shares; see docs/json.md.
+
+extension JSON {
+    /// The schema's version, which grows when a key is removed or changes its meaning, not when one is added.
+    static let schema = 1
+
+    static func place(_ scene: Scene, _ clock: PlaceClock?) -> JSON {
+        place(scene.place, isApproximate: scene.isApproximate, clock)
+    }
+
+    static func place(_ place: Place, isApproximate: Bool, _ clock: PlaceClock?) -> JSON {
+        .object([
+            ("name", .optional(place.name ?? place.locality?.text(in: clock?.style ?? Style()))),
+            ("region", .optional(place.locality?.region)),
+            ("countryCode", .optional(place.locality?.countryCode)),
+            ("latitude", .degrees(place.coordinate.latitude)),
+            ("longitude", .degrees(place.coordinate.longitude)),
+            ("timezone", .optional(clock?.zoneName)),
+            ("approximate", .bool(isApproximate)),
+        ])
+    }
+
+    static func time(_ moment: UnixTime?, _ clock: PlaceClock) -> JSON {
+        .optional(moment.map(clock.rfc3339))
+    }
+
+    static func text(_ text: String?) -> JSON {
+        text?.isEmpty == false ? .optional(text) : .null
+    }
+
+    static func condition(_ conditions: Conditions, _ style: Style) -> JSON {
+        condition(conditions.condition, conditions.likelihood, isDay: conditions.isDay, style)
+    }
+
+    static func condition(_ day: Day, _ style: Style) -> JSON {
+        condition(day.condition, day.likelihood, isDay: true, style)
+    }
+
+    private static func condition(
+        _ condition: Condition, _ likelihood: Likelihood?, isDay: Bool?, _ style: Style
+    ) -> JSON {
+        .object([
+            ("code", .string(condition.rawValue)),
+            ("text", .string(style.words.condition(condition, likelihood: likelihood, isDay: isDay))),
+            ("icon", .string(style.icons.icon(condition.pictured(likelihood), isDay: isDay))),
+            ("likelihood", .optional(likelihood?.rawValue)),
+        ])
+    }
+
+    /// The station of the present observation; null when there is none.
+    static func station(_ station: Station?) -> JSON {
+        guard let station else { return .null }
+        return .object([
+            ("id", .string(station.id.plain(limit: 40))),
+            ("name", .optional(station.name?.plain(limit: 80))),
+            ("distanceM", .number(station.distance)),
+        ])
+    }
+
+    static func member<Owner>(_ quantity: Quantity<Owner>, of owner: Owner) -> Member {
+        (quantity.key, .number(quantity.get(owner)))
+    }
+
+    /// - Parameter probability: of precipitation in the same period, in a forecast.
+    static func members(of conditions: Conditions, probability: Double? = nil, _ style: Style) -> [Member] {
+        let period =
+            conditions.precipitation != nil
+            ? conditions.precipitationPeriod ?? 3600 : probability.flatMap { _ in conditions.precipitationPeriod }
+        return [("condition", .condition(conditions, style)), ("isDay", .optional(conditions.isDay))]
+            + Conditions.quantities.flatMap { quantity in
+                let member = member(quantity, of: conditions)
+                return quantity == .precipitation
+                    ? [member, ("precipitationPeriodSeconds", .optional(period))] : [member]
+            }
+    }
+
+    static func words(_ words: [String]) -> JSON {
+        .array(words.map(JSON.string))
+    }
+
+    /// The worst of the warnings in force; null when there is none.
+    static func alert(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> JSON {
+        guard let alert = scene.alertsInForce?.first, let provider = scene.warnings?.provider else { return .null }
+        return .object([
+            ("event", .string(alert.plainEvent(in: style.words))),
+            ("severity", .string(alert.severity.rawValue)),
+            ("ends", .time(alert.ends, clock)),
+            ("provider", .string(provider.id)),
+            ("attribution", .optional(provider.attribution)),
+        ])
+    }
+
+    static func sun(_ daylight: Daylight?, _ clock: PlaceClock) -> [Member] {
+        [
+            ("sunrise", .time(daylight?.sunrise, clock)),
+            ("sunset", .time(daylight?.sunset, clock)),
+            ("daylight", .optional(daylight?.word)),
+        ]
+    }
+
+    /// The first members of `hourly` and `daily`.
+    static func forecastHead(of report: Report, _ scene: Scene, _ clock: PlaceClock) -> [Member] {
+        [
+            ("schema", .integer(schema)),
+            ("place", .place(scene, clock)),
+            ("provider", .string(report.provider.id)),
+            ("fetchedAt", .time(report.fetchedAt, clock)),
+            ("freshness", .string(scene.freshness.rawValue)),
+        ] + trust(in: report, scene, clock)
+    }
+
+    /// The first members of `alerts` and `air`.
+    static func head(
+        of report: some ProviderReport, isFresh: Bool, failure: FetchFailure?, _ scene: Scene, _ clock: PlaceClock
+    ) -> [Member] {
+        [
+            ("schema", .integer(schema)),
+            ("place", .place(scene, scene.timeZone == nil ? nil : clock)),
+            ("provider", .string(report.provider.id)),
+            ("attribution", .optional(report.provider.attribution)),
+            ("fetchedAt", .time(report.fetchedAt, clock)),
+            ("freshness", .string((isFresh ? Freshness.fresh : .stale).rawValue)),
+            ("sample", .bool(report.provider.isSample)),
+            ("ageSeconds", .integer(report.age(at: scene.now))),
+            ("lastErrorCode", .optional(failure?.code.rawValue)),
+            ("lastError", .optional(failure?.sentence)),
+        ]
+    }
+
+    /// The freshness and the provider of the data.
+    static func trust(in report: Report, _ scene: Scene, _ clock: PlaceClock) -> [Member] {
+        [
+            ("sample", .bool(report.provider.isSample)),
+            ("uvIndexIsClearSky", .bool(report.hasClearSkyUV == true)),
+            ("attribution", .optional(report.provider.attribution)),
+            ("ageSeconds", .integer(report.age(at: scene.now))),
+            ("issuedAt", .time(report.issuedAt, clock)),
+        ]
+    }
+}
+
+extension Daylight {
+    fileprivate var word: String {
+        switch self {
+        case .sun, .risesOnly, .setsOnly: "sun"
+        case .polarDay: "polar-day"
+        case .polarNight: "polar-night"
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Languages
+
+/// A pollutant for which air quality indices define bands.
+enum AirPollutant: CaseIterable {
+    case fineParticles, particles, ozone, nitrogenDioxide, sulphurDioxide, carbonMonoxide
+}
+
+extension AirIndex {
+    /// The band of a concentration on this index; nil if the index does not include the pollutant.
+    ///
+    /// Indices use 24-hour means of particles, and the US index 8-hour means of ozone and carbon monoxide. This uses
+    /// the hourly value instead.
+    ///
+    /// - Parameter concentration: µg/m³.
+    func band(of pollutant: AirPollutant, _ concentration: Double) -> Band? {
+        guard concentration >= 0, let starts = starts(of: pollutant) else { return nil }
+        return bands[starts.count { $0 <= concentration }]
+    }
+
+    /// From the best to the worst.
+    private var bands: [Band] {
+        switch self {
+        case .european: [.good, .fair, .moderate, .poor, .veryPoor, .extremelyPoor]
+        case .us: [.good, .moderate, .unhealthyForSensitiveGroups, .unhealthy, .veryUnhealthy, .hazardous]
+        case .openWeather: [.good, .fair, .moderate, .poor, .veryPoor]
+        }
+    }
+
+    /// The lower bounds of all bands but the first, µg/m³.
+    private func starts(of pollutant: AirPollutant) -> [Double]? {
+        switch self {
+        case .european: Self.europeanStarts(of: pollutant)
+        case .us: Self.usStarts(of: pollutant)
+        case .openWeather: Self.openWeatherStarts(of: pollutant)
+        }
+    }
+
+    /// The European Environment Agency's bands, which Open-Meteo uses for its index:
+    /// <https://open-meteo.com/en/docs/air-quality-api>.
+    private static func europeanStarts(of pollutant: AirPollutant) -> [Double]? {
+        switch pollutant {
+        case .fineParticles: [10, 20, 25, 50, 75]
+        case .particles: [20, 40, 50, 100, 150]
+        case .ozone: [50, 100, 130, 240, 380]
+        case .nitrogenDioxide: [40, 90, 120, 230, 340]
+        case .sulphurDioxide: [100, 200, 350, 500, 750]
+        case .carbonMonoxide: nil
+        }
+    }
+
+    /// The US Environmental Protection Agency's bands: 40 CFR 58, appendix G, table 2, as of 2024, which gives gases in
+    /// ppb. Above 200 ppb, ozone has hourly bands only.
+    private static func usStarts(of pollutant: AirPollutant) -> [Double]? {
+        /// - Parameter weight: grams per mole; one mole has 24.45 l at 25 °C and 1 atm.
+        func gas(_ partsPerBillion: [Double], weight: Double) -> [Double] {
+            partsPerBillion.map { $0 * weight / 24.45 }
+        }
+        return switch pollutant {
+        case .fineParticles: [9.1, 35.5, 55.5, 125.5, 225.5]
+        case .particles: [55, 155, 255, 355, 425]
+        case .ozone: gas([55, 71, 86, 106, 405], weight: 48)
+        case .nitrogenDioxide: gas([54, 101, 361, 650, 1250], weight: 46.01)
+        case .sulphurDioxide: gas([36, 76, 186, 305, 605], weight: 64.07)
+        case .carbonMonoxide: gas([4500, 9500, 12_500, 15_500, 30_500], weight: 28.01)
+        }
+    }
+
+    /// <https://openweathermap.org/api/air-pollution>
+    private static func openWeatherStarts(of pollutant: AirPollutant) -> [Double]? {
+        switch pollutant {
+        case .fineParticles: [10, 25, 50, 75]
+        case .particles: [20, 50, 100, 200]
+        case .ozone: [60, 100, 140, 180]
+        case .nitrogenDioxide: [40, 70, 150, 200]
+        case .sulphurDioxide: [20, 80, 250, 350]
+        case .carbonMonoxide: [4400, 9400, 12_400, 15_400]
+        }
+    }
+}

@@ -1,0 +1,121 @@
+public import Weather
+public import Wire
+
+/// The daemon's status. Unknown values are nil.
+public struct DaemonStatus: Sendable, Hashable {
+    /// How the current place was chosen. The raw values are displayed text.
+    public enum LocationSource: String, Sendable, Hashable, CaseIterable {
+        case weatherctl = "set by weatherctl"
+        case configuration = "config.toml"
+        case favourite
+        case geoClue = "geoclue"
+        case timeZone = "timezone (approximate)"
+        case ip
+        /// The request named the place itself.
+        case request
+        case none
+
+        /// The location source that determined the place.
+        public init(_ source: Weather.LocationSource) {
+            self =
+                switch source {
+                case .geoClue: .geoClue
+                case .timeZone: .timeZone
+                case .ip: .ip
+                }
+        }
+    }
+
+    /// The number of requests to one provider.
+    public struct Requests: Sendable, Hashable {
+        /// The provider's id, as in config.toml.
+        public var provider: String
+        public var count: Int
+
+        public init(provider: String, count: Int) {
+            self.provider = provider
+            self.count = count
+        }
+    }
+
+    public var place: Place?
+    public var locationSource: LocationSource
+    /// When the location was determined; nil for a place chosen by the user.
+    public var locatedAt: UnixTime?
+    /// The failures of location sources; empty when the location is not automatic.
+    public var locationFailures: [Weather.LocationSource: LocationFailure]
+    public var favourites: Int
+    public var provider: Provider?
+    public var freshness: Freshness
+    /// The time of the current conditions.
+    public var observedAt: UnixTime?
+    public var fetchedAt: UnixTime?
+    /// When the provider computed the forecast.
+    public var issuedAt: UnixTime?
+    /// Since the report was fetched, seconds.
+    public var age: Int?
+    public var nextRefresh: UnixTime?
+    /// Whether the kernel has a route to the forecast provider.
+    public var network: Bool
+    /// Whether the last request failed to reach the network, or there is no route.
+    public var offline: Bool
+    public var lastFailure: FetchFailure?
+    /// Requests to all providers since midnight.
+    public var requestsToday: Int
+    /// Requests by provider, only those with at least one.
+    public var requestsByProvider: [Requests]
+    /// The providers that are backing off.
+    public var resting: [BackingOffProvider]
+    /// nil when the settings are in force.
+    public var settingsProblem: SettingsProblem?
+    /// The configured text of bars without weather.
+    public var placeholder: Placeholder
+    /// The daemon's version.
+    public var version: String
+    /// The place's tzdata name; nil for UTC.
+    public var timeZone: String?
+    /// The user's time zone, for times without an offset, such as a provider's next retry; nil for the system's.
+    public var readerZone: String?
+
+    public init(
+        place: Place? = nil, locationSource: LocationSource = .none, locatedAt: UnixTime? = nil,
+        locationFailures: [Weather.LocationSource: LocationFailure] = [:], favourites: Int = 0,
+        provider: Provider? = nil,
+        freshness: Freshness = .none, observedAt: UnixTime? = nil, fetchedAt: UnixTime? = nil,
+        issuedAt: UnixTime? = nil, age: Int? = nil,
+        nextRefresh: UnixTime? = nil, network: Bool = true, offline: Bool = false,
+        lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
+        requestsByProvider: [Requests] = [], resting: [BackingOffProvider] = [],
+        settingsProblem: SettingsProblem? = nil, placeholder: Placeholder = .standard, version: String,
+        timeZone: String? = nil, readerZone: String? = nil
+    ) {
+        self.place = place
+        self.locationSource = locationSource
+        self.locatedAt = locatedAt
+        self.locationFailures = locationFailures
+        self.favourites = favourites
+        self.provider = provider
+        self.freshness = freshness
+        self.observedAt = observedAt
+        self.fetchedAt = fetchedAt
+        self.issuedAt = issuedAt
+        self.age = age
+        self.nextRefresh = nextRefresh
+        self.network = network
+        self.offline = offline
+        self.lastFailure = lastFailure
+        self.requestsToday = requestsToday
+        self.requestsByProvider = requestsByProvider
+        self.resting = resting
+        self.settingsProblem = settingsProblem
+        self.placeholder = placeholder
+        self.version = version
+        self.timeZone = timeZone
+        self.readerZone = readerZone
+    }
+
+    /// The time of day in the user's time zone.
+    func readerTime(_ moment: UnixTime) -> String {
+        PlaceClock(readerZone: readerZone).time(moment)
+    }
+}

@@ -1,0 +1,85 @@
+import Languages
+import Weather
+
+/// Trends and comparisons derived from a report.
+struct Outlook {
+    let report: Report
+    /// The weather of `now`; nil if not needed, and then there is no trend.
+    let present: Present?
+    let now: UnixTime
+
+    /// The day after `now`; nil on the last day of the forecast.
+    var tomorrow: Day? {
+        report.day(at: now).flatMap { report.day(at: $0.end) }
+    }
+
+    /// The difference of tomorrow's highest temperature to today's, K; nil when unknown.
+    var warming: Double? {
+        guard let today = report.day(at: now)?.temperatureMax, let tomorrow = tomorrow?.temperatureMax else {
+            return nil
+        }
+        return tomorrow - today
+    }
+
+    /// The time span of the trend, seconds.
+    static let horizon = 6 * 3600
+
+    /// Smaller changes count as steady, K.
+    static let leastChange = 2.0
+
+    /// The trend in the next six hours and its temperature, °C. Rising: 2 K above the present before 2 K below it, up
+    /// to the peak before it drops 2 K again; falling likewise; otherwise steady, with the last of these hours. nil
+    /// when data is missing.
+    var trend: (trend: Trend, temperature: Double)? {
+        let end = now.advanced(by: Self.horizon)
+        let hours = report.hours(from: now, before: end.advanced(by: 1)).filter {
+            $0.time > now && $0.conditions.temperature != nil
+        }
+        guard let present = present?.conditions.temperature, let last = hours.last,
+            last.time > end.advanced(by: -3600)
+        else { return nil }
+        let temperatures = hours.compactMap(\.conditions.temperature)
+        guard let first = temperatures.firstIndex(where: { ($0 - present).magnitude >= Self.leastChange }) else {
+            return (.steady, temperatures[temperatures.count - 1])
+        }
+        let isRising = temperatures[first] > present
+        var extreme = temperatures[first]
+        for temperature in temperatures[first...] {
+            let progress = isRising ? temperature - extreme : extreme - temperature
+            if progress <= -Self.leastChange { break }
+            if progress > 0 { extreme = temperature }
+        }
+        return (isRising ? .rising : .falling, extreme)
+    }
+
+    /// The remaining daylight, seconds: until sunset, or the whole day before sunrise. nil after sunset and on days
+    /// without sunrise or sunset.
+    var daylightLeft: Int? {
+        sunLeft.map { $0.set.seconds(since: $0.rise) }
+    }
+
+    /// The current or next period with the sun up. Near the polar circle a sunset can be after midnight, so every day
+    /// is checked.
+    private var sunLeft: (rise: UnixTime, set: UnixTime)? {
+        for day in report.days {
+            guard let set = day.daylight?.sunset, now < set else { continue }
+            // At the end of the midnight sun, sunrise was on an earlier day.
+            if day.daylight?.sunrise ?? day.start <= now { return (now, set) }
+        }
+        guard case .sun(let rise, let set)? = report.day(at: now)?.daylight, now < rise else { return nil }
+        return (rise, set)
+    }
+
+    // MARK: - Next changes
+
+    /// When the clock alone can change the trend: at the start of an hour, or when an hour enters the time span.
+    var changesOfTrend: [UnixTime] {
+        [0, -Self.horizon, 3600 - Self.horizon].flatMap { lead in report.hours.map { $0.time.advanced(by: lead) } }
+    }
+
+    /// When the minutes of remaining daylight next change; nil when not before the next sunrise or day.
+    var nextMinuteOfDaylight: UnixTime? {
+        guard let (rise, set) = sunLeft, rise == now else { return nil }
+        return set.advanced(by: -(set.seconds(since: now) - 1) / 60 * 60)
+    }
+}

@@ -1,0 +1,92 @@
+public import Weather
+
+/// The data for a view: a place, its reports, and the current time.
+public struct Scene: Sendable, Hashable {
+    public var place: Place
+    /// nil when nothing was ever fetched for the place.
+    public var report: Report?
+    public var now: UnixTime
+    /// The age from which a report is stale, seconds.
+    public var staleAfter: Int
+    /// Why the last refresh failed; nil when it succeeded.
+    public var lastFailure: FetchFailure?
+    /// Whether the location is approximate, up to hundreds of kilometres off.
+    public var isApproximate: Bool
+    /// The last report on warnings; nil when no provider was asked or has answered.
+    public var alerts: AlertReport?
+    /// Why the last refresh of warnings failed; nil when it succeeded, and before the first.
+    public var alertsFailure: FetchFailure?
+    /// The last report on air quality; nil when no provider was asked or has answered.
+    public var air: AirReport?
+    public var airFailure: FetchFailure?
+
+    public init(
+        place: Place, report: Report?, now: UnixTime, staleAfter: Int, lastFailure: FetchFailure? = nil,
+        isApproximate: Bool = false
+    ) {
+        self.place = place
+        self.report = report
+        self.now = now
+        self.staleAfter = staleAfter
+        self.lastFailure = lastFailure
+        self.isApproximate = isApproximate
+    }
+
+    /// The warnings in force at `now`, the worst first; nil when no provider issues warnings.
+    public var alertsInForce: [Alert]? {
+        warnings?.inForce(at: now)
+    }
+
+    /// The last report on warnings: a warnings provider's, or else the forecast's; nil when there is neither.
+    var warnings: AlertReport? { alerts ?? report?.warnings }
+
+    /// Why the last refresh of these warnings failed; nil when it succeeded.
+    var warningsFailure: FetchFailure? {
+        alerts == nil && report?.alerts != nil ? lastFailure : alertsFailure
+    }
+
+    /// The place's tzdata name, from a provider or else from the gazetteer; nil when unknown.
+    var timeZone: String? { report?.timeZone ?? place.locality?.timeZone ?? air?.timeZone }
+
+    public var freshness: Freshness {
+        report?.freshness(at: now, staleAfter: staleAfter) ?? .none
+    }
+
+    /// The report.
+    ///
+    /// - Throws: when there is none, or it does not cover `now`.
+    func usableReport() throws(NoWeather) -> Report {
+        guard let report else { throw NoWeather(.neverFetched, in: self) }
+        guard freshness != .expired else { throw NoWeather.outsideForecast(report.span, of: report, in: self) }
+        return report
+    }
+
+    /// The report and the weather of `now`.
+    func present() throws(NoWeather) -> (report: Report, present: Present) {
+        let report = try usableReport()
+        guard let present = report.present(at: now, staleAfter: staleAfter) else {
+            throw NoWeather.outsideForecast(report.hoursSpan, of: report, in: self)
+        }
+        return (report, present)
+    }
+}
+
+extension Report {
+    /// The time span of all hours; nil without hours.
+    var hoursSpan: Range<UnixTime>? {
+        guard let first = hours.first, let last = hours.last else { return nil }
+        return first.time..<max(first.time, last.time.advanced(by: 3600))
+    }
+
+    /// The time span of all days; nil without days.
+    var daysSpan: Range<UnixTime>? {
+        guard let first = days.first, let last = days.last else { return nil }
+        return first.start..<max(first.start, last.end)
+    }
+
+    /// The time span of the forecast; nil without one.
+    var span: Range<UnixTime>? {
+        guard let hoursSpan, let daysSpan else { return hoursSpan ?? daysSpan }
+        return min(hoursSpan.lowerBound, daysSpan.lowerBound)..<max(hoursSpan.upperBound, daysSpan.upperBound)
+    }
+}

@@ -1,0 +1,70 @@
+import Languages
+import Weather
+public import Wire
+
+/// The warnings in force, the worst first.
+public enum AlertsView {
+    /// - Throws: `NoWeather` when no provider issues warnings, which differs from no warnings in force.
+    public static func lines(
+        of scene: Scene, as output: ViewRequest.Output, in style: Style
+    ) throws(NoWeather) -> [String] {
+        guard let report = scene.warnings else {
+            throw NoWeather(.warnings, failure: scene.warningsFailure, in: scene)
+        }
+        let clock = PlaceClock(zoneName: scene.timeZone, in: style)
+        return output == .json
+            ? [json(of: report, scene, clock, style).text] : style.written(text(of: report, scene, clock, style))
+    }
+
+    private static func text(
+        of report: AlertReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
+    ) -> [StyledText] {
+        let isFresh = report.isFresh(at: scene.now, staleAfter: scene.staleAfter)
+        let alerts = report.inForce(at: scene.now)
+        let words = style.words
+        var lines = [scene.header(of: report, clock, style), ""]
+        if alerts.isEmpty { lines += [StyledText(words.phrase(isFresh ? .noWarnings : .noWarningsThen)), ""] }
+        for alert in alerts.prefix(Alert.limit) { lines += block(of: alert, scene.now, clock, style) + [""] }
+        if alerts.count > Alert.limit {
+            lines += [StyledText(words.more(alerts.count - Alert.limit, command: nil)), ""]
+        }
+        lines.append(scene.fetchedLine(of: report, isFresh: isFresh, clock, words))
+        return lines + scene.footer(of: report, failure: scene.warningsFailure, .warnings, words)
+    }
+
+    /// The event and its period, and below them the authority's text.
+    private static func block(of alert: Alert, _ now: UnixTime, _ clock: PlaceClock, _ style: Style) -> [StyledText] {
+        let sender = alert.plainSender ?? ""
+        let issued = alert.issuedAt.map { style.words.issued(at: clock.time($0, seenAt: now)) } ?? ""
+        let title = [alert.plainArea ?? "", alert.plainHeadline ?? ""].filter { !$0.isEmpty }
+        let source = [sender, issued].filter { !$0.isEmpty }.joined(separator: style.words.listSeparator)
+        let paragraphs: [[String]] = [title, alert.plainText, alert.plainInstruction, [source]]
+        let lines = paragraphs.filter { $0 != [] && $0 != [""] }.joined(separator: [""])
+        return alert.lines(at: now, clock, style) + lines.map { $0.isEmpty ? "" : StyledText("   " + $0) }
+    }
+
+    private static func json(
+        of report: AlertReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
+    ) -> JSON {
+        let isFresh = report.isFresh(at: scene.now, staleAfter: scene.staleAfter)
+        let alerts = report.inForce(at: scene.now).prefix(Alert.limit).map { alert in
+            JSON.object([
+                ("id", .string(alert.id.plain(limit: 300))),
+                ("event", .string(alert.plainEvent(in: style.words))),
+                ("severity", .string(alert.severity.rawValue)),
+                ("headline", .text(alert.plainHeadline)),
+                ("description", .text(alert.plainText.joined(separator: "\n"))),
+                ("instruction", .text(alert.plainInstruction.joined(separator: "\n"))),
+                ("area", .text(alert.plainArea)),
+                ("sender", .text(alert.plainSender)),
+                ("issuedAt", .time(alert.issuedAt, clock)),
+                ("onset", .time(alert.onset, clock)),
+                ("ends", .time(alert.ends, clock)),
+            ])
+        }
+        return .object(
+            JSON.head(of: report, isFresh: isFresh, failure: scene.warningsFailure, scene, clock) + [
+                ("alerts", .array(alerts))
+            ])
+    }
+}

@@ -1,0 +1,218 @@
+import Languages
+import Weather
+public import Wire
+
+/// The current weather, one quantity per line.
+public enum CurrentView {
+    public static func lines(
+        of scene: Scene, as output: ViewRequest.Output, in style: Style
+    ) throws(NoWeather) -> [String] {
+        let (report, present) = try scene.present()
+        return output == .json
+            ? [json(of: report, present, in: scene, style).text]
+            : style.written(text(of: report, present, in: scene, style))
+    }
+
+    /// - Parameter isBrief: without less important lines, so that it fits a tooltip: 25 lines, unless there are
+    ///   warnings, a nowcast or problems.
+    static func text(
+        of report: Report, _ present: Present, in scene: Scene, _ style: Style, isBrief: Bool = false
+    ) -> [StyledText] {
+        let clock = PlaceClock(zoneName: report.timeZone, in: style)
+        let words = style.words
+        let forecast = ForecastRows(report: report, now: scene.now, clock: clock, style: style)
+        var hours = forecast.hours(isBrief ? 4 : 8, within: style.width)
+        var days = forecast.days(7, within: style.width)
+        if isBrief { (hours, days) = (Array(hours.dropFirst()), Array(days.dropFirst())) }
+        let outlook = Outlook(report: report, present: present, now: scene.now)
+        let summary = isBrief ? nil : outlook.summaryText(clock, style)
+        return [scene.header(of: report, clock, style, withTime: !isBrief), ""] + warnings(scene, clock, style)
+            + (summary.map { [StyledText($0), ""] } ?? [])
+            + rows(of: present.conditions, report.day(at: scene.now), in: scene, clock, style, isBrief)
+            + [hours, days].filter { !$0.isEmpty }.flatMap { [""] + $0 }
+            + [
+                "",
+                isBrief
+                    ? briefSource(of: present, report, scene, clock, words)
+                    : source(of: present, report, scene.now, clock, style),
+            ]
+            + (style.hintsAtUnits ? [StyledText(words.phrase(.unitsHint), .faint)] : [])
+            + scene.footer(of: report, style)
+            + scene.warningsAttribution(beside: report.provider, style)
+    }
+
+    /// With the fetch time instead of the age, so that it changes only with new data.
+    private static func briefSource(
+        of present: Present, _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ words: any Words
+    ) -> StyledText {
+        let fetched = scene.fetchedLine(of: report, clock, words)
+        guard present.isFallback else { return fetched }
+        return StyledText(
+            words.forecast(for: clock.time(present.time, seenAt: scene.now)) + words.listSeparator, .faint) + fetched
+    }
+
+    private static func rows(
+        of now: Conditions, _ today: Day?, in scene: Scene, _ clock: PlaceClock, _ style: Style, _ isBrief: Bool
+    ) -> [StyledText] {
+        let words = style.words
+        var rows = Rows()
+        rows.append(words.label(.nowcast), scene.nowcastText(in: style).map { StyledText($0, .precipitation.bold) })
+        rows.append(words.label(.condition), style.coloredCondition(now))
+        let left: Set<Label> =
+            isBrief ? [.highAndLow, .dewPoint, .cloudCover, .pressure, .precipitation, .visibility, .uvIndex] : []
+        for (label, value) in quantities(now, today: today, hasClearSkyUV: scene.report?.hasClearSkyUV == true, style)
+        where !left.contains(label) {
+            rows.append(words.label(label), value)
+        }
+        for (label, value) in sun(today?.daylight, clock, words) { rows.append(words.label(label), value) }
+        return rows.lines(within: style.width)
+    }
+
+    /// The most warnings to list; `alerts` shows all.
+    private static let warningsLimit = 5
+
+    /// A line for each warning in force, and an empty line.
+    private static func warnings(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> [StyledText] {
+        guard let alerts = scene.alertsInForce, !alerts.isEmpty else { return [] }
+        let rest = alerts.count - warningsLimit
+        return alerts.prefix(warningsLimit).flatMap { $0.lines(at: scene.now, clock, style) }
+            + (rest > 0 ? [StyledText(style.words.more(rest, command: "weatherctl alerts"))] : []) + [""]
+    }
+
+    /// All quantities; nil when unknown, and for rain and snow also when there is none.
+    private static func quantities(
+        _ now: Conditions, today: Day?, hasClearSkyUV: Bool, _ style: Style
+    ) -> [(label: Label, value: StyledText?)] {
+        func temperature(_ celsius: Double) -> StyledText { style.coloredTemperature(celsius, decimals: 1) }
+        func fallen(_ millimeters: Double) -> StyledText {
+            style.amount(
+                style.coloredPrecipitation(millimeters), period: now.precipitationPeriod,
+                inInches: style.units.precipitation == .inches)
+        }
+        func fallenSnow(_ millimeters: Double) -> StyledText {
+            style.amount(
+                style.coloredSnowDepth(millimeters), period: now.precipitationPeriod,
+                inInches: style.units.snowDepth == .inches)
+        }
+        func text(_ text: String?) -> StyledText? { text.map { StyledText($0) } }
+        return [
+            (.temperature, now.temperature.map { temperature($0).bold }),
+            (.feelsLike, now.feelsLike.map(temperature)),
+            (
+                .highAndLow,
+                extremes(today).map { $0.map(temperature) ?? StyledText(TextTable.unknown) }.joined(separator: " / ")
+            ),
+            (.humidity, text(now.humidity.map(style.percent))),
+            (.dewPoint, now.dewPoint.map(temperature)),
+            (.cloudCover, text(now.cloudCover.map(style.percent))),
+            (.wind, text(wind(now, style))),
+            (.pressure, text(now.pressure.map(style.pressure))),
+            (.precipitation, now.precipitation.map(fallen)),
+            (.rain, now.rain.flatMap { $0 > 0 ? fallen($0) : nil }),
+            (.snowfall, now.snowfall.flatMap { $0 > 0 ? fallenSnow($0) : nil }),
+            (.visibility, text(now.visibility.map(style.distance))),
+            (
+                .uvIndex,
+                now.uvIndex.map { index in
+                    let exposure = UVExposure(index: index)
+                    let known = "\(style.number(index)) (\(style.words.exposure(exposure)))"
+                    return StyledText(
+                        hasClearSkyUV
+                            ? known + style.words.listSeparator + style.words.phrase(.withClearSky) : known,
+                        .color(Palette.color(of: exposure)))
+                }
+            ),
+        ]
+    }
+
+    /// The day's highest and lowest temperature; empty when both are unknown.
+    private static func extremes(_ day: Day?) -> [Double?] {
+        day?.temperatureMax == nil && day?.temperatureMin == nil ? [] : [day?.temperatureMax, day?.temperatureMin]
+    }
+
+    /// `↗ 14 km/h from SSW, gusts 31 km/h`, as far as known; calm gusts are omitted.
+    private static func wind(_ now: Conditions, _ style: Style) -> String? {
+        let words = style.words
+        var parts: [String] = []
+        let speed = now.windSpeed.map(style.wind)
+        let direction = now.windDirection.map(style.compassPoint)
+        if let known = now.windSpeed ?? now.windGust, Style.isCalm(known) {
+            parts.append(words.phrase(.calm))
+        } else if speed != nil || direction != nil {
+            let arrow = now.windDirection.map { Arrow.ofWind(from: $0) + " " } ?? ""
+            parts.append(arrow + words.wind(speed: speed, from: direction))
+        }
+        if let gust = now.windGust, !Style.isCalm(gust) { parts.append(words.gusts(style.wind(gust))) }
+        return parts.isEmpty ? nil : parts.joined(separator: words.listSeparator)
+    }
+
+    private static func sun(
+        _ daylight: Daylight?, _ clock: PlaceClock, _ words: any Words
+    ) -> [(label: Label, value: StyledText)] {
+        switch daylight {
+        case nil: []
+        case .sun(let rise, let set):
+            [(.sunrise, StyledText(clock.time(rise), .sunrise)), (.sunset, StyledText(clock.time(set), .sunset))]
+        case .risesOnly(let rise): [(.sunrise, StyledText(clock.time(rise), .sunrise))]
+        case .setsOnly(let set): [(.sunset, StyledText(clock.time(set), .sunset))]
+        case .polarDay: [(.sun, StyledText(words.phrase(.sunDoesNotSet)))]
+        case .polarNight: [(.sun, StyledText(words.phrase(.sunDoesNotRise)))]
+        }
+    }
+
+    /// The source of the weather, the time it is for, and its age.
+    static func source(
+        of present: Present, _ report: Report, _ now: UnixTime, _ clock: PlaceClock, _ style: Style
+    ) -> StyledText {
+        let words = style.words
+        let isLast = present.isFallback
+        let age =
+            report.isAhead(of: now)
+            ? words.updatedBeforeClockChange(at: clock.time(report.fetchedAt, seenAt: now), isLast: isLast)
+            : words.updated(Age(seconds: report.age(at: now)), isLast: isLast)
+        let time = clock.time(present.time, seenAt: now)
+        return StyledText(
+            "\(origin(of: present, at: time, style))\(words.listSeparator)\(age)", isLast ? .stale : .faint)
+    }
+
+    /// `model, for 14:15`, `measured at 14:10 by Seattle-Tacoma (12 km away)`
+    private static func origin(of present: Present, at time: String, _ style: Style) -> String {
+        let words = style.words
+        func made(by source: Phrase) -> String {
+            "\(words.phrase(source))\(words.listSeparator)\(words.valid(at: time))"
+        }
+        return switch present.origin {
+        case .station:
+            words.measured(
+                at: time, by: present.station.map { ($0.name ?? $0.id).plain(limit: 80) },
+                distance: present.station?.distance.map { style.distance($0) })
+        case .radar: made(by: .radar)
+        case .analysis: made(by: .model)
+        case .forecast: words.forecast(for: time)
+        case .sample: made(by: .sampleData)
+        }
+    }
+
+    static func json(of report: Report, _ present: Present, in scene: Scene, _ style: Style) -> JSON {
+        let clock = PlaceClock(zoneName: report.timeZone, in: style)
+        let isForecast = present.origin == .forecast
+        let daylight = report.day(at: scene.now)?.daylight
+        return .object(
+            [
+                ("schema", .integer(JSON.schema)),
+                ("place", .place(scene, clock)),
+                ("provider", .string(report.provider.id)),
+                ("observedAt", isForecast ? .null : .time(present.time, clock)),
+                ("fetchedAt", .time(report.fetchedAt, clock)),
+                ("freshness", .string(scene.freshness.rawValue)),
+            ] + JSON.members(of: present.conditions, style) + JSON.sun(daylight, clock) + [
+                ("origin", .string(present.origin.rawValue)),
+                ("station", .station(present.station)),
+                ("forecastFor", isForecast ? .time(present.time, clock) : .null),
+            ] + JSON.trust(in: report, scene, clock) + [
+                ("nowcast", .nowcast(scene, clock, style)),
+                ("alert", .alert(scene, clock, style)),
+                ("class", .words(scene.classes(of: present, in: style))),
+            ] + Outlook(report: report, present: present, now: scene.now).members(in: style, clock))
+    }
+}

@@ -1,0 +1,92 @@
+import Languages
+import Weather
+public import Wire
+
+/// One line per day, from today at the place.
+public enum DailyView {
+    /// - Parameter days: the number of days; nil for a week.
+    public static func lines(
+        of scene: Scene, days count: Int?, as output: ViewRequest.Output, in style: Style
+    ) throws(NoWeather) -> [String] {
+        let report = try scene.usableReport()
+        let clock = PlaceClock(zoneName: report.timeZone, in: style)
+        let days = Array(report.days(from: scene.now).prefix(count ?? 7))
+        guard !days.isEmpty else { throw NoWeather.outsideForecast(report.daysSpan, of: report, in: scene) }
+        return output == .json
+            ? [json(of: days, report, scene, clock, style).text]
+            : style.written(text(of: days, report, scene, clock, style))
+    }
+
+    private static func text(
+        of days: [Day], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
+    ) -> [StyledText] {
+        let outlook = Outlook(report: report, present: nil, now: scene.now)
+        let table = table(of: days, outlook, clock, style).lines(within: style.width)
+        return [scene.header(of: report, clock, style), "", table.heading] + table.rows
+            + ["", scene.fetchedLine(of: report, clock, style.words)] + scene.footer(of: report, style)
+    }
+
+    private static func table(of days: [Day], _ outlook: Outlook, _ clock: PlaceClock, _ style: Style) -> TextTable {
+        let words = style.words
+        let today = clock.date(outlook.now)
+        func day(_ date: CalendarDate, _ name: (CalendarDate) -> String) -> StyledText {
+            date == today
+                ? StyledText(words.phrase(.today).capitalizedFirst, .bold)
+                : StyledText(name(date).capitalizedFirst)
+        }
+        func column(
+            _ heading: Heading, rank: Int = 0, isRightAligned: Bool = true, _ value: (Day) -> StyledText?
+        ) -> TextTable.Column {
+            TextTable.Column(
+                heading: words.heading(heading), isRightAligned: isRightAligned, rank: rank, cells: days.map(value))
+        }
+        // Without any snow the column would contain only zeros.
+        let snows = days.contains { $0.snowfall ?? 0 > 0 }
+        let dates = days.map { day($0.date, clock.shortDate) }
+        let weekdays = days.map { day($0.date, words.shortWeekday) }
+        let weather = days.map { outlook.weather(of: $0, clock) }
+        return TextTable(columns: [
+            TextTable.Column(
+                heading: words.heading(.day), isRightAligned: false, rank: 3, cells: dates, brief: weekdays),
+            column(.low) { $0.temperatureMin.map { style.coloredTemperature($0) } },
+            column(.high) { $0.temperatureMax.map { style.coloredTemperature($0) } },
+            column(.precipitation, rank: 5) { $0.precipitation.map(style.coloredPrecipitation) },
+            column(.snow, rank: 6) { day in snows ? day.snowfall.map(style.coloredSnowDepth) : nil },
+            column(.probability, rank: 7) { $0.precipitationProbability.map(style.coloredProbability) },
+            column(.maxWind, rank: 8) { $0.windSpeedMax.map { StyledText(style.wind($0)) } },
+            column(.cloud, rank: 9) { $0.cloudCover.map { StyledText(style.percent($0)) } },
+            column(.sun, rank: 10, isRightAligned: false) { $0.daylight.map { StyledText(sun($0, clock, words)) } },
+            TextTable.Column(
+                heading: words.heading(.condition), isRightAligned: false, rank: 4,
+                cells: weather.map { style.coloredCondition($0) }, brief: weather.map { style.coloredIcon($0) }),
+        ])
+    }
+
+    private static func sun(_ daylight: Daylight, _ clock: PlaceClock, _ words: any Words) -> String {
+        switch daylight {
+        case .sun(let rise, let set): "\(clock.time(rise))–\(clock.time(set))"
+        case .risesOnly(let rise): words.from(clock.time(rise))
+        case .setsOnly(let set): words.until(clock.time(set))
+        case .polarDay: words.phrase(.polarDay)
+        case .polarNight: words.phrase(.polarNight)
+        }
+    }
+
+    private static func json(
+        of days: [Day], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
+    ) -> JSON {
+        let days = days.map { day in
+            JSON.object(
+                [
+                    ("date", .string(day.date.description)),
+                    ("weekday", .string(style.words.weekday(day.date))),
+                    ("condition", .condition(day, style)),
+                ]
+                    + Day.quantities.flatMap { quantity in
+                        let member = JSON.member(quantity, of: day)
+                        return quantity == .precipitation ? [member] + JSON.sun(day.daylight, clock) : [member]
+                    })
+        }
+        return .object(JSON.forecastHead(of: report, scene, clock) + [("days", .array(days))])
+    }
+}

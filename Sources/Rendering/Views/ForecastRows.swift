@@ -1,0 +1,82 @@
+import Languages
+import Weather
+
+/// The forecast below the current weather: the next hours and days, one line each.
+struct ForecastRows {
+    let report: Report
+    let now: UnixTime
+    let clock: PlaceClock
+    let style: Style
+
+    /// The heading and the hours after the current one; empty without data.
+    func hours(_ count: Int, within limit: Int?) -> [StyledText] {
+        let hours = Array(report.hours(from: now).filter { $0.time > now }.prefix(count))
+        guard !hours.isEmpty else { return [] }
+        let precipitation = PrecipitationCells(report: report, hours: hours, style: style)
+        let table = TextTable(columns: [
+            TextTable.Column(heading: "", isRightAligned: false, cells: hours.map { clock.time($0.time) }),
+            TextTable.Column(
+                heading: "", cells: hours.map { $0.conditions.temperature.map { style.coloredTemperature($0) } }),
+            TextTable.Column(heading: "", rank: 4, cells: precipitation.amounts),
+            TextTable.Column(heading: "", rank: 5, cells: precipitation.probabilities),
+            TextTable.Column(
+                heading: "", isRightAligned: false, rank: 3,
+                cells: hours.map { style.coloredCondition($0.conditions) },
+                brief: hours.map { style.coloredIcon($0.conditions) }),
+        ])
+        return [StyledText(style.words.label(.nextHours), .bold)] + table.lines(within: limit).rows
+    }
+
+    /// The heading and the days from today.
+    func days(_ count: Int, within limit: Int?) -> [StyledText] {
+        let rows = dayRows(count, within: limit, barColumns: 16, isBrief: false)
+        return rows.isEmpty ? [] : [StyledText(style.words.label(.nextDays), .bold)] + rows
+    }
+
+    /// The weekday, and the temperature range as a bar on a common scale.
+    ///
+    /// - Parameters:
+    ///   - barColumns: the length of the scale if there is room.
+    ///   - isBrief: with icons instead of words.
+    func dayRows(_ count: Int, within limit: Int?, barColumns: Int, isBrief: Bool) -> [StyledText] {
+        let days = report.days(from: now).prefix(count)
+        guard !days.isEmpty else { return [] }
+        let range = TemperatureRange(of: days)
+        let today = clock.date(now)
+        func name(_ day: Day) -> StyledText {
+            let words = style.words
+            return day.date == today
+                ? StyledText(words.phrase(.today).capitalizedFirst, .bold)
+                : StyledText(words.shortWeekday(day.date).capitalizedFirst)
+        }
+        func bars(_ columns: Int) -> [StyledText?] { days.map { range?.bar(for: $0, columns: columns) } }
+        let outlook = Outlook(report: report, present: nil, now: now)
+        let weather = days.map { outlook.weather(of: $0, clock) }
+        let icons: [StyledText?] = weather.map { style.coloredIcon($0) }
+        let table = TextTable(columns: [
+            TextTable.Column(heading: "", isRightAligned: false, cells: days.map(name)),
+            TextTable.Column(
+                heading: "", rank: 1, cells: days.map { $0.temperatureMin.map { style.coloredTemperature($0) } }),
+            TextTable.Column(heading: "", isRightAligned: false, rank: 5, cells: bars(barColumns), brief: bars(8)),
+            TextTable.Column(heading: "", cells: days.map { $0.temperatureMax.map { style.coloredTemperature($0) } }),
+            TextTable.Column(
+                heading: "", rank: 4, cells: days.map { $0.precipitationProbability.map(style.probabilityCell) }),
+            TextTable.Column(
+                heading: "", isRightAligned: false, rank: 3,
+                cells: isBrief ? icons : weather.map { style.coloredCondition($0) },
+                brief: isBrief ? nil : icons),
+        ])
+        return table.lines(within: limit).rows
+    }
+}
+
+extension Report {
+    /// The hours from that of `now` to the last before `end`, with day or night where known.
+    func hours(from now: UnixTime, until end: UnixTime = .distantFuture) -> [Hour] {
+        hours(from: now, before: end).map { hour in
+            var hour = hour
+            hour.conditions.isDay = hour.conditions.isDay ?? isDay(at: hour.time)
+            return hour
+        }
+    }
+}

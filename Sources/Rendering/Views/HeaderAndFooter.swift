@@ -1,0 +1,64 @@
+import Languages
+import Weather
+
+// Headers and footers of views: place, date, freshness and source.
+
+extension Scene {
+    /// `Montevideo, Saturday 21 November 2026`, and other details.
+    func header(
+        of report: (any ProviderReport)?, _ clock: PlaceClock, _ style: Style, withTime: Bool = false
+    ) -> StyledText {
+        let separator = style.words.listSeparator
+        var when = "\(separator)\(clock.longDate(now))"
+        if withTime { when += "\(separator)\(clock.time(now))" }
+        if report?.provider.isSample == true { when += " (\(style.words.phrase(.sampleData)))" }
+        return StyledText(place.fullName(in: style), .bold) + StyledText(when)
+    }
+
+    /// Why the report is not newer, if known, and its provider.
+    func footer(of report: Report, _ style: Style) -> [StyledText] {
+        footer(of: report, failure: freshness == .fresh ? nil : lastFailure, .weatherData, style.words)
+    }
+
+    /// - Parameter data: the kind of data, for providers whose licence requires no specific sentence.
+    func footer(
+        of report: some ProviderReport, failure: FetchFailure?, _ data: Label, _ words: any Words
+    ) -> [StyledText] {
+        var lines: [StyledText] = []
+        if let failure { lines.append(StyledText(words.lastError(failure.sentence), .severity(.moderate))) }
+        if isApproximate { lines.append(StyledText(words.phrase(.approximatePlace), .severity(.minor))) }
+        let provider = report.provider
+        if provider.isSample { lines.append(StyledText(words.phrase(.sampleExplained), .severity(.minor))) }
+        if let attribution = provider.attribution {
+            lines.append(StyledText(attribution.plain(limit: 160), .faint))
+        } else if !provider.isSample {
+            lines.append(StyledText(words.attribution(data, by: provider.name.plain(limit: 40)), .faint))
+        }
+        return lines
+    }
+
+    /// The attribution of warnings, if their provider is not that of the forecast.
+    func warningsAttribution(beside provider: Provider, _ style: Style) -> [StyledText] {
+        guard let warnings, warnings.provider != provider, !warnings.inForce(at: now).isEmpty else { return [] }
+        let name = warnings.provider.name.plain(limit: 40)
+        let attribution = warnings.provider.attribution?.plain(limit: 160)
+        return [StyledText(attribution ?? style.words.attribution(.warnings, by: name), .faint)]
+    }
+
+    /// When the report was fetched, by the clock, and its age once it is old.
+    func fetchedLine(
+        of report: some ProviderReport, isFresh: Bool, _ clock: PlaceClock, _ words: any Words
+    ) -> StyledText {
+        let time = clock.time(report.fetchedAt, seenAt: now)
+        if isFresh { return StyledText(words.updated(at: time, isLast: false), .faint) }
+        if report.isAhead(of: now) { return StyledText(words.updatedBeforeClockChange(at: time, isLast: true), .stale) }
+        return StyledText(words.updated(ago: Age(seconds: report.age(at: now)).text(in: words), at: time), .stale)
+    }
+
+    /// When the report was fetched, by the clock: `updated at 15:38`. It does not change until the day ends.
+    func fetchedLine(of report: Report, _ clock: PlaceClock, _ words: any Words) -> StyledText {
+        let isFresh = freshness == .fresh
+        return StyledText(
+            words.updated(at: clock.time(report.fetchedAt, seenAt: now), isLast: !isFresh), isFresh ? .faint : .stale)
+    }
+}

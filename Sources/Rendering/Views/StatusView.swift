@@ -1,0 +1,124 @@
+import Languages
+import Weather
+public import Wire
+
+/// The daemon's status, one `key: value` per line; `-` for unknown values.
+public enum StatusView {
+    /// - Parameter width: the line width; nil for unlimited.
+    public static func lines(
+        of status: DaemonStatus, as output: ViewRequest.Output, within width: Int? = nil
+    ) -> [String] {
+        guard output != .json else { return [json(of: status).text] }
+        guard let width else { return text(of: status) }
+        return text(of: status).flatMap { StyledText($0).wrapped(to: width, indent: 2) }.map(\.plain)
+    }
+
+    private static func text(of status: DaemonStatus) -> [String] {
+        let clock = PlaceClock(zoneName: status.timeZone)
+        let values: [(key: StatusKey, value: String?)] = [
+            (.place, status.place.map(place)),
+            (.locationSource, status.locationSource.rawValue),
+            (.locatedAt, status.locatedAt.map(clock.rfc3339)),
+            (.locationError, locationError(status)),
+            (.favourites, String(status.favourites)),
+            (
+                .provider,
+                status.provider.map {
+                    $0.id.plain(limit: 40) + ($0.isSample ? " (\(Language.english.words.phrase(.sampleData)))" : "")
+                }
+            ),
+            (.freshness, status.freshness.rawValue),
+            (.observedAt, status.observedAt.map(clock.rfc3339)),
+            (.fetchedAt, status.fetchedAt.map(clock.rfc3339)),
+            (.issuedAt, status.issuedAt.map(clock.rfc3339)),
+            (.age, status.age.map { Age(seconds: $0).text(in: Language.english.words) }),
+            (.nextRefresh, status.nextRefresh.map(clock.rfc3339)),
+            (.network, status.network ? StatusReply.up : StatusReply.down),
+            (.offline, status.offline ? "yes" : "no"),
+            (.lastErrorCode, status.lastFailure?.code.rawValue),
+            (.lastError, status.lastFailure?.sentence),
+            (.requestsToday, String(status.requestsToday)),
+            (
+                .requestsByProvider,
+                list(status.requestsByProvider.map { "\($0.provider.plain(limit: 40)) \($0.count)" }, ", ")
+            ),
+            (
+                .restingProviders,
+                list(
+                    status.resting.map { resting in
+                        "\(resting.provider.id.plain(limit: 40)) until \(status.readerTime(resting.until)) (\(resting.failure.sentence))"
+                    }, "; ")
+            ),
+            (.settingsError, status.settingsProblem?.sentence),
+            (.unavailable, status.placeholder.text),
+            (.version, status.version),
+        ]
+        return values.map { StatusReply.line($0.key, $0.value) }
+    }
+
+    /// The failures of the location sources; nil for none.
+    private static func locationError(_ status: DaemonStatus) -> String? {
+        let sentences = LocationSource.allCases.compactMap { source in
+            status.locationFailures[source]?.sentence(of: source)
+        }
+        return list(sentences, "; ")
+    }
+
+    /// nil when empty.
+    private static func list(_ items: [String], _ separator: String) -> String? {
+        items.isEmpty ? nil : items.joined(separator: separator)
+    }
+
+    /// `Montevideo (34.9°S 56.16°W)`, or the position alone.
+    private static func place(_ place: Place) -> String {
+        let name = place.fullName()
+        let position = place.coordinate.text
+        return name == position ? position : "\(name) (\(position))"
+    }
+
+    private static func json(of status: DaemonStatus) -> JSON {
+        let clock = PlaceClock(zoneName: status.timeZone)
+        return .object([
+            ("schema", .integer(JSON.schema)),
+            (
+                "place",
+                status.place.map {
+                    .place($0, isApproximate: status.locationSource == .timeZone, status.timeZone == nil ? nil : clock)
+                } ?? .null
+            ),
+            ("locationSource", .string(status.locationSource.rawValue)),
+            ("locatedAt", .time(status.locatedAt, clock)),
+            ("locationError", .optional(locationError(status))),
+            ("favourites", .integer(status.favourites)),
+            ("provider", .optional(status.provider?.id)),
+            ("sample", .bool(status.provider?.isSample ?? false)),
+            ("freshness", .string(status.freshness.rawValue)),
+            ("observedAt", .time(status.observedAt, clock)),
+            ("fetchedAt", .time(status.fetchedAt, clock)),
+            ("issuedAt", .time(status.issuedAt, clock)),
+            ("ageSeconds", .optional(status.age)),
+            ("nextRefresh", .time(status.nextRefresh, clock)),
+            ("network", .bool(status.network)),
+            ("offline", .bool(status.offline)),
+            ("lastErrorCode", .optional(status.lastFailure?.code.rawValue)),
+            ("lastError", .optional(status.lastFailure?.sentence)),
+            ("requestsToday", .integer(status.requestsToday)),
+            ("requestsByProvider", .object(status.requestsByProvider.map { ($0.provider, .integer($0.count)) })),
+            (
+                "restingProviders",
+                .array(
+                    status.resting.map { resting in
+                        .object([
+                            ("provider", .string(resting.provider.id)),
+                            ("until", .time(resting.until, clock)),
+                            ("errorCode", .string(resting.failure.code.rawValue)),
+                            ("error", .string(resting.failure.sentence)),
+                        ])
+                    })
+            ),
+            ("settingsError", .optional(status.settingsProblem?.sentence)),
+            ("unavailable", .string(status.placeholder.text)),
+            ("version", .string(status.version)),
+        ])
+    }
+}

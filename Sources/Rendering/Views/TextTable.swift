@@ -1,0 +1,90 @@
+/// A text table with aligned columns, also with wide characters and emoji.
+struct TextTable {
+    struct Column {
+        var heading: StyledText
+        var isRightAligned: Bool
+        /// The order in which columns are omitted for lack of room, highest first; 0 for never.
+        var rank: Int
+        /// A cell per row; nil when unknown, empty when not applicable.
+        var cells: [StyledText?]
+        /// Shorter cells, used before the column is omitted; nil for none.
+        var brief: [StyledText?]?
+
+        init(
+            heading: String, isRightAligned: Bool = true, rank: Int = 0, cells: [StyledText?],
+            brief: [StyledText?]? = nil
+        ) {
+            self.heading = StyledText(heading, .faint)
+            self.isRightAligned = isRightAligned
+            self.rank = rank
+            self.cells = cells
+            self.brief = brief
+        }
+
+        init(heading: String, isRightAligned: Bool = true, rank: Int = 0, cells: [String?]) {
+            self.init(
+                heading: heading, isRightAligned: isRightAligned, rank: rank,
+                cells: cells.map { $0.map { StyledText($0) } })
+        }
+
+        fileprivate var width: Int {
+            cells.reduce(heading.columns) { max($0, $1?.columns ?? TextTable.unknown.columns) }
+        }
+    }
+
+    /// The text for unknown values.
+    static let unknown = "–"
+
+    /// The rank of a shortened column.
+    private static let briefRank = 2
+
+    var columns: [Column]
+
+    /// The headings and a line per row. Columns without known values are omitted.
+    ///
+    /// - Parameter limit: the line width; nil for unlimited.
+    func lines(within limit: Int? = nil) -> (heading: StyledText, rows: [StyledText]) {
+        let known = fitted(to: limit)
+        let unknown = StyledText(Self.unknown, .faint)
+        let widths = known.map(\.width)
+        func line(_ text: (Column) -> StyledText) -> StyledText {
+            var line: StyledText = ""
+            for (index, column) in known.enumerated() {
+                let text = text(column)
+                if index > 0 { line += "  " }
+                if column.isRightAligned {
+                    line += text.rightAligned(to: widths[index])
+                } else if index == known.count - 1 {
+                    line += text
+                } else {
+                    line += text.padded(to: widths[index])
+                }
+            }
+            return limit.map(line.trimmed.cut) ?? line.trimmed
+        }
+        let rows = (known.first?.cells ?? []).indices
+        return (line(\.heading), rows.map { row in line { $0.cells[row] ?? unknown } })
+    }
+
+    /// The columns with known values that fit.
+    private func fitted(to limit: Int?) -> [Column] {
+        var columns = columns.filter { column in column.cells.contains { $0?.isEmpty == false } }
+        guard let limit else { return columns }
+        var widths = columns.map(\.width)
+        while widths.reduce(-2, { $0 + $1 + 2 }) > limit {
+            guard let last = columns.indices.max(by: { columns[$0].rank < columns[$1].rank }), columns[last].rank > 0
+            else { break }
+            if let brief = columns[last].brief {
+                columns[last].cells = brief
+                columns[last].brief = nil
+                columns[last].heading = ""
+                columns[last].rank = Self.briefRank
+                widths[last] = columns[last].width
+            } else {
+                columns.remove(at: last)
+                widths.remove(at: last)
+            }
+        }
+        return columns
+    }
+}

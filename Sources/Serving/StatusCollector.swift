@@ -1,0 +1,59 @@
+import Keeping
+import Rendering
+import Weather
+import Wire
+
+/// Collects the daemon's own status.
+struct StatusCollector: Sendable {
+    let store: Store
+    let now: @Sendable () -> UnixTime
+    let presentation: @Sendable () -> Responder.Presentation
+    let effects: Responder.Effects
+
+    /// The result of the health check.
+    func examine(as output: ViewRequest.Output) async -> Reply {
+        let snapshot = store.snapshot
+        let weather = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded] }
+        let findings = await effects.examine(status(snapshot.place, weather, ViewRequest(.status), snapshot, now()))
+        return .ok(output == .json ? [Diagnostic.json(findings)] : findings.map(\.line))
+    }
+
+    func status(
+        _ place: Place?, _ weather: PlaceWeather?, _ reading: ViewRequest, _ snapshot: Snapshot, _ now: UnixTime
+    ) -> DaemonStatus {
+        let report = weather?.report
+        let isCurrent = reading.place == nil && place == snapshot.place
+        return DaemonStatus(
+            place: place, locationSource: locationSource(of: place, isCurrent: isCurrent, snapshot),
+            locatedAt: isCurrent && snapshot.isAutomatic ? snapshot.located?.fix.time : nil,
+            locationFailures: snapshot.isAutomatic ? snapshot.locationFailures : [:],
+            favourites: snapshot.settings.favourites.count, provider: report?.provider,
+            freshness: report?.freshness(at: now, staleAfter: presentation().staleAfter) ?? .none,
+            observedAt: report?.currentOrigin == .forecast ? nil : report?.observedAt, fetchedAt: report?.fetchedAt,
+            issuedAt: report?.issuedAt,
+            age: report?.age(at: now),
+            nextRefresh: weather?.forecast.nextRefresh, network: snapshot.hasNetwork,
+            offline: !snapshot.hasNetwork || weather?.failure?.isOffline ?? false,
+            lastFailure: weather?.failure, requestsToday: snapshot.requests.count(at: now),
+            requestsByProvider: snapshot.requests.counts(at: now).sorted { $0.key < $1.key }
+                .map { DaemonStatus.Requests(provider: $0.key, count: $0.value) },
+            resting: effects.resting(), settingsProblem: settingsProblem(snapshot),
+            placeholder: presentation().style.placeholder, version: Release.version,
+            timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
+    }
+
+    private func settingsProblem(_ snapshot: Snapshot) -> SettingsProblem? {
+        if let problem = snapshot.settingsProblem { return .unreadable(problem.sentence) }
+        return snapshot.setAsideSettings.map { .damaged(names: $0.names, directory: $0.directory) }
+    }
+
+    private func locationSource(
+        of place: Place?, isCurrent: Bool, _ snapshot: Snapshot
+    ) -> DaemonStatus.LocationSource {
+        guard let place else { return .none }
+        guard isCurrent else { return snapshot.settings.favourites.contains(place) ? .favourite : .request }
+        if case .place = snapshot.settings.location { return .weatherctl }
+        guard snapshot.isAutomatic else { return .configuration }
+        return snapshot.located.map { DaemonStatus.LocationSource($0.fix.source) } ?? .none
+    }
+}

@@ -1,0 +1,13 @@
+/// A provider that failed and is backing off.
+public struct BackingOffProvider: Sendable, Hashable {
+    public var provider: Provider
+    /// When the backoff ends.
+    public var until: UnixTime
+    public var failure: FetchFailure
+
+    public init(provider: Provider, until: UnixTime, failure: FetchFailure) {
+        self.provider = provider
+        self.until = until
+        self.failure = failure
+    }
+}

@@ -1,0 +1,59 @@
+/// The alerts of a place that are new and those that have ended, so that each is reported once: not again with every fetch, nor
+/// when only its wording is updated.
+public struct AlertDiff: Sendable, Hashable {
+    public struct Change: Sendable, Hashable {
+        public var issued: [Alert]
+        public var over: [Alert]
+
+        public init(issued: [Alert] = [], over: [Alert] = []) {
+            self.issued = issued
+            self.over = over
+        }
+    }
+
+    /// The alerts that were reported and are in force.
+    private var reported: [Alert]
+
+    /// - Parameter known: alerts that were reported already; nil for none.
+    public init(known: [Alert]?) {
+        reported = known ?? []
+    }
+
+    /// - Parameter standing: the alerts in force; nil when they are unknown.
+    public mutating func take(_ standing: [Alert]?) -> Change {
+        guard let standing else { return Change() }
+        var change = Change()
+        for alert in standing where !reported.contains(where: { alert.isSameDanger(as: $0) }) {
+            change.issued.append(alert)
+        }
+        for alert in reported
+        where !standing.contains(where: {
+            $0.id == alert.id || $0.isSameDanger(as: alert) || $0.replaces.contains(alert.id)
+        }) {
+            change.over.append(alert)
+        }
+        reported = standing
+        return change
+    }
+}
+
+extension Alert {
+    /// Whether this is an update of the other, earlier alert that is no more severe.
+    fileprivate func isSameDanger(as other: Alert) -> Bool {
+        if id == other.id { return severity <= other.severity }
+        let isUpdate = other.replaces.contains(id) || replaces.contains(other.id)
+        return isUpdate && severity == other.severity && event == other.event
+    }
+}
+
+extension AlertDiff: Codable {
+    public init(from decoder: any Decoder) throws {
+        reported = try [Alert](from: decoder)
+    }
+
+    /// Without the texts, which are not compared.
+    public func encode(to encoder: any Encoder) throws {
+        let known = reported.map { Alert(id: $0.id, replaces: $0.replaces, event: $0.event, severity: $0.severity) }
+        try known.encode(to: encoder)
+    }
+}

@@ -1,0 +1,24 @@
+/// A position of the machine.
+public struct LocationFix: Sendable, Hashable, Codable {
+    public var coordinate: Coordinate
+    /// The radius of uncertainty, m; nil when unknown.
+    public var accuracy: Double?
+    /// Metres above sea level; nil when unknown.
+    public var altitude: Double?
+    /// Altitudes of land, m: from the shore of the Dead Sea to the top of Mount Everest, with a margin.
+    public static let altitudes = -500.0...9000
+
+    /// The time of the fix.
+    public var time: UnixTime
+    public var source: LocationSource
+
+    public init(
+        coordinate: Coordinate, accuracy: Double? = nil, altitude: Double? = nil, time: UnixTime, source: LocationSource
+    ) {
+        self.coordinate = coordinate
+        self.accuracy = accuracy
+        self.altitude = altitude
+        self.time = time
+        self.source = source
+    }
+}

@@ -1,0 +1,38 @@
+/// Whether precipitation is rain or snow.
+public enum PrecipitationKind: Sendable, Hashable {
+    case rain, snow
+
+    /// At this temperature as much precipitation falls as snow as falls as rain, °C: the mean over the northern hemisphere of
+    /// K. S. Jennings and others, "Spatial variation of the rain–snow temperature threshold …", Nature Communications 9, 2018.
+    public static let snowTemperature = 1.0
+
+    /// The depth of fresh snow from so much water. Forecasters assume ten to one where the snow's density is not known, though
+    /// it is a third of that when wet and twice as much when dry (P. J. Roebber et al., "Improving Snowfall Forecasting by
+    /// Diagnosing Snow Density", Weather and Forecasting 18, 2003).
+    public static let snowPerWater = 10.0
+
+    /// The kind of which there is more, as water; nil when there is none.
+    ///
+    /// - Parameters:
+    ///   - rain: mm.
+    ///   - snowfall: depth of fresh snow, mm.
+    public init?(rain: Double, snowfall: Double) {
+        let snow = snowfall / Self.snowPerWater
+        guard rain > 0 || snow > 0 else { return nil }
+        self = snow > rain ? .snow : .rain
+    }
+}
+
+extension Condition {
+    /// The precipitation that its name states; nil for none. Sleet counts as rain.
+    public var precipitationKind: PrecipitationKind? {
+        switch self {
+        case .drizzle, .freezingDrizzle, .rainLight, .rain, .rainHeavy, .freezingRain, .sleet, .rainShowers,
+            .thunderstorm, .thunderstormHail:
+            .rain
+        case .snowLight, .snow, .snowHeavy, .snowShowers: .snow
+        case .clear, .mostlyClear, .partlyCloudy, .overcast, .fog, .haze, .smoke, .dust, .squall, .tornado, .unknown:
+            nil
+        }
+    }
+}

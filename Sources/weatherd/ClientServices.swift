@@ -1,0 +1,74 @@
+import Connectivity
+import DaemonConfiguration
+import Diagnostics
+import EventLoops
+import Fetching
+import Keeping
+import Locating
+import Platform
+import Refreshing
+import Rendering
+import Serving
+import Systemd
+import Weather
+
+/// What answers clients and the service manager.
+struct ClientServices: Sendable {
+    let notifier = Notifier()
+    let statusLine: StatusLine
+    let server: Server
+    let watchdog: Watchdog<BootTimeClock>
+
+    init(
+        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, socket: ListeningSocket
+    ) {
+        statusLine = StatusLine(store: context.store, source: context.source, notifier: notifier, now: context.now)
+        server = Server(
+            socket: socket, responder: Self.responder(context, fetching, places), changes: context.store.changes(),
+            started: notifier.ready)
+        watchdog = Watchdog(
+            notifier: notifier, clock: context.clock, checks: [fetching.refreshers.ping, EventLoopActor.ping],
+            beat: statusLine.send)
+    }
+
+    private static func responder(
+        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices
+    ) -> Responder {
+        let (source, store) = (context.source, context.store)
+        let (refreshers, locator, cities) = (fetching.refreshers, places.locator, places.cities)
+        return Responder(
+            store: store, now: context.now,
+            presentation: {
+                let configuration = source.configuration
+                return Responder.Presentation(
+                    style: configuration.style, alternateTemplate: configuration.alternateTemplate,
+                    staleAfter: configuration.staleAfter)
+            },
+            effects: .init(
+                asked: refreshers.request, looked: locator.ask,
+                settingsChanged: {
+                    refreshers.send(.changed)
+                    locator.setActive(store.snapshot.isAutomatic)
+                },
+                refresh: refreshers.refresh, settle: FirstFetch(store: store, clock: context.clock).wait,
+                search: cities.search, city: cities.city, locality: cities.locality, landmark: cities.landmark,
+                coastline: { [path = context.directories.coastline] () throws(CoastlineError) in
+                    try Coastline(path: path)
+                },
+                resting: fetching.forecaster.resting, examine: healthCheck(context, fetching, places).findings))
+    }
+
+    private static func healthCheck(
+        _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices
+    ) -> HealthCheck {
+        let source = context.source
+        return HealthCheck(
+            settings: { source.configuration.services }, variables: { source.configuration.variables },
+            store: context.store, hasRoute: fetching.network.hasRoute,
+            probes: { [services = fetching.services, gate = fetching.gate] in
+                await services.probes(of: $0, $1, through: gate)
+            },
+            gazetteer: places.gazetteer.status, sandbox: { [sandbox = fetching.sandbox] in sandbox.sandbox },
+            now: context.now)
+    }
+}

@@ -1,0 +1,54 @@
+import Connectivity
+import DaemonConfiguration
+import Diagnostics
+import Fetching
+import Keeping
+import Logging
+import Platform
+import Providers
+import Refreshing
+import Rendering
+import Searching
+import Weather
+import Workers
+
+/// What fetches the weather: workers, the services that they query, and when to query them.
+struct FetchingServices: Sendable {
+    let workers: Workers
+    let sandbox: SandboxRecord
+    /// One worker for each refresher, and one for interactive requests; the search worker is in addition.
+    let gate = RequestGate(limit: 3, urgentLimit: 4)
+    let routeChanges: AsyncStream<Void>?
+    let network: NetworkStatus
+    let services: Services
+    let forecaster: Forecaster
+    let refreshers: Refreshers<BootTimeClock>
+
+    init(_ context: DaemonContext, worker: WorkerProgram) {
+        let (source, logger) = (context.source, context.logger)
+        sandbox = SandboxRecord(logger: logger)
+        var worker = worker.searching { [directories = context.directories] in
+            directories.gazetteer.naming(source.configuration.gazetteer)
+        }
+        worker.sandboxed = sandbox.record
+        workers = Workers(worker)
+        // Subscribes to the kernel before querying it, so that no change is missed.
+        routeChanges = RouteSocket.changes()
+        network = source.networkStatus(reportsChanges: routeChanges != nil)
+        services = Services(
+            store: context.store, run: workers.run, now: context.now, hasRoute: network.hasRoute,
+            notice: { notice in
+                if case .deprecated = notice {
+                    logger.warning("\(notice.sentence)")
+                } else {
+                    logger.info("\(notice.sentence)")
+                }
+            })
+        forecaster = Forecaster(
+            settings: { source.configuration.services }, interval: { source.configuration.refreshInterval },
+            store: context.store, services: services, gate: gate, now: context.now, logger: logger)
+        refreshers = Refreshers(
+            store: context.store, forecaster: forecaster, clock: context.clock, now: context.now,
+            isCut: network.isCut, logger: logger)
+    }
+}

@@ -1,0 +1,20 @@
+import Rendering
+import Testing
+import Weather
+
+@testable import DaemonConfiguration
+
+/// Units are metric in every region; where others are customary, and none were configured, the user is shown how to set them.
+struct UnitsHintTests {
+    @Test(arguments: [
+        ("en_US.UTF-8", "", true), ("es_US", "", true), ("my_MM", "", true), ("en_GB.UTF-8", "", false),
+        ("C", "", false),
+        ("de_DE.UTF-8", "", false), ("en_US.UTF-8", "units = \"metric\"", false),
+        ("en_US.UTF-8", "[units]\nwind = \"kn\"", false),
+    ])
+    func unitsHintIsShownForUSLocales(locale: String, text: String, expected: Bool) throws {
+        let configuration = try configuration(text, environment: ["LANG": locale])
+        #expect(configuration.style.hintsAtUnits == expected)
+        if text.isEmpty { #expect(configuration.units == .metric) }
+    }
+}

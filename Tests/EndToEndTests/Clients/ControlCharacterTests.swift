@@ -1,0 +1,68 @@
+import Dialects
+import Foundation
+import LoopbackHTTP
+import Testing
+import Weather
+import Wire
+
+/// What services write is read by terminals, bars and the log: nothing of it may steer them.
+@Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
+struct ControlCharacterTests {
+    /// Clears the screen, sets the title, rings, turns the line round, and ends it.
+    private static let attack = "\u{1B}[2J\u{1B}]0;owned\u{07}\u{9B}31m\u{202E}\r\u{08}\u{0}\u{7F}\u{2028}end"
+
+    private func expectHarmless(_ text: String, _ what: String) {
+        let steering = text.unicodeScalars.filter {
+            let isSteering = $0.properties.generalCategory == .control || $0.properties.isBidiControl
+            return isSteering && $0 != "\n" || $0 == "\u{2028}"
+        }
+        #expect(steering.isEmpty, "\(what): \(text.debugDescription)")
+    }
+
+    @Test func controlCharactersOfWarningsAreRemoved() async throws {
+        try await WeatherService.running([OpenMeteoDialect(), NWSDialect()]) { services in
+            let home = try Home(provider: nil, now: Home.now, place: CoveredCity.newYork.place)
+            try home.setProviders([services[0]])
+            try home.setAddress(of: services[1])
+            services[0].tell(.of(.newYork, at: Home.now))
+            let warning = IssuedWarning(
+                id: "first" + Self.attack, event: "Storm" + Self.attack, severity: "Severe" + Self.attack,
+                text: "Heavy snow." + Self.attack + "\n\nMore." + Self.attack)
+            services[1].tell(.of(.newYork, at: Home.now), warnings: [warning.nws])
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            try home.awaitNews("alerts")
+            try expectHarmlessReplies(of: home)
+            #expect(try home.weatherctl("alerts").output.contains("Storm"))
+            #expect(try daemon.stop() == 0)
+            expectHarmless(daemon.log, "the log")
+        }
+    }
+
+    @Test(arguments: [200, 400, 429, 500])
+    func controlCharactersOfErrorsAreRemoved(status: Int) async throws {
+        let object = ["error": true, "reason": "sorry" + Self.attack] as [String: Any]
+        let body = try JSONSerialization.data(withJSONObject: object)
+        try await LoopbackServer.running { _ in
+            .answer(status: status, headers: ["Content-Type": "application/json"], body: Array(body))
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            let daemon = try home.start()
+            try home.awaitRefresh()
+            try expectHarmlessReplies(of: home)
+            let end = try home.weatherctl("short")
+            expectHarmless(end.errors, "weatherctl's errors")
+            #expect(try daemon.stop() == 0)
+            expectHarmless(daemon.log, "the log")
+        }
+    }
+
+    private func expectHarmlessReplies(of home: Home) throws {
+        for view in ["status", "short", "current", "hourly", "daily", "alerts", "air", "places"] {
+            for output in ["text", "json", "waybar", "polybar", "i3bar", "tmux", "argos"] {
+                let reply = try home.ask("\(view) --output \(output)")
+                expectHarmless(reply.text, "\(view) as \(output)")
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import LoopbackHTTP
+import Scratch
+import Testing
+
+/// What the programs ask of the kernel, by strace: the daemon has no socket of the Internet, and a worker writes no file.
+@Suite(.ownThread, .timeLimit(.minutes(5)))
+struct SystemCallTests {
+    private static let strace = "/usr/bin/strace"
+    /// A container may forbid it.
+    private static let canTrace: Bool = {
+        guard access(strace, X_OK) == 0 else { return false }
+        let traced = try? Finished.running(
+            strace, ["-f", "-o", "/dev/null", "/bin/true"], environment: ["PATH": "/usr/bin:/bin"])
+        return traced?.status == 0
+    }()
+
+    @Test(
+        .enabled(if: canTrace, "strace is not there, or may not trace"),
+        .unsanitized("a sanitizer writes files of its own"))
+    func processesUseOnlyExpectedSystemCalls() async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { provider in
+            let home = try Home(provider: provider)
+            let trace = home.directory.file("trace")
+            let calls = "socket,open,openat,creat,execve,clone,clone3,vfork,fork"
+            let daemon = try home.launch(
+                first: "exec \(Self.strace) -ff -qq -o '\(trace)' -e trace=\(calls) \"$0\" \"$@\"")
+            try daemon.manager.wait(for: "READY=1")
+            try home.awaitRefresh()
+            _ = try home.ask("search oslo")
+            #expect(try home.ask("short").code == nil)
+            #expect(provider.requests.count >= 1)
+            // strace does not forward the signal: the daemon gets its own.
+            for child in try daemon.children { kill(child, SIGTERM) }
+            _ = try daemon.process.wait()
+            let traces = try Traces(in: home.directory.path)
+            #expect(!traces.workers.isEmpty && !traces.others.isEmpty)
+            let internet = ["socket(AF_INET", "socket(AF_INET6"]
+            #expect(traces.workers.contains { line in internet.contains { line.hasPrefix($0) } })
+            #expect(traces.others.filter { line in internet.contains { line.hasPrefix($0) } } == [])
+            let writing = ["O_WRONLY", "O_RDWR", "O_CREAT", "creat("]
+            let written = traces.workers.filter { line in
+                writing.contains { line.contains($0) } && !line.contains("= -1")
+            }
+            #expect(written == [])
+        }
+    }
+
+    /// The lines of each thread's trace, those of workers apart.
+    private struct Traces {
+        var workers: [String] = []
+        var others: [String] = []
+
+        init(in directory: String) throws {
+            var lines: [String: [String]] = [:]
+            for name in try FileManager.default.contentsOfDirectory(atPath: directory) where name.hasPrefix("trace.") {
+                let text = try String(contentsOfFile: directory + "/" + name, encoding: .utf8)
+                lines[String(name.dropFirst(6))] = text.split(separator: "\n").map(String.init)
+            }
+            func isStart(_ line: String) -> Bool { line.hasPrefix("execve(") && line.contains("/weatherd-worker\"") }
+            var found = lines.filter { $0.value.contains(where: isStart) }.map(\.key)
+            var known = Set(found)
+            // Its threads.
+            while let thread = found.popLast() {
+                for line in lines[thread] ?? [] where line.hasPrefix("clone") {
+                    guard let number = line.split(separator: " ").last.map(String.init), known.insert(number).inserted
+                    else { continue }
+                    found.append(number)
+                }
+            }
+            for (thread, lines) in lines {
+                guard known.contains(thread) else {
+                    others += lines
+                    continue
+                }
+                // Before its start the process is the daemon's still.
+                workers += lines.firstIndex(where: isStart).map { Array(lines[$0...]) } ?? lines
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import LoopbackHTTP
+import Scratch
+import Testing
+import Wire
+
+/// The user's places, over the socket.
+@Suite(.ownThread, .timeLimit(.minutes(1)))
+struct FavouritesTests {
+    /// Requests that add favourites of these numbers.
+    private func requests(_ numbers: Range<Int>) -> String {
+        numbers.map { "places add Place-\($0) \($0 % 80) \($0)\n" }.joined()
+    }
+
+    private func names(_ home: Home) throws -> Set<String> {
+        let places = try #require(try home.json("places")["places"] as? [[String: Any]])
+        return Set(places.compactMap { ($0["place"] as? [String: Any])?["name"] as? String })
+    }
+
+    @Test func concurrentChangesAreBothSaved() throws {
+        let home = try Home(provider: nil)
+        var daemon = try home.start()
+        let (one, other) = (try home.client(), try home.client())
+        try one.send(requests(0..<20))
+        try other.send(requests(20..<40))
+        for _ in 0..<20 {
+            #expect(try one.reply().code == nil)
+            #expect(try other.reply().code == nil)
+        }
+        let wanted = Set((0..<40).map { "Place-\($0)" })
+        #expect(try names(home).isSuperset(of: wanted))
+        try daemon.kill()
+        daemon = try home.start()
+        #expect(try names(home).isSuperset(of: wanted), "what was acknowledged is there after a power cut")
+        #expect(try daemon.stop() == 0)
+    }
+
+    /// What the list of places does not know, the network may.
+    @Test(.enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
+    func villageIsFoundOnline() async throws {
+        let answer = #"""
+            {"results":[{"id":1,"name":"Xyzzyville","latitude":-34.5,"longitude":-56.5,"country_code":"UY",
+            "country":"Uruguay","admin1":"San José","timezone":"America/Montevideo","population":120}]}
+            """#
+        try await LoopbackServer.running { request in
+            request.path == "/v1/search" ? .json(answer) : .json(Forecast().json(for: request))
+        } _: { provider in
+            let home = try Home(provider: provider, now: Forecast.now)
+            home.environment["WEATHERD_OPEN_METEO_GEOCODING_URL"] = provider.url
+            let daemon = try home.start()
+            #expect(
+                try home.ask("search xyzzyville").lines == ["Xyzzyville, San José, Uruguay  120  -34.5000 -56.5000"])
+            #expect(try home.ask("short --place xyzzyville").lines == ["⛅ 22°C"])
+            #expect(try home.ask("places add xyzzyville").code == nil)
+            #expect(try names(home) == ["Montevideo", "Xyzzyville"])
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    @Test(arguments: [nil, "", "not a database", String(repeating: "\0", count: 100_000)])
+    func withoutGazetteerCitiesAreFound(content: String?) throws {
+        let home = try Home(provider: nil)
+        if let content { try home.directory.write(content, to: "places.sqlite") }
+        home.environment["WEATHERD_LOCATION_GAZETTEER"] = home.directory.file("places.sqlite")
+        let daemon = try home.start()
+        #expect(try home.ask("search oslo").lines.first?.hasPrefix("Oslo, ") == true)
+        #expect(try home.ask("places add Oslo").code == nil)
+        guard case .error(.notFound, let message) = try home.ask("search Stykkishólmur") else {
+            Issue.record("it was found")
+            return
+        }
+        #expect(message.contains("only the largest cities were searched: ") && message.contains("places.sqlite"))
+        #expect(try home.ask("set-location Bergen").code == nil)
+        #expect(try home.ask("status").lines.contains { $0.hasPrefix("place: Bergen, ") })
+        #expect(try daemon.stop() == 0)
+    }
+}

@@ -1,1 +1,0 @@
-../../../RenderingTests/Bars/PolybarReader.swift

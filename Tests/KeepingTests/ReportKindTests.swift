@@ -1,0 +1,164 @@
+import Foundation
+import Logging
+import Scratch
+import Testing
+import Weather
+
+@testable import Keeping
+
+/// Warnings and air quality, which are stored with the forecast, and the request counts.
+struct ReportKindTests {
+    private let directory: TemporaryDirectory
+    private let now = UnixTime(1_763_740_000)
+    private let provider = Provider(id: "x", name: "X")
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func store(at time: UnixTime? = nil) -> Store {
+        Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path,
+            defaults: Defaults(location: Place(coordinate: .montevideo)), now: time ?? now,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    @Test func allKindsSurviveRestart() async throws {
+        let store = store()
+        var air = AirQuality(time: now)
+        air.europeanIndex = 21
+        air.birchPollen = 3.5
+        let alerts = AlertReport(
+            coordinate: .montevideo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
+            alerts: [Alert(id: "1", event: "Gale", severity: .moderate)])
+        let quality = AirReport(
+            coordinate: .montevideo, timeZone: "America/Montevideo", provider: provider, fetchedAt: now, hours: [air])
+        await store.keep([Report.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
+        await store.keep([alerts], as: \.alerts, at: now)
+        await store.keep([quality], as: \.air, at: now)
+        let kept = try #require(self.store().snapshot.weather[.montevideo])
+        #expect(kept.alerts.content == alerts)
+        #expect(kept.air.content == quality)
+        #expect(kept.report != nil)
+    }
+
+    @Test func warningsAndAirSurviveRestartWithoutForecast() async throws {
+        let store = store()
+        let alerts = AlertReport(coordinate: .montevideo, provider: provider, fetchedAt: now)
+        let air = AirReport(coordinate: .montevideo, provider: provider, fetchedAt: now)
+        await store.keep([alerts], as: \.alerts, at: now)
+        await store.keep([air], as: \.air, at: now)
+        let kept = try #require(self.store().snapshot.weather[.montevideo])
+        #expect(kept.alerts.content == alerts && kept.air.content == air)
+        #expect(kept.report == nil)
+    }
+
+    @Test func kindsFailIndependently() async throws {
+        let store = store()
+        await store.keep([Report.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
+        store.note([.montevideo: .notCovered(host: "X", reason: nil)], of: \.alerts, at: now)
+        let weather = try #require(store.snapshot.weather[.montevideo])
+        #expect(weather.failure == nil)
+        #expect(weather.alerts.failure == .notCovered(host: "X", reason: nil))
+        #expect(weather.hasOutcome(.forecast) && weather.hasOutcome(.alerts) && !weather.hasOutcome(.air))
+    }
+
+    @Test func authorityWarningsArePreferredToForecastWarnings() async throws {
+        let store = store()
+        var report = Report.example(at: .montevideo, fetchedAt: now)
+        report.alerts = [Alert(id: "f", event: "Of the forecast")]
+        await store.keep([report], as: \.forecast, at: now)
+        #expect(store.snapshot.weather[.montevideo]?.alertsInForce(at: now)?.map(\.id) == ["f"])
+        let none = AlertReport(coordinate: .montevideo, provider: provider, fetchedAt: now)
+        await store.keep([none], as: \.alerts, at: now)
+        #expect(store.snapshot.weather[.montevideo]?.alertsInForce(at: now) == [])
+    }
+
+    @Test func planShiftedByOneSecondIsIgnored() {
+        let store = store()
+        func planned() -> UnixTime? { store.snapshot.weather[.montevideo]?.forecast.nextRefresh }
+        let due = now.advanced(by: 900)
+        store.plan([.montevideo: due], of: \.forecast)
+        store.plan([.montevideo: due.advanced(by: 1)], of: \.forecast)
+        store.plan([.montevideo: due.advanced(by: -1)], of: \.forecast)
+        #expect(planned() == due)
+        store.plan([.montevideo: due.advanced(by: 2)], of: \.forecast)
+        #expect(planned() == due.advanced(by: 2))
+        store.plan([:], of: \.forecast)
+        #expect(planned() == nil)
+    }
+
+    // MARK: - Requests
+
+    @Test func requestIsCountedBeforeItIsSent() async throws {
+        let store = store()
+        for provider in ["a", "b", "a"] { #expect(await store.countRequests(to: provider, at: now) == .granted(1)) }
+        #expect(self.store().snapshot.requests.counts(at: now) == ["a": 2, "b": 1])
+        let mode = try FileManager.default.attributesOfItem(atPath: directory.file("requests.json"))[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+    }
+
+    @Test func restartDoesNotResetBudget() async {
+        for _ in 0..<3 {
+            let store = store()
+            #expect(await store.countRequests(to: "a", within: 3, at: now) == .granted(1))
+            await store.endRequests()
+        }
+        #expect(await store().countRequests(to: "a", within: 3, at: now) == .budgetSpent)
+        #expect(await store().countRequests(to: "b", within: 3, at: now) == .granted(1), "each has its own")
+        #expect(store().snapshot.requests.counts(at: now)["a"] == 3, "what did not go out is not counted")
+        let tomorrow = now.advanced(by: 86_400)
+        #expect(await store(at: tomorrow).countRequests(to: "a", within: 3, at: tomorrow) == .granted(1))
+    }
+
+    /// The answer may have crashed the last run.
+    @Test func providerOfCrashedRunBacksOff() async {
+        var time = now
+        for rest in [600, 1200, 2400, 3600, 3600] {
+            let run = store(at: time)
+            #expect(await run.countRequests(to: "a", at: time) == .granted(1))
+            let end = time.advanced(by: rest)
+            for moment in [time, end.advanced(by: -1)] {
+                // Regardless of restarts and other requests in the meantime.
+                let next = store(at: moment)
+                #expect(await next.countRequests(to: "a", at: moment) == .backingOff(until: end))
+                #expect(await next.countRequests(to: "b", at: moment) == .granted(1))
+                await next.endRequests()
+            }
+            time = end
+        }
+        // One successful request resets the backoff.
+        let run = store(at: time)
+        await run.fetching {
+            #expect(await run.countRequests(to: "a", at: time) == .granted(1))
+            #expect(await run.countRequests(to: "a", at: time) == .granted(1), "within one run it goes on")
+        }
+        #expect(await store(at: time).countRequests(to: "a", at: time) == .granted(1))
+    }
+
+    @Test func lastFetchClearsInFlightRequests() async {
+        let run = store()
+        await run.fetching {
+            await run.fetching { _ = await run.countRequests(to: "a", at: now) }
+            #expect(await store().countRequests(to: "a", at: now) == .backingOff(until: now.advanced(by: 600)))
+        }
+        #expect(await store().countRequests(to: "a", isTallied: false, at: now) == .granted(1))
+        #expect(store().snapshot.requests.counts(at: now)["a"] == 1, "one that is not tallied is on no list")
+    }
+
+    @Test func clockSetBackDoesNotLengthenBackoff() async {
+        _ = await store().countRequests(to: "a", at: now)
+        let earlier = now.advanced(by: -86_400)
+        #expect(
+            await store(at: earlier).countRequests(to: "a", at: earlier)
+                == .backingOff(until: earlier.advanced(by: 600)))
+    }
+
+    @Test func damagedCountIsSetAside() async throws {
+        try directory.write("{", to: "requests.json")
+        let store = store()
+        #expect(store.snapshot.requests.count(at: now) == 0)
+        #expect(try directory.names().contains("requests.json.damaged-\(now.seconds)"))
+        #expect(await store.countRequests(to: "a", at: now) == .granted(1))
+    }
+}

@@ -1,0 +1,39 @@
+/// One small change of the source code that some test should notice.
+struct Mutant: Hashable {
+    /// The number that switches it on: unique in a run, and the same in each run over the same source code.
+    let id: Int
+    let module: String
+    /// From the project's directory on.
+    let file: String
+    let lines: ClosedRange<Int>
+    let operation: String
+    /// The code that is changed, in one line.
+    let code: String
+
+    var description: String { "\(file):\(lines.lowerBound): \(operation): \(code)" }
+}
+
+/// An operator, the one that a mutant has in its place, and the function that chooses between the two.
+struct OperatorMutation {
+    let replacement: String
+    let function: String
+
+    static let all: [String: OperatorMutation] = [
+        "<": .init(replacement: "<=", function: "mutantLess"),
+        "<=": .init(replacement: "<", function: "mutantLessOrEqual"),
+        ">": .init(replacement: ">=", function: "mutantGreater"),
+        ">=": .init(replacement: ">", function: "mutantGreaterOrEqual"),
+        "==": .init(replacement: "!=", function: "mutantEqual"),
+        "!=": .init(replacement: "==", function: "mutantUnequal"),
+        "+": .init(replacement: "-", function: "mutantPlus"),
+        "-": .init(replacement: "+", function: "mutantMinus"),
+        "*": .init(replacement: "/", function: "mutantTimes"),
+        "/": .init(replacement: "*", function: "mutantDivided"),
+        "%": .init(replacement: "/", function: "mutantRemainder"),
+        "+=": .init(replacement: "-=", function: "mutantAdd"),
+        "-=": .init(replacement: "+=", function: "mutantSubtract"),
+        "&&": .init(replacement: "||", function: "mutantAnd"),
+        "||": .init(replacement: "&&", function: "mutantOr"),
+        "??": .init(replacement: "default only", function: "mutantDefault"),
+    ]
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Keeping
+import Logging
+import Rendering
+import Scratch
+import Testing
+import Weather
+
+@testable import Notifications
+
+/// What the log says of warnings, with a real store.
+@Suite(.timeLimit(.minutes(20)))
+struct AnnouncerTests {
+    private let directory: TemporaryDirectory
+    private let now = ManualClock.start
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func store() -> Store {
+        Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path,
+            defaults: Defaults(location: Place(coordinate: .oslo)), now: now,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    private func report(_ coordinate: Coordinate, _ alerts: [Alert]) -> AlertReport {
+        AlertReport(coordinate: coordinate, provider: Provider(id: "x", name: "X"), fetchedAt: now, alerts: alerts)
+    }
+
+    /// Runs an announcer while `body` lasts, which is handed the lines that it logs.
+    private func listening(
+        to store: Store, _ body: (inout AsyncStream<String>.Iterator) async throws -> Void
+    ) async throws {
+        let log = LogLines()
+        let announcer = Announcer(
+            store: store, settings: { NotificationSettings() }, clock: ManualClock(), now: { [now] in now },
+            logger: log.logger, report: { Issue.record("\($0)") })
+        try await withThrowingTaskGroup { group in
+            group.addTask { await announcer.run() }
+            var iterator = log.lines.makeAsyncIterator()
+            try await body(&iterator)
+            group.cancelAll()
+        }
+    }
+
+    @Test func changedPlaceDoesNotEndEvents() async throws {
+        let store = store()
+        let gale = Alert(id: "1", event: "Gale")
+        try await listening(to: store) { lines in
+            await store.keep([report(.oslo, [gale])], as: \.alerts, at: now)
+            #expect(await lines.next()?.hasPrefix("warning: Gale") == true)
+            try await store.changeSettings(at: now) { $0.location = .place(Place(coordinate: .montevideo)) }
+            await store.keep([report(.montevideo, [Alert(id: "2", event: "Flood")])], as: \.alerts, at: now)
+            #expect(await lines.next()?.hasPrefix("warning: Flood") == true)
+            try await store.changeSettings(at: now) { $0.location = .place(Place(coordinate: .oslo)) }
+            await store.keep([report(.oslo, [])], as: \.alerts, at: now)
+            #expect(await lines.next() == "no longer in force: Gale", "it is not told again on coming back")
+        }
+    }
+
+    @Test func notificationsOfLastRunAreNotRepeated() async throws {
+        let gale = Alert(id: "1", event: "Gale")
+        let first = store()
+        try await listening(to: first) { lines in
+            await first.keep([report(.oslo, [gale])], as: \.alerts, at: now)
+            #expect(await lines.next()?.hasPrefix("warning: Gale") == true)
+        }
+        let second = store()
+        try await listening(to: second) { lines in
+            await second.keep([report(.oslo, [gale, Alert(id: "2", event: "Flood")])], as: \.alerts, at: now)
+            #expect(await lines.next()?.hasPrefix("warning: Flood") == true)
+        }
+    }
+
+    /// Once there is room on the disk again, it is kept without another event.
+    @Test func failedHistoryWriteIsRetried() async throws {
+        let obstacle = directory.file("told.json.new")
+        try FileManager.default.createDirectory(atPath: obstacle + "/full", withIntermediateDirectories: true)
+        let gale = Alert(id: "1", event: "Gale")
+        let first = store()
+        try await listening(to: first) { lines in
+            await first.keep([report(.oslo, [gale])], as: \.alerts, at: now)
+            #expect(await lines.next()?.hasPrefix("warning: Gale") == true)
+            #expect(access(directory.file("told.json"), F_OK) != 0)
+            try FileManager.default.removeItem(atPath: obstacle)
+            await first.keep([report(.oslo, [gale, Alert(id: "2", event: "Flood")])], as: \.alerts, at: now)
+            #expect(await lines.next()?.hasPrefix("warning: Flood") == true)
+        }
+        let second = store()
+        try await listening(to: second) { lines in
+            await second.keep([report(.oslo, [gale, Alert(id: "3", event: "Snow")])], as: \.alerts, at: now)
+            #expect(await lines.next()?.hasPrefix("warning: Snow") == true)
+        }
+    }
+
+    // MARK: - What the user wants to know of
+
+    /// An announcer on a clock that the test moves, with the weather of Oslo.
+    private struct Watch {
+        let store: Store
+        let clock = ManualClock()
+        var settings = NotificationSettings()
+        let told: AsyncStream<Rendering.Notification>
+        private let tell: AsyncStream<Rendering.Notification>.Continuation
+
+        init(_ store: Store, _ kinds: Set<WeatherEvent.Kind>) {
+            self.store = store
+            for kind in kinds { settings.reactions[kind] = .notification }
+            (told, tell) = AsyncStream.makeStream()
+        }
+
+        func running(_ body: (inout AsyncStream<Rendering.Notification>.Iterator) async throws -> Void) async throws {
+            let announcer = Announcer(
+                store: store, settings: { [settings] in settings }, clock: clock,
+                now: { [clock] in clock.time }, logger: LogLines().logger,
+                report: { [tell] in tell.yield($0) })
+            try await withThrowingTaskGroup { group in
+                group.addTask { await announcer.run() }
+                var iterator = told.makeAsyncIterator()
+                try await body(&iterator)
+                group.cancelAll()
+            }
+        }
+    }
+
+    /// Fetched at the start, with rain from so many minutes after it on for half an hour.
+    private func report(rainIn minutes: Int) -> Report {
+        var report = Report.example(at: .oslo, fetchedAt: now)
+        report.precipitation = PrecipitationSeries(
+            (0..<24).map { index in
+                let begin = index * 15
+                return PrecipitationStep(
+                    end: now.advanced(by: (begin + 15) * 60), duration: 900,
+                    amount: (minutes..<minutes + 30).contains(begin) ? 1 : 0)
+            })
+        return report
+    }
+
+    @Test func timerFiresWhenRainIsNear() async throws {
+        let watch = Watch(store(), [.rain])
+        try await watch.running { told in
+            await watch.store.keep([report(rainIn: 45)], as: \.forecast, at: now)
+            var sleeps = watch.clock.sleeps.makeAsyncIterator()
+            #expect(await sleeps.next()?.offset == .seconds(15 * 60), "one deadline, and nothing until then")
+            watch.clock.advance(by: .seconds(15 * 60))
+            let notification = await told.next()
+            #expect(notification?.kind == .rain)
+            #expect(notification?.title == "Rain expected in 30 min")
+            #expect(watch.clock.sleepers == 0)
+        }
+    }
+
+    @Test func withoutReactionsNoTimerIsArmed() async throws {
+        let watch = Watch(store(), [.lost, .back, .alert])
+        try await watch.running { told in
+            await watch.store.keep([report(rainIn: 45)], as: \.forecast, at: now)
+            await watch.store.keep([report(.oslo, [Alert(id: "1", event: "Gale")])], as: \.alerts, at: now)
+            #expect(await told.next()?.title == "Gale")
+            #expect(watch.clock.sleepers == 0)
+        }
+    }
+
+    @Test func restartRepeatsNoNotification() async throws {
+        for round in 0..<2 {
+            let watch = Watch(store(), [.rain, .alert])
+            try await watch.running { told in
+                await watch.store.keep([report(rainIn: 15)], as: \.forecast, at: now)
+                if round == 0 { #expect(await told.next()?.kind == .rain) }
+                let last = Alert(id: "\(round)", event: "Gale \(round)")
+                await watch.store.keep([report(.oslo, [last])], as: \.alerts, at: now)
+                #expect(await told.next()?.title == "Gale \(round)")
+            }
+        }
+    }
+}

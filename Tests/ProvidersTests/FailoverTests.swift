@@ -1,0 +1,117 @@
+import Synchronization
+import Testing
+import Weather
+
+@testable import Providers
+
+/// What a chain of providers says of each place, and for how long it remembers what a provider said.
+struct FailoverTests {
+    private let chain = ProviderChain<Report>(chance: { 0.5 })
+    private let start = UnixTime(1_795_273_200)
+
+    private func places(_ count: Int) -> [Coordinate] {
+        (0..<count).compactMap { Coordinate(latitude: Double($0 % 90), longitude: Double($0 / 90)) }
+    }
+
+    private func results(
+        for places: [Coordinate], from oracles: [ScriptedProvider], after seconds: Int = 0
+    ) async -> [Result<Report, FetchFailure>] {
+        await chain.reports(for: places, from: oracles, renewing: [:], now: { start.advanced(by: seconds) })
+    }
+
+    @Test func placesBeyondTheLimitPerMinuteWaitForAMinute() async {
+        let only = ScriptedProvider("only", placesAMinute: 3)
+        let results = await results(for: places(5), from: [only])
+        #expect(results.prefix(3).allSatisfy { $0.failure == nil })
+        for result in results.suffix(2) {
+            guard case .failure(.rateLimited(host: "Only", _, retryAfter: 60)) = result else {
+                Issue.record("\(String(describing: result))")
+                continue
+            }
+        }
+    }
+
+    @Test func ofTwoEqualWaitsTheFirstProviderIsNamed() async {
+        let oracles = ["a", "b"].map {
+            ScriptedProvider($0, failure: .rateLimited(host: $0, reason: nil, retryAfter: 100))
+        }
+        let results = await results(for: places(1), from: oracles)
+        #expect(results == [.failure(.rateLimited(host: "a", reason: nil, retryAfter: 100))])
+    }
+
+    @Test func aFailureWithoutAWaitIsReportedBeforeAnyWait() async {
+        let timedOut = FetchFailure.timedOut(host: "x", seconds: 20)
+        let oracles = [
+            ScriptedProvider("first", failure: .rateLimited(host: "x", reason: nil, retryAfter: 0)),
+            ScriptedProvider("second", failure: timedOut),
+        ]
+        let results = await results(for: places(1), from: oracles)
+        #expect(results == [.failure(timedOut)])
+    }
+
+    @Test func theShorterWaitIsReported() async {
+        let oracles = [200, 100].map { (wait: Int) in
+            ScriptedProvider("p\(wait)", failure: .rateLimited(host: "x", reason: nil, retryAfter: wait))
+        }
+        let results = await results(for: places(1), from: oracles)
+        #expect(results == [.failure(.rateLimited(host: "x", reason: nil, retryAfter: 100))])
+    }
+
+    @Test(arguments: [(0.0, 540), (0.5, 600), (1, 660)])
+    func theFirstRestIsTenMinutesGiveOrTakeATenth(jitter: Double, seconds: Int) {
+        var breaker = CircuitBreaker()
+        breaker.fail(.timedOut(host: "x", seconds: 20), at: start, jitter: jitter)
+        #expect(breaker.restsUntil == start.advanced(by: seconds))
+        #expect(breaker.state(at: start.advanced(by: seconds - 1)) != .ready)
+        #expect(breaker.state(at: start.advanced(by: seconds)) == .ready)
+        #expect(breaker.state(at: start.advanced(by: -60)) != .ready, "a correction of the clock")
+        #expect(breaker.state(at: start.advanced(by: -61)) == .ready)
+    }
+
+    @Test func aWaitThatTheServiceAskedForIsLengthenedByChance() {
+        var breaker = CircuitBreaker()
+        breaker.fail(.rateLimited(host: "x", reason: nil, retryAfter: 1000), at: start, jitter: 1)
+        #expect(breaker.state(at: start) == .barred(until: start.advanced(by: 1100)))
+        #expect(breaker.failures == 1)
+    }
+
+    @Test func fallbackIsReportedAtTheFirstFailure() async {
+        let told = Mutex<[String]>([])
+        let chain = ProviderChain<Report>(chance: { 0.5 }) { resting in
+            told.withLock { $0.append(resting.provider.id) }
+        }
+        let down = FetchFailure.serviceFailed(host: "x", status: 503, reason: nil, retryAfter: nil)
+        let oracles = [ScriptedProvider("first", failure: down), ScriptedProvider("second")]
+        _ = await chain.reports(for: places(1), from: oracles, renewing: [:], now: { start })
+        #expect(told.withLock { $0 } == ["first"])
+    }
+
+    @Test func placesThatAProviderDoesNotCoverAreRememberedForADay() async {
+        let only = ScriptedProvider("only", failure: .notCovered(host: "x", reason: nil))
+        for seconds in [0, 3600, 86_399] {
+            _ = await results(for: places(2), from: [only], after: seconds)
+            #expect(only.asked.count == 2)
+        }
+        _ = await results(for: places(2), from: [only], after: 86_400)
+        #expect(only.asked.count == 4)
+    }
+
+    @Test func rememberedPlacesAreLimited() async {
+        let only = ScriptedProvider("only", failure: .notCovered(host: "x", reason: nil))
+        for _ in 0..<2 { _ = await results(for: places(500), from: [only]) }
+        #expect(only.asked.count == 500)
+        _ = await results(for: places(501), from: [only])
+        #expect(only.asked.count == 501)
+        _ = await results(for: places(1), from: [only])
+        #expect(only.asked.count == 502, "the next one has taken the room of all")
+    }
+
+    /// Also for the places that are not requested any more.
+    @Test func everyPlaceHasAResult() async {
+        let limited = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 60)
+        let only = ScriptedProvider("only", failure: limited)
+        let results = await only.allReports(for: places(5), renewing: [:], now: { start })
+        #expect(results == Array(repeating: .failure(limited), count: 5))
+        #expect(only.asked.count == 1)
+    }
+}

@@ -1,0 +1,107 @@
+import Providers
+import Testing
+import Weather
+
+struct ProviderFactsTests {
+    /// Places near the edges of what a national service covers.
+    @Test(arguments: [
+        ("Key West", 24.55, -81.78, true), ("Eastport, Maine", 44.9, -66.98, true),
+        ("Cape Alava, Washington", 48.16, -124.73, true), ("Northwest Angle, Minnesota", 49.38, -95.15, true),
+        ("Tofino, British Columbia", 49.15, -125.91, false), ("Regina", 50.45, -104.62, false),
+        ("Atlantic, south of Bermuda", 25.05, -65.5, false), ("Havana", 23.13, -82.38, false),
+        ("Utqiagvik", 71.29, -156.79, true), ("Amatignak", 51.27, -179.1, true), ("Portland Canal", 55, -129.98, true),
+        ("Beaufort Sea", 72.5, -150, false), ("Amchitka", 51.38, 179.26, true), ("west of Attu", 52.9, 171.9, true),
+        ("Bering Sea, Russian part", 54.5, 175, false),
+        ("South Point, Hawaii", 18.91, -155.68, true), ("Cape Kumukahi", 19.52, -154.81, true),
+        ("north of Midway", 29.5, -170, false), ("west of Kure", 28.5, -179.5, false),
+        ("Saint Croix", 17.73, -64.73, true), ("Higüey, Dominican Republic", 18.62, -68.71, false),
+        ("Atlantic, north of Puerto Rico", 19.5, -66, false), ("Hagåtña", 13.47, 144.75, true),
+        ("Farallon de Pajaros", 20.53, 144.89, true), ("Pacific, north of the Marianas", 21.5, 145, false),
+        ("Pacific, east of the Marianas", 15, 147.5, false), ("Swains Island", -11.06, -171.08, true),
+        ("Rose Atoll", -14.55, -168.15, true), ("Apia, Samoa", -13.83, -171.77, false),
+        ("Pacific, south of Samoa", -15.5, -170, false),
+    ])
+    func theNationalWeatherServiceCoversStatesAndTerritories(
+        name: String, latitude: Double, longitude: Double, isCovered: Bool
+    ) throws {
+        let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        #expect(ProviderFacts.nws.covers(coordinate) == isCovered)
+        #expect(ProviderFacts.nwsAlerts.covers(coordinate) == isCovered)
+    }
+
+    @Test(arguments: [
+        ("Oslo", 59.91, 10.75, true), ("Vardø", 70.37, 31.11, true), ("Ekofisk", 56.55, 3.21, true),
+        ("Jan Mayen", 70.98, -8.53, true), ("Rossøya, Svalbard", 80.83, 20.34, true),
+        ("Norwegian Sea", 65.5, -10, true), ("Greenland Sea", 84.5, -14.5, true), ("Barents Sea", 72.5, 39.5, true),
+        ("Lerwick, Shetland", 60.16, -1.15, false), ("Lodeynoye Pole, Russia", 60.73, 33.55, false),
+        ("Hamburg", 53.55, 9.99, false), ("Arctic Ocean", 85.5, 0, false),
+        ("Raufarhöfn, Iceland", 66.45, -15.95, false),
+        ("Barents Sea, Russian part", 70, 40.5, false),
+    ])
+    func norwegianWarningsCoverNorwayAndItsSeas(
+        name: String, latitude: Double, longitude: Double, isCovered: Bool
+    ) throws {
+        let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        #expect(ProviderFacts.metAlerts.covers(coordinate) == isCovered)
+        #expect(ProviderFacts.metNorway.covers(coordinate), "its forecast is worldwide")
+    }
+
+    /// The request limits that docs/providers.md promises.
+    @Test func noProviderIsAskedForMoreThanTheDocumentedLimits() {
+        let limits: [(ProviderFacts, ProviderLimits)] = [
+            (.openMeteo, ProviderLimits(batch: 67, placesAMinute: 100, placesADay: 1724)),
+            (.openMeteoAir, ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000)),
+            (.openWeatherMap, ProviderLimits(placesAMinute: 30, placesADay: 16_000)),
+            (.openWeatherMapAir, ProviderLimits(placesAMinute: 60, placesADay: 32_000)),
+            (.oneCall3, ProviderLimits(placesAMinute: 60, placesADay: 1000)),
+            (.oneCall4, ProviderLimits(placesAMinute: 10, placesADay: 166)),
+        ]
+        for (facts, documented) in limits {
+            #expect(facts.limits == documented, "\(facts.identity.attribution ?? facts.identity.name)")
+        }
+    }
+
+    @Test func listsTakeOneRequestForEachBegunBatch() {
+        #expect([1, 67, 68, 134, 135].map(ProviderFacts.openMeteo.requests) == [1, 1, 2, 2, 3])
+        #expect([1, 3].map(ProviderFacts.openWeatherMap.requests) == [2, 6])
+        #expect(ProviderFacts.metNorway.requests(forPlaces: 3) == 3)
+        #expect(ProviderFacts.nws.requests(forPlaces: 2) == 16)
+        #expect(ProviderFacts.oneCall4.requests(forPlaces: 1) == 26)
+        #expect(ProviderFacts.sample.requests(forPlaces: 60) == 0)
+    }
+
+    @Test func providersThatContinueTheirLastAnswerReceiveIt() {
+        let continuing: [ProviderFacts] = [.metNorway, .metAlerts, .nws, .openWeatherMap, .oneCall4]
+        let independent: [ProviderFacts] = [
+            .openMeteo, .openMeteoAir, .nwsAlerts, .oneCall3, .openWeatherMapAir, .sample,
+        ]
+        #expect(continuing.allSatisfy { $0.usesPrevious })
+        #expect(!independent.contains { $0.usesPrevious })
+    }
+
+    @Test(arguments: [
+        ("https://api.pirateweather.net", "Pirate Weather"), ("https://PirateWeather.net:8443", "Pirate Weather"),
+        ("https://notpirateweather.net", "Dark Sky format at notpirateweather.net"),
+        ("https://weather.example:8443", "Dark Sky format at weather.example:8443"),
+    ])
+    func aDarkSkyServerIsNamedAfterItsHost(url: String, name: String) {
+        let identity = ProviderFacts.darkSky(baseURL: url).identity
+        #expect(identity.name == name)
+        #expect((identity.attribution != nil) == (name == "Pirate Weather"))
+    }
+
+    @Test func sampleDataIsMarked() {
+        #expect(ProviderFacts.sample.identity.isSample)
+        #expect(!ProviderFacts.openMeteo.identity.isSample)
+    }
+
+    @Test func aBoxContainsItsEdges() throws {
+        let box = CoordinateBox(latitudes: 10...20, longitudes: 30...40)
+        for (latitude, longitude, isInside) in [
+            (10.0, 30.0, true), (20, 40, true), (15, 29.999, false), (9.999, 35, false), (15, 40.001, false),
+        ] {
+            let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+            #expect(box.contains(coordinate) == isInside)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import CLinux
+import Glibc
+import Weather
+
+/// One thing to try.
+enum Attempt: String {
+    case report, confineWithThreads, confineForAnother
+    case read, readAllowed, readAllowedDirectory, write, create, list, remove, changeMode
+    case execute, fork, thread, trace, readMemory, signalParent, openParent
+    case unshare, mount, localSocket, streamPair, datagramPair, rawSocket, listen, internetSocket, netlinkSocket, lookUp
+    case memory, descriptors, processorTime, wait, undump, unknownCall, otherLimits
+
+    /// `done`, or the name of the error.
+    func outcome(_ paths: [String]) -> String {
+        let path = paths.first ?? "/"
+        return switch self {
+        // The first path is the one that is allowed, the last one is opened.
+        case .read, .readAllowed, .readAllowedDirectory: Self.result(open(paths.last ?? "/", O_RDONLY))
+        case .write: Self.result(open(path, O_WRONLY))
+        case .create: Self.result(open(path, O_WRONLY | O_CREAT, 0o600))
+        case .list: opendir(path) == nil ? Self.failed : "done"
+        case .remove: Self.result(unlink(path))
+        case .changeMode: Self.result(chmod(path, 0o600))
+        case .execute: Self.execution(path)
+        case .fork: Self.call(SYS_clone, UInt(SIGCHLD))
+        case .thread: startThread() ? "done" : Self.failed
+        case .trace: Self.call(SYS_ptrace, 16, UInt(getppid()))
+        case .readMemory: Self.call(SYS_process_vm_readv, UInt(getppid()))
+        case .signalParent: Self.result(kill(getppid(), 0))
+        case .openParent: Self.call(SYS_pidfd_open, UInt(getppid()))
+        case .unshare: Self.call(SYS_unshare, UInt(CLONE_NEWUSER))
+        case .mount: Self.call(SYS_mount)
+        case .localSocket: Self.result(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
+        case .streamPair: Self.pair(SOCK_STREAM)
+        case .datagramPair: Self.pair(SOCK_DGRAM)
+        case .rawSocket: Self.result(socket(AF_PACKET, Int32(SOCK_RAW.rawValue), 0))
+        case .listen: Self.result(Glibc.listen(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), 1))
+        case .internetSocket: Self.result(socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0))
+        case .netlinkSocket: Self.result(socket(AF_NETLINK, Int32(SOCK_RAW.rawValue), 0))
+        case .lookUp: Self.lookUp()
+        case .memory: malloc(128 << 20) == nil ? Self.failed : "done"
+        case .descriptors: Self.openAll()
+        case .processorTime: Self.spin()
+        case .wait: Self.wait()
+        case .undump: Self.result(weatherd_prctl(PR_SET_DUMPABLE, 1))
+        case .unknownCall: Self.call(500)
+        case .otherLimits: Self.call(SYS_prlimit64, UInt(getppid()))
+        default: "nothing was tried"
+        }
+    }
+
+    private static func result(_ value: Int32) -> String { value < 0 ? failed : "done" }
+
+    private static var failed: String {
+        let names = [
+            EPERM: "EPERM", EACCES: "EACCES", ENOSYS: "ENOSYS", EAFNOSUPPORT: "EAFNOSUPPORT", ENOMEM: "ENOMEM",
+            EMFILE: "EMFILE", ENOENT: "ENOENT",
+        ]
+        return names[errno] ?? "error \(errno)"
+    }
+
+    private static func execution(_ path: String) -> String {
+        var words = [strdup(path), nil]
+        execv(path, &words)
+        return failed
+    }
+
+    /// The modules of name services are loaded for it, and the resolver's files read.
+    private static func lookUp() -> String {
+        var found: UnsafeMutablePointer<addrinfo>?
+        let result = getaddrinfo("localhost", "https", nil, &found)
+        if let found { freeaddrinfo(found) }
+        return result == 0 ? "done" : String(cString: gai_strerror(result))
+    }
+
+    private static func pair(_ kind: __socket_type) -> String {
+        var ends: [Int32] = [-1, -1]
+        return result(socketpair(AF_UNIX, Int32(kind.rawValue), 0, &ends))
+    }
+
+    private static func openAll() -> String {
+        for _ in 0..<1000 where open("/dev/null", O_RDONLY) < 0 { return failed }
+        return "done"
+    }
+
+    private static func spin() -> String {
+        var value: UInt64 = 1
+        while value != 0 { value = value &* 6_364_136_223_846_793_005 | 1 }
+        return "done"
+    }
+
+    private static func wait() -> String {
+        say("waiting")
+        while true { pause() }
+    }
+
+    private static func call(_ number: some BinaryInteger, _ first: UInt = 0, _ second: UInt = 0) -> String {
+        result(Int32(weatherd_syscall(Int(number), first, second)))
+    }
+}
+
+/// Standard output is a pipe to the test, which closes when this process ends.
+func say(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = write(STDOUT_FILENO, line, line.count)
+}
+
+@discardableResult
+func startThread() -> Bool {
+    var thread = pthread_t()
+    return pthread_create(
+        &thread, nil,
+        { _ in
+            while true { pause() }
+        }, nil) == 0
+}
+
+/// `landlock 7, seccomp`, or with the missing parts: `no landlock (error 38), seccomp`.
+func report(_ sandbox: WorkerSandbox) -> String {
+    let landlock =
+        switch sandbox.landlock {
+        case .inForce(let version): "landlock \(version)"
+        case .unavailable(let error): "no landlock (error \(error))"
+        }
+    let seccomp =
+        switch sandbox.seccomp {
+        case .inForce: "seccomp"
+        case .unavailable(let error): "no seccomp (error \(error))"
+        }
+    return "\(landlock), \(seccomp)"
+}

@@ -1,0 +1,121 @@
+import Refreshing
+import Weather
+
+/// One of many: its current place, which favourites go along with, and its probe.
+///
+/// The policy and the probes are those of the daemon. What `RefreshPlan` does with them for a single place is written down here
+/// once more, in numbers instead of dictionaries, which is a hundred times as fast; `FleetTests` holds the two to the same requests.
+public struct Installation {
+    /// From a request to its answer, seconds.
+    public static let latency = 1.0
+
+    private let policy = RefreshPolicy(interval: .seconds(900))
+    private var dice: RandomDraws
+    /// Seconds; negative before the start of the week.
+    private var succeeded: Double?
+    private var failures = 0
+    private var isConnectionSuspect = true
+    private var due = 0.0
+    private var obstacle: FetchFailure?
+    private var backoff = ProbeBackoff()
+    private var nextProbe = Double.infinity
+
+    public init(dice: RandomDraws) {
+        self.dice = dice
+    }
+
+    mutating func run(_ scenario: Scenario, _ load: inout Load) {
+        let end = Double(scenario.seconds)
+        let course = scenario.habits.course(until: end, &dice)
+        let outage = scenario.outage.flatMap { dice.roll() < $0.share ? $0 : nil }
+        for (number, stretch) in course.stretches.enumerated() {
+            load.isOn(from: stretch.begin, to: stretch.end)
+            if number == 0, stretch.begin == 0 { goOn() } else { begin(stretch) }
+            while true {
+                let next = min(due, nextProbe)
+                guard next < stretch.end else { break }
+                let failure = outage.flatMap { $0.begin <= next && next < $0.end ? $0.failure : nil }
+                if next == due {
+                    if failure?.reachesService ?? true { load.request(at: next) }
+                    finish(failure, at: next + Self.latency)
+                } else {
+                    if failure?.reachesService ?? true { load.knock(at: next) }
+                    knock(failure, at: next)
+                }
+            }
+        }
+    }
+
+    /// It has been on for long, and so is anywhere between two requests, of which none is in the first minute of the hour.
+    private mutating func goOn() {
+        due = 60 + 870 * (0.9 + 0.2 * dice.roll()) * dice.roll()
+        succeeded = due - 900
+        isConnectionSuspect = false
+    }
+
+    /// The daemon starts, or the network returns or a sleep ends.
+    private mutating func begin(_ stretch: Course.Stretch) {
+        let (now, jitter) = (stretch.begin, dice.roll())
+        isConnectionSuspect = true
+        if stretch.isBoot {
+            failures = 0
+            obstacle = nil
+            nextProbe = .infinity
+            due = max(succeeded.map { $0 + delayAfterSuccess(at: $0, jitter: jitter) } ?? now, now)
+        } else if failures > 0 || due <= now {
+            failures = 0
+            due = now + RefreshPolicy.afterReturn / .seconds(1) * jitter
+        }
+    }
+
+    private mutating func finish(_ failure: FetchFailure?, at now: Double) {
+        guard let failure else {
+            failures = 0
+            succeeded = now
+            isConnectionSuspect = false
+            obstacle = nil
+            nextProbe = .infinity
+            due = now + delayAfterSuccess(at: now, jitter: dice.roll())
+            return
+        }
+        failures += 1
+        let isUrgent = succeeded.map { now - $0 >= policy.patience / .seconds(1) } ?? true
+        due =
+            now + policy.delayAfterFailure(
+                failure, failures: failures, isUrgent: isUrgent, jitter: dice.roll()) / .seconds(1)
+        if failure.isRouteFailure {
+            isConnectionSuspect = true
+        } else if failure.isAnswer {
+            isConnectionSuspect = false
+        }
+        let isObstacle = isConnectionSuspect && failure.mayBeRouteFailure
+        if isObstacle, obstacle == nil {
+            backoff = ProbeBackoff()
+            nextProbe = now + backoff.pause / .seconds(1)
+        }
+        obstacle = isObstacle ? failure : nil
+    }
+
+    private mutating func knock(_ failure: FetchFailure?, at now: Double) {
+        guard let obstacle else {
+            nextProbe = .infinity
+            return
+        }
+        if failure?.isOffline ?? false {
+            backoff.recordFailure(obstacle)
+        } else {
+            due = min(due, now)
+            backoff.recordSuccess(obstacle)
+        }
+        nextProbe = now + backoff.pause / .seconds(1)
+    }
+
+    private func delayAfterSuccess(at time: Double, jitter: Double) -> Double {
+        policy.delayAfterSuccess(at: .seconds(time), jitter: jitter) / .seconds(1)
+    }
+}
+
+extension FetchFailure {
+    /// Whether the service notices that it was asked: not when its name is not found.
+    fileprivate var reachesService: Bool { !isRouteFailure }
+}

@@ -1,0 +1,70 @@
+public import EventLoops
+
+/// A socket whose peer is the test; level-triggered, like the kernel's.
+@EventLoopActor
+public final class MemorySocket: StreamSocket {
+    /// What the client has sent and the connection has not read.
+    public var input: [UInt8] = []
+    public var hasInputEnded = false
+    /// What the client has been sent.
+    public var output: [UInt8] = []
+    /// How many bytes more the client takes.
+    public var capacity = Int.max
+    /// Whether the kernel reports a broken connection to every write.
+    public var failsWrites = false
+    /// Whether the client is there.
+    public var isConnected = true
+    public private(set) var isOpen = false
+    private weak var connection: Connection?
+    private var waitsFor: Readiness = .input
+
+    public init() {}
+
+    public func open(_ connection: Connection) -> Bool {
+        self.connection = connection
+        isOpen = true
+        return true
+    }
+
+    public func read() -> ReadResult {
+        if !input.isEmpty {
+            let chunk = input.prefix(Connection.chunk)
+            input.removeFirst(chunk.count)
+            return .bytes(chunk)
+        }
+        return hasInputEnded || !isConnected ? .end : .nothing
+    }
+
+    public func write(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard isConnected, !failsWrites else { return nil }
+        let count = min(bytes.count, capacity)
+        output += bytes.prefix(count)
+        capacity -= count
+        return count
+    }
+
+    public func wait(for readiness: Readiness) {
+        waitsFor = readiness
+    }
+
+    public func close() {
+        isOpen = false
+    }
+
+    /// The readiness to report to the connection.
+    var readiness: Readiness {
+        guard isOpen else { return [] }
+        var readiness: Readiness = []
+        if !input.isEmpty || hasInputEnded || !isConnected { readiness.insert(.input) }
+        if capacity > 0 || !isConnected { readiness.insert(.output) }
+        readiness.formIntersection(waitsFor)
+        if !isConnected { readiness.insert(.hangup) }
+        return readiness
+    }
+
+    /// Reports the socket's readiness to the connection.
+    func poll() {
+        let readiness = readiness
+        if !readiness.isEmpty { connection?.ready(readiness) }
+    }
+}

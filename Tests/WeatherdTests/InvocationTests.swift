@@ -1,0 +1,64 @@
+import Testing
+
+@testable import weatherd
+
+struct InvocationTests {
+    @Test(arguments: [
+        ([], CommandLineOptions()),
+        (["--check-config"], CommandLineOptions(checkConfig: true)),
+        (["--config", "a b"], CommandLineOptions(config: "a b")),
+        (["--config=/x=y"], CommandLineOptions(config: "/x=y")),
+        (["--config=-x"], CommandLineOptions(config: "-x")),
+        (
+            ["--socket", "s", "--check-config", "--config=c"],
+            CommandLineOptions(config: "c", socket: "s", checkConfig: true)
+        ),
+        (["--socket", "s", "--socket=t"], CommandLineOptions(socket: "t")),
+        (["--socket", "s", "--"], CommandLineOptions(socket: "s")),
+    ])
+    func run(arguments: [String], options: CommandLineOptions) throws {
+        #expect(try Invocation(arguments) == .run(options))
+    }
+
+    @Test(arguments: [
+        (["--version"], Invocation.version), (["--help"], .help), (["-h"], .help),
+        (["--socket", "s", "--version", "--nonsense"], .version),
+    ])
+    func helpAndVersionIgnoreOtherArguments(arguments: [String], invocation: Invocation) throws {
+        #expect(try Invocation(arguments) == invocation)
+    }
+
+    @Test(arguments: [
+        (["--x"], UsageError.unrecognizedOption("--x")),
+        (["--x=y"], .unrecognizedOption("--x=y")),
+        (["-o"], .unrecognizedOption("-o")),
+        (["-hh"], .unrecognizedOption("-hh")),
+        (["--con", "x"], .unrecognizedOption("--con")),
+        (["--check-config", "--nonsense"], .unrecognizedOption("--nonsense")),
+        (["--config"], .missingPath(option: "--config")),
+        (["--config="], .missingPath(option: "--config")),
+        (["--config", ""], .missingPath(option: "--config")),
+        (["--config", "--socket", "s"], .missingPath(option: "--config")),
+        (["--socket", "--"], .missingPath(option: "--socket")),
+        (["--version=1"], .unexpectedValue(option: "--version")),
+        (["--check-config=yes"], .unexpectedValue(option: "--check-config")),
+        (["status"], .unexpectedArgument("status")),
+        (["-"], .unexpectedArgument("-")),
+        ([""], .unexpectedArgument("")),
+        (["--", "--help"], .unexpectedArgument("--help")),
+    ])
+    func mistake(arguments: [String], error: UsageError) {
+        #expect(throws: error) { try Invocation(arguments) }
+    }
+
+    @Test(arguments: [
+        (UsageError.unrecognizedOption("--confg"), "unrecognized option '--confg'; did you mean '--config'?"),
+        (.unrecognizedOption("--\n"), "unrecognized option '--\u{FFFD}'; run 'weatherd --help'"),
+        (.missingPath(option: "--socket"), "option '--socket' requires a path; run 'weatherd --help'"),
+        (.unexpectedValue(option: "--version"), "option '--version' takes no value; run 'weatherd --help'"),
+        (.unexpectedArgument("a\u{1B}[1m"), "unexpected argument 'a\u{FFFD}[1m'; run 'weatherd --help'"),
+    ])
+    func sentence(error: UsageError, sentence: String) {
+        #expect(error.sentence == sentence)
+    }
+}

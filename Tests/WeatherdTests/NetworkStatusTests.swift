@@ -1,0 +1,82 @@
+import Connectivity
+import Endpoints
+import Refreshing
+import Scratch
+import Synchronization
+import Testing
+import Weather
+
+@testable import DaemonConfiguration
+
+struct NetworkStatusTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    /// With no way to anything but this machine.
+    private func status(
+        _ settings: [String: String] = [:], reportsChanges: Bool = true
+    ) throws -> NetworkStatus {
+        let source = try ConfigurationSource(
+            path: directory.file("config.toml"), isNamed: false, environment: settings)
+        return source.networkStatus(
+            reportsChanges: reportsChanges, route: { $0 == .loopback ? Route.to($0) : nil })
+    }
+
+    @Test func withoutRouteAllConsumersAreOffline() throws {
+        let status = try status(["WEATHERD_LOCATION_SOURCES": "ip"])
+        for consumer in NetworkConsumer.allCases { #expect(status.isCut(consumer)) }
+        #expect(!status.hasRoute(to: "https://api.open-meteo.com/v1/forecast"))
+        #expect(status.hasRoute(to: "http://127.0.0.1:8080"))
+        #expect(status.trigger(.back(isElsewhere: false)) != nil)
+    }
+
+    @Test func loopbackProviderNeedsNoRoute() throws {
+        let status = try status([
+            "WEATHERD_PROVIDERS": "met-norway,open-meteo", "WEATHERD_OPEN_METEO_URL": "http://127.0.0.1:8080",
+        ])
+        #expect(!status.isCut(.forecasts))
+        #expect(status.isCut(.air))
+        #expect(!status.isCut(.location), "addresses are not asked for")
+    }
+
+    @Test(arguments: ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"])
+    func loopbackProxyIsARoute(variable: String) throws {
+        let status = try status([variable: "http://user@localhost:3128/"])
+        #expect(!status.isCut(.forecasts))
+        #expect(status.hasRoute(to: "https://api.open-meteo.com/v1/forecast"))
+    }
+
+    @Test func withoutRouteNotificationsNetworkIsAssumed() throws {
+        let status = try status(reportsChanges: false)
+        #expect(!status.isCut(.forecasts))
+        #expect(status.hasRoute(to: "https://api.open-meteo.com/v1/forecast"))
+        #expect(status.checkRoutes().isEmpty)
+    }
+
+    @Test func sampleWeatherNeedsNoNetwork() throws {
+        let status = try status(["WEATHERD_PROVIDERS": "sample"])
+        for consumer in NetworkConsumer.allCases { #expect(!status.isCut(consumer)) }
+    }
+
+    @Test func networkReturnDuringSleepIsHandledAfterResume() throws {
+        let hasRoute = Mutex(false)
+        let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: false, environment: [:])
+        let status = source.networkStatus(
+            reportsChanges: true, route: { _ in hasRoute.withLock { $0 } ? Route.to(.loopback) : nil })
+        #expect(status.setAsleep(true) == [.location], "the others rest already")
+        hasRoute.withLock { $0 = true }
+        let news = status.checkRoutes()
+        #expect(Set(news.map(\.consumer)) == [.forecasts, .alerts, .air])
+        for (_, change) in news {
+            guard case .held(reason: let reason) = status.trigger(change), reason == nil else {
+                Issue.record("\(change)")
+                return
+            }
+        }
+        #expect(Set(status.setAsleep(false)).isSuperset(of: [.forecasts, .alerts, .air]))
+        #expect(status.setAsleep(false).isEmpty)
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+import Wire
+
+/// Lists of the documentation, compared with the code. `ManualPageTests` compare those of the manual pages.
+@Suite("Documentation")
+struct DocumentationTests {
+    private static func text(_ path: String) throws -> String {
+        let project = URL(filePath: #filePath).appending(path: "../../..").standardized
+        return try String(contentsOf: project.appending(path: path), encoding: .utf8)
+    }
+
+    @Test("docs/json.md names every command with JSON output", arguments: Command.allCases)
+    func json(command: Command) throws {
+        guard command.options.contains(.output), command.outputs.contains(.json) else { return }
+        #expect(try Self.text("docs/json.md").contains("`\(command.rawValue)"))
+    }
+
+    @Test("docs/bars has a page for every bar", arguments: ViewRequest.Output.allCases.filter(\.isBar))
+    func bars(output: ViewRequest.Output) throws {
+        let pages = ["waybar", "polybar", "i3bar-sway", "i3blocks", "tmux", "eww", "yambar", "argos"]
+        let texts = try pages.map { try Self.text("docs/bars/\($0).md") }
+        #expect(
+            texts.contains { $0.contains("--output \(output.rawValue)") || $0.contains("--output, \(output.rawValue)") }
+        )
+    }
+
+    @Test("docs/architecture.md lists every module")
+    func modules() throws {
+        let page = try Self.text("docs/architecture.md")
+        let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardized
+        let modules = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+        #expect(modules.count > 30)
+        for module in modules { #expect(page.contains("`\(module)`"), "\(module)") }
+    }
+}
