@@ -183,9 +183,9 @@ import Wire
         // So does one that is backing off for it.
         health.status.lastFailure = nil
         let until = try #require(health.status.fetchedAt).advanced(by: 600)
-        health.status.resting = [BackingOffProvider(provider: openMeteo, until: until, failure: failure)]
-        let resting = try finding("open-meteo", of: health)
-        #expect(resting.state == state && resting.found.contains("backing off until 19:48: "), "\(resting)")
+        health.status.backingOff = [BackingOffProvider(provider: openMeteo, until: until, failure: failure)]
+        let backoff = try finding("open-meteo", of: health)
+        #expect(backoff.state == state && backoff.found.contains("backing off until 19:48: "), "\(backoff)")
     }
 
     // MARK: - Clock, files, weather
