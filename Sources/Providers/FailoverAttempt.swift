@@ -46,7 +46,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     mutating func postpone(_ coordinate: Coordinate, from provider: Provider) {
         failures[coordinate, default: []].append(
             .rateLimited(
-                host: provider.name, reason: "the limit of places per minute is reached", retryAfter: 60))
+                host: provider.name, reason: "the limit of places per minute has been reached", retryAfter: 60))
     }
 
     /// The provider does not cover the place.

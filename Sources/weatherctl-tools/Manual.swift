@@ -14,7 +14,7 @@ struct Manual: ParsableCommand {
             Exit status: 0 success; 1 weatherd rejected the request, its options or arguments, or doctor found a \
             problem; 64 unknown command, or a request that cannot be sent; 69 weatherd cannot be reached; 74 the output \
             cannot be written; 75 no weather yet. On a terminal, weatherctl waits 10 s for the first weather, or as \
-            long as --timeout says.
+            long as --timeout specifies.
 
             Weather data by Open-Meteo.com unless others are configured, places by GeoNames (both CC BY 4.0).
             """,

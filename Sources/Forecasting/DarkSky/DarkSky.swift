@@ -29,10 +29,10 @@ public struct DarkSky: ReportProvider {
         if let failure = answer.darkSkyFailure(from: query.host, at: now, content: try? content.get()) { throw failure }
         let json = try content.get()
         guard let flags = DarkSkyFlags(json["flags"], at: now) else {
-            throw .malformed(host: query.host, reason: "the answer has unknown units")
+            throw .malformed(host: query.host, reason: "the response has unknown units")
         }
         guard let report = Report(darkSky: json, flags: flags, of: identity, for: coordinate, at: now) else {
-            throw .malformed(host: query.host, reason: "the answer contains no weather")
+            throw .malformed(host: query.host, reason: "the response contains no weather")
         }
         return report
     }

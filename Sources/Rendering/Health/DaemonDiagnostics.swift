@@ -122,7 +122,7 @@ extension DaemonHealth {
                 return backoff.failure.finding(
                     name, "\(answers), backing off until \(time): ", in: configuration)
             }
-            // The last request was to the first provider; the others are fallbacks.
+            // The last request was sent to the first provider; the others are fallbacks.
             if service == services.first, let failure = status.lastFailure, !failure.isOffline {
                 return failure.finding(name, "\(answers), but ", in: configuration)
             }
@@ -155,12 +155,15 @@ extension DaemonHealth {
             return Diagnostic(.skipped, "weather", "not checked, since there is no place")
         }
         let age = status.age.map { Age(seconds: $0).text(in: Language.english.words) + " old" } ?? ""
-        let source = status.provider.map { ", from \($0.name.plain(limit: 40))" } ?? ""
-        let isSample =
-            status.provider?.isSample == true ? ", sample data as set by \(configuration.key("providers"))" : ""
+        let source =
+            switch status.provider {
+            case nil: ""
+            case let provider? where provider.isSample: ", sample data (\(configuration.key("providers")))"
+            case let provider?: ", from \(provider.name.plain(limit: 40))"
+            }
         switch status.freshness {
         case .fresh:
-            return Diagnostic(.ok, "weather", age + source + isSample)
+            return Diagnostic(.ok, "weather", age + source)
         case .stale, .expired:
             let reason = status.lastFailure.map { "; \($0.sentence)" } ?? ""
             return Diagnostic(

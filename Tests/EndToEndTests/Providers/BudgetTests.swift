@@ -65,7 +65,7 @@ struct BudgetTests {
         let line = try #require(lines.first { $0.hasPrefix("resting-providers: ") })
         #expect(
             line.contains(
-                "the limit of 3 requests per day to \(metered.host) is reached; the next request is possible in "),
+                "the limit of 3 requests per day to \(metered.host) has been reached; the next request is possible in "),
             "\(line)")
     }
 }
