@@ -2,7 +2,7 @@ import ArgumentParser
 import Client
 import Wire
 
-/// Help, completion scripts and the version. Requests do not use this parser, and so do not pay for it.
+/// Help, completion scripts and the version. Requests do not use this parser, which would slow them down.
 struct Manual: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "weatherctl",

@@ -3,8 +3,8 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// The Dark Sky format, which outlived its service: [Pirate Weather](https://pirateweather.net/en/latest/API/) serves
-/// it, and other hosts may. It needs a key.
+/// The Dark Sky API, whose original service has ended: [Pirate Weather](https://pirateweather.net/en/latest/API/)
+/// provides it, and other hosts may. It requires an API key.
 public struct DarkSky: ReportProvider {
     public let identity: Provider
 

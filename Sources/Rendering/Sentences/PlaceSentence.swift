@@ -76,7 +76,8 @@ public enum PlaceSentence {
         "\(place.displayName()) is the current place, not a favourite; use 'weatherctl set-location' to change it"
     }
 
-    /// The name and the location: `Home (Montevideo, Uruguay, 34.9°S 56.2°W)`. Shows a forgotten minus sign.
+    /// The name and the location: `Home (Montevideo, Uruguay, 34.9°S 56.2°W)`. Makes a forgotten minus sign
+    /// noticeable.
     static func described(_ place: Place) -> String {
         guard place.knownName() != nil else { return place.displayName() }
         let surroundings = place.name == nil ? nil : place.locality?.fullText()
