@@ -43,7 +43,8 @@ struct CircuitBreaker: Sendable {
         failures += 1
         self.failure = failure
         failedAt = now
-        let backoff = Double(min(Self.firstBackoff << min(failures - 1, 10), Self.longestBackoff))
+        let backoff =
+            Double(min(Self.firstBackoff << min(failures - 1, 10), Self.longestBackoff))
             * (0.9 + 0.2 * jitter)
         // Jitter only extends a requested delay.
         let requested = Double(min(failure.retryAfter ?? 0, Self.longestRetryAfter)) * (1 + 0.1 * jitter)

@@ -56,8 +56,12 @@ extension Chart {
         return Panel(
             title: "A network returns",
             lines: [
-                Line(style: "a", name: "a carrier with 10% of the installations", values: results.carrier.rates(of: 10, in: range)),
-                Line(style: "b", name: "a campus with 0.5% of the installations", values: results.campus.rates(of: 10, in: range)),
+                Line(
+                    style: "a", name: "a carrier with 10% of the installations",
+                    values: results.carrier.rates(of: 10, in: range)),
+                Line(
+                    style: "b", name: "a campus with 0.5% of the installations",
+                    values: results.campus.rates(of: 10, in: range)),
             ], top: 4500, step: 1500, limit: 3, mean: results.mean, ticks: times(540...620, by: 10),
             axis: "time of day; means of 10 seconds", shade: (0, 0.25, "no network"),
             remark: "after an hour, at 09:20; at most \(peaks[0]) and \(peaks[1]) × mean")

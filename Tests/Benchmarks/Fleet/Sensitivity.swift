@@ -21,7 +21,9 @@ extension Simulation {
             "  - peak / the week's mean: \((results.laptops.peak(of: 60) / results.laptops.mean()).text(2)) in 60 s")
         print("  - relative to as many that are always on: \((ratios.max() ?? 0).text(2)) in 600 s")
         let long = Self.sixHours.lowerBound + 2 * Self.hour..<Self.sixHours.upperBound
-        for (name, load) in [("connections are refused", results.outage), ("the provider returns HTTP 503", results.errors)] {
+        for (name, load) in [
+            ("connections are refused", results.outage), ("the provider returns HTTP 503", results.errors),
+        ] {
             let probes = Double(load.probes[long].reduce(0) { $0 + Int($1) }) / Double(long.count) / mean
             print(
                 "- while \(name): failed requests at most \((load.peak(of: 60, in: Self.sixHours) / mean).text(2)) × mean, "
