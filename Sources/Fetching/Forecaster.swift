@@ -77,8 +77,8 @@ public struct Forecaster: Sendable {
         let settings = settings()
         let preferred = services.forecastProviders(settings).first
         var limits = preferred?.limits ?? ProviderLimits()
-        if settings.providers.first == .pirateWeather {
-            limits.placesADay = min(limits.placesADay, settings.pirateWeatherBudget)
+        if let budget = settings.providers.first.flatMap(settings.budget) {
+            limits.placesADay = min(limits.placesADay, budget)
         }
         return RefreshPolicy(
             interval: interval(), limits: limits, preferred: preferred?.identity.id)

@@ -43,7 +43,9 @@ public enum FetchFailure: Error, Sendable, Hashable {
         case .rateLimited(_, _, let seconds), .serviceFailed(_, _, _, let seconds), .budgetSpent(_, _, let seconds),
             .interrupted(_, let seconds):
             seconds
-        default: nil
+        case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .webPage, .refused, .keyRefused,
+            .notCovered, .malformed, .tooLarge, .worker:
+            nil
         }
     }
 
@@ -55,7 +57,9 @@ public enum FetchFailure: Error, Sendable, Hashable {
             .serviceFailed(host: host, status: status, reason: reason, retryAfter: seconds)
         case .budgetSpent(let host, let limit, _): .budgetSpent(host: host, limit: limit, retryAfter: seconds)
         case .interrupted(let host, _): .interrupted(host: host, retryAfter: seconds)
-        default: self
+        case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .webPage, .refused, .keyRefused,
+            .notCovered, .malformed, .tooLarge, .worker:
+            self
         }
     }
 }

@@ -19,15 +19,7 @@ struct Manual: ParsableCommand {
             Weather data by Open-Meteo.com unless others are configured, places by GeoNames (both CC BY 4.0).
             """,
         version: "weatherctl \(Release.version)",
-        subcommands: [
-            Short.self, Current.self, Show.self, Hourly.self, Daily.self, Alerts.self, Air.self, Sun.self, Places.self,
-            Map.self,
-            Next.self,
-            Previous.self, Toggle.self, Search.self, Status.self, WatchManual.self, DoctorManual.self, SetUnits.self,
-            SetLocation.self,
-            Refresh.self,
-            Version.self,
-        ])
+        subcommands: Command.allCases.compactMap(\.manual))
 
     /// Reformats an error to one line, in lower case and without a period.
     static func inHouseStyle(_ message: String) -> String {

@@ -177,7 +177,8 @@ import Wire
             (.unknownOption("--wait", .version), "unknown option \"--wait\"; version takes no options"),
             (
                 .missingValue(option: "--output"),
-                "option --output requires a value, text|json|waybar|polybar|i3bar|i3blocks|tmux|eww|yambar|argos"
+                "option --output requires a value, "
+                    + ViewRequest.Output.allCases.map(\.rawValue).joined(separator: "|")
             ),
             (
                 .arguments(.setLocation),
@@ -185,7 +186,7 @@ import Wire
             ),
             (
                 .arguments(.watch),
-                "wrong arguments; usage: watch short|current|show|hourly|daily|alerts|air|sun|places|status"
+                "wrong arguments; usage: watch " + Command.watchable.map(\.rawValue).joined(separator: "|")
             ),
             (
                 .badValue("91", of: "latitude", expected: "between -90 and 90 degrees"),
