@@ -33,7 +33,7 @@ extension ColumnTable {
 }
 
 extension Likelihood {
-    /// As the columns have it.
+    /// Its number in the columns.
     var number: Int {
         switch self {
         case .possible: 0

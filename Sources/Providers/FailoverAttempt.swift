@@ -38,8 +38,8 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
 
     /// These reports are within their freshness lifetime, so no request is needed; this does not count as a success of
     /// their provider.
-    mutating func keep(_ promised: [Content]) {
-        for report in promised where reports[report.coordinate] == nil { reports[report.coordinate] = report }
+    mutating func keep(_ current: [Content]) {
+        for report in current where reports[report.coordinate] == nil { reports[report.coordinate] = report }
     }
 
     /// The provider's limit of places per minute is reached, so this place has to wait.
@@ -72,8 +72,8 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
 
     /// Why there is no report: the first provider's failure, unless another provider can be retried soon.
     private func failure(of coordinate: Coordinate) -> FetchFailure {
-        let told = failures[coordinate, default: []] + skipped
-        if let failure = told.min(by: { $0.retryAfter ?? -1 < $1.retryAfter ?? -1 }) { return failure }
+        let causes = failures[coordinate, default: []] + skipped
+        if let failure = causes.min(by: { $0.retryAfter ?? -1 < $1.retryAfter ?? -1 }) { return failure }
         if let provider = passed[coordinate] { return .notCovered(host: provider.name, reason: nil) }
         return .notCovered(host: "", reason: "no provider is configured")
     }

@@ -48,7 +48,8 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         var attempt = FailoverAttempt<Content>(coordinates: coordinates)
         var resting: [any ReportProvider<Content>] = []
         for provider in providers where !attempt.missing.isEmpty && !Task.isCancelled {
-            attempt.keep(previous.values.filter { $0.provider.id == provider.identity.id && $0.isPromised(at: now()) })
+            attempt.keep(
+                previous.values.filter { $0.provider.id == provider.identity.id && $0.isWithinLifetime(at: now()) })
             switch breaker(of: provider).state(at: now()) {
             case .ready: await ask(provider, in: &attempt, renewing: previous, now: now)
             case .resting: resting.append(provider)
@@ -140,8 +141,8 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
 }
 
 extension ProviderReport {
-    /// Whether the provider said that until later than `now` nothing newer can be had.
-    fileprivate func isPromised(at now: UnixTime) -> Bool {
+    /// Whether the freshness lifetime lasts beyond `now`, so that the provider has nothing newer.
+    fileprivate func isWithinLifetime(at now: UnixTime) -> Bool {
         guard let expires = httpFreshness?.expires, !isAhead(of: now) else { return false }
         return now < expires
     }

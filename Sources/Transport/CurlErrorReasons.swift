@@ -30,7 +30,7 @@ extension CurlError {
         }
     }
 
-    /// Why no connection came about, or why it broke.
+    /// Why the connection failed or broke.
     func connectionFailure(host: String) -> FetchFailure {
         switch systemError {
         case ENETUNREACH, ENETDOWN, EHOSTUNREACH, EHOSTDOWN: .noRoute(host: host, reason: systemReason)
@@ -38,7 +38,7 @@ extension CurlError {
         }
     }
 
-    /// Why the server's certificate is not believed.
+    /// Why the server's certificate is not trusted.
     var certificateReason: String {
         switch verification {
         // libcurl itself checks the name, and leaves OpenSSL's code unchanged.
