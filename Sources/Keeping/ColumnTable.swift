@@ -40,7 +40,7 @@ struct ColumnTable: Sendable, Hashable, Codable {
 
     /// Writes a quantity in thousandths; omits the column when no row has it.
     mutating func set<Row>(_ quantity: Quantity<Row>, of rows: [Row]) {
-        setIfAny(quantity.name, rows.map { row in quantity.get(row).map { Int(($0 * 1000).rounded()) } })
+        setIfAny(quantity.name, rows.map { Thousandths(wrappedValue: quantity.get($0)).integer })
     }
 
     /// Reads a quantity into the rows.
@@ -50,7 +50,7 @@ struct ColumnTable: Sendable, Hashable, Codable {
         guard let values = columns[quantity.name]?.values else { return }
         guard values.count == rows.count else { throw Misfit() }
         for (index, value) in values.enumerated() {
-            if let value { quantity.set(&rows[index], Double(value) / 1000) }
+            quantity.set(&rows[index], Thousandths(integer: value).wrappedValue)
         }
     }
 
