@@ -18,8 +18,8 @@ public struct Forecaster: Sendable {
     private let air: ProviderChain<AirReport>
 
     /// - Parameters:
-    /// - settings: called each time, since the configuration can be reloaded.
-    /// - interval: the refresh interval of forecasts and warnings.
+    ///   - settings: called each time, since the configuration can be reloaded.
+    ///   - interval: the refresh interval of forecasts and warnings.
     public init(
         settings: @escaping @Sendable () -> ServiceSettings, interval: @escaping @Sendable () -> Duration, store: Store,
         services: Services, gate: RequestGate,
