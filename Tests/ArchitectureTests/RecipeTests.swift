@@ -25,7 +25,7 @@ struct RecipeTests {
         return recipes
     }()
 
-    /// What is set as code and begins with a directory of the project.
+    /// The code spans that begin with a directory of the project.
     private static func paths(in line: String) -> [String] {
         line.components(separatedBy: "`").enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
             .filter { code in ["Sources/", "Tests/", "docs/", "packaging/"].contains { code.hasPrefix($0) } }

@@ -31,11 +31,11 @@ import Weather
             #expect(url.contains(part), "\(part)")
         }
         #expect(!url.contains("surface_pressure"))
-        // So that the quarters of an hour cover the same days as the rest.
+        // The quarter hours cover the same days as the rest.
         #expect(!url.contains("forecast_minutely_15"))
     }
 
-    /// A place counts as one call for each ten variables; 600 calls a minute and 10,000 a day are allowed.
+    /// A place counts as one call per ten variables; 600 calls a minute and 10,000 a day are allowed.
     @Test func variablesAreWithinLimits() {
         let variables = OpenMeteo.current + OpenMeteo.hourly + OpenMeteo.daily + OpenMeteo.quarterHourly
         let calls = Double(variables.count) / 10
