@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The arrows of the house point down, and each module keeps to its libraries.
+/// Modules import only lower modules, and only their own libraries.
 struct ImportTests {
     /// The allowed imports of each module.
     private static let allowed: [String: Set<String>] = [
@@ -72,7 +72,7 @@ struct ImportTests {
         ],
         "Systemd": ["CSystemd", "Glibc", "Logging", "Lifecycle"],
         "Client": ["Wire", "CLinux", "Glibc"],
-        // CGlibc is what the Glibc of Embedded Swift is made of.
+        // Embedded Swift's Glibc is built from CGlibc.
         "weatherctl": ["Client", "Wire", "Glibc", "CGlibc"],
         "weatherctl-tools": ["Client", "Wire", "CLinux", "Glibc", "ArgumentParser"],
     ]
@@ -93,7 +93,7 @@ struct ImportTests {
         }
     }
 
-    /// What meets strangers, or reads what they say, is linked by the worker alone.
+    /// Only the worker links libraries that connect to servers or parse their responses.
     @Test func daemonLinksNoNetworkLibraries() throws {
         let forbidden: Set = [
             "HTTP", "Transport", "Forecasting", "Geocoding", "Working", "WorkerRuntime", "Confinement", "CCurl",
@@ -114,7 +114,7 @@ struct ImportTests {
         #expect(seen.contains("Jobs"))
     }
 
-    /// The composition root may import everything else, and it alone is free of the rules; no module is outside them.
+    /// The composition root may import all modules, and has no rule. All other modules have one.
     @Test func everyModuleHasAnImportRule() throws {
         let modules = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
         let withoutRules: Set = ["CCurl", "CSQLite", "CSystemd", "CLinux", "weatherd"]

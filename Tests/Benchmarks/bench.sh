@@ -1,12 +1,12 @@
 #!/bin/bash
-# Measures weatherd next to similar programs, prints one table, and exits with status 1 when a limit is exceeded;
+# Measures weatherd beside similar programs, prints one table, and exits with status 1 if a limit is exceeded;
 # docs/performance.md explains each figure.
 #
 #   bench.sh PROGRAMS
 #
-# PROGRAMS is the directory where `make` puts the programs and their data. ONLY="client idle" runs these sections alone; each is a
-# file in Sections. RUNS (processes timed), ROUNDS (of measurements taken in turn), SECONDS_EACH (of a load), IDLE
-# (seconds) and HOURS (of the long run) can be reduced.
+# PROGRAMS is the directory where `make` puts the programs and their data. ONLY="client idle" runs only these sections;
+# each is a file in Sections. RUNS (timed processes), ROUNDS (of alternating measurements), SECONDS_EACH (of a load),
+# IDLE (observed seconds) and HOURS (of the long run) can be reduced.
 set -euo pipefail
 shopt -s inherit_errexit
 
@@ -22,7 +22,7 @@ if [ $# != 1 ]; then
 fi
 programs=$(readlink -f "$1")
 
-# All files are in one directory, which is removed on exit; all processes that this script started are terminated then.
+# All files are in one directory, which is removed at the end. All processes that this script started are ended then.
 work=$(mktemp -d)
 children=()
 finish() {
@@ -44,7 +44,7 @@ start() {
     children+=($!)
 }
 
-# stop NAME: terminates a command that `start` started, and waits for it.
+# stop NAME: ends a command that `start` started, and waits for its exit.
 stop() {
     local pid="${1}_pid" left=() child
     kill "${!pid}"
@@ -62,7 +62,7 @@ until_ok() {
     done
 }
 
-# The lower quartile, the median and the upper quartile of the numbers on standard input; their 95th percentile; their mean.
+# The lower quartile, median and upper quartile of the numbers on standard input; their 95th percentile; their mean.
 quartiles() { sort -g | awk '{ v[NR] = $1 } END { print v[int((NR + 3) / 4)], v[int((NR + 1) / 2)], v[int((3 * NR + 3) / 4)] }'; }
 median() { quartiles | cut -d' ' -f2; }
 percentile95() { sort -g | awk '{ v[NR] = $1 } END { print v[int(0.95 * (NR - 1)) + 1] }'; }
@@ -81,8 +81,8 @@ row() {
     table+=("$1"$'\t'"$2"$'\t'"$3"$'\t'"$4"$'\t'"$5"$'\t'"$6"$'\t'"$7"$'\t'"$result")
 }
 
-# row_of_pairs FIGURE PEER LIMIT: adds a row for measurements taken in turn: standard input has weatherd's and the peer's
-# figure on each line. The limit applies to the median of the ratios.
+# row_of_pairs FIGURE AGAINST LIMIT: adds a row for alternating measurements: each line of standard input has weatherd's
+# and the peer's figure. The limit applies to the median of the ratios.
 row_of_pairs() {
     local pairs ours theirs low ratio high
     pairs=$(cat)
@@ -91,8 +91,8 @@ row_of_pairs() {
     row "$1" "$ours" "$theirs" "$2" "$ratio" "$low-$high" "$3" "$([ "$3" = - ] && echo - || echo "$ratio")"
 }
 
-# Copies, like those of `make install`: a file that the linker has just written is in the page cache in small pieces, so the
-# program starts more slowly. The daemon looks for the worker and the data in its own directory.
+# Copies, like those that `make install` makes: a file that the linker has just written is in the page cache in small
+# pieces, which slows down the start. The daemon looks for the worker and the data in its own directory.
 for program in weatherd weatherd-worker weatherctl floor; do
     install -m 755 "$programs/$program" "$work/$program"
 done
@@ -130,16 +130,16 @@ no_start() {
     exit 1
 }
 
-# workers PID: the child processes of a process, zombies included, one id a line.
+# workers PID: the child processes of a process, including zombies, one PID per line.
 workers() { grep -slx "PPid:"$'\t'"$1" /proc/[0-9]*/status | cut -d/ -f3 || true; }
 
 # forget: removes weatherd's settings and cache.
 forget() { rm -rf "$work/state/weatherd" "$work/cache/weatherd"; }
 
-# run_by_fast_clock [VARIABLE=VALUE ...]: starts weatherd on a clock that pass_hours advances, with a provider that uses TLS.
+# run_by_fast_clock [VARIABLE=VALUE ...]: starts weatherd on a clock that pass_hours advances, with a TLS provider.
 # Workers run on the real clock.
 run_by_fast_clock() {
-    # First, since the certificate becomes valid at the real time.
+    # First, since the certificate's validity begins at the real time.
     [ -e "$work/identity.pem" ] || make_identity
     clock_directory=$(mktemp -d -p "$work" clock.XXX)
     python3 "$here/fast_clock.py" make "$clock_directory"
@@ -150,7 +150,7 @@ run_by_fast_clock() {
         FAST_CLOCK_MOVED="$clock_directory/clock.moved" LD_PRELOAD="$work/fast-clock.so" "$@"
 }
 
-# A certificate authority for tests, and a server's certificate that it has signed.
+# A certificate authority for tests, and a server certificate that it signed.
 make_identity() {
     local key=(-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 3650)
     openssl req -x509 "${key[@]}" -subj "/CN=Test authority" -keyout "$work/authority.key" -out "$work/authority.pem" 2>/dev/null
@@ -162,10 +162,10 @@ make_identity() {
 # pass_hours HOURS [STEP]: advances the clock, by at most STEP seconds at a time.
 pass_hours() { python3 "$here/fast_clock.py" run "$clock_directory" "$socket" "$@"; }
 
-# Idle threads exit after some seconds.
+# Unused threads end after some seconds.
 settle() { sleep "$settling"; }
 
-# mpd with a null output and its own directories.
+# mpd with a null output, and its own directories.
 mkdir "$work/mpd"
 cat >"$work/mpd.conf" <<END
 playlist_directory "$work/mpd"

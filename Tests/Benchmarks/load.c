@@ -28,7 +28,7 @@ struct connection {
 
 struct dialect {
     const char *name, *request;
-    /* Whether the bytes are one whole reply: 1 yes, 0 not yet, -1 it is not the expected reply. */
+    /* Whether the bytes are a complete reply: 1 yes, 0 not yet, -1 it is a different reply. */
     int (*whole)(const char *reply, size_t length);
 };
 

@@ -1,4 +1,4 @@
-/* Starts a daemon that speaks systemd's readiness protocol, as the service manager would.
+/* Starts a daemon that speaks systemd's readiness protocol, like the service manager.
 
    ready DIRECTORY COMMAND [ARGUMENT ...]
    prints the daemon's process id after READY=1; then reads further notifications until the daemon exits. Forwards SIGTERM
@@ -22,7 +22,7 @@ static void pass_on(int signal)
     alarm(10);
 }
 
-/* Kills a daemon that does not exit in time, which its status then shows. */
+/* A daemon that does not exit in time is killed, which its exit status shows. */
 static void lose_patience(int signal)
 {
     (void)signal;

@@ -11,11 +11,11 @@ import Weather
     func rejectedKeyIsAuthorizationFailure(status: Int) async throws {
         let failure = try await DarkSkyAnswers.failure(status, "<html>Kong Error Invalid authentication credentials.")
         guard case .keyRefused(Self.host, let reason?) = failure else {
-            Issue.record("\(String(describing: failure)) does not tell of the key")
+            Issue.record("\(String(describing: failure)) is not an authorization failure")
             return
         }
         #expect(reason.contains("20 minutes"))
-        // Rendering shows no more.
+        // Rendering is limited to this length.
         #expect(reason.count <= 160)
         #expect(
             try await DarkSkyAnswers.failure(status, "", baseURL: "http://127.0.0.1:80")
@@ -94,7 +94,7 @@ import Weather
     @Test func keyErrorWithStatus200IsAuthorizationFailure() async throws {
         guard case .keyRefused = try await DarkSkyAnswers.failure(200, #"{"code":403,"error":"permission denied"}"#)
         else {
-            Issue.record("the refusal of the key is not told")
+            Issue.record("the rejected key is not reported")
             return
         }
     }
@@ -140,7 +140,7 @@ import Weather
 
     // MARK: - The key
 
-    /// A service that shows the key in all that it says.
+    /// A service that repeats the key in all its texts.
     @Test func keyIsNeverPrinted() async throws {
         let key = DarkSkyAnswers.key
         for status in [200, 301, 400, 401, 403, 404, 429, 500, 503] {

@@ -13,7 +13,7 @@ private let recordings = RecordingFolder("openmeteo")
 /// The computed apparent temperature, compared with Open-Meteo's.
 @Suite(.enabled(if: !recordings.forecasts.isEmpty, "\(RecordingFolder.absence)"))
 struct FeelsLikeRecordingTests {
-    /// Every hour, and the present, of every answer that has temperature, humidity, wind and apparent temperature.
+    /// All hours, and the current values, of all answers with temperature, humidity, wind and apparent temperature.
     @Test func feelsLikeMatchesWithinHalfADegree() throws {
         var compared = 0
         for name in recordings.forecasts {

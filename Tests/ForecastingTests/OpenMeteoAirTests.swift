@@ -7,7 +7,7 @@ import Weather
 
 /// Answers of Open-Meteo's air quality service in its documented format, written for these tests.
 @Suite struct OpenMeteoAirTests {
-    /// From the hour before `Fixtures.now` on.
+    /// From the hour before `Fixtures.now`.
     private static let whole = #"""
         {"latitude":52.5,"longitude":13.4,"utc_offset_seconds":3600,"timezone":"Europe/Berlin",
          "hourly_units":{"time":"unixtime","european_aqi":"EAQI","us_aqi":"USAQI","pm2_5":"μg/m³","pm10":"μg/m³",
@@ -67,7 +67,7 @@ import Weather
         #expect(report.hours.last?.ragweedPollen == nil)
     }
 
-    /// In India the service labels an hour of UTC with half past the hour before.
+    /// In India the service labels a UTC hour with the half hour before it.
     @Test func hoursOfHalfHourZonesAreFullHours() throws {
         let hours = try air(
             #"""

@@ -97,7 +97,7 @@ import Weather
     }
 
     @Test func providerWithoutListsIsCalledPerPlace() async throws {
-        struct Singles: ReportProvider {
+        struct SinglePlaceProvider: ReportProvider {
             let identity = Provider(id: "x", name: "X")
             func report(
                 for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
@@ -106,10 +106,10 @@ import Weather
                 return Report(coordinate: coordinate, timeZone: "UTC", provider: identity, fetchedAt: now)
             }
         }
-        let results = try await Singles().reports(for: places(32), at: Fixtures.now, renewing: [:])
+        let results = try await SinglePlaceProvider().reports(for: places(32), at: Fixtures.now, renewing: [:])
         #expect(results.count == 32)
         #expect(results.filter { (try? $0.get()) != nil }.count == 2)
-        #expect(Singles().limits.batch == 1)
+        #expect(SinglePlaceProvider().limits.batch == 1)
     }
 }
 

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What `make fuzz` builds: the code that reads untrusted bytes, instrumented for libFuzzer, without SQLite and systemd, which no
-// target needs. Modules are links to the directories of the same names in Sources, and to Tests/Support/BarReaders.
+// Built by `make fuzz`: the code that reads untrusted bytes, instrumented for libFuzzer, without SQLite and systemd,
+// which no target needs. Modules are links to the directories with the same names in Sources, and to
+// Tests/Support/BarReaders.
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),

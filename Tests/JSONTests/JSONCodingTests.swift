@@ -13,7 +13,7 @@ struct JSONCodingTests {
         try JSONDocument(Array(text.utf8)).decode(type)
     }
 
-    /// Which wrote the files of earlier releases.
+    /// Foundation wrote the files of earlier releases.
     @Test(arguments: 0..<300)
     func agreesWithFoundation(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
@@ -28,7 +28,7 @@ struct JSONCodingTests {
         #expect(try JSONDocument(Array(encoder.encode(sample))).decode(Sample.self) == sample)
     }
 
-    /// A damaged text is an error or another value, and never ends the program.
+    /// Damaged text causes an error or another value, and never ends the program.
     @Test(arguments: 0..<20)
     func anyDamageIsAnError(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
@@ -73,7 +73,7 @@ struct JSONCodingTests {
     func onlyFiniteNumbersAreEncoded(double: Double) throws {
         do {
             _ = try JSONDocument.bytes(of: ["a": [0, double]])
-            Issue.record("it is written")
+            Issue.record("it was encoded")
         } catch EncodingError.invalidValue(_, let context) {
             #expect(context.codingPath.map(\.stringValue) == ["a", "1"])
         }
@@ -86,7 +86,7 @@ struct JSONCodingTests {
         }
         do {
             _ = try decoded(text, as: Tables.self)
-            Issue.record("it is read")
+            Issue.record("it was decoded")
         } catch DecodingError.typeMismatch(_, let context) {
             #expect(context.codingPath.map(\.stringValue) == ["table", "y", "2"])
             #expect(context.codingPath.last?.intValue == 2)
@@ -94,14 +94,14 @@ struct JSONCodingTests {
     }
 
     @Test func missingMemberIsAnError() throws {
-        struct Needy: Decodable, Equatable {
+        struct RequiredMember: Decodable, Equatable {
             var number: Int
         }
-        #expect(throws: DecodingError.self) { try decoded("{}", as: Needy.self) }
-        #expect(throws: DecodingError.self) { try decoded(#"{"number":null}"#, as: Needy.self) }
-        #expect(throws: DecodingError.self) { try decoded("[1]", as: (Needy.self)) }
+        #expect(throws: DecodingError.self) { try decoded("{}", as: RequiredMember.self) }
+        #expect(throws: DecodingError.self) { try decoded(#"{"number":null}"#, as: RequiredMember.self) }
+        #expect(throws: DecodingError.self) { try decoded("[1]", as: (RequiredMember.self)) }
         #expect(throws: DecodingError.self) { try decoded("{}", as: [Int].self) }
-        #expect(try decoded(#"{"number":1,"number":2}"#, as: Needy.self) == Needy(number: 1))
+        #expect(try decoded(#"{"number":1,"number":2}"#, as: RequiredMember.self) == RequiredMember(number: 1))
         struct Pair: Decodable {
             init(from decoder: any Decoder) throws {
                 var container = try decoder.unkeyedContainer()
@@ -141,7 +141,7 @@ struct JSONCodingTests {
     }
 
     @Test func userInfoIsPassedOn() throws {
-        struct Informed: Decodable {
+        struct UserInfoReader: Decodable {
             let text: String?
 
             init(from decoder: any Decoder) {
@@ -149,7 +149,7 @@ struct JSONCodingTests {
             }
         }
         let key = try #require(CodingUserInfoKey(rawValue: "k"))
-        let read = try JSONDocument(Array("[0,{}]".utf8)).decode([Informed].self, userInfo: [key: "v"])
+        let read = try JSONDocument(Array("[0,{}]".utf8)).decode([UserInfoReader].self, userInfo: [key: "v"])
         #expect(read.map(\.text) == ["v", "v"])
     }
 

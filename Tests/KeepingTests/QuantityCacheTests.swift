@@ -41,7 +41,7 @@ struct QuantityCacheTests {
         #expect(try ColumnTable(days, [.clear]).days([.clear]) == days)
     }
 
-    @Test func everyQuantityOfThePresentSurvivesTheCache() throws {
+    @Test func everyCurrentQuantitySurvivesTheCache() throws {
         for quantity in Conditions.quantities {
             var report = Report(
                 coordinate: .montevideo, timeZone: "UTC", provider: Provider(id: "x", name: "X"), fetchedAt: Self.start)

@@ -7,7 +7,7 @@ import Weather
 
 @testable import Notifications
 
-/// The reactions to events, which run one after the other.
+/// The reactions to events, which run sequentially.
 @Suite(.timeLimit(.minutes(20)))
 struct HooksTests {
     private let directory: TemporaryDirectory
@@ -64,7 +64,7 @@ struct HooksTests {
     }
 
     @Test func commandsRunSequentiallyInOrder() async throws {
-        // A second command at the same time would find the lock taken.
+        // A concurrent command would find the lock taken.
         let path = try script(
             """
             mkdir "$OUT.lock" || echo two at once >>"$OUT"

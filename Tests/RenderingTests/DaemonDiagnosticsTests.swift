@@ -5,13 +5,13 @@ import TimeZones
 import Weather
 import Wire
 
-/// What the daemon finds wrong with itself, from what it knows.
+/// The problems that the daemon finds in its own state.
 @Suite struct DaemonDiagnosticsTests {
     private static let host = "api.open-meteo.com"
     private static let gazetteer = "/usr/share/weatherd/gazetteer.sqlite"
     private static let cities = "/usr/share/weatherd/cities.sqlite"
 
-    /// A daemon that has nothing to complain of.
+    /// A daemon without problems.
     private func health() throws -> DaemonHealth {
         let scene = try Montevideo.scene()
         let status = DaemonStatus(
@@ -56,7 +56,7 @@ import Wire
                 == Diagnostic(.note, "worker sandbox", "seccomp only: this kernel has no Landlock"))
     }
 
-    // MARK: - Where
+    // MARK: - Location
 
     @Test func missingTzdataIsReported() throws {
         var health = try health()
@@ -107,13 +107,13 @@ import Wire
         #expect(
             finding.found.contains(", from the time zone, which is approximate; GeoClue denied weatherd access"))
         #expect(finding.advice?.hasSuffix("weatherctl set-location CITY") == true)
-        // Before it has said so, too.
+        // Also before GeoClue has denied it.
         health.status.locationFailures = [:]
         let early = try self.finding("place", of: health)
         #expect(early.state == .note && early.found.hasSuffix(", from the time zone, which is approximate"))
     }
 
-    // MARK: - The way out
+    // MARK: - Network
 
     @Test func missingNetworkIsReported() throws {
         var health = try health()
@@ -132,7 +132,7 @@ import Wire
         #expect(try finding("network", of: health).found.hasSuffix(" through proxy proxy.example.org:3128 available"))
     }
 
-    /// The results of probes, and their findings.
+    /// Results of probes, and the diagnostics for them.
     @Test(
         arguments: [
             (.hostNotFound(host: "\(host):8080"), .wrong, "cannot resolve", "getent hosts \(host)"),
@@ -155,7 +155,7 @@ import Wire
         #expect(health.findings.filter { $0.state == .wrong }.count == 1)
     }
 
-    /// A service that answers, and does not give the weather.
+    /// A service that answers, but provides no weather.
     @Test(
         arguments: [
             (
@@ -180,7 +180,7 @@ import Wire
         #expect(asked.state == state && asked.found.contains("responded in 80 ms, but "), "\(asked)")
         #expect(asked.found.contains(found) && asked.advice?.contains(advice) == true, "\(asked)")
 
-        // So does one that is backing off for it.
+        // The same holds while a provider backs off after it.
         health.status.lastFailure = nil
         let until = try #require(health.status.fetchedAt).advanced(by: 600)
         health.status.backingOff = [BackingOffProvider(provider: openMeteo, until: until, failure: failure)]
@@ -197,7 +197,7 @@ import Wire
         let finding = try finding("clock", of: health)
         #expect(finding.state == .wrong && finding.found == "\(words) the weather service's")
         #expect(finding.advice == "sudo timedatectl set-ntp true")
-        // It is the service's that is wrong, when another agrees.
+        // The service's clock is wrong if another service confirms ours.
         health.services.append(
             .init(provider: "met-norway", host: "api.met.no", outcome: .success(.init(milliseconds: 9, clockLead: 0))))
         #expect(try self.finding("clock", of: health).state == .ok)
@@ -210,7 +210,7 @@ import Wire
         health.status.settingsProblem = .unreadable("cannot read /home/a/settings.json: Permission denied")
         let finding = try finding("settings", of: health)
         #expect(finding.state == .wrong && finding.found.hasSuffix("/home/a/settings.json: Permission denied"))
-        // What would be refused is not advised.
+        // A command that would be rejected is not suggested.
         let advice = "restore the settings first, since they may contain your place"
         health.status.locationSource = .timeZone
         #expect(try self.finding("place", of: health).advice == "if it is wrong, \(advice)")
@@ -256,7 +256,7 @@ import Wire
         #expect(try finding("weather", of: health).found == "4 min old, sample data (WEATHERD_PROVIDERS)")
     }
 
-    /// It is not a mistake that weatherd-places is not installed.
+    /// A missing weatherd-places is not an error.
     @Test func missingGazetteerIsReported() throws {
         var health = try health()
         health.gazetteer = .citiesOnly(path: Self.cities, .notInstalled(path: Self.gazetteer))

@@ -88,7 +88,7 @@ import Wire
                     ![.control, .format, .lineSeparator, .paragraphSeparator].contains(
                         scalar.properties.generalCategory)
                 }, "\(sentence)")
-            // The synopsis of set-units ends in three dots.
+            // The synopsis of set-units ends with three dots.
             #expect(!sentence.hasSuffix(".") || sentence.hasSuffix(" ..."))
             #expect(!sentence.contains("  "))
         }

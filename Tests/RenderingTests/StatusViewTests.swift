@@ -42,7 +42,7 @@ import Wire
                 "last-error: api.open-meteo.com did not answer within 20 s",
                 "requests-today: 12",
                 "requests-by-provider: open-meteo 10, met-norway 2",
-                // By the reader's clock, unlike the weather's times.
+                // In the user's local time, unlike the weather's times.
                 "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
                 "settings-error: -",
                 "unavailable: –",

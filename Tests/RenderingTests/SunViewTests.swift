@@ -115,7 +115,7 @@ import Wire
         #expect(value("Sunrise", inBetween) == "none today, up since Monday 18 May")
     }
 
-    /// A waxing moon is lit on the right in the north and on the left in the south; a half moon likewise.
+    /// A waxing moon is lit on the right in the north and on the left in the south.
     @Test(arguments: Icons.allCases)
     func moonIsMirroredInSouthernHemisphere(icons: Icons) throws {
         func moon(_ latitude: Double, _ time: String) throws -> String {

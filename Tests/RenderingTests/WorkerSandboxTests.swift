@@ -3,7 +3,7 @@ import Rendering
 import Testing
 import Weather
 
-/// What people read of the worker's sandbox and of its failures.
+/// The messages about the worker's sandbox and its failures.
 struct WorkerSandboxTests {
     private func sentence(_ landlock: WorkerSandbox.Layer, _ seccomp: WorkerSandbox.Layer) -> String {
         WorkerSandbox(landlock: landlock, seccomp: seccomp).sentence

@@ -55,8 +55,8 @@ struct SessionTests {
         let reply = line.received()
         #expect(reply.hasPrefix("ERR too-long ") && reply.split(separator: "\n").count == 1)
         line.send("version\n")
-        #expect(line.received() == "", "what comes after is thrown away")
-        #expect(line.isOpen, "for a moment, so that the client can read why")
+        #expect(line.received() == "", "later input is discarded")
+        #expect(line.isOpen, "for a moment, so that the client can read the error")
         line.advance(by: .milliseconds(ServingLimits.closeDelay.upperBound))
         line.advance(by: .milliseconds(1))
         #expect(!line.isOpen)
@@ -100,7 +100,7 @@ struct SessionTests {
         #expect(!line.isOpen)
     }
 
-    /// What it asked for is done, and the answer goes nowhere; what it asked for after that is not looked at.
+    /// Its current request is executed, but the reply is dropped; later requests are ignored.
     @Test func disconnectDuringRenderingIsHandled() async throws {
         let fixture = try ResponderFixture()
         let line = SessionLine(fixture)
@@ -115,7 +115,7 @@ struct SessionTests {
         #expect(!line.isOpen)
     }
 
-    /// A client that is killed while it is sent what it asked for.
+    /// A client that is killed while it receives a reply.
     @Test func failedWriteClosesConnection() async throws {
         let fixture = try ResponderFixture()
         let line = SessionLine(fixture)

@@ -18,7 +18,7 @@ struct CertificateTests {
         authority = try Self.authority.get()
     }
 
-    /// The outcome of a request to a server with such a certificate.
+    /// The result of a request to a server with this certificate.
     ///
     /// - Parameter host: the requested host name.
     private func outcome(
@@ -40,7 +40,7 @@ struct CertificateTests {
                         let answer = try await exchange(HTTPQuery(url: "https://\(host):\(server.port)/"))
                         return "status \(answer.status)"
                     } catch {
-                        #expect(server.requests.isEmpty, "who is not believed is not told anything")
+                        #expect(server.requests.isEmpty, "an unverified server receives no request")
                         return error.withoutHost
                     }
                 }
@@ -81,7 +81,7 @@ struct CertificateTests {
         #expect(
             try await outcome(early, trusted: true)
                 == "untrusted its certificate is not valid yet, or the clock of this machine is wrong")
-        #expect(try await outcome(expired, trusted: false) == Self.unknown, "which has to be mended first")
+        #expect(try await outcome(expired, trusted: false) == Self.unknown, "the clock must be corrected first")
     }
 
     @Test(arguments: [
@@ -108,7 +108,7 @@ struct CertificateTests {
     @Test(arguments: [
         ("DNS:*.example.test", "example.test"), ("DNS:*.example.test", "a.b.example.test"),
         ("DNS:*.test", "api.example.test"), ("DNS:example.test", "api.example.test"),
-        // That of the proxy.
+        // The proxy's certificate.
         ("IP:127.0.0.1", "api.example.test"),
     ])
     func hostnameMismatchThroughProxyIsRejected(names: String, host: String) async throws {

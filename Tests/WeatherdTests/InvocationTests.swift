@@ -47,7 +47,7 @@ struct InvocationTests {
         ([""], .unexpectedArgument("")),
         (["--", "--help"], .unexpectedArgument("--help")),
     ])
-    func mistake(arguments: [String], error: UsageError) {
+    func usageErrorIsReported(arguments: [String], error: UsageError) {
         #expect(throws: error) { try Invocation(arguments) }
     }
 

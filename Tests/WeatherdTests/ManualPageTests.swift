@@ -37,7 +37,7 @@ struct ManualPageTests {
             items.map { "\($0.0.dropFirst(4)) \($0.1)" } == Template.placeholders.map { "{\($0.name)} \($0.meaning)" })
     }
 
-    /// The page says "all others" of texts.
+    /// The page lists texts as "all others".
     @Test func templatePageListsEveryQuantity() throws {
         let rows = try text("docs/templates.md").split(separator: "\n")
             .drop { $0 != "| kind | units | placeholders |" }.prefix { $0.hasPrefix("|") }
@@ -55,26 +55,7 @@ struct ManualPageTests {
         #expect(named == Set(options).subtracting(["--user", "--now"]))
     }
 
-    @Test func daemonPageListsTheCredentialOfEveryKey() throws {
-        let lines = try text("docs/man/weatherd.1").split(separator: "\n")
-        let list = lines.drop { $0 != "credentials; the API keys are" }.prefix { !$0.hasPrefix(".It ") }
-        let named = list.filter { $0.hasPrefix(".Ql ") }.map { String($0.split(separator: " ")[1]) }
-        #expect(named == ProviderName.withKey.map(\.rawValue))
-    }
-
-    @Test func packageAndReadmeListEveryService() throws {
-        let settings = ServiceSettings()
-        let services = ProviderName.allCases.map { settings.forecasts(of: $0).facts.identity }.filter { !$0.isSample }
-        let package = try text("packaging/weatherd.control").replacing("\n ", with: " ")
-        for service in services { #expect(package.contains(service.name)) }
-        let count = NumberFormatter()
-        count.locale = Locale(identifier: "en")
-        count.numberStyle = .spellOut
-        let words = try #require(count.string(from: services.count as NSNumber)).capitalized
-        #expect(try text("README.md").contains("**[\(words) weather services]"))
-    }
-
-    /// With the `#` before each line taken away, but for what says the same in another way.
+    /// Without the `#` before each line, except for alternative notations.
     @Test func exampleHasEveryKeyAndIsValid() throws {
         let lines = try text("docs/examples/config.toml").split(separator: "\n")
         #expect(lines.allSatisfy { $0.hasPrefix("#") })
@@ -86,7 +67,7 @@ struct ManualPageTests {
         #expect(settings.contains { $0.hasPrefix("units = ") } && settings.contains { $0.hasPrefix("location = ") })
     }
 
-    /// Apart from what has none, or another one in each locale.
+    /// Except keys without a default, or with one that depends on the locale.
     @Test func exampleShowsDefaults() throws {
         let own = [
             "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "name", "gazetteer", "alt",
@@ -100,7 +81,7 @@ struct ManualPageTests {
         }
         let file = try ConfigurationFile(path: "config.toml", bytes: Array(settings.joined(separator: "\n").utf8))
         var shown = try Configuration(ConfigurationValues(file: file, environment: [:]))
-        #expect(shown.style.keepsShortTemplate, "what is written there counts as chosen")
+        #expect(shown.style.keepsShortTemplate, "a value in the file counts as configured")
         shown.style.keepsShortTemplate = false
         #expect(shown == DaemonConfiguration.Configuration())
     }
@@ -110,7 +91,7 @@ struct ManualPageTests {
         #expect(first.hasPrefix("## [\(Release.version)] - 20"), "\(first)")
     }
 
-    /// The version is filled in at installation.
+    /// Installation fills in the version.
     @Test func noOtherFileStatesTheVersion() throws {
         for page in ["weatherd.1", "weatherctl.1", "weatherd.toml.5", "weatherd-protocol.7"] {
             let text = try text("docs/man/\(page)")

@@ -3,7 +3,7 @@ import Wire
 
 @Suite("Commands")
 struct CommandTests {
-    /// A line that asks for the command and for nothing else.
+    /// A request line with only the command.
     private static let examples: [Command: String] = [
         .short: "short", .current: "current", .show: "show", .hourly: "hourly", .daily: "daily", .alerts: "alerts",
         .air: "air", .sun: "sun", .status: "status",

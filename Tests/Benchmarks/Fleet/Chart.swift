@@ -1,31 +1,31 @@
 import Foundation
 
-/// Line charts over time, in panels below each other, as SVG with its own background.
+/// Time series in stacked panels, as SVG with its own background.
 struct Chart {
     struct Line {
-        /// A class of the style: `a` or `b`.
+        /// A CSS class: `a` or `b`.
         var style: String
         var name: String
-        /// Means of equal intervals from the beginning of the panel to its end.
+        /// Averages over equal intervals, from the start of the panel to its end.
         var values: [Double]
     }
 
     struct Panel {
         var title: String
         var lines: [Line]
-        /// Highest value of the axis.
+        /// The maximum of the axis.
         var top: Double
         var step: Double
         /// The limit as a multiple of the mean.
         var limit: Double
         /// Requests per second.
         var mean: Double
-        /// Labels along the axis, positioned as fractions of its length.
+        /// Tick marks of the time axis, as fractions of its length.
         var ticks: [(share: Double, label: String)]
         var axis: String
-        /// The period of a fault, as fractions of the axis, with its label.
+        /// The marked interval, as fractions of the axis, and its label.
         var shade: (from: Double, to: Double, label: String)?
-        /// A one-sentence summary.
+        /// The caption.
         var remark: String
     }
 
@@ -106,7 +106,7 @@ struct Chart {
     }
 
     private func draw(_ line: Line, x: (Double) -> String, y: (Double) -> String) -> String {
-        // Each column of pixels shows its lowest and highest value.
+        // One value per pixel column: its minimum and maximum.
         let each = max(1, line.values.count / Int(Self.plotWidth))
         var points: [String] = []
         for start in stride(from: 0, to: line.values.count, by: each) {

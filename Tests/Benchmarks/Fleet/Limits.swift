@@ -25,7 +25,7 @@ struct Limits {
         let windows = [60, 10, 1]
         let peaks = windows.map { load.peak(of: $0, in: range) / mean }
         print("| \(name) | \(peaks.map { $0.text(2) }.joined(separator: " | ")) | \(String(format: "%g", limit)) |")
-        // In a single second, noise is too large.
+        // The load of a single second is too noisy.
         for (window, peak) in zip(windows, peaks) where window > 1 && peak > limit {
             misses.append("\(name): \(peak.text(2)) in \(window) s")
         }

@@ -35,8 +35,8 @@ extension Chart {
                 Line(style: "a", name: "", values: results.outage.rates(of: 60, in: range))
             ], top: 6000, step: 1500, limit: 3, mean: results.mean,
             ticks: times(4 * 60...20 * 60, by: 120), axis: "time of day; means of 1 minute",
-            shade: (2.0 / 16, 8.0 / 16, "outage: failed requests"),
-            remark: "connections refused; HTTP 503 gives the same curve; afterwards at most \(peak.text(2)) × mean")
+            shade: (2.0 / 16, 8.0 / 16, "down: attempts fail"),
+            remark: "it cannot be reached; with 503 it looks the same; afterwards at most \(peak.text(2)) × mean")
     }
 
     private static func office(_ results: Simulation.Results) -> Panel {
@@ -51,7 +51,7 @@ extension Chart {
     }
 
     private static func returns(_ results: Simulation.Results) -> Panel {
-        let range = Simulation.gone.upperBound - 1200..<Simulation.gone.upperBound + 3600
+        let range = Simulation.networkOutage.upperBound - 1200..<Simulation.networkOutage.upperBound + 3600
         let peaks = [results.carrier, results.campus].map { ($0.peak(of: 10) / results.mean).text(2) }
         return Panel(
             title: "A network returns",
@@ -67,13 +67,13 @@ extension Chart {
             remark: "after an hour, at 09:20; at most \(peaks[0]) and \(peaks[1]) × mean")
     }
 
-    /// The highest minute of each hour.
+    /// The highest load in each hour.
     private static func highest(_ load: Load) -> [Double] {
         let minutes = load.rates(of: 60)
         return stride(from: 0, to: minutes.count, by: 60).map { minutes[$0..<$0 + 60].max() ?? 0 }
     }
 
-    /// Labels for minutes of a day.
+    /// Labels for the time axis, in minutes of a day.
     private static func times(_ range: ClosedRange<Int>, by step: Int) -> [(share: Double, label: String)] {
         stride(from: range.lowerBound, through: range.upperBound, by: step).map { minute in
             let share = Double(minute - range.lowerBound) / Double(range.upperBound - range.lowerBound)

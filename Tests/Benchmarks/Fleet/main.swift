@@ -1,8 +1,8 @@
 import Fleet
 import Foundation
 
-// fleet-simulation IMAGE [INSTALLATIONS [SEED]]: draws the chart and prints the tables of docs/fleet.md. Exits with status 1 if a
-// limit is exceeded.
+// fleet-simulation IMAGE [INSTALLATIONS [SEED]]: draws the chart and prints the tables of docs/fleet.md. Exits with
+// status 1 if a limit is exceeded.
 let arguments = CommandLine.arguments.dropFirst()
 let numbers = arguments.dropFirst().compactMap { Int($0) }
 guard let image = arguments.first, numbers.count == arguments.count - 1 else {

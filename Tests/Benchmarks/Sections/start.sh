@@ -1,4 +1,4 @@
-# From before the fork until the daemon reports that it is ready, and until its first reply, in turn.
+# From before the fork until the daemon reports that it is ready, and until its first answer, alternating.
 forget
 run_daemon
 stop daemon

@@ -1,20 +1,20 @@
 import Glibc
 
-/// A program that a test started. It never outlives its owner.
+/// A program that a test started. It is killed with its owner.
 final class ChildProcess {
     let id: pid_t
-    /// What the program writes to its standard output.
+    /// The pipe for the program's standard output.
     let output: Descriptor
     /// Ends with the program, the only holder of the other end.
     private let life: Descriptor
     private var status: Int32?
-    /// Whether a core was written when the program ended.
+    /// Whether the program dumped core.
     private(set) var hasDumpedCore = false
 
     /// - Parameters:
-    ///   - environment: all of it.
-    ///   - errors: the file that standard error goes to.
-    ///   - handed: a descriptor that the program is to have as its number 3.
+    /// - environment: the complete environment.
+    /// - errors: the file for standard error.
+    /// - handed: a descriptor that the program gets as number 3.
     init(
         _ program: String, _ arguments: [String], environment: [String: String], errors: String,
         handed: Descriptor? = nil
@@ -27,11 +27,11 @@ final class ChildProcess {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, outputEnd.number, STDOUT_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        // Above the number 3 before that number is taken.
+        // Moves a descriptor above 3 before 3 is replaced.
         let lifeNumber: Int32 = handed?.number == 100 ? 101 : 100
         posix_spawn_file_actions_adddup2(&actions, lifeEnd.number, lifeNumber)
         if let handed { posix_spawn_file_actions_adddup2(&actions, handed.number, 3) }
-        // Nothing else that is open here: another test's pipe would not end while this program has it.
+        // No other open descriptor is inherited: another test's pipe would stay open while this program runs.
         for number in Int32(handed == nil ? 3 : 4)..<lifeNumber {
             posix_spawn_file_actions_addclose(&actions, number)
         }
@@ -40,7 +40,7 @@ final class ChildProcess {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // As a login shell starts programs: no signal is blocked or ignored.
+        // As from a login shell: no signal is blocked or ignored.
         var none = sigset_t()
         var all = sigset_t()
         sigemptyset(&none)
@@ -68,12 +68,12 @@ final class ChildProcess {
         if status == nil { Glibc.kill(id, number) }
     }
 
-    /// Whether the program has ended, within so many seconds.
+    /// Whether the program exits within this many seconds.
     func hasEnded(within seconds: Double) -> Bool {
         status != nil || life.isReady(within: seconds)
     }
 
-    /// The index of one that has ended, or is the first to; nil when none ends within the patience of a test.
+    /// The index of the first process that exits; nil if none exits in time.
     static func firstToEnd(of processes: [ChildProcess]) -> Int? {
         var watched = processes.map { pollfd(fd: $0.life.number, events: Int16(POLLIN), revents: 0) }
         while true {
@@ -83,7 +83,7 @@ final class ChildProcess {
         }
     }
 
-    /// The exit status once the program has ended; a signal counts as 128 and its number, as in a shell.
+    /// The exit status, after the program has exited; a signal counts as 128 plus its number, as in a shell.
     func wait() throws -> Int32 {
         guard hasEnded(within: Descriptor.patience) else {
             throw Failure("process \(id) did not end within \(Int(Descriptor.patience)) s")
@@ -104,7 +104,7 @@ final class ChildProcess {
     }
 }
 
-/// posix_spawn_file_actions_addclosefrom_np(3), which Glibc's module leaves out.
+/// posix_spawn_file_actions_addclosefrom_np(3), which Glibc's module lacks.
 @_silgen_name("posix_spawn_file_actions_addclosefrom_np")
 @discardableResult
 private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32

@@ -13,46 +13,46 @@ extension ViewRequest.View {
     }
 }
 
-/// Throws when a scene, looked at in one of the many ways there are, is nothing that a terminal or a bar could show.
+/// Throws if a scene, in one of the many views, outputs and styles, is invalid for a terminal or a bar.
 ///
 /// - Parameters:
-///   - view: nil for any of them, `short` among them.
-///   - choice: which language, output and so on; not negative.
-func demandReadable(_ scene: Scene, view: ViewRequest.View? = nil, choice: Int) throws {
+///   - view: nil for any, including `short`.
+///   - choice: selects language, output and so on; not negative.
+func requireReadable(_ scene: Scene, view: LongView? = nil, choice: Int) throws {
     var choice = choice
     func pick<Element>(_ elements: [Element]) -> Element {
         defer { choice /= elements.count }
         return elements[choice % elements.count]
     }
-    // As often what a bar reads as a view.
-    let view = view ?? (pick([true, false]) ? nil : pick(ViewRequest.View.long))
+    // Bar formats are as frequent as views.
+    let view = view ?? (pick([true, false]) ? nil : pick(LongView.allCases))
     let output = pick(view == nil ? ViewRequest.Output.allCases : [.text, .json])
     var style = Style()
     style.speak(pick(Language.allCases), locale: "en_US")
     style.icons = pick([.emoji, .ascii])
     style.isVertical = pick([false, true])
-    try demandReadable(scene, view: view, as: output, in: style)
+    try requireReadable(scene, view: view, as: output, in: style)
 }
 
 /// - Parameter view: nil for `short`.
-func demandReadable(_ scene: Scene, view: ViewRequest.View?, as output: ViewRequest.Output, in style: Style) throws {
+func requireReadable(_ scene: Scene, view: LongView?, as output: ViewRequest.Output, in style: Style) throws {
     let lines = Result { () throws(NoWeather) in
         try (view ?? .short(format: nil)).lines(of: scene, as: output, in: style)
     }
     switch lines {
-    case .success(let lines): try demandReadable(lines, as: output)
-    case .failure(let reason): try demandOneLine(reason.sentence)
+    case .success(let lines): try requireReadable(lines, as: output)
+    case .failure(let reason): try requireOneLine(reason.sentence)
     }
 }
 
-/// Throws when the lines are not what that output promises.
-func demandReadable(_ lines: [String], as output: ViewRequest.Output) throws {
-    for line in lines { try demandPrintable(line) }
+/// Throws if the lines do not have the output's documented format.
+func requireReadable(_ lines: [String], as output: ViewRequest.Output) throws {
+    for line in lines { try requirePrintable(line) }
     switch output {
     case .text: break
     case .json:
-        try demand(lines.count == 1, "\(lines.count) lines of JSON")
-        try demandJSON(lines[0])
+        try require(lines.count == 1, "\(lines.count) lines of JSON")
+        try requireJSON(lines[0])
     default: _ = try BarReading.all([(output, lines)])
     }
 }

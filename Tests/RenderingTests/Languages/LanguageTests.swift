@@ -46,7 +46,7 @@ import Testing
         #expect(Language(locale: locale) == nil)
     }
 
-    /// Regions are those of CLDR.
+    /// Regions follow CLDR.
     @Test(arguments: [
         ("en_US.UTF-8", ClockFormat.hours12, DateOrder.monthDayYear), ("en_GB", .hours24, .dayMonthYear),
         ("en_CA", .hours12, .yearMonthDay), ("en_IE", .hours24, .dayMonthYear), ("en", .hours24, .dayMonthYear),
@@ -65,7 +65,7 @@ import Testing
         #expect(style.dateOrder == order)
     }
 
-    /// As when a request asks for another language than the configuration's.
+    /// As when a request sets another language than the configuration.
     @Test func configuredFormatsAreKept() {
         var style = Style(clock: .hours12, dateOrder: .yearMonthDay)
         style.keepsClock = true

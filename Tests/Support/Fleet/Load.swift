@@ -4,10 +4,10 @@ public struct Load: Sendable {
     public private(set) var requests: [UInt32]
     /// Connections without a request, in each second.
     public private(set) var probes: [UInt32]
-    /// Requests not yet added to `requests`. A week of these bytes fits into the processor's cache, since installations are
-    /// simulated one after the other, each for the whole week.
+    /// Requests not yet in `requests`: a buffer that fits into a processor's cache. Installations are simulated one
+    /// after the other, each for the whole week.
     private var recent: [UInt8]
-    /// The change in the number of installations that are on, per minute.
+    /// The change in the number of active installations since the minute before.
     private var changes: [Int32]
 
     init(seconds: Int) {
@@ -41,7 +41,7 @@ public struct Load: Sendable {
         for minute in changes.indices { changes[minute] += other.changes[minute] }
     }
 
-    /// Installations that are on in each minute.
+    /// Active installations in each minute.
     public var on: [Double] {
         var sum: Int32 = 0
         return changes.prefix(requests.count / 60).map { change in
@@ -50,7 +50,7 @@ public struct Load: Sendable {
         }
     }
 
-    /// Requests per second, as means of `window` seconds.
+    /// Requests per second, each averaged over this many seconds.
     public func rates(of window: Int, in range: Range<Int>? = nil) -> [Double] {
         let range = range ?? 0..<requests.count
         return stride(from: range.lowerBound, through: range.upperBound - window, by: window).map { start in
@@ -64,7 +64,7 @@ public struct Load: Sendable {
         return Double(requests[range].reduce(0) { $0 + Int($1) }) / Double(range.count)
     }
 
-    /// The highest mean of `window` seconds.
+    /// The maximum of the averages over this many seconds.
     public func peak(of window: Int, in range: Range<Int>? = nil) -> Double {
         rates(of: window, in: range).max() ?? 0
     }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// A private authority that vouches for servers on the loopback interface, made with the command openssl.
+/// A private certificate authority for servers on the loopback interface, created with the openssl command.
 public final class CertificateAuthority: Sendable {
-    /// Where its files are; gone when it is.
+    /// The directory of its files, removed with it.
     private let directory: URL
 
-    /// Why there is none.
+    /// The reason why it cannot be created.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
 
-    /// How long a certificate holds.
+    /// The validity of a certificate.
     public enum Validity: Sendable {
-        /// Whatever year it is, and whatever year a test makes it.
+        /// In every year, including those that tests set.
         case always
         case expired
         case notYet
     }
 
     public static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
-    public static let absence = "no \(openssl), which certificates are made with"
+    public static let absence = "\(openssl) is missing, which creates the certificates"
     private static let openssl = "/usr/bin/openssl"
 
     public init() throws {
@@ -52,9 +52,9 @@ public final class CertificateAuthority: Sendable {
     /// Its certificate, as PEM.
     public var certificatePath: String { directory.appending(path: "ca.pem").path }
 
-    /// What a server shows.
+    /// The identity of a server.
     ///
-    /// - Parameter names: as openssl writes them: `DNS:localhost,IP:127.0.0.1`.
+    /// - Parameter names: in openssl's format: `DNS:localhost,IP:127.0.0.1`.
     public func identity(
         _ names: String = "DNS:localhost,IP:127.0.0.1", _ validity: Validity = .always
     ) throws -> ServerIdentity {
@@ -103,7 +103,7 @@ public final class CertificateAuthority: Sendable {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-        // The names of the files are all in there.
+        // The file names are relative to it.
         let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", directory.path, Self.openssl]
         var words = (shell + arguments).map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = [nil]
