@@ -41,7 +41,8 @@ let package = Package(
         .target(name: "HTTP", dependencies: ["Weather", "Endpoints"], swiftSettings: fast),
         // Messages between the daemon and its workers, and starting workers.
         .target(name: "Jobs", dependencies: ["Weather", "Endpoints", "Searching"], swiftSettings: strict),
-        .target(name: "Workers", dependencies: ["Weather", "Jobs", "Searching", "CLinux"], swiftSettings: strict),
+        .target(name: "Workers", dependencies: ["Weather", "Jobs", "Platform", "Searching", "CLinux"],
+            swiftSettings: strict),
         .target(name: "Providers", dependencies: ["Weather", "Endpoints"], swiftSettings: strict),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Transport", dependencies: ["Weather", "Endpoints", "HTTP", "CCurl"], swiftSettings: strict),
@@ -156,7 +157,8 @@ let package = Package(
         .executableTarget(
             name: "weatherctl", dependencies: ["Client", "Wire"], exclude: ["Embedded"], swiftSettings: strict),
         .executableTarget(
-            name: "weatherctl-tools", dependencies: ["Client", "Wire", "CLinux", argumentParser], swiftSettings: strict),
+            name: "weatherctl-tools", dependencies: ["Client", "Platform", "Wire", "CLinux", argumentParser],
+            swiftSettings: strict),
 
         // The system's OpenSSL, for the test servers; needs libssl-dev.
         .systemLibrary(name: "COpenSSL", path: "Tests/Support/COpenSSL"),
@@ -164,7 +166,7 @@ let package = Package(
         .target(
             name: "LoopbackHTTP",
             dependencies: [
-                nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"), "COpenSSL",
+                "Platform", nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"), "COpenSSL",
             ],
             path: "Tests/Support/LoopbackHTTP",
             swiftSettings: strict),
@@ -310,7 +312,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LoopbackHTTP", "Scratch", "Wire", "Dialects", "Weather", "confinement-probe", "faulty-worker",
+                "CLinux", "LoopbackHTTP", "Platform", "Scratch", "Wire", "Dialects", "Weather", "confinement-probe",
+                "faulty-worker",
             ],
             exclude: ["Clients/Transcripts", "Harness/FaultyDisk.c", "Harness/WallClock.c", "Soak/FastClock.c"],
             swiftSettings: strict),
@@ -318,7 +321,7 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "Notifications", "Bus", "Locating", "LoopbackHTTP", "Rendering", "Scratch", "Weather", "Dialects",
+                "CLinux", "Notifications", "Bus", "Locating", "LoopbackHTTP", "Rendering", "Scratch", "Weather", "Dialects",
                 logging,
             ],
             path: "Tests/Integration",

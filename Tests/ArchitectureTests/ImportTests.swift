@@ -26,7 +26,7 @@ struct ImportTests {
         "Searching": ["Weather"],
         "Geocoding": ["Weather", "Wire", "Searching", "Endpoints", "HTTP", "CSQLite", "Glibc", "Synchronization"],
         "Jobs": ["Weather", "Endpoints", "Searching", "Glibc"],
-        "Workers": ["Weather", "Jobs", "Searching", "CLinux", "Dispatch", "Glibc", "Synchronization"],
+        "Workers": ["Weather", "Jobs", "Platform", "Searching", "CLinux", "Dispatch", "Glibc", "Synchronization"],
         "Providers": ["Weather", "Endpoints", "Synchronization"],
         "Forecasting": [
             "Weather", "Astronomy", "TimeZones", "Endpoints", "HTTP", "Providers", "Glibc", "Synchronization",
@@ -74,7 +74,7 @@ struct ImportTests {
         "Client": ["Wire", "CLinux", "Glibc"],
         // CGlibc is what the Glibc of Embedded Swift is made of.
         "weatherctl": ["Client", "Wire", "Glibc", "CGlibc"],
-        "weatherctl-tools": ["Client", "Wire", "CLinux", "Glibc", "ArgumentParser"],
+        "weatherctl-tools": ["Client", "Platform", "Wire", "CLinux", "Glibc", "ArgumentParser"],
     ]
 
     private static let sources = URL(fileURLWithPath: #filePath)
