@@ -5,8 +5,8 @@ public import Weather
 
 /// The Dark Sky format, which outlived its service: [Pirate Weather](https://pirateweather.net/en/latest/API/) serves
 /// it, and other hosts may. It needs a key.
-public struct DarkSky: ReportProvider {
-    public let identity: Provider
+public struct DarkSky: DescribedProvider {
+    public let facts: ProviderFacts
 
     private let baseURL: String
     private let key: APIKey
@@ -17,7 +17,7 @@ public struct DarkSky: ReportProvider {
         self.baseURL = baseURL.asBaseURL
         self.key = key
         self.exchange = exchange
-        identity = ProviderFacts.darkSky(baseURL: baseURL).identity
+        facts = ProviderFacts.darkSky(baseURL: baseURL)
     }
 
     public func report(
