@@ -5,15 +5,16 @@ import Testing
 struct ImportTests {
     /// The allowed imports of each module.
     private static let allowed: [String: Set<String>] = [
-        "Weather": ["Glibc"],
+        "Escaping": [],
+        "Weather": ["Escaping", "Glibc"],
         "TimeZones": ["Glibc", "Synchronization"],
         "TOML": [],
         "Astronomy": ["Weather", "Glibc"],
-        "Wire": ["CLinux", "Glibc"],
+        "Wire": ["Escaping", "CLinux", "Glibc"],
         "Endpoints": ["Glibc"],
         "Transport": ["Weather", "Endpoints", "HTTP", "CCurl", "Glibc", "Synchronization"],
-        "HTTP": ["Weather", "Endpoints", "Glibc"],
-        "JSON": [],
+        "HTTP": ["Weather", "Endpoints", "Escaping", "Glibc"],
+        "JSON": ["Escaping"],
         "Lifecycle": ["Dispatch"],
         "Platform": ["Lifecycle", "CLinux", "Dispatch", "Glibc"],
         "Bus": ["CSystemd", "Dispatch", "Glibc"],
@@ -26,7 +27,7 @@ struct ImportTests {
         "Searching": ["Weather"],
         "Geocoding": ["Weather", "Wire", "Searching", "Endpoints", "HTTP", "CSQLite", "Glibc", "Synchronization"],
         "Jobs": ["Weather", "Endpoints", "Searching", "Glibc"],
-        "Workers": ["Weather", "Jobs", "Searching", "CLinux", "Dispatch", "Glibc", "Synchronization"],
+        "Workers": ["Weather", "Jobs", "Platform", "Searching", "CLinux", "Dispatch", "Glibc", "Synchronization"],
         "Providers": ["Weather", "Endpoints", "Synchronization"],
         "Forecasting": [
             "Weather", "Astronomy", "TimeZones", "Endpoints", "HTTP", "Providers", "Glibc", "Synchronization",
@@ -43,7 +44,7 @@ struct ImportTests {
         "weatherd-worker": ["Wire", "Jobs", "Working", "WorkerRuntime", "Geocoding", "Glibc"],
         "Keeping": ["Weather", "JSON", "CLinux", "Glibc", "Dispatch", "Synchronization", "Logging"],
         "Languages": ["Weather", "Astronomy", "TimeZones"],
-        "Rendering": ["Weather", "Astronomy", "Languages", "TimeZones", "Wire", "Glibc"],
+        "Rendering": ["Weather", "Astronomy", "Escaping", "Languages", "TimeZones", "Wire", "Glibc"],
         "Refreshing": ["Weather", "Keeping", "Rendering", "Logging", "Lifecycle", "Synchronization"],
         "Connectivity": [
             "Weather", "Bus", "CLinux", "Keeping", "Lifecycle", "Refreshing", "Dispatch", "Glibc", "Logging",
@@ -63,7 +64,8 @@ struct ImportTests {
             "Refreshing", "Rendering", "Searching", "TOML", "Dispatch", "Glibc", "Synchronization",
         ],
         "Notifications": [
-            "Weather", "Bus", "Keeping", "Lifecycle", "Platform", "Rendering", "Glibc", "Logging", "Synchronization",
+            "Weather", "Bus", "Escaping", "Keeping", "Lifecycle", "Platform", "Rendering", "Glibc", "Logging",
+            "Synchronization",
         ],
         "EventLoops": ["CLinux", "Dispatch", "Glibc", "Synchronization"],
         "Serving": [
@@ -71,10 +73,10 @@ struct ImportTests {
             "Lifecycle",
         ],
         "Systemd": ["CSystemd", "Glibc", "Logging", "Lifecycle"],
-        "Client": ["Wire", "CLinux", "Glibc"],
+        "Client": ["Escaping", "Wire", "CLinux", "Glibc"],
         // Embedded Swift's Glibc is built from CGlibc.
         "weatherctl": ["Client", "Wire", "Glibc", "CGlibc"],
-        "weatherctl-tools": ["Client", "Wire", "CLinux", "Glibc", "ArgumentParser"],
+        "weatherctl-tools": ["Client", "Platform", "Wire", "CLinux", "Glibc", "ArgumentParser"],
     ]
 
     private static let sources = URL(fileURLWithPath: #filePath)

@@ -21,7 +21,7 @@ struct FeelsLikeRecordingTests {
             let latitude = try #require(json["latitude"] as? Double)
             let longitude = try #require(json["longitude"] as? Double)
             let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
-            let report = try OpenMeteo.report(
+            let report = try OpenMeteoService<Report>.report(
                 from: HTTPAnswer(status: 200, body: recordings.body(name)), of: "recording", for: place,
                 at: noon(ofRecording: json))
             var moments = report.hours.map { ($0.time, $0.conditions) }

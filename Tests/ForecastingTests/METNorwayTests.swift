@@ -133,7 +133,8 @@ struct METNorwayQueryTests {
     @Test func reportOfAnotherProviderIsNotRenewed() async throws {
         let oslo = try #require(Contract.oslo)
         let service = ScriptedService { [answer] _ in HTTPAnswer(answer) }
-        var foreign = Report(coordinate: oslo, timeZone: "Europe/Oslo", provider: OpenMeteo.identity, fetchedAt: now)
+        var foreign = Report(
+            coordinate: oslo, timeZone: "Europe/Oslo", provider: ProviderFacts.openMeteo.identity, fetchedAt: now)
         foreign.httpFreshness = HTTPFreshness(lastModified: "Sat, 21 Nov 2026 14:58:00 GMT")
         _ = try await provider(service).report(for: oslo, at: now, renewing: foreign)
         #expect(service.queries.first?.headers["If-Modified-Since"] == nil)

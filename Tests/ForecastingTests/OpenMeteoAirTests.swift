@@ -23,7 +23,7 @@ import Weather
         """#
 
     private func air(_ json: String) throws -> AirReport {
-        try OpenMeteoAir.report(
+        try OpenMeteoService<AirReport>.report(
             from: HTTPAnswer(status: 200, body: Array(json.utf8)), of: "example.org", for: #require(berlin),
             at: Fixtures.now)
     }
@@ -129,7 +129,7 @@ import Weather
         let berlin = try #require(berlin)
         func failure(_ status: Int, _ body: String) -> FetchFailure? {
             #expect(throws: FetchFailure.self) {
-                try OpenMeteoAir.report(
+                try OpenMeteoService<AirReport>.report(
                     from: HTTPAnswer(status: status, body: Array(body.utf8)), of: "example.org", for: berlin,
                     at: Fixtures.now)
             }

@@ -10,7 +10,7 @@ let berlin = Coordinate(latitude: 52.52, longitude: 13.41)
 
 /// The report in an answer of status 200.
 func report(_ json: String, at now: UnixTime = Fixtures.now) throws -> Report {
-    try OpenMeteo.report(
+    try OpenMeteoService<Report>.report(
         from: HTTPAnswer(status: 200, body: Array(json.utf8)), of: "example.org", for: #require(berlin), at: now)
 }
 
@@ -19,7 +19,7 @@ func failure(status: Int = 200, headers: [(name: String, value: String)] = [], _
     let answer = HTTPAnswer(status: status, headers: headers, body: Array(body.utf8))
     let coordinate = try #require(berlin)
     return #expect(throws: FetchFailure.self) {
-        try OpenMeteo.report(from: answer, of: "example.org", for: coordinate, at: Fixtures.now)
+        try OpenMeteoService<Report>.report(from: answer, of: "example.org", for: coordinate, at: Fixtures.now)
     }
 }
 

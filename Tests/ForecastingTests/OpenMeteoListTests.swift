@@ -25,7 +25,7 @@ import Weather
     private func reports(
         _ body: String, status: Int = 200, for count: Int
     ) throws -> [Result<Report, FetchFailure>] {
-        try OpenMeteo.reports(
+        try OpenMeteoService<Report>.reports(
             from: HTTPAnswer(status: status, body: Array(body.utf8)), of: "example.org", for: places(count),
             at: Fixtures.now)
     }

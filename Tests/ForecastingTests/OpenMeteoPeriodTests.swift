@@ -193,7 +193,7 @@ import Weather
     private func quarters(_ latitude: Double, _ longitude: Double) throws -> Int {
         let json =
             #"{"current":{"temperature_2m":4},"minutely_15":{"time":[1795263300,1795264200],"precipitation":[0.1,0.2]}}"#
-        return try OpenMeteo.report(
+        return try OpenMeteoService<Report>.report(
             from: HTTPAnswer(status: 200, body: Array(json.utf8)), of: "example.org",
             for: #require(Coordinate(latitude: latitude, longitude: longitude)), at: Fixtures.now
         ).precipitation.count

@@ -14,7 +14,7 @@ struct RecordingTests {
     @Test(arguments: recordings.forecasts)
     func valuesMatchRecordings(name: String) throws {
         let json = try recordings.object(name)
-        let report = try OpenMeteo.report(
+        let report = try OpenMeteoService<Report>.report(
             from: HTTPAnswer(status: 200, body: recordings.body(name)), of: "recording", for: #require(berlin),
             at: noon(ofRecording: json))
 

@@ -5,8 +5,8 @@ public import Weather
 
 /// The Dark Sky API, whose original service has ended: [Pirate Weather](https://pirateweather.net/en/latest/API/)
 /// provides it, and other hosts may. It requires an API key.
-public struct DarkSky: ReportProvider {
-    public let identity: Provider
+public struct DarkSky: DescribedProvider {
+    public let facts: ProviderFacts
 
     private let baseURL: String
     private let key: APIKey
@@ -17,7 +17,7 @@ public struct DarkSky: ReportProvider {
         self.baseURL = baseURL.asBaseURL
         self.key = key
         self.exchange = exchange
-        identity = ProviderFacts.darkSky(baseURL: baseURL).identity
+        facts = ProviderFacts.darkSky(baseURL: baseURL)
     }
 
     public func report(

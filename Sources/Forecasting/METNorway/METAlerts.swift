@@ -5,10 +5,8 @@ public import Weather
 
 /// The warnings of [MetAlerts 2.0](https://api.met.no/weatherapi/metalerts/2.0/documentation): for Norway's land, coasts and
 /// seas.
-public struct METAlerts: ReportProvider {
-    public static let identity = ProviderFacts.metAlerts.identity
-
-    public var identity: Provider { Self.identity }
+public struct METAlerts: DescribedProvider {
+    public let facts = ProviderFacts.metAlerts
 
     private let service: METNorwayService
 
@@ -21,8 +19,6 @@ public struct METAlerts: ReportProvider {
     ) {
         service = METNorwayService(baseURL: baseURL.asBaseURL, exchange: exchange, notice: notice)
     }
-
-    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.metAlerts.covers(coordinate) }
 
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: AlertReport?

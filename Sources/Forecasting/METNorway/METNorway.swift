@@ -6,10 +6,8 @@ public import Weather
 /// [MET Norway](https://api.met.no/weatherapi/locationforecast/2.0/documentation): worldwide, best in the Nordic
 /// countries, without a key. Callers must send a User-Agent with contact details, and must not request before the last
 /// answer's `expires`.
-public struct METNorway: ReportProvider {
-    public static let identity = ProviderFacts.metNorway.identity
-
-    public var identity: Provider { Self.identity }
+public struct METNorway: DescribedProvider {
+    public let facts = ProviderFacts.metNorway
 
     private let service: METNorwayService
     private let timeZone: @Sendable (Coordinate) async -> String?

@@ -9,10 +9,8 @@ public import Weather
 /// A report takes four requests: the hourly forecast, which is required; the gridded data for rain and snow amounts,
 /// gusts and clouds; the half-daily forecast for the days beyond the hours; and the nearest station's latest
 /// observation. Two more, for the grid point and its stations, are made once a day.
-public struct NWS: ReportProvider {
-    public static let identity = ProviderFacts.nws.identity
-
-    public var identity: Provider { Self.identity }
+public struct NWS: DescribedProvider {
+    public let facts = ProviderFacts.nws
 
     private let service: NWSService
     private let gridPoints: NWSGridPoints
@@ -30,8 +28,6 @@ public struct NWS: ReportProvider {
         self.gridPoints = gridPoints
         self.notice = notice
     }
-
-    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.nws.covers(coordinate) }
 
     /// - Parameter previous: contains today's past hours, which the service no longer sends.
     public func report(

@@ -1,38 +1,6 @@
 import HTTP
 import Weather
 
-extension HTTPAnswer {
-    /// The reports in an answer: an array with one element per place, in the order of the query; for a single place an
-    /// object; or an error for all places.
-    ///
-    /// - Parameters:
-    ///   - host: the sender, for failures.
-    ///   - report: parses the answer for one place.
-    func openMeteoReports<Content: ProviderReport>(
-        of host: String, for coordinates: [Coordinate],
-        _ report: (HTTPAnswer, Coordinate) throws(FetchFailure) -> Content
-    ) throws(FetchFailure) -> [Result<Content, FetchFailure>] {
-        guard coordinates.count > 1, (200..<300).contains(status),
-            let array = JSONArray(body, most: coordinates.count)
-        else {
-            let report = try report(self, coordinates[0])
-            guard coordinates.count == 1 else {
-                throw .malformed(host: host, reason: "the response is for one place, not for \(coordinates.count)")
-            }
-            return [.success(report)]
-        }
-        guard array.count == coordinates.count else {
-            let reason = "the response is for \(array.count) places, not for \(coordinates.count)"
-            throw .malformed(host: host, reason: reason)
-        }
-        return zip(array.elements, coordinates).map { element, coordinate in
-            Result { () throws(FetchFailure) in
-                try report(HTTPAnswer(status: status, body: Array(element)), coordinate)
-            }
-        }
-    }
-}
-
 extension OpenMeteoAnswer {
     /// The answer for one place.
     ///

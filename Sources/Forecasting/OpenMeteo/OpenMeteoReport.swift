@@ -1,3 +1,4 @@
+import Providers
 import TimeZones
 import Weather
 
@@ -12,12 +13,14 @@ extension OpenMeteoAnswer {
     }
 }
 
-extension Report {
-    /// nil without any usable value.
+extension Report: OpenMeteoContent {
+    static var subject: String { "weather" }
+
     init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime) {
         let (calendar, utcOffset) = answer.clock(at: now)
         self.init(
-            coordinate: coordinate, timeZone: calendar.identifier, provider: OpenMeteo.identity, fetchedAt: now)
+            coordinate: coordinate, timeZone: calendar.identifier, provider: ProviderFacts.openMeteo.identity,
+            fetchedAt: now)
 
         // Current weather is useful even without its time.
         let present = OpenMeteoRow(table: answer.current, index: 0, utcOffset: utcOffset)

@@ -1,5 +1,6 @@
 import Endpoints
 import HTTP
+import Providers
 import Weather
 
 /// The services that an OpenWeatherMap key gives access to.
@@ -50,7 +51,7 @@ struct OpenWeatherMapService: Sendable {
         }
         let reason = said?["message"].text?.firstSentence.asReason
         if answer.status == 401 {
-            throw .keyRefused(host: OpenWeatherMap.identity.name, reason: advice(on: reason))
+            throw .keyRefused(host: ProviderFacts.openWeatherMap.identity.name, reason: advice(on: reason))
         }
         if let failure = answer.failure(from: host, at: now, reason: reason) { throw failure }
         return try content.get()

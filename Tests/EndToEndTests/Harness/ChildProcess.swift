@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// A program that a test started. It is killed with its owner.
 final class ChildProcess {
@@ -21,40 +22,21 @@ final class ChildProcess {
     ) throws {
         let (output, outputEnd) = try Descriptor.pipe()
         let (life, lifeEnd) = try Descriptor.pipe()
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, outputEnd.number, STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        // Moves a descriptor above 3 before 3 is replaced.
-        let lifeNumber: Int32 = handed?.number == 100 ? 101 : 100
-        posix_spawn_file_actions_adddup2(&actions, lifeEnd.number, lifeNumber)
-        if let handed { posix_spawn_file_actions_adddup2(&actions, handed.number, 3) }
-        // No other open descriptor is inherited: another test's pipe would stay open while this program runs.
-        for number in Int32(handed == nil ? 3 : 4)..<lifeNumber {
-            posix_spawn_file_actions_addclose(&actions, number)
+        let errorsEnd = try Descriptor(open(errors, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600), "open \(errors)")
+        // As a login shell starts programs: no signal is blocked or ignored.
+        var start = ProgramStart([program] + arguments, environment: environment)
+        start.descriptors = [
+            (STDOUT_FILENO, .descriptor(outputEnd.number)), (STDERR_FILENO, .descriptor(errorsEnd.number)),
+            // Above the number 3 before that number is taken.
+            (handed?.number == 100 ? 101 : 100, .descriptor(lifeEnd.number)),
+        ]
+        if let handed { start.descriptors.append((3, .descriptor(handed.number))) }
+        let id: pid_t
+        do throws(SystemError) {
+            id = try start.start()
+        } catch {
+            throw Failure("starting \(program): \(error.sentence)")
         }
-        closeFrom(&actions, lifeNumber + 1)
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // As from a login shell: no signal is blocked or ignored.
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-        var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for pointer in words + variables { free(pointer) } }
-        var id: pid_t = 0
-        let error = posix_spawn(&id, program, &actions, &attributes, &words, &variables)
-        guard error == 0 else { throw Failure("starting \(program): \(String(cString: strerror(error)))") }
         (self.id, self.output, self.life) = (id, output, life)
     }
 
@@ -103,8 +85,3 @@ final class ChildProcess {
         return result
     }
 }
-
-/// posix_spawn_file_actions_addclosefrom_np(3), which Glibc's module lacks.
-@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
-@discardableResult
-private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32

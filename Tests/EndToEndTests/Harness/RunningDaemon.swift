@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Scratch
 
@@ -84,9 +85,9 @@ final class RunningDaemon {
     func limitDescriptors(to count: Int) throws {
         var limit = rlimit()
         let resource = Int32(RLIMIT_NOFILE.rawValue)
-        guard resourceLimit(process.id, resource, nil, &limit) == 0 else { throw Failure("prlimit: \(errno)") }
+        guard prlimit(process.id, resource, nil, &limit) == 0 else { throw Failure("prlimit: \(errno)") }
         limit.rlim_cur = rlim_t(count)
-        guard resourceLimit(process.id, resource, &limit, nil) == 0 else { throw Failure("prlimit: \(errno)") }
+        guard prlimit(process.id, resource, &limit, nil) == 0 else { throw Failure("prlimit: \(errno)") }
     }
 
     /// Stops it as the service manager does, and returns its exit status.
@@ -102,9 +103,3 @@ final class RunningDaemon {
         _ = try process.wait()
     }
 }
-
-/// prlimit(2), which Glibc's module lacks.
-@_silgen_name("prlimit")
-private func resourceLimit(
-    _ process: pid_t, _ resource: Int32, _ new: UnsafePointer<rlimit>?, _ old: UnsafeMutablePointer<rlimit>?
-) -> Int32

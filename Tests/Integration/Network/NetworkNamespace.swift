@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Glibc
 
@@ -91,7 +92,3 @@ final class NetworkNamespace {
         return descriptor
     }
 }
-
-/// setns(2), which Glibc's module lacks.
-@_silgen_name("setns")
-private func setns(_ descriptor: Int32, _ kind: Int32) -> Int32

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// A private certificate authority for servers on the loopback interface, created with the openssl command.
 public final class CertificateAuthority: Sendable {
@@ -97,21 +98,13 @@ public final class CertificateAuthority: Sendable {
 
     private func run(_ arguments: [String]) throws {
         let log = directory.appending(path: "log").path
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-        // The file names are relative to it.
+        let output = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        defer { close(output) }
+        // The names of the files are all in there.
         let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", directory.path, Self.openssl]
-        var words = (shell + arguments).map { strdup($0) } + [nil]
-        var variables: [UnsafeMutablePointer<CChar>?] = [nil]
-        defer { for word in words { free(word) } }
-        var process: pid_t = 0
-        guard posix_spawn(&process, shell[0], &actions, nil, &words, &variables) == 0 else {
-            throw Failure(description: "\(Self.openssl) does not start")
-        }
+        var program = ProgramStart(shell + arguments, environment: [:])
+        program.descriptors = [STDOUT_FILENO, STDERR_FILENO].map { ($0, .descriptor(output)) }
+        let process = try program.start()
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         guard status == 0 else {
