@@ -5,9 +5,9 @@ public import Weather
 /// Looks up the city of config.toml. Blocks for disk access.
 ///
 /// - Parameters:
-/// - language: the language of the names.
-/// - keeping: further languages whose names are stored.
-/// - gazetteer: the configured file; nil for the installed one.
+///   - language: the language of the names.
+///   - keeping: further languages whose names are stored.
+///   - gazetteer: the configured file; nil for the installed one.
 public typealias CityLookup =
     @Sendable (
         _ query: SearchQuery, _ language: String, _ keeping: Set<String>, _ gazetteer: String?
