@@ -84,7 +84,7 @@ extension FetchFailure.Code {
         case .timedOut: FailureTraits(.provider, .silent, .unclear, .always, .soon)
         case .untrusted: FailureTraits(.network, .intercepted, .allPlaces, .always, .soon)
         case .webPage: FailureTraits(.network, .intercepted, .onePlace, .always, .soon)
-        case .signInRequired: FailureTraits(.network, .intercepted, .unclear, .always, .soon, isTemporary: true)
+        case .signInRequired: FailureTraits(.network, .intercepted, .unclear, .always, .soon)
         case .rateLimited: FailureTraits(.provider, .answered, .allPlaces, .always, .late, isTemporary: true)
         case .serviceFailed: FailureTraits(.provider, .answered, .unclear, .always, .soon, isTemporary: true)
         case .refused: FailureTraits(.provider, .answered, .onePlace, .always, .late)
