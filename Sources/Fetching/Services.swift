@@ -144,7 +144,7 @@ extension WorkerFailure {
     /// Whether the worker may have started its job.
     fileprivate var mayHaveBegun: Bool {
         switch self {
-        case .missing, .notStarted, .otherVersion, .jobRejected: false
+        case .missing, .notStarted, .notSandboxed, .otherVersion, .jobRejected: false
         default: true
         }
     }

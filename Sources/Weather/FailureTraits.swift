@@ -94,7 +94,9 @@ extension FetchFailure.Code {
         case .interrupted: FailureTraits(.weatherd, .unknown, .onePlace, .always, .soon, isTemporary: true)
         case .malformed: FailureTraits(.provider, .answered, .onePlace, .always, .soon)
         case .tooLarge: FailureTraits(.provider, .answered, .onePlace, .always, .soon)
-        case .workerMissing, .workerNotStarted, .workerOtherVersion, .workerRejectedJob, .workerCancelled: .worker()
+        case .workerMissing, .workerNotStarted, .workerNotSandboxed, .workerOtherVersion, .workerRejectedJob,
+            .workerCancelled:
+            .worker()
         // Another worker would take up to three times the timeout.
         case .workerTimedOut: .worker()
         case .workerKilled, .workerOutOfMemory, .workerExited, .workerMalformed, .workerTooLong:

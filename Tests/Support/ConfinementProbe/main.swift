@@ -3,7 +3,7 @@ import Glibc
 import Weather
 
 // A process that confines itself and then tries what it must not be able to do: `confinement-probe WHAT [PATH…]`. It prints
-// `done`, or the name of the error. `confinement-probe withoutLandlock PROGRAM [ARGUMENT…]` becomes that program instead.
+// `done`, or the error. `confinement-probe withoutLandlock PROGRAM [ARGUMENT…]` becomes that program instead.
 
 // The tests' threads block most signals, and a program begins with the mask of the thread that starts it.
 var signals = sigset_t()
@@ -28,7 +28,7 @@ do throws(ConfinementError) {
         exit(0)
     }
 } catch {
-    say("\(error)")
+    say(error.reason)
     exit(0)
 }
 say(what.outcome(paths))
