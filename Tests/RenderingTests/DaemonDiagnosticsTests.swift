@@ -254,6 +254,8 @@ import Wire
             "location.latitude": "WEATHERD_LOCATION_LATITUDE", "providers": "WEATHERD_PROVIDERS",
         ]
         #expect(try finding("place", of: health).found.hasSuffix(", from WEATHERD_LOCATION_LATITUDE"))
+        health.variables["location"] = "WEATHERD_LOCATION"
+        #expect(try finding("place", of: health).found.hasSuffix(", from WEATHERD_LOCATION"))
         #expect(
             try #require(finding("open-meteo", of: health).advice).hasPrefix(
                 "put another provider first (WEATHERD_PROVIDERS), then: systemctl --user restart weatherd"))
