@@ -55,7 +55,7 @@ extension ConfigurationSource {
         }
     }
 
-    /// All errors that can be found at once, starting with the one that `init` throws; empty when there are none.
+    /// All errors that can be found at once, by line and then those of the environment; empty when there are none.
     public static func mistakes(
         path: String, isNamed: Bool, environment: [String: String], lookup: CityLookup
     ) -> [ConfigurationError] {
