@@ -145,7 +145,7 @@ extension WorkerFailure {
     fileprivate var mayHaveBegun: Bool {
         switch self {
         case .missing, .notStarted, .notSandboxed, .otherVersion, .jobRejected: false
-        default: true
+        case .killed, .outOfMemory, .exited, .timedOut, .malformed, .tooLong, .cancelled: true
         }
     }
 }
