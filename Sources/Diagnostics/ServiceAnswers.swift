@@ -28,9 +28,9 @@ struct ServiceAnswers<Instant: InstantProtocol>: Sendable where Instant.Duration
     /// The cached result for an address; nil when it must be probed.
     ///
     /// - Parameters:
-    /// - now: the wall clock, which may have been set since.
-    /// - failedAt: when the last fetch failed, by the wall clock; nil when none did. An earlier success is then
-    /// outdated.
+    ///   - now: the wall clock, which may have been set since.
+    ///   - failedAt: when the last fetch failed, by the wall clock; nil when none did. An earlier success is then
+    ///     outdated.
     func outcome(
         of address: String, at instant: Instant, now: UnixTime, failedAt: UnixTime? = nil
     ) -> Result<DaemonHealth.Answer, FetchFailure>? {

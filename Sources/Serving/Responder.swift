@@ -104,8 +104,8 @@ public struct Responder: Sendable {
     private let fetches: FetchResponder
 
     /// - Parameters:
-    /// - now: the wall clock.
-    /// - presentation: called for each reply, since the configuration can be reloaded.
+    ///   - now: the wall clock.
+    ///   - presentation: called for each reply, since the configuration can be reloaded.
     public init(
         store: Store, now: @escaping @Sendable () -> UnixTime,
         presentation: @escaping @Sendable () -> Presentation, effects: Effects

@@ -4,6 +4,8 @@ public enum WorkerFailure: Error, Sendable, Hashable {
     case missing(path: String)
     /// The system could not start it, or not open a descriptor for it; `reason` is the system's.
     case notStarted(reason: String)
+    /// It could not sandbox itself, and exited before its first job; `reason` names the step, and the system's error.
+    case notSandboxed(reason: String)
     /// Its version is not the daemon's, as during an upgrade.
     case otherVersion(worker: String, daemon: String)
     /// A signal killed it.

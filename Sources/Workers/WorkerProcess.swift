@@ -151,6 +151,7 @@ final class WorkerProcess: Sendable {
                 throw WorkerFailure.otherVersion(worker: greeting.version, daemon: program.version)
             }
             let whole = try Greeting(packed: bytes)
+            if let problem = whole.sandboxProblem { throw WorkerFailure.notSandboxed(reason: problem) }
             guard let sandbox = whole.sandbox else {
                 throw WorkerFailure.jobRejected(reason: "an invalid path of the gazetteer")
             }

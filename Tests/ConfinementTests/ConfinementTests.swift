@@ -132,7 +132,10 @@ import Testing
     }
 
     @Test func unenforceableRestrictionIsError() throws {
-        #expect(try outcome("confineForAnother") == "parentIsGone")
-        #expect(try outcome("confineWithThreads") == "hasThreads")
+        #expect(try outcome("confineForAnother") == "the daemon has exited")
+        #expect(try outcome("confineWithThreads") == "it has other threads")
+        #expect(
+            ConfinementError.failed(.memory, systemError: EPERM).reason
+                == "setrlimit RLIMIT_DATA: Operation not permitted")
     }
 }

@@ -36,6 +36,8 @@ struct MessageTests {
             let greeting = Greeting(version: "1.2.3", sandbox: sandbox, memoryLimit: sandbox.map { _ in 256 << 20 })
             #expect(try Greeting(packed: greeting.packed) == greeting)
         }
+        let unsandboxed = Greeting(version: "1.2.3", sandboxProblem: "setrlimit RLIMIT_DATA: Operation not permitted")
+        #expect(try Greeting(packed: unsandboxed.packed) == unsandboxed)
         let greeting = Greeting(version: "1.2.3")
         // From any version of the worker, with additional data.
         #expect(try Greeting(versionOf: greeting.packed + [1, 2, 3]).version == "1.2.3")

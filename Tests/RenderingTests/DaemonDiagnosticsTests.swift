@@ -171,6 +171,11 @@ import Wire
             (.keyRefused(host: host, reason: nil), .wrong, "rejected the API key", "reload weatherd"),
             (.notCovered(host: host, reason: nil), .wrong, "does not cover this place", "open-meteo"),
             (.malformed(host: host, reason: "no JSON"), .wrong, "returned an invalid response", "providers"),
+            (.webPage(host: host), .wrong, "a web page, not JSON", "sign in to the network"),
+            (
+                .serviceFailed(host: host, status: 511, reason: nil, retryAfter: nil), .wrong, "HTTP 511",
+                "sign in to the network"
+            ),
         ] as [(FetchFailure, Diagnostic.State, String, String)])
     func serviceRejectionHasAdvice(failure: FetchFailure, state: Diagnostic.State, found: String, advice: String) throws
     {
@@ -249,6 +254,8 @@ import Wire
             "location.latitude": "WEATHERD_LOCATION_LATITUDE", "providers": "WEATHERD_PROVIDERS",
         ]
         #expect(try finding("place", of: health).found.hasSuffix(", from WEATHERD_LOCATION_LATITUDE"))
+        health.variables["location"] = "WEATHERD_LOCATION"
+        #expect(try finding("place", of: health).found.hasSuffix(", from WEATHERD_LOCATION"))
         #expect(
             try #require(finding("open-meteo", of: health).advice).hasPrefix(
                 "put another provider first (WEATHERD_PROVIDERS), then: systemctl --user restart weatherd"))

@@ -19,7 +19,8 @@ import Weather
             .tooLarge(host: "x", bytes: 1),
         ]
         + [
-            WorkerFailure.missing(path: "/x"), .notStarted(reason: "y"), .otherVersion(worker: "1", daemon: "2"),
+            WorkerFailure.missing(path: "/x"), .notStarted(reason: "y"), .notSandboxed(reason: "y"),
+            .otherVersion(worker: "1", daemon: "2"),
             .killed(signal: 9), .outOfMemory(signal: 9, limit: 1 << 20), .exited(status: 1), .timedOut(seconds: 1),
             .malformed(reason: "y"), .tooLong(bytes: 1 << 20), .jobRejected(reason: "y"), .cancelled,
         ].map(FetchFailure.worker)

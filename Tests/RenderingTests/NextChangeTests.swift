@@ -39,6 +39,16 @@ import Wire
         #expect(scene.nextChange(of: .status, as: .text, in: Style()) == nil)
     }
 
+    /// The card of a place without weather has the local time, too.
+    @Test func timeOfACardChangesByTheMinute() throws {
+        var scene = try Montevideo.scene(at: "2026-11-21T15:42:30-03:00")
+        scene.report = nil
+        #expect(scene.nextChange(of: .places, as: .text, in: Style()) == nil, "no time zone is known")
+        scene.place.locality = Locality(name: "Montevideo", timeZone: "America/Montevideo")
+        let next = scene.nextChange(of: .places, as: .text, in: Style())
+        #expect(try next == moment("2026-11-21T15:43:00-03:00"))
+    }
+
     /// Steps through a night and a day: no view changes before the predicted time.
     @Test(arguments: [
         ViewRequest.View.short(format: nil), .current, .show, .hourly(hours: nil), .hourly(hours: 5), .daily(days: nil),

@@ -38,6 +38,9 @@ struct WorkerSandboxTests {
             WorkerFailure.killed(signal: SIGXCPU).sentence
                 == "weatherd-worker was killed by signal 24 (SIGXCPU, the limit of its processor time)")
         #expect(
+            WorkerFailure.notSandboxed(reason: "setrlimit RLIMIT_DATA: Operation not permitted").sentence
+                == "weatherd-worker could not sandbox itself: setrlimit RLIMIT_DATA: Operation not permitted")
+        #expect(
             WorkerFailure.jobRejected(reason: "a no-proxy host of 5000 bytes; the limit is 4000").sentence
                 == "weatherd-worker rejected its job, which contains a no-proxy host of 5000 bytes; the limit is 4000")
     }

@@ -254,4 +254,13 @@ struct ResponderTests {
         let next = fixture.responder.views.watchedReply(to: elsewhere).next
         #expect(next == ResponderFixture.start.advanced(by: 600), "other places must be requested")
     }
+
+    /// It would wake the daemon up each second.
+    @Test func watchedStatusDoesNotChangeEachSecond() async throws {
+        let fixture = try ResponderFixture()
+        #expect(fixture.responder.views.watchedReply(to: ViewRequest(.status)).next == nil)
+        await fixture.storeReport()
+        let next = fixture.responder.views.watchedReply(to: ViewRequest(.status)).next
+        #expect(next == ResponderFixture.start.advanced(by: 60), "the age of the report")
+    }
 }

@@ -75,7 +75,7 @@ struct FetchFailureTests {
 
     @Test func failuresThatResolveWithoutTheUser() {
         let temporary = FetchFailure.Code.allCases.filter { $0.traits.isTemporary }
-        #expect(temporary == [.signInRequired, .rateLimited, .serviceFailed, .budgetSpent, .interrupted])
+        #expect(temporary == [.rateLimited, .serviceFailed, .budgetSpent, .interrupted])
         let ofOneAnswer = FetchFailure.Code.allCases.filter { $0.traits.mayBeOfOneAnswer }
         #expect(
             ofOneAnswer == [.workerKilled, .workerOutOfMemory, .workerExited, .workerMalformed, .workerTooLong])

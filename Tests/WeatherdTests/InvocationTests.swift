@@ -53,6 +53,7 @@ struct InvocationTests {
 
     @Test(arguments: [
         (UsageError.unrecognizedOption("--confg"), "unrecognized option '--confg'; did you mean '--config'?"),
+        (.unrecognizedOption("--confg=x"), "unrecognized option '--confg=x'; did you mean '--config'?"),
         (.unrecognizedOption("--\n"), "unrecognized option '--\u{FFFD}'; run 'weatherd --help'"),
         (.missingPath(option: "--socket"), "option '--socket' requires a path; run 'weatherd --help'"),
         (.unexpectedValue(option: "--version"), "option '--version' takes no value; run 'weatherd --help'"),

@@ -30,6 +30,7 @@ struct FakeWorker {
             finish() { printf '\(Self.escaped(Answer.done(requests: 1)))' >&3; }
             reject() { printf '\(Self.escaped(Answer.rejected(reason: "a long text")))' >&3; }
             unconfined() { printf '\(Self.escaped(Greeting(version: version)))' >&3; }
+            unsandboxed() { printf '\(Self.escaped(Greeting(version: version, sandboxProblem: "no such call")))' >&3; }
             answer() { printf '\(Self.escaped(Answer.connected))' >&3; }
             # Reads a message: the setup, and then a job.
             receive() {

@@ -114,6 +114,11 @@ struct WorkersTests {
         }
     }
 
+    @Test func failedSandboxIsReported() async throws {
+        #expect(try await failure("unsandboxed; exec sleep 600") == .notSandboxed(reason: "no such call"))
+        #expect(try await failure("unsandboxed; exit 71") == .notSandboxed(reason: "no such call"))
+    }
+
     @Test func unreadableSetupIsReported() async throws {
         #expect(
             try await failure("unconfined; exec sleep 600")

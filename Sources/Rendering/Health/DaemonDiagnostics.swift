@@ -44,7 +44,9 @@ extension DaemonHealth {
     private var origin: String {
         switch status.locationSource {
         case .weatherctl: "set by weatherctl"
-        case .configuration: "from \(configuration.source(of: "location.latitude"))"
+        // In the environment, the city takes precedence over the coordinates.
+        case .configuration:
+            "from \(configuration.source(of: variables["location"] == nil ? "location.latitude" : "location"))"
         case .geoClue: "from GeoClue"
         case .timeZone: "from the time zone, which is approximate"
         case .ip: "from the IP address"

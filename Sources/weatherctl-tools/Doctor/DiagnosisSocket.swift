@@ -104,7 +104,7 @@ extension Diagnosis {
                 .note, "daemon", "weatherd is version \(version), but weatherctl is version \(Release.version)",
                 advice: "systemctl --user restart weatherd")
         case .refused(let message):
-            return Diagnostic(.wrong, "daemon", message, advice: "then run: weatherctl current")
+            return Diagnostic(.wrong, "daemon", message, advice: "correct that, then run: weatherctl current")
         case .foreign, .failed(.notWeatherd):
             return Diagnostic(.skipped, "daemon", "not checked, since another program uses its socket")
         case .hangs(let process):

@@ -29,7 +29,7 @@ do throws(ConfinementError) {
         exit(0)
     }
 } catch {
-    say("\(error)")
+    say(error.reason)
     exit(0)
 }
 say(what.outcome(paths))
