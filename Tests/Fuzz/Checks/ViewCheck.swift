@@ -18,14 +18,14 @@ extension ViewRequest.View {
 /// - Parameters:
 ///   - view: nil for any, including `short`.
 ///   - choice: selects language, output and so on; not negative.
-func requireReadable(_ scene: Scene, view: LongView? = nil, choice: Int) throws {
+func requireReadable(_ scene: Scene, view: ViewRequest.View? = nil, choice: Int) throws {
     var choice = choice
     func pick<Element>(_ elements: [Element]) -> Element {
         defer { choice /= elements.count }
         return elements[choice % elements.count]
     }
     // Bar formats are as frequent as views.
-    let view = view ?? (pick([true, false]) ? nil : pick(LongView.allCases))
+    let view = view ?? (pick([true, false]) ? nil : pick(ViewRequest.View.long))
     let output = pick(view == nil ? ViewRequest.Output.allCases : [.text, .json])
     var style = Style()
     style.speak(pick(Language.allCases), locale: "en_US")
@@ -35,7 +35,7 @@ func requireReadable(_ scene: Scene, view: LongView? = nil, choice: Int) throws 
 }
 
 /// - Parameter view: nil for `short`.
-func requireReadable(_ scene: Scene, view: LongView?, as output: ViewRequest.Output, in style: Style) throws {
+func requireReadable(_ scene: Scene, view: ViewRequest.View?, as output: ViewRequest.Output, in style: Style) throws {
     let lines = Result { () throws(NoWeather) in
         try (view ?? .short(format: nil)).lines(of: scene, as: output, in: style)
     }
