@@ -116,7 +116,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Notifications",
-            dependencies: ["Weather", "Bus", "Keeping", "Lifecycle", "Platform", "Rendering", logging],
+            dependencies: [
+                "Weather", "Astronomy", "Bus", "Keeping", "Lifecycle", "Platform", "Rendering", "TimeZones", logging,
+            ],
             swiftSettings: strict),
         .target(name: "EventLoops", dependencies: ["CLinux"], swiftSettings: strict),
         .target(

@@ -63,7 +63,8 @@ struct ImportTests {
             "Refreshing", "Rendering", "Searching", "TOML", "Dispatch", "Glibc", "Synchronization",
         ],
         "Notifications": [
-            "Weather", "Bus", "Keeping", "Lifecycle", "Platform", "Rendering", "Glibc", "Logging", "Synchronization",
+            "Weather", "Astronomy", "Bus", "Keeping", "Lifecycle", "Platform", "Rendering", "TimeZones", "Glibc",
+            "Logging", "Synchronization",
         ],
         "EventLoops": ["CLinux", "Dispatch", "Glibc", "Synchronization"],
         "Serving": [
