@@ -236,7 +236,7 @@ let package = Package(
         .testTarget(
             name: "ForecastingTests",
             dependencies: [
-                "Forecasting", "Astronomy", "Weather", "Endpoints", "HTTP", "Providers", "Dialects", "Scratch",
+                "Forecasting", "Astronomy", "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Dialects", "Scratch",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -312,7 +312,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LoopbackHTTP", "Scratch", "Wire", "Dialects", "Weather", "confinement-probe", "faulty-worker",
+                "LoopbackHTTP", "Scratch", "Wire", "Dialects", "Weather", "Fetching", "confinement-probe",
+                "faulty-worker",
             ],
             exclude: ["Clients/Transcripts", "Harness/FaultyDisk.c", "Harness/WallClock.c", "Soak/FastClock.c"],
             swiftSettings: strict),

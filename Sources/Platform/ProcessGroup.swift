@@ -28,8 +28,8 @@ public struct ProcessGroup: Sendable {
     /// no blocked or ignored signals.
     ///
     /// - Parameters:
-    /// - words: its path, or a name to search for in `PATH`, and its arguments.
-    /// - environment: its whole environment.
+    ///   - words: its path, or a name to search for in `PATH`, and its arguments.
+    ///   - environment: its whole environment.
     public init(_ words: [String], environment: [String: String]) throws(Failure) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

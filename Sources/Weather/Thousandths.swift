@@ -23,6 +23,17 @@ public struct Thousandths: Sendable, Hashable {
     }
 }
 
+/// Messages of workers and columns of reports.json contain the integer.
+extension Thousandths {
+    /// The number of thousandths; nil without a number.
+    public var integer: Int? { count == Self.missing ? nil : Int(count) }
+
+    /// - Parameter integer: the number of thousandths; nil for no number, which an integer out of range becomes too.
+    public init(integer: Int?) {
+        count = integer.flatMap(Int32.init(exactly:)) ?? Self.missing
+    }
+}
+
 /// Encoded as a number.
 extension Thousandths: Codable {
     public init(from decoder: any Decoder) throws {

@@ -1,4 +1,4 @@
-"""Days of a daemon that runs on the clock of Tests/EndToEndTests/Soak/FastClock.c, from one of its deadlines to the next.
+"""Runs a daemon for days on the clock of Tests/EndToEndTests/Soak/FastClock.c, from one of its deadlines to the next.
 
 fast_clock.py make DIRECTORY: makes the files that such a daemon is started with.
 fast_clock.py run DIRECTORY SOCKET HOURS [STEP]: advances the clock by HOURS in steps that end at the daemon's deadlines, and take
@@ -41,7 +41,7 @@ class Clock:
         os.read(self.moved, 1)
 
     def left(self):
-        """Seconds until the daemon's next deadline; 0 when it has set none, since it is still at work then."""
+        """Seconds until the daemon's next deadline; 0 if none is set, since the daemon is still working."""
         if self[DEADLINE] == NEVER:
             return 0
         return (self[DEADLINE] - time.clock_gettime_ns(time.CLOCK_BOOTTIME) - self[AHEAD]) / 10**9

@@ -13,12 +13,12 @@ import time
 from fast_clock import Clock
 
 FETCHES = 10
-# A daemon with a deadline ahead and no worker for so long has nothing left to do, s.
+# A daemon with a future deadline and no worker for this time is idle, s.
 IDLE = 0.05
 
 
 def processor_time(pid):
-    """Of the process itself and of its children that have ended, s."""
+    """The processor time of the process and of its terminated children, s."""
     with open(f"/proc/{pid}/stat") as file:
         user, system, of_children, in_kernel = map(int, file.read().rpartition(")")[2].split()[11:15])
     ticks = os.sysconf("SC_CLK_TCK")

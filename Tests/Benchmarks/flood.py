@@ -32,7 +32,7 @@ def read_reply(stream):
 
 
 def requests(index):
-    """What one connection sends."""
+    """The requests of one connection."""
     if kind == "watch":
         # As many pages as there are connections: widths, then numbers of hours.
         return f"watch hourly {384 - index // 900} --width {100 + index % 900}\n".encode()
@@ -51,7 +51,7 @@ answers = {}
 
 
 def flood(clients):
-    """Reads everything, and sends requests as fast as the daemon takes them."""
+    """Reads everything, and sends requests as fast as the daemon accepts them."""
     selector = selectors.DefaultSelector()
     for index, client in enumerate(clients):
         client.setblocking(False)

@@ -1,10 +1,10 @@
-/* How long a daemon takes from before its fork until it says that it is ready, and until it has answered for the first time.
+/* How long a daemon takes from before its fork until it reports that it is ready, and until its first reply.
 
    start DIALECT ADDRESS DIRECTORY COMMAND [ARGUMENT ...]
-   starts the command, ends it with SIGTERM, and prints both times in milliseconds. DIALECT is one of
+   starts the command, stops it with SIGTERM, and prints both times in milliseconds. DIALECT is one of
      line  READY=1 to the service manager; `short` is answered on the Unix socket ADDRESS
      mpd   READY=1 likewise; `status` is answered there
-     bus   the name ADDRESS is taken on the session bus; it answers what server it is (org.freedesktop.Notifications) */
+     bus   the name ADDRESS is taken on the session bus; GetServerInformation is answered (org.freedesktop.Notifications) */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <signal.h>
@@ -54,7 +54,7 @@ static int bound(int kind, const char *path, struct sockaddr_un *address)
     return socket(AF_UNIX, kind | SOCK_CLOEXEC, 0);
 }
 
-/* Waits for data from the daemon; whether it starts with this text. */
+/* Waits for data from the daemon; returns whether it begins with this text. */
 static int says(int descriptor, const char *beginning)
 {
     char text[65536];

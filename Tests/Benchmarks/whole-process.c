@@ -5,7 +5,7 @@
    prints a line for each command: the quartiles and the median, in microseconds, of its times, and of the ratios of A's time
    to its own in the same turn:
      lower quartile, median, upper quartile; lower quartile, median, upper quartile of the ratios.
-   Their output goes to /dev/null; a command that fails ends the measurement. */
+   Their output goes to /dev/null; a command that fails stops the measurement. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <spawn.h>

@@ -165,7 +165,8 @@ struct ContractTests {
             }
         }
         #expect(unexpected.isEmpty, "\(unexpected)")
-        #expect(reports >= 1, "of \(bad.count * 4) answers with one bad value \(reports) are reports")
+        // Some positions are of a list or an address that the service's report depends on.
+        #expect(reports >= bad.count * 3, "of \(bad.count * 4) answers with one bad value \(reports) are reports")
     }
 
     private func expectBelievable(_ report: Report) {

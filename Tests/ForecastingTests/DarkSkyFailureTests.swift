@@ -100,17 +100,17 @@ import Weather
     }
 
     @Test(arguments: [
-        ("", "the answer is empty"),
-        (#"{"currently":{"temperature":4"#, "the answer is truncated or invalid"),
-        ("Bad Gateway", "the answer is not the expected JSON"), ("[]", "the answer contains no weather"),
-        ("{}", "the answer contains no weather"), ("null", "the answer contains no weather"),
-        (#"{"currently":{"time":1795262400}}"#, "the answer contains no weather"),
-        (#"{"currently":null,"hourly":{"data":null},"daily":[]}"#, "the answer contains no weather"),
+        ("", "the response is empty"),
+        (#"{"currently":{"temperature":4"#, "the response is truncated or invalid"),
+        ("Bad Gateway", "the response is not the expected JSON"), ("[]", "the response contains no weather"),
+        ("{}", "the response contains no weather"), ("null", "the response contains no weather"),
+        (#"{"currently":{"time":1795262400}}"#, "the response contains no weather"),
+        (#"{"currently":null,"hourly":{"data":null},"daily":[]}"#, "the response contains no weather"),
         (
             #"{"hourly":{"data":[{"time":0,"temperature":4},{"temperature":4},null,7]}}"#,
-            "the answer contains no weather"
+            "the response contains no weather"
         ),
-        (#"{"daily":{"data":[{"time":1795219200}]}}"#, "the answer contains no weather"),
+        (#"{"daily":{"data":[{"time":1795219200}]}}"#, "the response contains no weather"),
     ])
     func invalidForecastIsMalformed(body: String, reason: String) async throws {
         #expect(try await DarkSkyAnswers.failure(200, body) == .malformed(host: Self.host, reason: reason))

@@ -90,7 +90,7 @@ import Weather
         let body = DarkSkyAnswers.current(#""temperature":10"#, units: "furlongs")
         #expect(
             try await DarkSkyAnswers.failure(200, body)
-                == .malformed(host: "api.pirateweather.net", reason: "the answer has unknown units"))
+                == .malformed(host: "api.pirateweather.net", reason: "the response has unknown units"))
         // Without a word on them they are those that were asked for.
         let report = try await DarkSkyAnswers.report(#"{"currently":{"time":1795262400,"temperature":10}}"#)
         #expect(report.current?.temperature == 10)

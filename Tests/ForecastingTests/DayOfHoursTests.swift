@@ -105,10 +105,10 @@ import Weather
 
     /// Values derived from days, such as "5° warmer", are omitted for incomplete days.
     @Test func incompleteLaterDaysAreOmitted() throws {
-        let reckoning = DerivedWeather(
+        let derived = DerivedWeather(
             coordinate: try #require(Contract.london), calendar: PlaceCalendar.greenwich)
         let hours = (20..<66).map { hour($0, amount: 1) }
-        let days = reckoning.days(of: hours, from: Self.start.advanced(by: 20 * 3600))
+        let days = derived.days(of: hours, from: Self.start.advanced(by: 20 * 3600))
         #expect(days.map(\.date.day) == [21, 22])
         #expect(days.map(\.temperatureMax) == [nil, 47])
         #expect(days.map(\.precipitation) == [nil, 24])

@@ -110,12 +110,12 @@ import Weather
     }
 
     @Test(arguments: [
-        ("", "the answer is empty"),
-        ("{", "the answer is truncated or invalid"), ("{}", "the answer contains no air quality"),
-        (#"{"hourly":{"time":[1795262400],"dust":[null]}}"#, "the answer contains no air quality"),
-        (#"{"hourly":{"time":[0],"dust":[1]}}"#, "the answer contains no air quality"),
-        (#"{"hourly":{"time":[1795258800],"dust":[1]}}"#, "the answer contains no air quality"),
-        (#"{"hourly":{"dust":[1]},"current":{"dust":1}}"#, "the answer contains no air quality"),
+        ("", "the response is empty"),
+        ("{", "the response is truncated or invalid"), ("{}", "the response contains no air quality"),
+        (#"{"hourly":{"time":[1795262400],"dust":[null]}}"#, "the response contains no air quality"),
+        (#"{"hourly":{"time":[0],"dust":[1]}}"#, "the response contains no air quality"),
+        (#"{"hourly":{"time":[1795258800],"dust":[1]}}"#, "the response contains no air quality"),
+        (#"{"hourly":{"dust":[1]},"current":{"dust":1}}"#, "the response contains no air quality"),
     ])
     func invalidAirQualityIsMalformed(body: String, reason: String) {
         #expect(throws: FetchFailure.malformed(host: "example.org", reason: reason)) { try air(body) }

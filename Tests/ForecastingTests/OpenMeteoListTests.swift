@@ -54,12 +54,12 @@ import Weather
     }
 
     @Test(arguments: [
-        ("[]", "the answer is for 0 places, not for 2"),
-        ("[{},{},{}]", "the answer is for 3 places, not for 2"),
-        (montevideo, "the answer is for one place, not for 2"),
-        ("[\(montevideo),\(kathmandu)", "the answer is not the expected JSON"),
-        ("[\(montevideo)},\(kathmandu)]", "the answer is not the expected JSON"),
-        ("", "the answer is empty"),
+        ("[]", "the response is for 0 places, not for 2"),
+        ("[{},{},{}]", "the response is for 3 places, not for 2"),
+        (montevideo, "the response is for one place, not for 2"),
+        ("[\(montevideo),\(kathmandu)", "the response is not the expected JSON"),
+        ("[\(montevideo)},\(kathmandu)]", "the response is not the expected JSON"),
+        ("", "the response is empty"),
     ])
     func invalidListFailsAllPlaces(body: String, reason: String) {
         #expect(throws: FetchFailure.malformed(host: "example.org", reason: reason)) { try reports(body, for: 2) }

@@ -122,9 +122,9 @@ struct OpenWeatherMapGeocodingTests {
     }
 
     @Test(arguments: [
-        ("<html>", 200, FetchFailure.malformed(host: "example.org", reason: "the answer is not a list of places")),
-        ("", 200, .malformed(host: "example.org", reason: "the answer is not a list of places")),
-        ("{}", 200, .malformed(host: "example.org", reason: "the answer is not a list of places")),
+        ("<html>", 200, FetchFailure.malformed(host: "example.org", reason: "the response is not a list of places")),
+        ("", 200, .malformed(host: "example.org", reason: "the response is not a list of places")),
+        ("{}", 200, .malformed(host: "example.org", reason: "the response is not a list of places")),
         (
             #"{"cod":401, "message": "Invalid API key. Please see http://example.org for more info."}"#, 401,
             .keyRefused(host: "OpenWeatherMap", reason: "Invalid API key; new keys take up to two hours to work")

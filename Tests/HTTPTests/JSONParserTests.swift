@@ -104,8 +104,8 @@ struct JSONParserTests {
         #expect(throws: JSONParser.Failure.tooManyValues) { try read(list, JSONParser.Budget(values: 1000)) }
         #expect(throws: JSONParser.Failure.tooSlow) { try read(list, JSONParser.Budget(time: .zero)) }
         #expect(throws: JSONParser.Failure.tooDeep) { try read("[[[]]]", JSONParser.Budget(depth: 2)) }
-        #expect(failure(String(repeating: "[", count: 100_000)) == "the answer is nested too deeply")
-        #expect(failure("[" + String(repeating: "0,", count: 250_001)) == "the answer has too many values")
+        #expect(failure(String(repeating: "[", count: 100_000)) == "the response is nested too deeply")
+        #expect(failure("[" + String(repeating: "0,", count: 250_001)) == "the response has too many values")
     }
 
     /// Four times the answer takes about four times the time; what grows with the square takes sixteen.

@@ -14,6 +14,14 @@ struct MessageTests {
         for answer in Examples.answers { #expect(try Answer(packed: answer.packed) == answer) }
     }
 
+    /// A worker reports no failures of its own kind, and a status of 511 is a failure of the service.
+    @Test func examplesHaveEveryFailureOfAFetch() {
+        let ofWorkers = FetchFailure.Code.allCases.filter { $0.rawValue.hasPrefix("worker-") }
+        #expect(
+            Set(Examples.failures.map(\.code))
+                == Set(FetchFailure.Code.allCases).subtracting(ofWorkers).subtracting([.signInRequired]))
+    }
+
     @Test func greetingRoundTrips() throws {
         let setup = Setup(
             gazetteer: GazetteerFiles(

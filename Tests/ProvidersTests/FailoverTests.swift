@@ -58,10 +58,10 @@ struct FailoverTests {
     }
 
     @Test(arguments: [(0.0, 540), (0.5, 600), (1, 660)])
-    func theFirstRestIsTenMinutesGiveOrTakeATenth(jitter: Double, seconds: Int) {
+    func theFirstBackoffIsTenMinutesGiveOrTakeATenth(jitter: Double, seconds: Int) {
         var breaker = CircuitBreaker()
         breaker.fail(.timedOut(host: "x", seconds: 20), at: start, jitter: jitter)
-        #expect(breaker.restsUntil == start.advanced(by: seconds))
+        #expect(breaker.backsOffUntil == start.advanced(by: seconds))
         #expect(breaker.state(at: start.advanced(by: seconds - 1)) != .ready)
         #expect(breaker.state(at: start.advanced(by: seconds)) == .ready)
         #expect(breaker.state(at: start.advanced(by: -60)) != .ready, "a correction of the clock")
@@ -71,14 +71,14 @@ struct FailoverTests {
     @Test func aWaitThatTheServiceAskedForIsLengthenedByChance() {
         var breaker = CircuitBreaker()
         breaker.fail(.rateLimited(host: "x", reason: nil, retryAfter: 1000), at: start, jitter: 1)
-        #expect(breaker.state(at: start) == .barred(until: start.advanced(by: 1100)))
+        #expect(breaker.state(at: start) == .rateLimited(until: start.advanced(by: 1100)))
         #expect(breaker.failures == 1)
     }
 
     @Test func fallbackIsReportedAtTheFirstFailure() async {
         let told = Mutex<[String]>([])
-        let chain = ProviderChain<Report>(chance: { 0.5 }) { resting in
-            told.withLock { $0.append(resting.provider.id) }
+        let chain = ProviderChain<Report>(chance: { 0.5 }) { backoff in
+            told.withLock { $0.append(backoff.provider.id) }
         }
         let down = FetchFailure.serviceFailed(host: "x", status: 503, reason: nil, retryAfter: nil)
         let oracles = [ScriptedProvider("first", failure: down), ScriptedProvider("second")]

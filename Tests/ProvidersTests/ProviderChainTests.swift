@@ -50,12 +50,12 @@ final class ProviderChainTests: Sendable {
         first.failure = nil
         pass(3600)
         #expect(name(try await answer(of: [first, second])) == "first")
-        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+        #expect(chain.backingOff(at: time.withLock { $0 }).isEmpty)
     }
 
     @Test func fallbackIsLoggedOnce() async throws {
         let told = Mutex<[String]>([])
-        let chain = ProviderChain<Report>(chance: { 0.5 }) { resting in told.withLock { $0.append(resting.provider.id) }
+        let chain = ProviderChain<Report>(chance: { 0.5 }) { backoff in told.withLock { $0.append(backoff.provider.id) }
         }
         let (first, second) = (ScriptedProvider("first", failure: Self.down), ScriptedProvider("second"))
         for _ in 0..<10 {
@@ -70,12 +70,12 @@ final class ProviderChainTests: Sendable {
     @Test func backingOffProviderIsReportedWithReason() async throws {
         let (first, second) = (ScriptedProvider("first", failure: Self.down), ScriptedProvider("second"))
         _ = try await answer(of: [first, second])
-        let resting = try #require(chain.resting(at: time.withLock { $0 }).first)
-        #expect(resting.provider.id == "first")
-        #expect(resting.failure == Self.down)
-        #expect(resting.until == time.withLock { $0 }.advanced(by: 600))
+        let backoff = try #require(chain.backingOff(at: time.withLock { $0 }).first)
+        #expect(backoff.provider.id == "first")
+        #expect(backoff.failure == Self.down)
+        #expect(backoff.until == time.withLock { $0 }.advanced(by: 600))
         chain.resetBackoff()
-        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+        #expect(chain.backingOff(at: time.withLock { $0 }).isEmpty)
     }
 
     @Test func retryAfterIsObserved() async throws {
@@ -106,7 +106,7 @@ final class ProviderChainTests: Sendable {
             ScriptedProvider("first", failure: Self.offline), ScriptedProvider("second", failure: Self.offline)
         )
         for _ in 0..<5 { _ = try await answer(of: [first, second]) }
-        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+        #expect(chain.backingOff(at: time.withLock { $0 }).isEmpty)
         first.failure = nil
         #expect(name(try await answer(of: [first, second])) == "first")
     }
@@ -125,7 +125,7 @@ final class ProviderChainTests: Sendable {
         for _ in 0..<3 { #expect(name(try await answer(of: [elsewhere, unsure, last])) == "last") }
         #expect(elsewhere.asked.isEmpty)
         #expect(unsure.asked.count == 1, "its word is believed for a day")
-        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+        #expect(chain.backingOff(at: time.withLock { $0 }).isEmpty)
         pass(86_401)
         _ = try await answer(of: [elsewhere, unsure, last])
         #expect(unsure.asked.count == 2)
@@ -181,14 +181,14 @@ final class ProviderChainTests: Sendable {
             for: places, from: [first, second], renewing: [:], now: { self.time.withLock { $0 } })
         #expect(results.compactMap { try? $0.get() }.count == 3)
         #expect(second.asked.count == 3)
-        #expect(chain.resting(at: time.withLock { $0 }).map(\.provider.id) == ["first"], "it is no failure of its")
+        #expect(chain.backingOff(at: time.withLock { $0 }).map(\.provider.id) == ["first"], "it is no failure of its")
     }
 
     @Test func clockSetBackDoesNotLengthenBackoff() {
         var breaker = CircuitBreaker()
         let now = time.withLock { $0 }
         breaker.fail(Self.down, at: now, jitter: 0.5)
-        #expect(breaker.state(at: now) == .resting(until: now.advanced(by: 600)))
+        #expect(breaker.state(at: now) == .backingOff(until: now.advanced(by: 600)))
         #expect(breaker.state(at: now.advanced(by: -1_000_000)) == .ready)
     }
 
@@ -196,7 +196,7 @@ final class ProviderChainTests: Sendable {
         var breaker = CircuitBreaker()
         let now = time.withLock { $0 }
         breaker.fail(.rateLimited(host: "x", reason: nil, retryAfter: 7200), at: now, jitter: 0)
-        #expect(breaker.state(at: now.advanced(by: -5)) == .barred(until: now.advanced(by: 7200)))
+        #expect(breaker.state(at: now.advanced(by: -5)) == .rateLimited(until: now.advanced(by: 7200)))
         #expect(breaker.state(at: now.advanced(by: -3600)) == .ready)
     }
 
@@ -205,7 +205,7 @@ final class ProviderChainTests: Sendable {
         var breaker = CircuitBreaker()
         let now = time.withLock { $0 }
         breaker.fail(.rateLimited(host: "x", reason: nil, retryAfter: retryAfter), at: now, jitter: 1)
-        #expect(breaker.state(at: now) == .barred(until: now.advanced(by: 86_400)))
+        #expect(breaker.state(at: now) == .rateLimited(until: now.advanced(by: 86_400)))
     }
 
     /// A provider that keeps failing with a short Retry-After is not retried more often.
@@ -247,7 +247,7 @@ final class ProviderChainTests: Sendable {
         var kept = Report(coordinate: places[0], timeZone: "UTC", provider: first.identity, fetchedAt: now)
         kept.httpFreshness = HTTPFreshness(expires: now.advanced(by: 1800))
         _ = await chain.reports(for: places, from: [first, second], renewing: [places[0]: kept], now: { now })
-        #expect(chain.resting(at: now).isEmpty)
+        #expect(chain.backingOff(at: now).isEmpty)
     }
 
     /// Each silence may last until the request's deadline.

@@ -1,3 +1,4 @@
+import Foundation
 import Providers
 import Testing
 import Weather
@@ -49,7 +50,6 @@ struct ProviderFactsTests {
     /// The request limits that docs/providers.md promises.
     @Test func noProviderIsAskedForMoreThanTheDocumentedLimits() {
         let limits: [(ProviderFacts, ProviderLimits)] = [
-            (.openMeteo, ProviderLimits(batch: 67, placesAMinute: 100, placesADay: 1724)),
             (.openMeteoAir, ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000)),
             (.openWeatherMap, ProviderLimits(placesAMinute: 30, placesADay: 16_000)),
             (.openWeatherMapAir, ProviderLimits(placesAMinute: 60, placesADay: 32_000)),
@@ -59,6 +59,21 @@ struct ProviderFactsTests {
         for (facts, documented) in limits {
             #expect(facts.limits == documented, "\(facts.identity.attribution ?? facts.identity.name)")
         }
+    }
+
+    /// They follow from the number of variables.
+    @Test func theDocumentationHasTheLimitsOfOpenMeteo() throws {
+        let project = URL(filePath: #filePath).appending(path: "../../..").standardized
+        let page = try String(contentsOf: project.appending(path: "docs/providers.md"), encoding: .utf8)
+        let limits = ProviderFacts.openMeteo.limits
+        let calls = Double(ProviderFacts.openMeteoVariables) / 10
+        func grouped(_ number: Int) -> String { "\(number / 1000),\(String(number % 1000 + 1000).dropFirst())" }
+        #expect(
+            page.contains(
+                """
+                | `open-meteo` | \(limits.batch) places per request, \(limits.placesAMinute) a minute, \
+                \(grouped(limits.placesADay)) a day (10,000 calls, of which a place takes \(calls)) |
+                """))
     }
 
     @Test func listsTakeOneRequestForEachBegunBatch() {

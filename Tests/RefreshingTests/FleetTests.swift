@@ -5,15 +5,15 @@ import Weather
 
 @testable import Refreshing
 
-/// `make fleet` in small: the limits of docs/fleet.md, with a few thousand installations for some hours.
+/// A small `make fleet`: the limits of docs/fleet.md, with a few thousand installations for some hours.
 @Suite(.timeLimit(.minutes(20))) struct FleetTests {
     private static let away = FetchFailure.unreachable(host: "x", reason: "connection refused")
     private static let hour = 3600
 
-    /// Requests a second of an installation that is on, as the policy has it.
+    /// Requests per second of an installation that is on, by the policy.
     private static let rate = 1.0 / 901
 
-    /// So many more than on average may come in the worst of some minutes by chance alone.
+    /// How far the worst of some minutes can exceed the mean by chance alone, as a multiple of the mean.
     private func chance(_ scenario: Scenario, factor: Double) -> Double {
         4 * (factor / (Double(scenario.installations) * Self.rate * 60)).squareRoot()
     }
@@ -22,7 +22,7 @@ import Weather
         let scenario = Scenario(installations: 5000, seconds: 12 * Self.hour)
         let load = await scenario.run()
         #expect(abs(load.mean() / 5000 / Self.rate - 1) < 0.01, "96 requests a day")
-        // Ten minutes, so that chance has less of a say.
+        // Over ten minutes, noise is smaller.
         #expect(load.peak(of: 600) / load.mean() < 1.1)
         #expect(load.peak(of: 60) / load.mean() < 1.04 + chance(scenario, factor: 1))
         let onTheHour = (1..<12).flatMap { load.requests[$0 * Self.hour - 60..<$0 * Self.hour + 60] }
@@ -39,9 +39,9 @@ import Weather
             outage: .init(begin: Double(begin), end: Double(end), failure: failure))
         let load = await scenario.run()
         let mean = 4000 * Self.rate
-        #expect(load.mean(in: 3 * Self.hour..<end) / mean < 2.3, "tries in vain")
+        #expect(load.mean(in: 3 * Self.hour..<end) / mean < 2.3, "failed requests")
         #expect(load.peak(of: 60, in: end..<10 * Self.hour) / mean < 2.3 + chance(scenario, factor: 2.3))
-        #expect(load.mean(in: end..<end + 450) / mean > 1.9, "they are all back in half an interval")
+        #expect(load.mean(in: end..<end + 450) / mean > 1.9, "all return within half an interval")
     }
 
     @Test(arguments: [60, 240, 450, 800, 900, 1800])
@@ -62,12 +62,12 @@ import Weather
         #expect(load.peak(of: 60) / (6000 * Self.rate) < 2)
     }
 
-    /// A campus is back at once, everybody behind a carrier within a minute.
+    /// A campus returns at once, installations behind a carrier within a minute.
     @Test func networkReturnIsSpread() async {
         let campus = Scenario(
             installations: 8000, seconds: 3 * Self.hour, habits: .cutOff(share: 0.005, from: 3600, to: 7200))
         let load = await campus.run()
-        #expect(load.requests[7200..<7203].reduce(0, +) >= 20, "they are all there")
+        #expect(load.requests[7200..<7203].reduce(0, +) >= 20, "all of the campus has returned")
         #expect(load.peak(of: 10) / (8000 * Self.rate) < 2 + chance(campus, factor: 12))
         let carrier = Scenario(
             installations: 8000, seconds: 3 * Self.hour,
@@ -77,7 +77,7 @@ import Weather
 
     // MARK: - The model
 
-    /// What happens to one installation, seen with the plan of the daemon itself.
+    /// One simulated installation, compared with the daemon's own plan.
     @Test(arguments: [
         Scenario(installations: 1, seconds: 86_400),
         Scenario(installations: 1, seconds: 86_400, outage: .init(begin: 10_000, end: 31_600, failure: away)),
@@ -100,17 +100,17 @@ import Weather
             var scenario = scenario
             scenario.seed = UInt64(seed)
             let load = await scenario.run()
-            let asked = load.requests.indices.filter { load.requests[$0] > 0 }
-            #expect(asked == PlannedInstallation(scenario).seconds, "seed \(seed)")
+            let simulated = load.requests.indices.filter { load.requests[$0] > 0 }
+            #expect(simulated == PlannedInstallation(scenario).seconds, "seed \(seed)")
         }
     }
 }
 
-/// One installation of a scenario, by `RefreshPlan`.
+/// One installation of a scenario, with `RefreshPlan`.
 private struct PlannedInstallation {
     typealias Instant = ManualClock.Instant
 
-    /// In which the service is asked.
+    /// The seconds with a request to the service.
     private(set) var seconds: [Int] = []
     private var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(900)))
     private var backoff = ProbeBackoff()
@@ -152,7 +152,7 @@ private struct PlannedInstallation {
             if next == due {
                 ask(at: next, plan.nextDue ?? Self.at(next), failure)
             } else {
-                knock(at: next, failure)
+                probe(at: next, failure)
             }
         }
     }
@@ -171,8 +171,8 @@ private struct PlannedInstallation {
         if obstacle == nil { nextProbe = nil }
     }
 
-    /// As `ReachabilityProbe` does.
-    private mutating func knock(at time: Double, _ failure: FetchFailure?) {
+    /// Like `ReachabilityProbe`.
+    private mutating func probe(at time: Double, _ failure: FetchFailure?) {
         guard let obstacle else { return }
         if failure?.isOffline ?? false {
             backoff.recordFailure(obstacle)

@@ -145,7 +145,7 @@ extension Montevideo {
                 + "api.open-meteo.com did not answer within 20 s")
         scene.air?.hours = []
         scene.airFailure = nil
-        #expect(refusal(scene) == "Open-Meteo has no such forecast for this place")
+        #expect(refusal(scene) == "Open-Meteo has no such data for this place")
     }
 
     @Test func timeZoneOfAirQualityIsUsed() throws {

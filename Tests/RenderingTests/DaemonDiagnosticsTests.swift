@@ -166,11 +166,11 @@ import Wire
                 .serviceFailed(host: host, status: 503, reason: nil, retryAfter: nil), .note, "HTTP 503",
                 "retrying automatically"
             ),
-            (.budgetSpent(host: host, limit: 1000, retryAfter: nil), .note, "is reached", "retrying automatically"),
+            (.budgetSpent(host: host, limit: 1000, retryAfter: nil), .note, "been reached", "retrying automatically"),
             (.refused(host: host, status: 400, reason: nil), .wrong, "rejected the request", "providers"),
             (.keyRefused(host: host, reason: nil), .wrong, "rejected the API key", "reload weatherd"),
             (.notCovered(host: host, reason: nil), .wrong, "does not cover this place", "open-meteo"),
-            (.malformed(host: host, reason: "no JSON"), .wrong, "is not what it documents", "providers"),
+            (.malformed(host: host, reason: "no JSON"), .wrong, "returned an invalid response", "providers"),
         ] as [(FetchFailure, Diagnostic.State, String, String)])
     func serviceRejectionHasAdvice(failure: FetchFailure, state: Diagnostic.State, found: String, advice: String) throws
     {
@@ -183,9 +183,9 @@ import Wire
         // So does one that is backing off for it.
         health.status.lastFailure = nil
         let until = try #require(health.status.fetchedAt).advanced(by: 600)
-        health.status.resting = [BackingOffProvider(provider: openMeteo, until: until, failure: failure)]
-        let resting = try finding("open-meteo", of: health)
-        #expect(resting.state == state && resting.found.contains("backing off until 19:48: "), "\(resting)")
+        health.status.backingOff = [BackingOffProvider(provider: openMeteo, until: until, failure: failure)]
+        let backoff = try finding("open-meteo", of: health)
+        #expect(backoff.state == state && backoff.found.contains("backing off until 19:48: "), "\(backoff)")
     }
 
     // MARK: - Clock, files, weather
@@ -244,14 +244,16 @@ import Wire
         #expect(try finding("place", of: health).found.hasSuffix(", from config.toml"))
         #expect(
             try #require(finding("open-meteo", of: health).advice).hasPrefix(
-                "use another provider first in providers of config.toml, then: systemctl --user reload weatherd"))
+                "put another provider first (providers in config.toml), then: systemctl --user reload weatherd"))
         health.variables = [
             "location.latitude": "WEATHERD_LOCATION_LATITUDE", "providers": "WEATHERD_PROVIDERS",
         ]
         #expect(try finding("place", of: health).found.hasSuffix(", from WEATHERD_LOCATION_LATITUDE"))
         #expect(
             try #require(finding("open-meteo", of: health).advice).hasPrefix(
-                "use another provider first in WEATHERD_PROVIDERS, then: systemctl --user restart weatherd"))
+                "put another provider first (WEATHERD_PROVIDERS), then: systemctl --user restart weatherd"))
+        health.status.provider = Provider(id: "sample", name: "sample data", isSample: true)
+        #expect(try finding("weather", of: health).found == "4 min old, sample data (WEATHERD_PROVIDERS)")
     }
 
     /// It is not a mistake that weatherd-places is not installed.
@@ -268,11 +270,11 @@ import Wire
     @Test(arguments: [
         (
             GazetteerError.missing(path: "/nowhere"), "there is no /nowhere",
-            "correct location.gazetteer of config.toml, or remove it and install the package weatherd-places"
+            "correct location.gazetteer in config.toml, or remove it and install the package weatherd-places"
         ),
         (
             .damaged(path: "/broken", reason: "cut off"), "/broken is damaged (cut off)",
-            "install the package weatherd-places again, or name another file as location.gazetteer of config.toml"
+            "install the package weatherd-places again, or name another file as location.gazetteer in config.toml"
         ),
     ])
     func unusableGazetteerIsReported(error: GazetteerError, fault: String, advice: String) throws {

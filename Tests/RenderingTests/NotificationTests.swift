@@ -89,12 +89,12 @@ struct NotificationTests {
             return Notification(.threshold(crossing), of: scene, in: Style(units: .imperial))
         }
         let now = try notification("temperature < 0 °C", -1.26)
-        #expect(now.title == "Black ice: 30°F" && now.text == "Montevideo\ntemperature < 0 °C")
+        #expect(now.title == "Black ice (30°F)" && now.text == "Montevideo\ntemperature < 0 °C")
         #expect(now.values["WEATHER_THRESHOLD"] == "black-ice" && now.values["WEATHER_VALUE"] == "-1.26")
         #expect(now.values["WEATHER_RULE"] == "temperature < 0 °C")
         #expect(now.values["WEATHER_TIME"] == "2026-11-21T15:42:00-03:00")
         let later = try notification("rain > 2 mm/h", 2.54, later: 3 * 3600)
-        #expect(later.title == "Black ice: 0.10 in/h" && later.text == "Montevideo\n18:42\nrain > 2 mm/h")
-        #expect(try notification("aqi > 100", 120).title == "Black ice: 120")
+        #expect(later.title == "Black ice (0.10 in/h)" && later.text == "Montevideo\n18:42\nrain > 2 mm/h")
+        #expect(try notification("aqi > 100", 120).title == "Black ice (120)")
     }
 }

@@ -144,6 +144,6 @@ import Wire
         let error = #expect(throws: NoWeather.self) {
             try HourlyView.lines(of: scene, hours: 3, as: .text, in: Style())
         }
-        #expect(error?.sentence == "Open-Meteo has no such forecast for this place")
+        #expect(error?.sentence == "Open-Meteo has no such data for this place")
     }
 }

@@ -15,7 +15,9 @@ import Wire
             requestsByProvider: [
                 .init(provider: "open-meteo", count: 10), .init(provider: "met-norway", count: 2),
             ],
-            resting: [BackingOffProvider(provider: openMeteo, until: scene.now.advanced(by: 1380), failure: timeout)],
+            backingOff: [
+                BackingOffProvider(provider: openMeteo, until: scene.now.advanced(by: 1380), failure: timeout)
+            ],
             version: "0.1.0", timeZone: "America/Montevideo", readerZone: "Europe/Oslo")
     }
 

@@ -137,7 +137,7 @@ import Wire
     @Test func estimatedPlaceIsLabelled() throws {
         var scene = try scene(52.52, 13.405, "Europe/Berlin", "2026-04-15T12:00:00+02:00")
         scene.isApproximate = true
-        #expect(lines(scene).last?.hasPrefix("the place is a guess by the time zone") == true)
+        #expect(lines(scene).last?.hasPrefix("the place is estimated from the time zone") == true)
     }
 
     @Test(arguments: Icons.allCases)

@@ -122,7 +122,7 @@ struct PlacesTests {
         _ = await fixture.reply("set-location Home")
         #expect(
             await lines("places remove Home", fixture) == [
-                "Home is no longer a favourite; it stays the current place until you set another: weatherctl set-location auto"
+                "Home is no longer a favourite; it remains the current place; to detect the location, run 'weatherctl set-location auto'"
             ])
         #expect(await fixture.code("places remove Home") == .badArgument)
         #expect(fixture.store.snapshot.place?.name == "Home")

@@ -42,7 +42,7 @@ struct SessionTests {
         line.advance(by: .seconds(1))
         let replies = line.received().split(separator: "\n")
         #expect(replies.count == 201)
-        #expect(replies.last == "ERR bad-request the last line has no line end")
+        #expect(replies.last == "ERR bad-request the last line has no newline")
         #expect(!line.isOpen)
     }
 
@@ -96,7 +96,7 @@ struct SessionTests {
         await jobs.next()?()
         line.advance(by: .seconds(1))
         let replies = line.received().split(separator: "\n")
-        #expect(replies.suffix(3) == ["OK 1", "⛅ 59°F", "ERR bad-request the last line has no line end"])
+        #expect(replies.suffix(3) == ["OK 1", "⛅ 59°F", "ERR bad-request the last line has no newline"])
         #expect(!line.isOpen)
     }
 
@@ -189,7 +189,7 @@ struct SessionTests {
         line.endInput()
         line.advance(by: .zero)
         let replies = line.received().split(separator: "\n")
-        #expect(replies.last == "ERR bad-request the last line has no line end")
+        #expect(replies.last == "ERR bad-request the last line has no newline")
         #expect(!line.isOpen)
     }
 }

@@ -94,7 +94,7 @@ struct CertificateTests {
         let identity = try authority.identity(names)
         #expect(
             try await outcome(identity, trusted: true, host: host)
-                == "untrusted hostname mismatch: hostname mismatch: its certificate is for another name")
+                == "untrusted hostname mismatch: its certificate is for another name")
     }
 
     @Test(arguments: [
@@ -115,7 +115,7 @@ struct CertificateTests {
         let identity = try authority.identity(names)
         #expect(
             try await outcome(identity, trusted: true, host: host, through: true)
-                == "untrusted hostname mismatch: hostname mismatch: its certificate is for another name")
+                == "untrusted hostname mismatch: its certificate is for another name")
     }
 
     /// The server behind the proxy is verified too.
@@ -126,7 +126,7 @@ struct CertificateTests {
         #expect(try await outcome(identity, trusted: false, host: host, through: true) == Self.unknown)
         #expect(
             try await outcome(identity, trusted: true, host: "localhost", through: true)
-                == "untrusted hostname mismatch: hostname mismatch: its certificate is for another name")
+                == "untrusted hostname mismatch: its certificate is for another name")
         #expect(
             try await outcome(authority.identity(), trusted: true, host: "127.0.0.1", through: true) == "status 200")
     }

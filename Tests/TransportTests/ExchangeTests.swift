@@ -97,13 +97,13 @@ import Weather
 
     @Test func truncatedResponseIsReported() async throws {
         let failure = try await failure { _ in .cutOff(body: Array(#"{"current":{}}"#.utf8), after: 5) }
-        #expect(failure == "unreachable the answer was truncated")
+        #expect(failure == "unreachable the response was truncated")
     }
 
     @Test func emptyResponseIsReported() async throws {
         #expect(
             try await failure { _ in .raw([]) }
-                == "unreachable the connection was closed before the answer was complete")
+                == "unreachable the connection was closed before the response was complete")
     }
 
     @Test func garbageIsMalformed() async throws {

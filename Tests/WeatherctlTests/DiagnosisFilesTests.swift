@@ -92,7 +92,7 @@ struct DiagnosisFilesTests: HealthyMachine {
         }
         #expect(
             try files { $0.directories[0].state.kind = .absent }
-                == "are yours: /home/alice/.local/state/weatherd, /home/alice/.cache/weatherd")
+                == "belong to you: /home/alice/.local/state/weatherd, /home/alice/.cache/weatherd")
         let none = try files { for index in 0..<3 { $0.directories[index].state.kind = .absent } }
         #expect(none == "none yet; they are created when needed")
     }

@@ -83,7 +83,7 @@ struct DiagnosisSocketTests: HealthyMachine {
             ($0.socket.mode, $0.socket.isWritable) = (0, false)
             $0.daemon = .failed(.forbidden(path: Self.path))
         }
-        #expect(fault.found == "\(Self.path) is yours, but you have no access (mode 000)")
+        #expect(fault.found == "\(Self.path) belongs to you, but you cannot access it (mode 000)")
         #expect(fault.advice == "chmod 600 \(Self.path)")
         // Where the permissions are right it is something else that forbids it.
         #expect(try self.fault { $0.daemon = .failed(.forbidden(path: Self.path)) }.subject == "daemon")

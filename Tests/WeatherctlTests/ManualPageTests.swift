@@ -59,6 +59,20 @@ struct ManualPageTests {
         #expect(item.contains(" Ar ") == (option.value != nil))
     }
 
+    @Test(
+        "weatherctl(1) lists every output and every language",
+        arguments: [
+            (Command.Option.output, ViewRequest.Output.allCases.map(\.rawValue)),
+            (.language, Command.Option.languages),
+        ])
+    func wordsOfOptions(option: Command.Option, words: [String]) throws {
+        let text = try String(contentsOf: Self.project.appending(path: "docs/man/weatherctl.1"), encoding: .utf8)
+        let item = text.split(separator: "\n").drop { !$0.hasPrefix(".It Fl \(option.rawValue.dropFirst())") }
+        let named = item.dropFirst().prefix { !$0.hasPrefix(".It ") }.filter { $0.hasPrefix(".Cm ") }
+        let known = Set(named.flatMap { $0.split(separator: " ") }.map(String.init))
+        #expect(known.isSuperset(of: words))
+    }
+
     @Test("weatherctl(1) lists every exit status")
     func statuses() throws {
         let text = try String(contentsOf: Self.project.appending(path: "docs/man/weatherctl.1"), encoding: .utf8)

@@ -1,10 +1,12 @@
 import Foundation
+import Providers
 import Rendering
 import Testing
 import Weather
 import Wire
 
 @testable import DaemonConfiguration
+@testable import Fetching
 @testable import weatherd
 
 /// The installed documentation matches the programs.
@@ -19,6 +21,13 @@ struct ManualPageTests {
         let items = try text("docs/man/weatherd.toml.5").split(separator: "\n").filter { $0.hasPrefix(".It Ic ") }
         let keys = items.map { String($0.dropFirst(".It Ic ".count)) }
         #expect(keys.sorted() == ConfigurationKey.all.map(\.description).sorted())
+    }
+
+    @Test func configurationPageListsEveryLanguage() throws {
+        let lines = try text("docs/man/weatherd.toml.5").split(separator: "\n")
+        let item = lines.drop { $0 != ".It Ic language" }.dropFirst().prefix { !$0.hasPrefix(".It ") }
+        let words = item.filter { $0.hasPrefix(".Cm ") }.flatMap { $0.split(separator: " ") }.map(String.init)
+        #expect(Set(words).isSuperset(of: Command.Option.languages))
     }
 
     @Test func configurationPageListsEveryPlaceholder() throws {
@@ -44,6 +53,25 @@ struct ManualPageTests {
         let named = Set(items.compactMap { $0.split(separator: " ").last { $0.hasPrefix("-") } }.map { "-" + $0 })
         let options = Invocation.usage.split { " \n,[]".contains($0) }.filter { $0.hasPrefix("--") }.map(String.init)
         #expect(named == Set(options).subtracting(["--user", "--now"]))
+    }
+
+    @Test func daemonPageListsTheCredentialOfEveryKey() throws {
+        let lines = try text("docs/man/weatherd.1").split(separator: "\n")
+        let list = lines.drop { $0 != "credentials; the API keys are" }.prefix { !$0.hasPrefix(".It ") }
+        let named = list.filter { $0.hasPrefix(".Ql ") }.map { String($0.split(separator: " ")[1]) }
+        #expect(named == ProviderName.withKey.map(\.rawValue))
+    }
+
+    @Test func packageAndReadmeListEveryService() throws {
+        let settings = ServiceSettings()
+        let services = ProviderName.allCases.map { settings.forecasts(of: $0).facts.identity }.filter { !$0.isSample }
+        let package = try text("packaging/weatherd.control").replacing("\n ", with: " ")
+        for service in services { #expect(package.contains(service.name)) }
+        let count = NumberFormatter()
+        count.locale = Locale(identifier: "en")
+        count.numberStyle = .spellOut
+        let words = try #require(count.string(from: services.count as NSNumber)).capitalized
+        #expect(try text("README.md").contains("**[\(words) weather services]"))
     }
 
     /// With the `#` before each line taken away, but for what says the same in another way.

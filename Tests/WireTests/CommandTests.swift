@@ -22,6 +22,13 @@ struct CommandTests {
         #expect(!command.summary.isEmpty)
     }
 
+    @Test("Exactly the views can be watched", arguments: Command.allCases)
+    func watched(command: Command) throws {
+        let line = try #require(Self.examples[command])
+        let isView = if case .read = try Request(line: line.utf8) { true } else { false }
+        #expect(Command.watchable.contains(command) == isView)
+    }
+
     @Test("A command accepts exactly its listed options", arguments: Command.allCases)
     func options(command: Command) throws {
         let line = try #require(Self.examples[command])

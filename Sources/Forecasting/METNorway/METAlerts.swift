@@ -34,7 +34,7 @@ public struct METAlerts: ReportProvider {
         let httpFreshness = service.httpFreshness(of: answer, renewing: previous?.httpFreshness, at: now)
         if answer.status == 304, let previous { return previous.confirmed(at: now, httpFreshness: httpFreshness) }
         guard case .array(let features) = try JSONValue(answer, from: service.host)["features"] else {
-            throw .malformed(host: service.host, reason: "the answer contains no list of warnings")
+            throw .malformed(host: service.host, reason: "the response contains no list of warnings")
         }
         return AlertReport(
             coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: httpFreshness,

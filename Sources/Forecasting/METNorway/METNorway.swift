@@ -54,7 +54,7 @@ public struct METNorway: ReportProvider {
         let json = try JSONValue(answer, from: service.host)
         let calendar = PlaceCalendar(timeZone: await timeZone(coordinate), at: coordinate)
         guard var report = Report(json, for: coordinate, in: calendar, at: now, after: previous) else {
-            throw .malformed(host: service.host, reason: "the answer contains no weather")
+            throw .malformed(host: service.host, reason: "the response contains no weather")
         }
         report.httpFreshness = httpFreshness
         return report

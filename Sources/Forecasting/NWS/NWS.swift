@@ -50,7 +50,7 @@ public struct NWS: ReportProvider {
 
         var forecast = NWSForecast(hourly: try JSONValue(hourly, from: service.host), at: now)
         guard !forecast.hours.isEmpty else {
-            throw .malformed(host: service.host, reason: "the answer contains no weather")
+            throw .malformed(host: service.host, reason: "the response contains no weather")
         }
         for part in Part.allCases {
             do throws(FetchFailure) {
@@ -106,11 +106,11 @@ public struct NWS: ReportProvider {
         if let failure = service.failure(answer, at: now) { throw failure }
         let json = try JSONValue(answer, from: service.host)
         guard case .object(let properties) = json["properties"] else {
-            throw .malformed(host: service.host, reason: "the answer contains no grid point")
+            throw .malformed(host: service.host, reason: "the response contains no grid point")
         }
         guard let point = NWSGridPoint(json) else {
             guard properties["forecastHourly"] == .null else {
-                throw .malformed(host: service.host, reason: "the answer contains no forecast URL")
+                throw .malformed(host: service.host, reason: "the response contains no forecast URL")
             }
             let reason = "there is no hourly forecast, as at sea"
             gridPoints.keep(.notCovered(reason: reason), for: coordinate, at: now)

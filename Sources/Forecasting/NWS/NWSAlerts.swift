@@ -42,7 +42,7 @@ public struct NWSAlerts: ReportProvider {
         case (_, .array(let messages)):
             messages.compactMap { AlertMessage(nws: $0) }.standing
         default:
-            throw .malformed(host: host, reason: "the answer contains no list of warnings")
+            throw .malformed(host: host, reason: "the response contains no list of warnings")
         }
     }
 }

@@ -55,7 +55,7 @@ public struct OpenMeteo: ReportProvider {
     ) throws(FetchFailure) -> Report {
         let content = try OpenMeteoAnswer(answer, from: host, at: now)
         guard let report = Report(content, for: coordinate, at: now) else {
-            throw .malformed(host: host, reason: "the answer contains no weather")
+            throw .malformed(host: host, reason: "the response contains no weather")
         }
         return report
     }

@@ -46,7 +46,7 @@ public struct OpenMeteoAir: ReportProvider {
     ) throws(FetchFailure) -> AirReport {
         let content = try OpenMeteoAnswer(answer, from: host, at: now)
         guard let report = AirReport(content, for: coordinate, at: now) else {
-            throw .malformed(host: host, reason: "the answer contains no air quality")
+            throw .malformed(host: host, reason: "the response contains no air quality")
         }
         return report
     }

@@ -17,12 +17,12 @@ extension HTTPAnswer {
         else {
             let report = try report(self, coordinates[0])
             guard coordinates.count == 1 else {
-                throw .malformed(host: host, reason: "the answer is for one place, not for \(coordinates.count)")
+                throw .malformed(host: host, reason: "the response is for one place, not for \(coordinates.count)")
             }
             return [.success(report)]
         }
         guard array.count == coordinates.count else {
-            let reason = "the answer is for \(array.count) places, not for \(coordinates.count)"
+            let reason = "the response is for \(array.count) places, not for \(coordinates.count)"
             throw .malformed(host: host, reason: reason)
         }
         return zip(array.elements, coordinates).map { element, coordinate in

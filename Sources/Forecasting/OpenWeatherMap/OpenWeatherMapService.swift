@@ -33,7 +33,7 @@ struct OpenWeatherMapService: Sendable {
 
     /// The failure of a complete answer without weather.
     var nothing: FetchFailure {
-        .malformed(host: HTTPQuery(url: baseURL).host, reason: "the answer contains no weather")
+        .malformed(host: HTTPQuery(url: baseURL).host, reason: "the response contains no weather")
     }
 
     /// The content of an answer. Errors have an HTTP status, or status 200 and a `cod`, which is a number or a string.

@@ -4,7 +4,7 @@ import Wire
 extension FetchFailure {
     /// The diagnostic for a failed fetch, with advice.
     ///
-    /// - Parameter beginning: what is said before.
+    /// - Parameter beginning: text before the sentence.
     func finding(_ subject: String, _ beginning: String = "", in configuration: ConfigurationPlace) -> Diagnostic {
         Diagnostic(traits.isTemporary ? .note : .wrong, subject, beginning + sentence, advice: advice(configuration))
     }
@@ -33,7 +33,7 @@ extension FetchFailure {
             "add a provider that covers the place, such as open-meteo, to \(configuration.key("providers")), then: "
                 + "systemctl --user \(again(configuration)) weatherd"
         case .refused, .malformed, .webPage, .tooLarge:
-            "use another provider first in \(configuration.key("providers")), then: systemctl --user \(again(configuration)) "
+            "put another provider first (\(configuration.key("providers"))), then: systemctl --user \(again(configuration)) "
                 + "weatherd; a newer weatherd may be required"
         case .worker(let failure):
             failure.advice

@@ -141,7 +141,7 @@ extension ThresholdCrossing {
         let name = String(threshold.name.map { $0 == "-" ? " " : $0 })
         let time = time > scene.now ? clock.timeAndDay(time, seenAt: scene.now) : nil
         return NotificationContent(
-            subject: "threshold \(threshold.name)", icon: "dialog-warning", title: "\(name): \(written)",
+            subject: "threshold \(threshold.name)", icon: "dialog-warning", title: "\(name) (\(written))",
             details: [time, rule.text].compactMap(\.self),
             values: [
                 "THRESHOLD": threshold.name, "RULE": rule.text, "VALUE": self.value.text(decimals: 2),

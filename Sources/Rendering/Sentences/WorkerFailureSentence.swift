@@ -7,7 +7,7 @@ extension WorkerFailure {
         case .missing(let path): "\(path.plain(limit: 160)) does not exist"
         case .notStarted(let reason): "weatherd-worker could not be started: \(reason.plain(limit: 160))"
         case .otherVersion(let worker, let daemon):
-            "weatherd-worker is version \(worker.plain(limit: 40)), and weatherd is version \(daemon.plain(limit: 40))"
+            "weatherd-worker is version \(worker.plain(limit: 40)), but weatherd is version \(daemon.plain(limit: 40))"
         case .killed(let signal): "weatherd-worker was killed by \(Self.described(signal))"
         case .outOfMemory(let signal, let limit):
             """

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Lines over time, in panels below each other, as SVG that brings its own background.
+/// Line charts over time, in panels below each other, as SVG with its own background.
 struct Chart {
     struct Line {
         /// A class of the style: `a` or `b`.
         var style: String
         var name: String
-        /// Means of equal times from the beginning of the panel to its end.
+        /// Means of equal intervals from the beginning of the panel to its end.
         var values: [Double]
     }
 
@@ -16,16 +16,16 @@ struct Chart {
         /// Highest value of the axis.
         var top: Double
         var step: Double
-        /// What the mean is multiplied with for the limit.
+        /// The limit as a multiple of the mean.
         var limit: Double
-        /// Requests a second.
+        /// Requests per second.
         var mean: Double
-        /// Times along the axis, as shares of its length.
+        /// Labels along the axis, positioned as fractions of its length.
         var ticks: [(share: Double, label: String)]
         var axis: String
-        /// From where to where something was the matter, as shares, and what.
+        /// The period of a fault, as fractions of the axis, with its label.
         var shade: (from: Double, to: Double, label: String)?
-        /// What is to be read from it, in a sentence.
+        /// A one-sentence summary.
         var remark: String
     }
 
@@ -53,7 +53,7 @@ struct Chart {
         let height = Self.panelHeight * Double(panels.count) + 10
         var out = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Self.width)) \(Int(height))" role="img">
-            <title>Requests a second of 1,000,000 installations at one provider</title>
+            <title>Requests per second of 1,000,000 installations to one provider</title>
             <style>\(Self.style)</style>
             <rect class="paper" width="100%" height="100%"/>
 
@@ -106,7 +106,7 @@ struct Chart {
     }
 
     private func draw(_ line: Line, x: (Double) -> String, y: (Double) -> String) -> String {
-        // A column of the screen has room for its lowest and its highest value.
+        // Each column of pixels shows its lowest and highest value.
         let each = max(1, line.values.count / Int(Self.plotWidth))
         var points: [String] = []
         for start in stride(from: 0, to: line.values.count, by: each) {

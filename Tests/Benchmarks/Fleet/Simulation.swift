@@ -2,7 +2,7 @@ import Fleet
 import Foundation
 import Weather
 
-/// The runs of docs/fleet.md.
+/// The scenarios of docs/fleet.md.
 struct Simulation {
     let installations: Int
     let seed: UInt64
@@ -12,13 +12,13 @@ struct Simulation {
     static let away = FetchFailure.unreachable(host: "", reason: "")
     private static let overloaded = FetchFailure.serviceFailed(host: "", status: 503, reason: nil, retryAfter: nil)
     static let unnamed = FetchFailure.hostNotFound(host: "")
-    /// Of the long outage, seconds.
+    /// The long outage, seconds.
     static let sixHours = 6 * hour..<12 * hour
 
-    /// A network, from 08:20 to 09:20; on the full hour it would come back in a pause of all others.
+    /// A network failure, from 08:20 to 09:20; around the full hour, installations send no requests.
     static let gone = 30_000..<33_600
 
-    /// The loads that are held to limits.
+    /// The loads that have limits.
     struct Results {
         var week: Load
         var laptops: Load
@@ -28,7 +28,7 @@ struct Simulation {
         var campus: Load
         var carrier: Load
 
-        /// Requests a second of all, always on.
+        /// Requests per second of all installations if always on.
         var mean: Double { week.mean() }
     }
 
@@ -44,7 +44,7 @@ struct Simulation {
             carrier: load(hours: 12, outage: outage(Self.gone, Self.unnamed, share: 0.1)))
     }
 
-    /// - Parameter part: one of so many of the installations.
+    /// - Parameter part: divides the number of installations.
     func load(
         hours: Int, _ habits: Habits = .alwaysOn, outage: Scenario.Outage? = nil, part: Int = 1
     ) async -> Load {

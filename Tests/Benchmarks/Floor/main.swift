@@ -1,7 +1,7 @@
 import EventLoops
 import Glibc
 
-/// An empty daemon, with whose memory weatherd's is compared: it listens on a Unix socket and echoes what clients send. It uses the
+/// An empty daemon, whose memory is compared with weatherd's: it listens on a Unix socket and echoes what clients send. It uses the
 /// same event loop and is linked with the same flags.
 ///
 ///     floor SOCKET

@@ -9,7 +9,7 @@ document=https://localhost:$tls_port$(sed -n '1s/.* //p' "$clock_directory/reque
 measured=$(python3 "$here/fetch.py" "$clock_directory" "$weatherd_pid" "$work/cache/weatherd/reports.json" "$rounds" \
     curl --disable --silent --fail --cacert "$work/bundle.pem" --output /dev/null "$document")
 settle
-# Nothing but these has fetched.
+# There were no other fetches.
 requests=$(wc -l <"$clock_directory/requests")
 [ "$requests" = $((1 + 2 * 10 * rounds)) ] || { echo "bench.sh: $requests requests for 1 + 2 × 10 × $rounds" >&2; exit 1; }
 left=$(workers "$weatherd_pid" | wc -l)

@@ -1,6 +1,6 @@
-# The stripped programs as they are installed, and the Debian package where `make deb` has built it.
+# The stripped programs as they are installed, and the Debian package if `make deb` has built it.
 
-# size FILE NAME UNIT BYTES LIMIT: a row with the file's size in units of so many bytes; "-" is no limit.
+# size FILE NAME UNIT BYTES LIMIT: a row with the file's size in units of so many bytes; "-" means no limit.
 size() {
     local figure
     figure=$(awk -v bytes="$(stat -Lc %s "$1")" -v unit="$4" 'BEGIN { printf "%.*f", (unit > 1), bytes / unit }')

@@ -70,7 +70,7 @@ extension Home {
     }
 
     /// The providers that back off, as in `status`.
-    var resting: [String] {
+    var backingOff: [String] {
         get throws {
             let list = try json("status")["restingProviders"] as? [[String: Any]] ?? []
             return list.compactMap { $0["provider"] as? String }.sorted()

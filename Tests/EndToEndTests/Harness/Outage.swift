@@ -20,7 +20,7 @@ struct Outage: Sendable, CustomTestStringConvertible {
         Outage(testDescription: "nobody listens", words: "cannot be reached"),
         Outage(
             testDescription: "a web page", handler: { _ in .json("<!DOCTYPE html><html>Sign in</html>") },
-            words: "the answer is a web page"),
+            words: "the response is a web page"),
         Outage(
             testDescription: "the key is refused",
             handler: { _ in .json(#"{"cod":401,"message":"Invalid API key."}"#, status: 401) }, words: "rejected the"),

@@ -19,7 +19,7 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
     }
 
     private static let failed = "HOST returned HTTP"
-    private static let undocumented = "the answer of HOST is not what it documents"
+    private static let undocumented = "HOST returned an invalid response"
     private static let patient = 355...451
 
     static let all = [
@@ -42,26 +42,26 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ProviderFailure("an error in a 200", "\(failed) 200: out of order") { _ in
             .json(#"{"error":true,"reason":"out of order"}"#)
         },
-        ProviderFailure("nothing in it", "\(undocumented): the answer is empty") { _ in .json("") },
-        ProviderFailure("a web page", "\(undocumented): the answer is a web page, not JSON") { _ in
+        ProviderFailure("nothing in it", "\(undocumented): the response is empty") { _ in .json("") },
+        ProviderFailure("a web page", "\(undocumented): the response is a web page, not JSON") { _ in
             .json("<!DOCTYPE html><html><body>Sign in to this hotel</body></html>")
         },
-        ProviderFailure("JSON cut off", "\(undocumented): the answer is truncated or invalid") { _ in
+        ProviderFailure("JSON cut off", "\(undocumented): the response is truncated or invalid") { _ in
             .json(String(Forecast().json.prefix(5000)))
         },
-        ProviderFailure("nulls everywhere", "\(undocumented): the answer contains no weather") { _ in
+        ProviderFailure("nulls everywhere", "\(undocumented): the response contains no weather") { _ in
             .json(Self.nulls)
         },
-        ProviderFailure("nothing but braces", "\(undocumented): the answer contains no weather") { _ in .json("{}")
+        ProviderFailure("nothing but braces", "\(undocumented): the response contains no weather") { _ in .json("{}")
         },
-        ProviderFailure("3 MiB announced", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("3 MiB announced", "the response from HOST is longer than 2 MiB") { _ in
             .huge(bytes: 3 << 20, announced: true)
         },
-        ProviderFailure("3 MiB unannounced", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("3 MiB unannounced", "the response from HOST is longer than 2 MiB") { _ in
             .huge(bytes: 3 << 20, announced: false)
         },
         ProviderFailure(
-            "broken off", "HOST cannot be reached: the answer was truncated", isOffline: true
+            "broken off", "HOST cannot be reached: the response was truncated", isOffline: true
         ) { _ in .cutOff(body: Array(Forecast().json.utf8), after: 5000) },
         ProviderFailure("reset", "HOST cannot be reached: the connection was reset", isOffline: true) { _ in .reset },
         ProviderFailure("no HTTP", "\(undocumented): its answer is not HTTP") { _ in
@@ -73,10 +73,10 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ProviderFailure("a redirect to no port", "\(undocumented): it redirects to an invalid URL") { _ in
             .redirect(to: "http://127.0.0.1:65536/")
         },
-        ProviderFailure("a name of 900,000 marks", "\(undocumented): the answer is not the expected JSON") { _ in
+        ProviderFailure("a name of 900,000 marks", "\(undocumented): the response is not the expected JSON") { _ in
             .json(#"["\#(String(repeating: "\u{301}\u{316}", count: 450_000))"]"#)
         },
-        ProviderFailure("too many values", "\(undocumented): the answer has too many values") { _ in
+        ProviderFailure("too many values", "\(undocumented): the response has too many values") { _ in
             .json("[" + String(repeating: "0,", count: 900_000) + "0]")
         },
         ProviderFailure("redirects in a circle", "\(undocumented): redirect loop") {
@@ -98,16 +98,16 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ProviderFailure("bad gzip", "\(undocumented): its compressed answer is damaged") { _ in
             .answer(headers: ["Content-Encoding": "gzip"], body: Array("no gzip at all".utf8))
         },
-        ProviderFailure("100 MiB announced", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("100 MiB announced", "the response from HOST is longer than 2 MiB") { _ in
             .huge(bytes: 100 << 20, announced: true)
         },
-        ProviderFailure("100 MiB unannounced", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("100 MiB unannounced", "the response from HOST is longer than 2 MiB") { _ in
             .huge(bytes: 100 << 20, announced: false)
         },
-        ProviderFailure("1 GiB in gzip", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("1 GiB in gzip", "the response from HOST is longer than 2 MiB") { _ in
             .answer(headers: ["Content-Encoding": "gzip"], body: CompressionBomb.gzip(1 << 30))
         },
-        ProviderFailure("1 GiB in deflate", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("1 GiB in deflate", "the response from HOST is longer than 2 MiB") { _ in
             .answer(headers: ["Content-Encoding": "deflate"], body: CompressionBomb.zlib(1 << 30))
         },
         ProviderFailure("gzip in gzip", "\(undocumented): its answer uses an unsupported compression") {
@@ -119,7 +119,7 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ) { _ in
             .answer(headers: ["Content-Encoding": "br"], body: Array(repeating: 0x8B, count: 1000))
         },
-        ProviderFailure("100,000 brackets", "\(undocumented): the answer is nested too deeply") { _ in
+        ProviderFailure("100,000 brackets", "\(undocumented): the response is nested too deeply") { _ in
             .json(String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000))
         },
     ]

@@ -114,7 +114,7 @@ struct AirTests {
             let end = try home.weatherctl("air")
             #expect(end.status == 75)
             #expect(
-                end.errors.hasPrefix("weatherctl: no air quality has been fetched yet; last error: the answer of 127."),
+                end.errors.hasPrefix("weatherctl: no air quality has been fetched yet; last error: 127."),
                 "\(end.errors)")
             #expect(try home.weatherctl("short").status == 0)
             #expect(try daemon.stop() == 0)

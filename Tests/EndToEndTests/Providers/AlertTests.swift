@@ -198,7 +198,7 @@ struct AlertTests {
             #expect(try events(in: home) == ["first"])
             #expect(try home.json("status")["lastError"] is NSNull)
             #expect(try home.json("short")["freshness"] as? String == "fresh")
-            #expect(try home.resting == ["nws"])
+            #expect(try home.backingOff == ["nws"])
             #expect(try daemon.stop() == 0)
         }
     }
@@ -243,7 +243,7 @@ struct AlertTests {
             #expect(short["alert"] is NSNull)
             #expect((short["class"] as? [String])?.contains("alert") == false)
             #expect(services[1].requests.isEmpty && services[2].requests.isEmpty)
-            #expect(try home.resting == [])
+            #expect(try home.backingOff == [])
             #expect(try daemon.stop() == 0)
             #expect(daemon.log == "weatherd: fetched weather from Open-Meteo\n")
         }

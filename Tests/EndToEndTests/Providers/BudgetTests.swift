@@ -50,7 +50,7 @@ struct BudgetTests {
             #expect(free.requests.count == 2)
             #expect(try home.json("short")["provider"] as? String == "pirate-weather")
             #expect(try home.json("status")["requestsByProvider"] as? [String: Int] == ["pirate-weather": 1])
-            #expect(try home.resting == [])
+            #expect(try home.backingOff == [])
             #expect(try daemon.stop() == 0)
         }
     }
@@ -62,10 +62,10 @@ struct BudgetTests {
         #expect(status["requestsToday"] as? Int == standIns + 3)
         let lines = try home.ask("status").lines
         #expect(lines.contains("requests-by-provider: open-meteo \(standIns), pirate-weather 3"), "\(lines)")
-        let resting = try #require(lines.first { $0.hasPrefix("resting-providers: ") })
+        let line = try #require(lines.first { $0.hasPrefix("resting-providers: ") })
         #expect(
-            resting.contains(
-                "the limit of 3 requests per day to \(metered.host) is reached; the next request is possible in "),
-            "\(resting)")
+            line.contains(
+                "the limit of 3 requests per day to \(metered.host) has been reached; the next request is possible in "),
+            "\(line)")
     }
 }

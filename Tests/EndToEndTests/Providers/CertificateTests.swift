@@ -29,7 +29,7 @@ struct CertificateTests {
             ),
             (
                 "DNS:other.test", .always, true,
-                "hostname mismatch: hostname mismatch: its certificate is for another name"
+                "hostname mismatch: its certificate is for another name"
             ),
         ] as [(String, CertificateAuthority.Validity, Bool, String?)])
     func isVerified(names: String, validity: CertificateAuthority.Validity, known: Bool, reason: String?) async throws {

@@ -1,4 +1,5 @@
 import Dialects
+import Fetching
 import Foundation
 import LoopbackHTTP
 import Testing
@@ -12,25 +13,50 @@ struct Speaker: Sendable, CustomTestStringConvertible {
     /// What its licence has the footer say; nil for a host that is not the service's own.
     var attribution: String?
 
-    static let all = [
-        Speaker(
-            testDescription: "open-meteo", dialect: OpenMeteoDialect(), attribution: "Weather data by Open-Meteo.com"),
-        Speaker(
-            testDescription: "met-norway", dialect: METNorwayDialect(),
-            attribution: "Weather data by MET Norway (met.no), CC BY 4.0"),
-        Speaker(
-            testDescription: "nws", dialect: NWSDialect(),
-            attribution: "Weather data by the US National Weather Service"),
-        Speaker(testDescription: "openweathermap", dialect: OpenWeatherMapDialect(), attribution: openWeather),
-        Speaker(
-            testDescription: "openweathermap, One Call 3.0", dialect: OneCallDialect(version: 3),
-            setting: ["WEATHERD_OPENWEATHERMAP_ONE_CALL": "3.0"], attribution: openWeather),
-        Speaker(
-            testDescription: "openweathermap, One Call 4.0", dialect: OneCallDialect(version: 4),
-            setting: ["WEATHERD_OPENWEATHERMAP_ONE_CALL": "4.0"], attribution: openWeather),
-        Speaker(testDescription: "pirate-weather", dialect: DarkSkyDialect()),
-        Speaker(testDescription: "pirate-weather in US units", dialect: DarkSkyDialect(units: "us")),
-    ]
+    static let all = ProviderName.allCases.flatMap(speaking)
+
+    /// Those whose provider has an API key.
+    static let withKey = ProviderName.withKey.flatMap(speaking)
+
+    private static func speaking(for name: ProviderName) -> [Speaker] {
+        switch name {
+        case .openMeteo:
+            [
+                Speaker(
+                    testDescription: "open-meteo", dialect: OpenMeteoDialect(),
+                    attribution: "Weather data by Open-Meteo.com")
+            ]
+        case .metNorway:
+            [
+                Speaker(
+                    testDescription: "met-norway", dialect: METNorwayDialect(),
+                    attribution: "Weather data by MET Norway (met.no), CC BY 4.0")
+            ]
+        case .nws:
+            [
+                Speaker(
+                    testDescription: "nws", dialect: NWSDialect(),
+                    attribution: "Weather data by the US National Weather Service")
+            ]
+        case .openWeatherMap:
+            [
+                Speaker(testDescription: "openweathermap", dialect: OpenWeatherMapDialect(), attribution: openWeather),
+                Speaker(
+                    testDescription: "openweathermap, One Call 3.0", dialect: OneCallDialect(version: 3),
+                    setting: ["WEATHERD_OPENWEATHERMAP_ONE_CALL": "3.0"], attribution: openWeather),
+                Speaker(
+                    testDescription: "openweathermap, One Call 4.0", dialect: OneCallDialect(version: 4),
+                    setting: ["WEATHERD_OPENWEATHERMAP_ONE_CALL": "4.0"], attribution: openWeather),
+            ]
+        case .pirateWeather:
+            [
+                Speaker(testDescription: "pirate-weather", dialect: DarkSkyDialect()),
+                Speaker(testDescription: "pirate-weather in US units", dialect: DarkSkyDialect(units: "us")),
+            ]
+        // No service tells it.
+        case .sample: []
+        }
+    }
 
     private static let openWeather = "Weather data provided by OpenWeather (openweathermap.org)"
 }

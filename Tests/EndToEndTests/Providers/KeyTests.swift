@@ -1,4 +1,5 @@
 import Dialects
+import Fetching
 import Foundation
 import LoopbackHTTP
 import Scratch
@@ -77,9 +78,9 @@ struct Leak: Sendable, CustomTestStringConvertible {
 /// An API key is sent to its service only.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct KeyTests {
-    private static let speakers = Speaker.all.filter { ["openweathermap", "pirate-weather"].contains($0.dialect.id) }
+    private static let names = ProviderName.withKey.map(\.rawValue)
 
-    @Test(arguments: Leak.all, speakers)
+    @Test(arguments: Leak.all, Speaker.withKey)
     func keyIsNeverPrinted(leak: Leak, speaker: Speaker) async throws {
         try await WeatherService.running([speaker.dialect]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)
@@ -144,7 +145,7 @@ struct KeyTests {
         }
     }
 
-    @Test(arguments: ["openweathermap", "pirate-weather"], [0o640, 0o604, 0o644, 0o660] as [mode_t])
+    @Test(arguments: names, [0o640, 0o604, 0o644, 0o660] as [mode_t])
     func keyReadableByOthersIsStartError(provider: String, mode: mode_t) throws {
         let home = try Home(provider: nil)
         let path = try home.keyFile("key", mode: mode)
@@ -160,7 +161,7 @@ struct KeyTests {
         #expect(!end.errors.contains(Home.key))
     }
 
-    @Test(arguments: ["openweathermap", "pirate-weather"])
+    @Test(arguments: names)
     func missingKeyIsStartError(provider: String) throws {
         let home = try Home(provider: nil)
         home.environment["WEATHERD_PROVIDERS"] = provider

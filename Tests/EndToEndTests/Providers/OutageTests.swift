@@ -20,7 +20,7 @@ struct OutageTests {
             var daemon = try home.start()
             try home.awaitRefresh()
             try expect(services[0], answersIn: home)
-            #expect(try home.resting == [])
+            #expect(try home.backingOff == [])
 
             for count in 1..<services.count {
                 try daemon.stop()
@@ -59,7 +59,7 @@ struct OutageTests {
             // Another place each time, since one and the same is not fetched again so soon.
             try home.awaitWeather(of: "59.95,10.7")
             #expect(services[0].requests.count == 1)
-            #expect(try home.resting == ["open-meteo"])
+            #expect(try home.backingOff == ["open-meteo"])
             home.clock?.now += 700
             try home.awaitWeather(of: "59.96,10.7")
             #expect(services[0].requests.count == 2)
@@ -72,7 +72,7 @@ struct OutageTests {
             try home.awaitWeather(of: "59.98,10.7")
             #expect(services[0].requests.count == 3)
             #expect(try home.json("short --place 59.98,10.7")["provider"] as? String == "open-meteo")
-            #expect(try home.resting == [])
+            #expect(try home.backingOff == [])
             #expect(try daemon.stop() == 0)
         }
     }
@@ -114,7 +114,7 @@ struct OutageTests {
             daemon = try home.start()
             try home.awaitRefresh()
             try expect(services[1], answersIn: home)
-            #expect(try home.resting == ["nws"])
+            #expect(try home.backingOff == ["nws"])
             #expect(try daemon.stop() == 0)
         }
     }
@@ -138,7 +138,7 @@ struct OutageTests {
     private func expectResting(
         _ services: ArraySlice<WeatherService>, because outage: Outage, in home: Home
     ) throws {
-        #expect(try home.resting == services.map(\.id).sorted())
+        #expect(try home.backingOff == services.map(\.id).sorted())
         let lines = try home.ask("status").lines
         let line = try #require(lines.first { $0.hasPrefix("resting-providers: ") })
         for service in services { #expect(line.contains(service.id + " until ")) }

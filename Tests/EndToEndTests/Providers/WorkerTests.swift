@@ -141,7 +141,7 @@ struct BrokenWorkerTests {
             testDescription: "of another version",
             // The form, and `0.0.9` with its length, as Jobs writes them.
             script: "printf '\\010\\000\\000\\000\\004\\0120.0.9\\000' >&3; exec cat <&3 >/dev/null",
-            reason: "weatherd-worker is version 0.0.9, and weatherd is version \(Release.version)"),
+            reason: "weatherd-worker is version 0.0.9, but weatherd is version \(Release.version)"),
     ]
 
     @Test(arguments: cases) func lastWeatherIsKept(broken: Case) async throws {

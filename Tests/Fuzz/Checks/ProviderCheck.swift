@@ -1,4 +1,5 @@
 import Endpoints
+import Fetching
 import Forecasting
 import HTTP
 import Providers
@@ -21,7 +22,7 @@ func content<Provider: ReportProvider>(
 ) throws -> Provider.Content? {
     let provider = provider(ScriptedAnswers(answers).exchange)
     // A provider without a key removes none: its text may contain this one.
-    let hasKey = ["openweathermap", "pirate-weather"].contains(provider.identity.id)
+    let hasKey = ProviderName.withKey.map(\.rawValue).contains(provider.identity.id)
     let result = settled { () async -> Result<Provider.Content, FetchFailure> in
         do throws(FetchFailure) {
             return .success(try await provider.report(for: coordinate, at: fuzzNow, renewing: previous))

@@ -1,23 +1,15 @@
 import BarReaders
 @testable import Languages
 import Rendering
+@testable import Serving
 import Weather
 import Wire
 
-/// The views besides `short`.
-enum LongView: CaseIterable {
-    case current, show, hourly, daily, alerts, air, sun
-
-    func lines(of scene: Scene, as output: ViewRequest.Output, in style: Style) throws(NoWeather) -> [String] {
-        switch self {
-        case .current: try CurrentView.lines(of: scene, as: output, in: style)
-        case .show: try ShowView.lines(of: scene, as: output, in: style)
-        case .hourly: try HourlyView.lines(of: scene, hours: nil, as: output, in: style)
-        case .daily: try DailyView.lines(of: scene, days: nil, as: output, in: style)
-        case .alerts: try AlertsView.lines(of: scene, as: output, in: style)
-        case .air: try AirView.lines(of: scene, as: output, in: style)
-        case .sun: SunView.lines(of: scene, as: output, in: style)
-        }
+extension ViewRequest.View {
+    /// The views of one place besides `short`.
+    fileprivate static let long = Command.watchable.compactMap { command -> ViewRequest.View? in
+        guard case .read(let reading)? = try? Request(words: [command.rawValue]) else { return nil }
+        return [.short(format: nil), .places, .status].contains(reading.view) ? nil : reading.view
     }
 }
 
@@ -26,14 +18,14 @@ enum LongView: CaseIterable {
 /// - Parameters:
 ///   - view: nil for any of them, `short` among them.
 ///   - choice: which language, output and so on; not negative.
-func demandReadable(_ scene: Scene, view: LongView? = nil, choice: Int) throws {
+func demandReadable(_ scene: Scene, view: ViewRequest.View? = nil, choice: Int) throws {
     var choice = choice
     func pick<Element>(_ elements: [Element]) -> Element {
         defer { choice /= elements.count }
         return elements[choice % elements.count]
     }
     // As often what a bar reads as a view.
-    let view = view ?? (pick([true, false]) ? nil : pick(LongView.allCases))
+    let view = view ?? (pick([true, false]) ? nil : pick(ViewRequest.View.long))
     let output = pick(view == nil ? ViewRequest.Output.allCases : [.text, .json])
     var style = Style()
     style.speak(pick(Language.allCases), locale: "en_US")
@@ -43,10 +35,9 @@ func demandReadable(_ scene: Scene, view: LongView? = nil, choice: Int) throws {
 }
 
 /// - Parameter view: nil for `short`.
-func demandReadable(_ scene: Scene, view: LongView?, as output: ViewRequest.Output, in style: Style) throws {
+func demandReadable(_ scene: Scene, view: ViewRequest.View?, as output: ViewRequest.Output, in style: Style) throws {
     let lines = Result { () throws(NoWeather) in
-        guard let view else { return try ShortView.lines(of: scene, as: output, in: style) }
-        return try view.lines(of: scene, as: output, in: style)
+        try (view ?? .short(format: nil)).lines(of: scene, as: output, in: style)
     }
     switch lines {
     case .success(let lines): try demandReadable(lines, as: output)

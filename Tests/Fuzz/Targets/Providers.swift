@@ -3,6 +3,7 @@ import HTTP
 import Providers
 import Rendering
 import Weather
+import Wire
 
 // The providers of forecasts. Their answers stand one behind the other as `ScriptedAnswers` has them.
 extension FuzzTarget {

@@ -16,7 +16,7 @@ public protocol Dialect: Sendable {
     /// The same of a day: `temperatureMaxC`.
     var days: [String: Double] { get }
 
-    /// Hours from one forecast to the next, 1 or 3. Only these are compared: those between are reckoned.
+    /// Hours from one forecast to the next, 1 or 3. Only these are compared: those between are interpolated.
     var hourStep: Int { get }
 
     /// What kind of source the service's present is.

@@ -155,11 +155,13 @@ public struct InventedWeather: Sendable {
         conditions.visibility = isWet(condition) ? 8000 : 10_000
         conditions.isDay = (Self.sunrise..<Self.sunset).contains(index % 24)
         conditions.uvIndex = (8...16).contains(index % 24) ? 2 : 0
-        // Whole numbers from the middle of the range for every other quantity, which change every six hours.
+        // From the middle of the range for every other quantity, changing every six hours; whole numbers in a range that
+        // has enough of them.
         for quantity in Conditions.quantities where quantity.get(conditions) == nil {
-            let range = quantity.range
+            let (lowest, width) = (quantity.range.lowerBound, quantity.range.upperBound - quantity.range.lowerBound)
             let share = Double(5 + index / 6 % 3) / 10
-            quantity.set(&conditions, (range.lowerBound + (range.upperBound - range.lowerBound) * share).rounded())
+            let scale = width < 10 ? 10.0 : 1
+            quantity.set(&conditions, ((lowest + width * share) * scale).rounded() / scale)
         }
         return conditions
     }

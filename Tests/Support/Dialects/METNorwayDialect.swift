@@ -12,13 +12,13 @@ public struct METNorwayDialect: Dialect {
         .snowHeavy, .rainShowers, .snowShowers, .thunderstorm,
     ]
 
-    /// What is reckoned and not told: it only has to be there.
-    private static let reckoned = 15.0
+    /// A value that the provider derives and does not report: any number will do.
+    private static let derived = 15.0
 
     public var current: [String: Double] {
         var current = Dictionary(uniqueKeysWithValues: Self.instant.map { ($0.key, 0.0) })
         for key in ["precipitationMM", "rainMM", "snowfallMM"] { current[key] = 0 }
-        current["feelsLikeC"] = Self.reckoned
+        current["feelsLikeC"] = Self.derived
         return current
     }
 
@@ -26,7 +26,7 @@ public struct METNorwayDialect: Dialect {
 
     public var days: [String: Double] {
         [
-            "temperatureMaxC": 0, "temperatureMinC": 0, "feelsLikeMaxC": Self.reckoned, "feelsLikeMinC": Self.reckoned,
+            "temperatureMaxC": 0, "temperatureMinC": 0, "feelsLikeMaxC": Self.derived, "feelsLikeMinC": Self.derived,
             "cloudCoverPercent": 0, "precipitationMM": 0, "rainMM": 0, "snowfallMM": 0,
             "precipitationProbabilityPercent": 0, "precipitationHours": 0, "windSpeedMaxMS": 0, "windGustMaxMS": 0,
             "windDirectionDeg": 0, "uvIndexMax": 0,

@@ -25,7 +25,7 @@ public struct OpenWeatherMapDialect: Dialect {
     public var days: [String: Double] {
         [
             "temperatureMaxC": 0, "temperatureMinC": 0, "feelsLikeMaxC": 0, "feelsLikeMinC": 0,
-            // The clouds of the hours between are reckoned.
+            // The clouds of the hours between are interpolated.
             "cloudCoverPercent": 5,
             "precipitationMM": 0, "rainMM": 0, "snowfallMM": 0, "precipitationProbabilityPercent": 0,
             "precipitationHours": 0, "windSpeedMaxMS": 0, "windGustMaxMS": 0, "windDirectionDeg": 0,

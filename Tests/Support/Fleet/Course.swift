@@ -1,6 +1,6 @@
-/// When one installation is on and has a network.
+/// The periods in which one installation is on and has a network.
 struct Course: Sendable {
-    /// From one time to another, seconds.
+    /// A period, in seconds.
     struct Stretch: Sendable {
         var begin: Double
         var end: Double
@@ -12,14 +12,14 @@ struct Course: Sendable {
 
 /// How installations are used.
 public enum Habits: Sendable {
-    /// All day, like desktops and servers that are never turned off.
+    /// Always, like desktops and servers that are never turned off.
     case alwaysOn
-    /// That share is turned on around `hour` of each of five working days, and off eight hours later, with a standard deviation of
-    /// so many seconds; the others are always on.
+    /// This share is turned on around `hour` of five working days, with a standard deviation in seconds, and off eight hours
+    /// later; the others are always on.
     case office(share: Double, hour: Double, deviation: Double)
-    /// That share has no network from one time to another, and all have it back in the same second.
+    /// This share has no network for a period, and all of it reconnects in the same second.
     case cutOff(share: Double, from: Double, to: Double)
-    /// That share are laptops of people in all time zones: open by day for an hour and a half at a time, closed for half an hour in
+    /// This share are laptops in all time zones: open by day for an hour and a half at a time, closed for half an hour in
     /// between and overnight; the others are always on.
     case laptops(share: Double)
 
@@ -52,7 +52,7 @@ public enum Habits: Sendable {
         }
     }
 
-    /// Hours from UTC, and the share of the people who live so far from it, roughly by where Linux desktops are.
+    /// UTC offsets in hours, and the share of Linux desktops there, roughly.
     private static let zones: [(hours: Double, share: Double)] = [
         (-8, 0.10), (-6, 0.08), (-5, 0.14), (-3, 0.08), (0, 0.08), (1, 0.25), (2, 0.07), (3, 0.06), (5.5, 0.07),
         (8, 0.05),

@@ -1,12 +1,12 @@
 import Refreshing
 import Weather
 
-/// One of many: its current place, which favourites go along with, and its probe.
+/// One installation: its current place, whose requests include the favourites, and its probe.
 ///
-/// The policy and the probes are those of the daemon. What `RefreshPlan` does with them for a single place is written down here
-/// once more, in numbers instead of dictionaries, which is a hundred times as fast; `FleetTests` holds the two to the same requests.
+/// The policy and the probes are the daemon's. `RefreshPlan` is reimplemented for a single place, with numbers instead of
+/// dictionaries, which is a hundred times as fast; `FleetTests` verifies that both send the same requests.
 public struct Installation {
-    /// From a request to its answer, seconds.
+    /// From a request to its response, seconds.
     public static let latency = 1.0
 
     private let policy = RefreshPolicy(interval: .seconds(900))
@@ -30,7 +30,7 @@ public struct Installation {
         let outage = scenario.outage.flatMap { dice.roll() < $0.share ? $0 : nil }
         for (number, stretch) in course.stretches.enumerated() {
             load.isOn(from: stretch.begin, to: stretch.end)
-            if number == 0, stretch.begin == 0 { goOn() } else { begin(stretch) }
+            if number == 0, stretch.begin == 0 { resume() } else { begin(stretch) }
             while true {
                 let next = min(due, nextProbe)
                 guard next < stretch.end else { break }
@@ -39,15 +39,15 @@ public struct Installation {
                     if failure?.reachesService ?? true { load.request(at: next) }
                     finish(failure, at: next + Self.latency)
                 } else {
-                    if failure?.reachesService ?? true { load.knock(at: next) }
-                    knock(failure, at: next)
+                    if failure?.reachesService ?? true { load.probe(at: next) }
+                    probe(failure, at: next)
                 }
             }
         }
     }
 
-    /// It has been on for long, and so is anywhere between two requests, of which none is in the first minute of the hour.
-    private mutating func goOn() {
+    /// The installation was on before, so it starts at a random point between two requests; none is in the first minute of an hour.
+    private mutating func resume() {
         due = 60 + 870 * (0.9 + 0.2 * dice.roll()) * dice.roll()
         succeeded = due - 900
         isConnectionSuspect = false
@@ -96,7 +96,7 @@ public struct Installation {
         obstacle = isObstacle ? failure : nil
     }
 
-    private mutating func knock(_ failure: FetchFailure?, at now: Double) {
+    private mutating func probe(_ failure: FetchFailure?, at now: Double) {
         guard let obstacle else {
             nextProbe = .infinity
             return
@@ -116,6 +116,6 @@ public struct Installation {
 }
 
 extension FetchFailure {
-    /// Whether the service notices that it was asked: not when its name is not found.
+    /// Whether the request reaches the service: not if its name cannot be resolved.
     fileprivate var reachesService: Bool { !isRouteFailure }
 }

@@ -1,8 +1,8 @@
 public import Weather
 
-/// What happens to a fleet. Times are seconds from a full hour, the first of a Monday.
+/// The events in a fleet. Times are seconds from midnight on a Monday.
 public struct Scenario: Sendable {
-    /// What that share of the installations gets for an answer from one time to another.
+    /// A period in which the requests of a share of the installations fail.
     public struct Outage: Sendable {
         public var begin: Double
         public var end: Double
@@ -27,9 +27,9 @@ public struct Scenario: Sendable {
         (self.outage, self.seed) = (outage, seed)
     }
 
-    /// The load of all installations. No one knows of another, so that each has its time from end to end.
+    /// The load of all installations. They are independent, so each is simulated for the whole time.
     ///
-    /// - Parameter tasks: at once; they make no difference to the result.
+    /// - Parameter tasks: the number of concurrent tasks; it does not change the result.
     public func run(tasks: Int = 2) async -> Load {
         await withTaskGroup(of: Load.self) { group in
             for task in 0..<tasks {
