@@ -120,7 +120,10 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Notifications",
-            dependencies: ["Weather", "Bus", "Escaping", "Keeping", "Lifecycle", "Platform", "Rendering", logging],
+            dependencies: [
+                "Weather", "Astronomy", "Bus", "Escaping", "Keeping", "Lifecycle", "Platform", "Rendering", "TimeZones",
+                logging,
+            ],
             swiftSettings: strict),
         .target(name: "EventLoops", dependencies: ["CLinux"], swiftSettings: strict),
         .target(

@@ -65,8 +65,11 @@ public struct Configuration: Sendable, Hashable {
         let hasUnits =
             values.text(.units) != nil || ConfigurationKey.unitsOfQuantities.contains { values.text($0) != nil }
         style.hintsAtUnits = !hasUnits && Language.isCustomarilyImperial(locale: values.locale)
-        let reactions = try ReactionsSection(values)
+        let reactions = try ReactionsSection(values, units: units)
         self.reactions = reactions.reactions
+        self.services.fetchesWarningsOfFavourites =
+            self.reactions[.alert] != nil && self.reactions.alerts.includesFavourites
+        self.services.keepsAirFresh = self.reactions.thresholds.contains { $0.rule.quantity.isOfAir }
         notices += reactions.notices
         let location = try LocationSection(values)
         (self.location, city, locationSources) = (location.location, location.city, location.sources)

@@ -52,7 +52,17 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let cold = Self("classes.cold", .number)
     static let wet = Self("classes.wet", .number)
     static let windy = Self("classes.windy", .number)
-    static let reactions = WeatherEvent.Kind.allCases.map { Self("on.\($0.rawValue)", .reaction) }
+    static let reactions = WeatherEvent.Kind.keys.map { Self("on.\($0.rawValue)", .reaction) }
+    /// A word, or the table of the next five.
+    static let alert = Self("on.alert", .reaction)
+    static let alertReaction = Self("on.alert.do", .reaction)
+    static let alertSeverity = Self("on.alert.at-least")
+    static let alertKinds = Self("on.alert.kinds", .list)
+    static let alertExceptions = Self("on.alert.except", .list)
+    static let alertFavourites = Self("on.alert.favourites", .flag)
+    static let alertFilter = [alertSeverity, alertKinds, alertExceptions, alertFavourites]
+    static let briefTime = Self("brief.at")
+    static let briefReaction = Self("brief.do", .reaction)
     static let commandDeadline = Self("on.deadline")
     static let city = Self("location")
     static let preciseLocation = Self("precise-location", .flag)
@@ -82,7 +92,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
         + [clock, dateOrder, icons, colors, theme, shortFormat, shortAlternate, shortAlt, shortTooltip]
         + [shortUnavailable]
         + [hot, cold, wet, windy]
-        + reactions + [commandDeadline]
+        + reactions + [alertReaction] + alertFilter + [commandDeadline] + thresholds + [briefTime, briefReaction]
         + [city, locationSources, latitude, longitude, locationName, gazetteer]
         + [alertsProviders, airProviders]
         + [certificateAuthorities, proxy, proxyExceptions]

@@ -84,9 +84,21 @@ public struct Forecaster: Sendable {
             interval: interval(), limits: limits, preferred: preferred?.identity.id)
     }
 
-    /// Warnings are as urgent as the weather.
+    /// Warnings are as urgent as the weather. All favourites together take no more requests than the current place with the
+    /// default interval.
     @Sendable public func alertsPolicy() -> RefreshPolicy {
-        RefreshPolicy(interval: interval())
+        RefreshPolicy(interval: interval(), limits: ProviderLimits(placesADay: Self.warningsADay))
+    }
+
+    /// Twice the 96 quarters of an hour that the current place and the favourites take each.
+    private static let warningsADay = 2 * (96 + 96)
+
+    @Sendable public func alertsScope() -> RefreshScope {
+        settings().fetchesWarningsOfFavourites ? .all : .current
+    }
+
+    @Sendable public func airScope() -> RefreshScope {
+        settings().keepsAirFresh ? .current : .onRequest
     }
 
     /// Air quality is hourly data, so it is fetched at most once an hour.

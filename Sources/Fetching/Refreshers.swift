@@ -22,12 +22,14 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
             now: now, chance: chance, pauseReason: hold(of: .forecasts), log: RefreshLog(logger: logger),
             fetch: forecaster.forecasts)
         alerts = Refresher(
-            store: store, part: \.alerts, scope: .current, policy: forecaster.alertsPolicy, clock: clock,
+            store: store, part: \.alerts, scope: forecaster.alertsScope(), policy: forecaster.alertsPolicy,
+            clock: clock,
             now: now, chance: chance, pauseReason: hold(of: .alerts),
             log: RefreshLog(logger: logger, subject: "warnings"),
             fetch: forecaster.alerts)
         air = Refresher(
-            store: store, part: \.air, scope: .onRequest, policy: forecaster.airPolicy, clock: clock, now: now,
+            store: store, part: \.air, scope: forecaster.airScope(), policy: forecaster.airPolicy, clock: clock,
+            now: now,
             chance: chance, pauseReason: hold(of: .air), log: RefreshLog(logger: logger, subject: "air quality"),
             fetch: forecaster.air)
     }

@@ -20,6 +20,10 @@ public struct ServiceSettings: Sendable, Hashable {
     public var keys: [ProviderName: APIKey] = [:]
     /// nil for the calls that are free with every key.
     public var oneCall: OneCallVersion?
+    /// Whether warnings are fetched for favourites too, without a request.
+    public var fetchesWarningsOfFavourites = false
+    /// Whether the air quality of the current place is fetched without a request.
+    public var keepsAirFresh = false
     /// Requests per day.
     public var pirateWeatherBudget = 1000
     /// The URLs that differ from the defaults.

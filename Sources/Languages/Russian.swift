@@ -73,7 +73,7 @@ struct Russian: Words {
         case .visibility: "Видимость"
         case .uvIndex: "УФ-индекс"
         case .sunrise: "Восход"
-        case .sunset: "Заход"
+        case .sunset: "Закат"
         case .sun: "Солнце"
         case .solarNoon: "Истинный полдень"
         case .dayLength: "Долгота дня"

@@ -64,8 +64,9 @@ struct ImportTests {
             "Refreshing", "Rendering", "Searching", "TOML", "Dispatch", "Glibc", "Synchronization",
         ],
         "Notifications": [
-            "Weather", "Bus", "Escaping", "Keeping", "Lifecycle", "Platform", "Rendering", "Glibc", "Logging",
-            "Synchronization",
+            "Weather", "Astronomy", "Bus", "Escaping", "Keeping", "Lifecycle", "Platform", "Rendering", "TimeZones",
+            "Glibc",
+            "Logging", "Synchronization",
         ],
         "EventLoops": ["CLinux", "Dispatch", "Glibc", "Synchronization"],
         "Serving": [

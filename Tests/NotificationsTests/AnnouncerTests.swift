@@ -174,4 +174,76 @@ struct AnnouncerTests {
             }
         }
     }
+
+    // MARK: - Sun and favourites
+
+    @Test func timerFiresAtSunset() async throws {
+        // At 16:01 in Oslo, about half an hour after sunset.
+        let watch = Watch(store(), [.sunset, .sunrise])
+        try await watch.running { told in
+            var sleeps = watch.clock.sleeps.makeAsyncIterator()
+            let first = try #require(await sleeps.next())
+            watch.clock.advance(by: first.offset)
+            let rise = await told.next()
+            #expect(rise?.kind == .sunrise, "the last sunset is not reported")
+            #expect((15...17).contains(Int(first.offset.components.seconds) / 3600))
+            let second = try #require(await sleeps.next())
+            watch.clock.advance(by: second.offset - first.offset)
+            #expect(await told.next()?.kind == .sunset)
+        }
+    }
+
+    @Test func warningOfFavouriteIsNotifiedOnceIfWanted() async throws {
+        let store = store()
+        try await store.changeSettings(at: now) { settings throws(FavouritesError) in
+            try settings.addFavourite(Place(name: "Sea", coordinate: .montevideo))
+        }
+        var watch = Watch(store, [.alert])
+        watch.settings.reactions.alerts.includesFavourites = true
+        watch.settings.reactions.alerts.leastSeverity = .severe
+        func alert(_ id: String, _ severity: Alert.Severity) -> Alert { Alert(id: id, event: id, severity: severity) }
+        try await watch.running { told in
+            await store.keep(
+                [report(.montevideo, [alert("Fog", .minor), alert("Gale", .severe)])], as: \.alerts, at: now)
+            let gale = await told.next()
+            #expect(gale?.title == "Gale" && gale?.values["WEATHER_PLACE"] == "Sea")
+            // Both places have the flood, which is that of the current place.
+            await store.keep(
+                [
+                    report(.oslo, [alert("Flood", .severe)]),
+                    report(.montevideo, [alert("Gale", .severe), alert("Flood", .severe)]),
+                ], as: \.alerts, at: now)
+            let flood = await told.next()
+            #expect(flood?.title == "Flood" && flood?.values["WEATHER_PLACE"] != "Sea")
+            await store.keep([report(.montevideo, [alert("Storm", .extreme)])], as: \.alerts, at: now)
+            #expect(await told.next()?.title == "Storm")
+        }
+    }
+
+    @Test func warningOfFavouriteIsIgnoredOtherwise() async throws {
+        let store = store()
+        try await store.changeSettings(at: now) { settings throws(FavouritesError) in
+            try settings.addFavourite(Place(name: "Sea", coordinate: .montevideo))
+        }
+        let watch = Watch(store, [.alert])
+        try await watch.running { told in
+            await store.keep([report(.montevideo, [Alert(id: "1", event: "Gale")])], as: \.alerts, at: now)
+            await store.keep([report(.oslo, [Alert(id: "2", event: "Flood")])], as: \.alerts, at: now)
+            #expect(await told.next()?.title == "Flood")
+        }
+    }
+
+    @Test func briefIsReportedAtItsTime() async throws {
+        // The start is 15:01:40 in Oslo's report, whose zone is UTC.
+        var watch = Watch(store(), [.brief])
+        watch.settings.reactions.briefTime = try #require(TimeOfDay(written: "15:30"))
+        try await watch.running { told in
+            await watch.store.keep([Report.example(at: .oslo, fetchedAt: now)], as: \.forecast, at: now)
+            var sleeps = watch.clock.sleeps.makeAsyncIterator()
+            #expect(await sleeps.next()?.offset == .seconds(1700))
+            watch.clock.advance(by: .seconds(1700))
+            let brief = await told.next()
+            #expect(brief?.kind == .brief && brief?.values["WEATHER_DATE"] == "2026-11-21")
+        }
+    }
 }

@@ -69,4 +69,32 @@ struct NotificationTests {
         #expect(back.text.hasPrefix("Montevideo\n"))
         #expect(back.subject == lost.subject, "one replaces the other")
     }
+
+    @Test func sunEventShowsItsTime() throws {
+        let set = SunEvent(.sunset, at: try moment("2026-11-21T19:40:30-03:00"))
+        let notification = Notification(.sun(set), of: try Montevideo.scene(), in: Style())
+        #expect(notification.kind == .sunset)
+        #expect(notification.title == "Sunset" && notification.text == "Montevideo\n19:40")
+        #expect(notification.icon == "weather-clear-night" && !notification.isUrgent)
+        #expect(notification.values["WEATHER_EVENT"] == "sunset")
+        #expect(notification.values["WEATHER_TIME"] == "2026-11-21T19:40:30-03:00")
+    }
+
+    @Test func thresholdShowsTheUsersNameAndUnits() throws {
+        let scene = try Montevideo.scene()
+        func notification(_ rule: String, _ value: Double, later: Int = 0) throws -> Rendering.Notification {
+            let threshold = Threshold(name: "black-ice", rule: try ThresholdRule(parsing: rule))
+            let crossing = ThresholdCrossing(
+                threshold: threshold, value: value, time: scene.now.advanced(by: later))
+            return Notification(.threshold(crossing), of: scene, in: Style(units: .imperial))
+        }
+        let now = try notification("temperature < 0 °C", -1.26)
+        #expect(now.title == "Black ice (30°F)" && now.text == "Montevideo\ntemperature < 0 °C")
+        #expect(now.values["WEATHER_THRESHOLD"] == "black-ice" && now.values["WEATHER_VALUE"] == "-1.26")
+        #expect(now.values["WEATHER_RULE"] == "temperature < 0 °C")
+        #expect(now.values["WEATHER_TIME"] == "2026-11-21T15:42:00-03:00")
+        let later = try notification("rain > 2 mm/h", 2.54, later: 3 * 3600)
+        #expect(later.title == "Black ice (0.10 in/h)" && later.text == "Montevideo\n18:42\nrain > 2 mm/h")
+        #expect(try notification("aqi > 100", 120).title == "Black ice (120)")
+    }
 }

@@ -174,4 +174,19 @@ import Wire
             _ = try json(scene)
         }
     }
+
+    /// U.S. Naval Observatory: sunrise in Rome on 2016-12-01 at 07:18, sunset at 16:40.
+    @Test func jsonTellsDayFromNight() throws {
+        func isDay(_ time: String) throws -> Bool? {
+            try json(try scene(41.89, 12.48, "Europe/Rome", "2016-12-01T\(time):00+01:00"))["isDay"] as? Bool
+        }
+        #expect(try isDay("07:16") == false && isDay("07:20") == true)
+        #expect(try isDay("16:38") == true && isDay("16:42") == false)
+        let night = try scene(41.89, 12.48, "Europe/Rome", "2016-12-01T07:16:00+01:00")
+        let change = try #require(night.nextChange(of: .sun, as: .json, in: Style()))
+        #expect(abs(change.seconds(since: try moment("2016-12-01T07:18:00+01:00"))) <= 60)
+        var day = night
+        day.now = change
+        #expect(try json(day)["isDay"] as? Bool == true)
+    }
 }

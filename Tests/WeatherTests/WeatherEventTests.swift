@@ -297,12 +297,12 @@ struct WeatherEventTests {
     }
 
     @Test mutating func historyIsBounded() throws {
-        for index in 0..<200 {
-            let place = try #require(Coordinate(latitude: Double(index) / 2 - 50, longitude: 0))
+        for index in 0..<400 {
+            let place = try #require(Coordinate(latitude: Double(index) / 4 - 50, longitude: 0))
             _ = take(report(rain: 15..<30), at: 0, elsewhere: place)
         }
         let size = try JSONEncoder().encode(history).count
-        #expect(size < 32 * 300, "\(size)")
+        #expect(size < 256 * 200, "\(size)")
     }
 
     @Test mutating func sampleWeatherIsNotNotified() {

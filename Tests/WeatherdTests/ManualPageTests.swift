@@ -60,20 +60,25 @@ struct ManualPageTests {
         let lines = try text("docs/examples/config.toml").split(separator: "\n")
         #expect(lines.allSatisfy { $0.hasPrefix("#") })
         let settings = lines.map { $0.dropFirst(2) }.filter { $0.first == "[" || $0.contains(" = ") }
-        let others = settings.filter { !$0.hasPrefix("units = ") && !$0.hasPrefix("location = ") }
-            .joined(separator: "\n")
+        let words = ["units = ", "location = ", "alert = "]
+        let others = settings.filter { line in !words.contains { line.hasPrefix($0) } }.joined(separator: "\n")
         let file = try ConfigurationFile(path: "config.toml", bytes: Array(others.utf8))
-        #expect(Set(file.values.keys) == Set(ConfigurationKey.all).subtracting([.units, .city]))
-        #expect(settings.contains { $0.hasPrefix("units = ") } && settings.contains { $0.hasPrefix("location = ") })
+        // The names of thresholds are the user's.
+        let (thresholds, keys) = (file.values.keys.filter { $0.thresholdName != nil }, ConfigurationKey.all)
+        #expect(
+            Set(file.values.keys).subtracting(thresholds)
+                == Set(keys).subtracting([.units, .city, .alert] + ConfigurationKey.thresholds))
+        #expect(thresholds.count == ConfigurationKey.thresholds.count)
+        for word in words { #expect(settings.contains { $0.hasPrefix(word) }) }
     }
 
     /// Except keys without a default, or with one that depends on the locale.
     @Test func exampleShowsDefaults() throws {
         let own = [
             "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "name", "gazetteer", "alt",
-            "tooltip",
+            "tooltip", "at-least", "kinds",
         ]
-        let keys = ["units", "clock", "date-order", "api-key-file", "one-call"]
+        let keys = ["units", "alert", "clock", "date-order", "api-key-file", "one-call"]
         let lines = try text("docs/examples/config.toml").split(separator: "\n").map { $0.dropFirst(2) }
         let settings = lines.filter { line in
             line.first == "["

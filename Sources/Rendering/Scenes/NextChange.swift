@@ -1,3 +1,4 @@
+import Astronomy
 import Languages
 public import Weather
 public import Wire
@@ -11,7 +12,7 @@ extension Scene {
             switch view {
             case .alerts: turnsOfAlerts(as: output)
             case .air: turnsOfAir(as: output)
-            case .sun: [midnight, now.roundedDown(by: Almanac.step).advanced(by: Almanac.step)]
+            case .sun: turnsOfSun(as: output)
             case .short, .current, .show, .hourly, .daily, .places, .status:
                 turnsOfForecast(view, as: output, in: style)
             }
@@ -64,6 +65,12 @@ extension Scene {
 
     var changesOfNowcast: [UnixTime] {
         [report?.nextNowcastChange(after: now, staleAfter: staleAfter)].compactMap(\.self)
+    }
+
+    private func turnsOfSun(as output: ViewRequest.Output) -> [UnixTime] {
+        let moon = now.roundedDown(by: Almanac.step).advanced(by: Almanac.step)
+        guard output == .json else { return [midnight, moon] }
+        return [midnight, moon] + Sun(coordinate: place.coordinate).events(around: now).map(\.time)
     }
 
     private func turnsOfAlerts(as output: ViewRequest.Output) -> [UnixTime] {

@@ -98,3 +98,27 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case ofPeriod
     }
 }
+
+extension QuantityKind {
+    /// How far a value must return over a threshold until it may be reported again, in the unit of the kind: more than values
+    /// vary from one fetch to the next.
+    public var hysteresis: Double {
+        switch self {
+        case .temperature: 1
+        case .speed: 2
+        case .depth: 0.2
+        case .freshSnow: 2
+        case .snowCover: 0.02
+        case .pressure: 1
+        case .percent: 5
+        case .direction: 20
+        case .distance: 500
+        case .altitude: 100
+        case .uvIndex, .airLevel: 0.5
+        case .hours: 1
+        case .seconds: 3600
+        case .airIndex: 10
+        case .concentration, .pollen: 5
+        }
+    }
+}
