@@ -36,8 +36,10 @@ enum Examples {
     static var alert: Alert {
         Alert(
             id: "urn:oid:1", replaces: ["urn:oid:0"], event: "Snow", headline: "Schnee", text: "viel\nSchnee",
-            instruction: "bleib", area: "Østlandet", sender: "MET", severity: .severe, issuedAt: now, onset: now,
-            ends: now.advanced(by: 3600))
+            instruction: "bleib", area: "Østlandet", sender: "MET", severity: .severe, urgency: .immediate,
+            certainty: .likely, kind: .snowIce, issuedAt: now, onset: now, ends: now.advanced(by: 3600),
+            areas: [.polygon([[oslo, here, oslo], [here]]), .circle(centre: oslo, radius: 20_000)],
+            web: "https://service.test/1", attribution: "via X")
     }
 
     static var report: Report {
@@ -69,9 +71,11 @@ enum Examples {
     }
 
     static var alerts: AlertReport {
-        AlertReport(
+        var report = AlertReport(
             coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             alerts: [alert])
+        report.unlocated = 2
+        return report
     }
 
     static var air: AirReport {

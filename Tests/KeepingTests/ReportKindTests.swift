@@ -28,9 +28,16 @@ struct ReportKindTests {
         var air = AirQuality(time: now)
         air.europeanIndex = 21
         air.birchPollen = 3.5
-        let alerts = AlertReport(
+        var gale = Alert(id: "1", event: "Gale", severity: .moderate, urgency: .future, certainty: .likely, kind: .wind)
+        gale.areas = [
+            .polygon([[.montevideo, .oslo, .montevideo], [.oslo]]), .circle(centre: .montevideo, radius: 5000),
+        ]
+        gale.web = "https://x.test/gale"
+        gale.attribution = "via X"
+        var alerts = AlertReport(
             coordinate: .montevideo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
-            alerts: [Alert(id: "1", event: "Gale", severity: .moderate)])
+            alerts: [gale])
+        alerts.unlocated = 3
         let quality = AirReport(
             coordinate: .montevideo, timeZone: "America/Montevideo", provider: provider, fetchedAt: now, hours: [air])
         await store.keep([Report.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
