@@ -84,9 +84,11 @@ public struct Forecaster: Sendable {
             interval: interval(), limits: limits, preferred: preferred?.identity.id)
     }
 
-    /// Warnings are as urgent as the weather.
+    /// Warnings are fetched hourly, and as often as forecasts while there are some, or dangerous weather is near.
     @Sendable public func alertsPolicy() -> RefreshPolicy {
-        RefreshPolicy(interval: interval())
+        let snapshot = store.snapshot
+        let weather = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded] }
+        return RefreshPolicy(interval: AlertsPace.interval(for: weather, at: now(), forecasts: interval()))
     }
 
     /// Air quality is hourly data, so it is fetched at most once an hour.

@@ -1,3 +1,4 @@
+import CAP
 import Dialects
 import Endpoints
 import HTTP
