@@ -305,8 +305,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Weather", "Wire", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding", "Transport",
-                "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
+                "Weather", "Wire", "CAP", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding",
+                "Transport", "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
                 "DaemonConfiguration",
                 "Fetching", "BarReaders", "Client",
                 "weatherctl-tools", logging,

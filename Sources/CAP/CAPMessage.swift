@@ -31,6 +31,14 @@ public struct CAPMessage: Sendable, Hashable {
     public var references: [Reference]
     public var infos: [CAPInfo]
 
+    /// The same without infos if all of them are for other places: what it refers to still counts.
+    public func reduced(to regions: RegionsOfPlace) -> CAPMessage {
+        guard infos.allSatisfy({ regions.covers($0.areas) == false }) else { return self }
+        var message = self
+        message.infos = []
+        return message
+    }
+
     public init(
         identifier: String, sender: String = "", sent: UnixTime? = nil, status: Status? = .actual,
         kind: Kind? = .alert, isPublic: Bool = true, references: [Reference] = [], infos: [CAPInfo] = []

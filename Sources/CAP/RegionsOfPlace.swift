@@ -13,6 +13,11 @@ public struct RegionsOfPlace: Sendable {
         here = table.regions(at: place)
     }
 
+    /// Whether the place is in the region of a geocode; false for an unknown one.
+    public func isInside(_ value: String, of name: String) -> Bool {
+        table.region(value, of: name).map(here.contains) ?? false
+    }
+
     /// Whether the place is in one of the areas; nil when it is in none whose position is known, and there are others.
     func covers(_ areas: [CAPArea]) -> Bool? {
         guard !areas.isEmpty else { return nil }

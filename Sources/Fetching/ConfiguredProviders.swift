@@ -28,7 +28,7 @@ extension Services {
                 entry.kind, baseURL: entry.address.map { settings[$0] } ?? "", key: settings.keys[name])
             return RemoteProvider(
                 facts: entry.facts, service: service, kind: kind, locale: settings.locale, services: self,
-                access: access(to: name, service.baseURL, settings, deadline: entry.deadline))
+                access: access(to: name, service.baseURL, settings, deadline: entry.deadline ?? Services.exchangeDeadline))
         }
     }
 

@@ -72,8 +72,8 @@ struct ProviderEntry {
     /// nil for a provider that needs no network.
     let address: ServiceAddress?
     let facts: ProviderFacts
-    /// The timeout of one exchange.
-    var deadline = Services.exchangeDeadline
+    /// The timeout of one exchange; nil for the usual one.
+    var deadline: Duration?
 }
 
 // A row for each provider in each of these tables.

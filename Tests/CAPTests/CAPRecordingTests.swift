@@ -180,7 +180,7 @@ struct CAPRecordingTests {
     }
 
     @Test func regionIsFoundByItsCode() throws {
-        let table = try RegionTable(path: regionFile)
+        let table = RegionTable(path: regionFile)
         let nice = try selection(["fr_multi_area_nuts3.xml"], at: (43.7, 7.26), now: "2022-08-10T15:00:00Z", table)
         let alert = try #require(nice.alerts.first)
         #expect(nice.alerts.count == 1 && nice.unlocated == 0)
@@ -197,14 +197,14 @@ struct CAPRecordingTests {
 
     /// In the Irish Sea off Dublin and Down.
     @Test func seaAreaIsFoundByItsCode() throws {
-        let table = try RegionTable(path: regionFile)
+        let table = RegionTable(path: regionFile)
         let now = "2025-04-14T10:00:00Z"
         let sea = try selection(["ie_small_craft_emma_only.xml"], at: (54.0, -5.8), now: now, table)
         let alert = try #require(sea.alerts.first)
         #expect(alert.event == "Small Craft" && alert.kind == .wind && alert.severity == .moderate)
         #expect(alert.instruction == nil && alert.sender == "Met Éireann")
-        #expect(
-            alert.onset == (try moment("2025-04-14T12:00:00Z")) && alert.ends == (try moment("2025-04-14T19:00:00Z")))
+        #expect(alert.onset == (try moment("2025-04-14T12:00:00Z")))
+        #expect(alert.ends == (try moment("2025-04-14T19:00:00Z")))
         let cork = try selection(["ie_small_craft_emma_only.xml"], at: (51.9, -8.47), now: now, table)
         #expect(cork.alerts.isEmpty && cork.unlocated == 0)
     }

@@ -84,7 +84,20 @@ struct ConfigurationErrorTests {
         ),
         (
             "[alerts]\nproviders = [\"open-meteo\"]",
-            "config.toml:2: alerts.providers: invalid value \"open-meteo\": must be one of nws"
+            "config.toml:2: alerts.providers: invalid value \"open-meteo\": must be one of nws, met-norway, bright-sky, "
+                + "environment-canada, meteoalarm, public-alerts"
+        ),
+        (
+            "[alerts]\nproviders = [\"meteo-alarm\"]",
+            "config.toml:2: alerts.providers: invalid value \"meteo-alarm\": did you mean \"meteoalarm\"?"
+        ),
+        (
+            "providers = [\"bright-sky\"]",
+            "config.toml:1: providers: invalid value \"bright-sky\": must be one of open-meteo, met-norway"
+        ),
+        (
+            "[public-alerts]\nurl = \"https://me:secret@alerts.test\"",
+            "config.toml:2: public-alerts.url: must be a URL without user name and password"
         ),
         ("[pirate-weather]\ndaily-budget = 0", "config.toml:2: pirate-weather.daily-budget: invalid value \"0\""),
         (

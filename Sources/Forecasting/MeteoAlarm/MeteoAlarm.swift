@@ -53,13 +53,14 @@ public struct MeteoAlarm: ReportProvider {
         }
         if answer.status == 404 { throw .notCovered(host: query.host, reason: nil) }
         if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
+        let regions = RegionsOfPlace(coordinate, in: regions())
         var messages: [CAPMessage] = []
         try answer.eachElement(of: "warnings", from: query.host) { warning in
-            if let message = CAPMessage(meteoAlarm: warning["alert"]) { messages.append(message) }
+            guard let message = CAPMessage(meteoAlarm: warning["alert"]) else { return }
+            // Only the warnings of the place are kept in memory with their outlines.
+            messages.append(message.reduced(to: regions))
         }
-        let selection = CAPSelection(
-            of: messages, at: coordinate, now: now, locale: locale,
-            regions: RegionsOfPlace(coordinate, in: regions()))
+        let selection = CAPSelection(of: messages, at: coordinate, now: now, locale: locale, regions: regions)
         var report = AlertReport(
             coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: freshness(of: answer))
         report.take(selection, attribution: "via EUMETNET – MeteoAlarm")

@@ -43,6 +43,8 @@ func demandSound(_ report: AlertReport) throws {
 private func demandSound(_ alert: Alert) throws {
     try demand(alert.event.count <= 300, "an event of \(alert.event.count) letters")
     try demand((alert.text ?? "").count <= 20_000, "a text of \(alert.text?.count ?? 0) letters")
+    let points = alert.areas.reduce(0) { $0 + $1.pointCount }
+    try demand(points <= Alert.mostPoints, "areas of \(points) points")
     for time in [alert.issuedAt, alert.onset, alert.ends] { try demandTime(time) }
 }
 
