@@ -66,8 +66,8 @@ public struct RegionTable: Sendable {
         let margin = 0.05
         var found: Set<Int> = []
         for (index, region) in regions.enumerated()
-        where (region.south - margin...region.north + margin).contains(place.latitude)
-            && (region.west - margin...region.east + margin).contains(place.longitude)
+        where place.latitude >= region.south - margin && place.latitude <= region.north + margin
+            && place.longitude >= region.west - margin && place.longitude <= region.east + margin
         {
             let polygons = polygons(of: region)
             let isInside = polygons.contains { rings in

@@ -43,19 +43,26 @@ extension Circle {
 extension Coordinate {
     /// `lat,lon` in degrees. Longitudes up to 360 are accepted, since areas across the 180th meridian have them.
     init?(capPoint word: some Sequence<UInt8>) {
-        let plain = word.filter { byte in
+        var numbers: [Double] = []
+        var digits: [UInt8] = []
+        func close() -> Bool {
+            guard !digits.isEmpty, digits.count <= 40, numbers.count < 2 else { return false }
+            guard let number = Double(String(decoding: digits, as: UTF8.self)) else { return false }
+            numbers.append(number)
+            digits.removeAll(keepingCapacity: true)
+            return true
+        }
+        for byte in word {
             switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "+"): true
-            case UInt8(ascii: "e"), UInt8(ascii: "E"): true
-            default: false
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"),
+                UInt8(ascii: "e"), UInt8(ascii: "E"):
+                digits.append(byte)
+            case UInt8(ascii: ","): guard close() else { return nil }
+            default: break
             }
         }
-        let parts = plain.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].count <= 40, parts[1].count <= 40,
-            let latitude = Double(String(decoding: parts[0], as: UTF8.self)),
-            let longitude = Double(String(decoding: parts[1], as: UTF8.self)), (-360...360).contains(longitude)
-        else { return nil }
+        guard close(), numbers.count == 2, (-360...360).contains(numbers[1]) else { return nil }
+        let (latitude, longitude) = (numbers[0], numbers[1])
         self.init(latitude: latitude, longitude: longitude.turned)
     }
 }

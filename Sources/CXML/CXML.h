@@ -15,7 +15,7 @@ typedef struct {
 
 static inline int weatherd_xml_parse(const char *bytes, int count, weatherd_xml_receivers receivers, void *owner,
                                      xmlParserCtxtPtr *running) {
-    xmlParserCtxtPtr context = xmlCreateMemoryParserCtxt(bytes, count);
+    xmlParserCtxtPtr context = xmlNewParserCtxt();
     if (context == NULL) return 0;
     memset(context->sax, 0, sizeof *context->sax);
     context->sax->initialized = XML_SAX2_MAGIC;
@@ -25,11 +25,12 @@ static inline int weatherd_xml_parse(const char *bytes, int count, weatherd_xml_
     context->sax->cdataBlock = receivers.text;
     context->sax->internalSubset = receivers.doctype;
     context->userData = owner;
-    xmlCtxtUseOptions(context, XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     *running = context;
-    int result = xmlParseDocument(context) == 0 && context->wellFormed;
+    xmlDocPtr document = xmlCtxtReadMemory(context, bytes, count, NULL, NULL,
+                                           XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     *running = NULL;
-    if (context->myDoc != NULL) xmlFreeDoc(context->myDoc);
+    if (document != NULL) xmlFreeDoc(document);
+    int result = context->wellFormed;
     xmlFreeParserCtxt(context);
     return result;
 }

@@ -56,11 +56,11 @@ struct RecordedMessage: Sendable, CustomStringConvertible {
             onset: "2025-08-17T22:00:00Z", ends: "2025-08-18T21:59:59Z"),
         RecordedMessage(
             file: "rs_update_sr_latn.xml", inside: (44.149, 20.624), now: "2025-08-17T20:00:00Z", locale: "sr_RS.UTF-8",
-            event: "Грмљавина Умерен ниво", kind: .thunderstorm, sender: "РХМЗ Србије", issued: "2025-08-17T19:00:03Z",
+            event: "Грмљавина Умерен ниво", kind: .thunderstorm, sender: "РХМЗ Србија", issued: "2025-08-17T19:00:03Z",
             onset: "2025-08-17T22:00:00Z", ends: "2025-08-18T21:59:59Z"),
         RecordedMessage(
             file: "rs_update_sr_latn.xml", inside: (44.149, 20.624), now: "2025-08-17T20:00:00Z", locale: "sr-Latn",
-            event: "Grmljavina Umeren nivo", kind: .thunderstorm, sender: "RHMZ Srbije", issued: "2025-08-17T19:00:03Z",
+            event: "Grmljavina Umeren nivo", kind: .thunderstorm, sender: "RHMZ Srbija", issued: "2025-08-17T19:00:03Z",
             onset: "2025-08-17T22:00:00Z", ends: "2025-08-18T21:59:59Z"),
         RecordedMessage(
             file: "standard_example_thunderstorm.xml", inside: (38.494, -119.98), now: "2003-06-17T22:30:00Z",
