@@ -8,6 +8,7 @@ gazetteer := Sources/Geocoding/Gazetteer
 # The only definition of the version.
 version := $(shell sed -n 's/.*version = "\(.*\)"/\1/p' Sources/Wire/Release.swift)
 coastline := Sources/Rendering/Map/Coastline/coastline.dat
+regions := Sources/CAP/Regions/regions.dat
 completions := $(foreach shell,bash zsh fish,$(programs)/completion.$(shell))
 sources := $(shell find Sources -type f) Package.swift Makefile
 
@@ -38,7 +39,7 @@ fuzz := Tests/Fuzz/run
         install install-sandbox uninstall uninstall-sandbox deb clean \
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
-data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat
+data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat
 built := $(programs)/weatherd $(programs)/weatherd-worker $(programs)/weatherctl $(programs)/weatherctl-tools $(data) $(completions)
 packages := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb .build/weatherd-places_$(version)_all.deb
 
@@ -78,6 +79,10 @@ $(programs)/cities.sqlite: $(programs)/gazetteer.sqlite
 	$(gazetteer)/build.sh $@ $<
 
 $(programs)/coastline.dat: $(coastline)
+	@mkdir -p $(programs)
+	cp $< $@
+
+$(programs)/regions.dat: $(regions)
 	@mkdir -p $(programs)
 	cp $< $@
 
@@ -187,7 +192,7 @@ clean:
 	rm -rf .build .build-*
 
 build-packages:
-	@.make/need binutils g++ git libcurl4-openssl-dev libsqlite3-dev libsystemd-dev musl-tools pkg-config zlib1g-dev
+	@.make/need binutils g++ git libcurl4-openssl-dev libsqlite3-dev libsystemd-dev libxml2-dev musl-tools pkg-config zlib1g-dev
 
 gazetteer-packages:
 	@.make/need sqlite3 xz-utils

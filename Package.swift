@@ -68,16 +68,21 @@ let package = Package(
             dependencies: ["Weather", "Wire", "Searching", "Endpoints", "HTTP", "CSQLite"],
             exclude: ["Gazetteer"],
             swiftSettings: fast),
+        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        // Messages of the Common Alerting Protocol, and the geometry of warnings.
+        .target(
+            name: "CAP", dependencies: ["Weather", "TimeZones", "CXML"], exclude: ["Regions"], swiftSettings: fast),
         .target(name: "Confinement", dependencies: ["Weather", "CLinux"], swiftSettings: strict),
         .target(name: "Executors", swiftSettings: strict),
         .target(
-            name: "Forecasting", dependencies: ["Weather", "Astronomy", "TimeZones", "Endpoints", "HTTP", "Providers"],
+            name: "Forecasting",
+            dependencies: ["Weather", "Astronomy", "CAP", "TimeZones", "Endpoints", "HTTP", "Providers"],
             swiftSettings: strict),
         // The work of a worker; the program only starts it.
         .target(
             name: "Working",
             dependencies: [
-                "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching",
+                "Weather", "CAP", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching",
             ],
             swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "JSON", "CLinux", logging], swiftSettings: fast),
@@ -156,7 +161,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "weatherd-worker", dependencies: ["Wire", "Jobs", "Working", "WorkerRuntime", "Geocoding"],
+            name: "weatherd-worker",
+            dependencies: ["Wire", "Jobs", "Working", "WorkerRuntime", "Geocoding", "Searching"],
             swiftSettings: strict),
         .target(name: "Client", dependencies: ["Escaping", "Wire", "CLinux"], swiftSettings: strict),
         // Released as Embedded Swift (.make/embedded); this target is for the debugger, tests and sanitizers.
@@ -201,6 +207,7 @@ let package = Package(
         .testTarget(name: "LifecycleTests", dependencies: ["Lifecycle"], swiftSettings: strict),
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"], swiftSettings: strict),
         .testTarget(name: "AstronomyTests", dependencies: ["Astronomy", "Weather"], swiftSettings: strict),
+        .testTarget(name: "CAPTests", dependencies: ["CAP", "Scratch", "Weather"], swiftSettings: strict),
         .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
         .testTarget(
             name: "EndpointsTests", dependencies: ["Endpoints", "Scratch"], swiftSettings: strict),
@@ -243,7 +250,8 @@ let package = Package(
         .testTarget(
             name: "ForecastingTests",
             dependencies: [
-                "Forecasting", "Astronomy", "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Dialects", "Scratch",
+                "Forecasting", "Astronomy", "CAP", "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Dialects",
+                "Scratch",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -307,8 +315,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Weather", "Wire", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding", "Transport",
-                "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
+                "Weather", "Wire", "CAP", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding",
+                "Transport", "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
                 "DaemonConfiguration",
                 "Fetching", "BarReaders", "Client",
                 "weatherctl-tools", logging,

@@ -62,6 +62,7 @@ public struct Configuration: Sendable, Hashable {
         notices += services.notices
         let appearance = try AppearanceSection(values)
         (style, alternateTemplate, language) = (appearance.style, appearance.alternateTemplate, appearance.language)
+        self.services.locale = language
         let hasUnits =
             values.text(.units) != nil || ConfigurationKey.unitsOfQuantities.contains { values.text($0) != nil }
         style.hintsAtUnits = !hasUnits && Language.isCustomarilyImperial(locale: values.locale)

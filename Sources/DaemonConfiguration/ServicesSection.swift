@@ -40,7 +40,7 @@ struct ServicesSection {
     }
 
     private mutating func takeProviders(_ values: ConfigurationValues) throws(ConfigurationError) {
-        if let names = try Self.providers(.providers, of: ProviderName.allCases, values) {
+        if let names = try Self.providers(.providers, of: ProviderName.ofForecasts, values) {
             guard !names.isEmpty else { throw values.error(.providers, "must contain at least one provider") }
             if names.contains(.sample), names.count > 1 {
                 throw values.error(

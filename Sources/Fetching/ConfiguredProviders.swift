@@ -27,8 +27,9 @@ extension Services {
             let service = Service(
                 entry.kind, baseURL: entry.address.map { settings[$0] } ?? "", key: settings.keys[name])
             return RemoteProvider(
-                facts: entry.facts, service: service, kind: kind, services: self,
-                access: access(to: name, service.baseURL, settings))
+                facts: entry.facts, service: service, kind: kind, locale: settings.locale, services: self,
+                access: access(
+                    to: name, service.baseURL, settings, deadline: entry.deadline ?? Services.exchangeDeadline))
         }
     }
 

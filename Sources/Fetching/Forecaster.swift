@@ -84,10 +84,14 @@ public struct Forecaster: Sendable {
             interval: interval(), limits: limits, preferred: preferred?.identity.id)
     }
 
-    /// Warnings are as urgent as the weather. All favourites together take no more requests than the current place with the
-    /// default interval.
+    /// Warnings are fetched hourly, and as often as forecasts while there are some, or dangerous weather is near. All
+    /// favourites together take no more requests than the current place at its most frequent.
     @Sendable public func alertsPolicy() -> RefreshPolicy {
-        RefreshPolicy(interval: interval(), limits: ProviderLimits(placesADay: Self.warningsADay))
+        let snapshot = store.snapshot
+        let weather = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded] }
+        return RefreshPolicy(
+            interval: AlertsPace.interval(for: weather, at: now(), forecasts: interval()),
+            limits: ProviderLimits(placesADay: Self.warningsADay))
     }
 
     /// Twice the 96 quarters of an hour that the current place and the favourites take each.

@@ -9,9 +9,19 @@ public enum ProviderName: String, CaseIterable, Sendable {
     case nws
     case pirateWeather = "pirate-weather"
     case sample
+    case brightSky = "bright-sky"
+    case environmentCanada = "environment-canada"
+    case meteoAlarm = "meteoalarm"
+    case publicAlerts = "public-alerts"
 
-    /// Providers of warnings that are independent of the forecast's provider.
-    public static let ofAlerts: [ProviderName] = [.nws, .metNorway]
+    public static let ofForecasts: [ProviderName] = [
+        .openMeteo, .metNorway, .openWeatherMap, .nws, .pirateWeather, .sample,
+    ]
+    /// Providers of warnings, which are independent of the forecast's provider: the authorities of countries, then those of
+    /// several. The first that covers a place is asked, so that the order depends on the place.
+    public static let ofAlerts: [ProviderName] = [
+        .nws, .metNorway, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
+    ]
     public static let ofAir: [ProviderName] = [.openMeteo, .openWeatherMap]
     /// Providers that need an API key, in a file that the key `NAME.api-key-file` of config.toml names.
     public static let withKey = allCases.filter(\.needsKey)
@@ -19,7 +29,7 @@ public enum ProviderName: String, CaseIterable, Sendable {
     private var needsKey: Bool {
         switch self {
         case .openWeatherMap, .pirateWeather: true
-        case .openMeteo, .metNorway, .nws, .sample: false
+        case .openMeteo, .metNorway, .nws, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: false
         }
     }
 }
@@ -33,6 +43,10 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
     case metNorway = "met-norway.url"
     case nws = "nws.url"
     case pirateWeather = "pirate-weather.url"
+    case brightSky = "bright-sky.url"
+    case environmentCanada = "environment-canada.url"
+    case meteoAlarm = "meteoalarm.url"
+    case publicAlerts = "public-alerts.url"
     case ipLocation = "ip-location.url"
 
     public var defaultURL: String {
@@ -44,6 +58,10 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
         case .metNorway: "https://api.met.no"
         case .nws: "https://api.weather.gov"
         case .pirateWeather: "https://api.pirateweather.net"
+        case .brightSky: "https://api.brightsky.dev"
+        case .environmentCanada: "https://api.weather.gc.ca"
+        case .meteoAlarm: "https://feeds.meteoalarm.org"
+        case .publicAlerts: "https://alerts.kde.org"
         case .ipLocation: "https://reallyfreegeoip.org/json/"
         }
     }
@@ -61,11 +79,14 @@ struct ProviderEntry {
     /// nil for a provider that needs no network.
     let address: ServiceAddress?
     let facts: ProviderFacts
+    /// The timeout of one exchange; nil for the usual one.
+    var deadline: Duration?
 }
 
 // A row for each provider in each of these tables.
 extension ServiceSettings {
-    func forecasts(of name: ProviderName) -> ProviderEntry {
+    /// nil for a provider that is not in `ProviderName.ofForecasts`.
+    func forecasts(of name: ProviderName) -> ProviderEntry? {
         switch name {
         case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteo, facts: .openMeteo)
         case .metNorway: ProviderEntry(kind: .metNorway, address: .metNorway, facts: .metNorway)
@@ -80,16 +101,27 @@ extension ServiceSettings {
             ProviderEntry(
                 kind: .pirateWeather, address: .pirateWeather, facts: .darkSky(baseURL: self[.pirateWeather]))
         case .sample: ProviderEntry(kind: .sample, address: nil, facts: .sample)
+        case .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: nil
         }
     }
 
     /// nil for a provider that is not in `ProviderName.ofAlerts`.
     func alerts(of name: ProviderName) -> ProviderEntry? {
         switch name {
-        case .nws: ProviderEntry(kind: .nws, address: .nws, facts: .nwsAlerts)
-        case .metNorway: ProviderEntry(kind: .metNorway, address: .metNorway, facts: .metAlerts)
+        case .nws: alerts(.nws, .nws, .nwsAlerts)
+        case .metNorway: alerts(.metNorway, .metNorway, .metAlerts)
+        case .brightSky: alerts(.brightSky, .brightSky, .brightSkyAlerts)
+        case .environmentCanada: alerts(.environmentCanada, .environmentCanada, .environmentCanadaAlerts)
+        // Its answers have up to ten megabytes.
+        case .meteoAlarm: ProviderEntry(kind: .meteoAlarm, address: .meteoAlarm, facts: .meteoAlarm)
+        case .publicAlerts: alerts(.publicAlerts, .publicAlerts, .publicAlerts)
         case .openMeteo, .openWeatherMap, .pirateWeather, .sample: nil
         }
+    }
+
+    /// A service of warnings that does not answer soon is passed over: another may cover the place too.
+    private func alerts(_ kind: Service.Kind, _ address: ServiceAddress, _ facts: ProviderFacts) -> ProviderEntry {
+        ProviderEntry(kind: kind, address: address, facts: facts, deadline: .seconds(10))
     }
 
     /// nil for a provider that is not in `ProviderName.ofAir`.

@@ -17,16 +17,18 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         isCut: (NetworkConsumer) -> Bool = { _ in false }, logger: Logger
     ) {
         func hold(of consumer: NetworkConsumer) -> FetchFailure? { isCut(consumer) ? .noNetwork : nil }
-        forecasts = Refresher(
-            store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
-            now: now, chance: chance, pauseReason: hold(of: .forecasts), log: RefreshLog(logger: logger),
-            fetch: forecaster.forecasts)
-        alerts = Refresher(
+        let alerts = Refresher(
             store: store, part: \.alerts, scope: forecaster.alertsScope(), policy: forecaster.alertsPolicy,
             clock: clock,
             now: now, chance: chance, pauseReason: hold(of: .alerts),
             log: RefreshLog(logger: logger, subject: "warnings"),
             fetch: forecaster.alerts)
+        self.alerts = alerts
+        forecasts = Refresher(
+            store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
+            now: now, chance: chance, pauseReason: hold(of: .forecasts), log: RefreshLog(logger: logger),
+            // A forecast of dangerous weather changes the interval of warnings.
+            kept: { alerts.send(.changed) }, fetch: forecaster.forecasts)
         air = Refresher(
             store: store, part: \.air, scope: forecaster.airScope(), policy: forecaster.airPolicy, clock: clock,
             now: now,

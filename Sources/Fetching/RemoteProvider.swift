@@ -7,6 +7,8 @@ struct RemoteProvider<Content: ProviderReport & Hashable & Message>: DescribedPr
     let facts: ProviderFacts
     let service: Service
     let kind: RemoteKind<Content>
+    /// The user's language.
+    let locale: String
     let services: Services
     let access: Services.Access
 
@@ -74,9 +76,9 @@ struct RemoteProvider<Content: ProviderReport & Hashable & Message>: DescribedPr
         }
         let most = facts.requests(forPlaces: coordinates.count)
         try await services.request(
-            upTo: most, access, seconds: Services.timeout(requests: most),
+            upTo: most, access, seconds: Services.timeout(requests: most, deadline: access.deadline),
             job: { passage in
-                kind.job(ReportJob(service: service, positions: positions, passage: passage))
+                kind.job(ReportJob(service: service, positions: positions, locale: locale, passage: passage))
             },
             take: { [services] answer throws(Malformed) in
                 if case .notice(let notice) = answer { return services.notice(notice) }

@@ -10,6 +10,8 @@ public struct ServiceSettings: Sendable, Hashable {
     public var alertsProviders = ProviderName.ofAlerts
     /// The air quality service; empty when disabled.
     public var airProviders = [ProviderName.openMeteo]
+    /// The user's language, in which texts are requested where there are several: `de`, `pt_BR`.
+    public var locale = "en"
     /// Contact details for the `User-Agent` header; nil for none.
     public var contact: String?
     /// Whether services receive coordinates with four decimals instead of two.
@@ -54,7 +56,7 @@ public struct ServiceSettings: Sendable, Hashable {
     }
 
     /// The URL of a provider's forecasts; nil for a provider that needs no network.
-    public func url(of provider: ProviderName) -> String? { forecasts(of: provider).address.map { self[$0] } }
+    public func url(of provider: ProviderName) -> String? { forecasts(of: provider)?.address.map { self[$0] } }
 
     public func alertsURL(of provider: ProviderName) -> String? { alerts(of: provider)?.address.map { self[$0] } }
 

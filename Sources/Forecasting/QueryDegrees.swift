@@ -6,6 +6,13 @@ extension Coordinate {
         (Self.degrees(latitude), Self.degrees(longitude))
     }
 
+    /// The corner of a box around the position, as `queryDegrees`; not beyond the poles and the 180th meridian.
+    func queryDegrees(offset: Double) -> (latitude: String, longitude: String) {
+        (
+            Self.degrees(min(max(latitude + offset, -90), 90)), Self.degrees(min(max(longitude + offset, -180), 180))
+        )
+    }
+
     private static func degrees(_ value: Double) -> String {
         // 180 degrees in ten-thousandths fit into any integer.
         let count = Int((value * 10_000).rounded())

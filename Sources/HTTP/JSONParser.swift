@@ -24,6 +24,12 @@ struct JSONParser {
         var values = 250_000
         /// CPU time. A document within the other limits takes a tenth of it.
         var time = Duration.seconds(2)
+        /// The longest text, Unicode scalars.
+        var text = String.longestText
+
+        /// For an answer with a list of hundreds of messages, each of which has the limits of a document: enough for the largest
+        /// answer, and for texts with the outlines of areas.
+        static let list = Budget(time: .seconds(20), text: 4 << 20)
     }
 
     private let bytes: [UInt8]
@@ -50,6 +56,55 @@ struct JSONParser {
         parser.skipBlanks()
         guard parser.index == bytes.count else { throw .damaged }
         return value
+    }
+
+    /// Parses an object, and passes on the elements of one of its arrays, one at a time, so that only one is in memory.
+    ///
+    /// - Parameter name: the array's.
+    /// - Returns: whether there is such an array.
+    static func eachElement(
+        of name: String, in bytes: [UInt8], striking key: APIKey? = nil, within budget: Budget = .list,
+        _ body: (JSONValue) -> Void
+    ) throws(Failure) -> Bool {
+        var parser = JSONParser(bytes: bytes, key: key, budget: budget)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
+        parser.skipBlanks()
+        guard parser.take("{") else { throw .damaged }
+        var isFound = false
+        parser.skipBlanks()
+        if !parser.take("}") {
+            repeat {
+                parser.skipBlanks()
+                let member = try parser.name()
+                parser.skipBlanks()
+                guard parser.take(":") else { throw .damaged }
+                parser.skipBlanks()
+                if member == name, !isFound, parser.take("[") {
+                    isFound = true
+                    try parser.eachElement(body)
+                } else {
+                    _ = try parser.value(depth: 1)
+                }
+                parser.skipBlanks()
+            } while parser.take(",")
+            guard parser.take("}") else { throw .damaged }
+        }
+        parser.skipBlanks()
+        guard parser.index == bytes.count else { throw .damaged }
+        return isFound
+    }
+
+    private mutating func eachElement(_ body: (JSONValue) -> Void) throws(Failure) {
+        skipBlanks()
+        if take("]") { return }
+        repeat {
+            values = 0
+            body(try value(depth: 2))
+            // In a list of short elements, their values do not trigger the check of the clock.
+            if Self.spent >= end { throw .tooSlow }
+            skipBlanks()
+        } while take(",")
+        guard take("]") else { throw .damaged }
     }
 
     private init(bytes: [UInt8], key: APIKey?, budget: Budget) {
@@ -152,12 +207,12 @@ struct JSONParser {
     private mutating func text() throws(Failure) -> String {
         let (slice, isPlain) = try quoted()
         var text = String(decoding: isPlain ? slice : Self.unescaped(slice)[...], as: UTF8.self)
-        if !isPlain || slice.count > String.longestText {
+        if !isPlain || slice.count > budget.text {
             // A key across the limit must not leave its beginning behind.
-            text = String(bounding: text, to: String.longestText + APIKey.longest)
+            text = String(bounding: text, to: budget.text + APIKey.longest)
         }
         if let key { text = key.masked(in: text) }
-        return text.utf8.count <= String.longestText ? text : String(bounding: text)
+        return text.utf8.count <= budget.text ? text : String(bounding: text, to: budget.text)
     }
 
     /// The content of a string, and whether it is printable ASCII without escapes.

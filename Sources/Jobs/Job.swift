@@ -24,6 +24,7 @@ public enum Job: Sendable, Hashable {
 public struct Service: Sendable, Hashable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         case openMeteo, metNorway, nws, openWeatherMap, oneCall3, oneCall4, pirateWeather, sample
+        case brightSky, environmentCanada, meteoAlarm, publicAlerts
     }
 
     public var kind: Kind
@@ -65,11 +66,14 @@ public struct NetworkAccess: Sendable, Hashable {
 public struct ReportJob<Content: ProviderReport & Hashable & Message>: Sendable, Hashable {
     public var service: Service
     public var positions: [Position]
+    /// The user's language, for warnings that have several: `de`, `pt_BR`.
+    public var locale: String
     public var passage: NetworkAccess
 
-    public init(service: Service, positions: [Position], passage: NetworkAccess) {
+    public init(service: Service, positions: [Position], locale: String = "en", passage: NetworkAccess) {
         self.service = service
         self.positions = positions
+        self.locale = locale
         self.passage = passage
     }
 

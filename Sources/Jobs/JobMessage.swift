@@ -116,13 +116,14 @@ extension ReportJob: Message {
     public func write(to writer: inout MessageWriter) {
         writer.value(service)
         writer.values(positions)
+        writer.text(locale)
         writer.value(passage)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
             service: try reader.value(), positions: try reader.values(upTo: Self.mostPositions),
-            passage: try reader.value())
+            locale: try reader.language(), passage: try reader.value())
     }
 }
 

@@ -8,18 +8,21 @@ public struct ProviderFacts: Sendable {
     public let requestsABatch: Int
     /// Whether its next answer depends on its previous one.
     public let usesPrevious: Bool
+    /// The countries of its warnings (ISO 3166-1 alpha-2), in `areas`; nil when these decide alone.
+    public let countries: Set<String>?
     /// Its coverage; nil for worldwide.
     private let areas: [CoordinateBox]?
 
     init(
         _ identity: Provider, limits: ProviderLimits = ProviderLimits(), requestsABatch: Int = 1,
-        usesPrevious: Bool = false, areas: [CoordinateBox]? = nil
+        usesPrevious: Bool = false, areas: [CoordinateBox]? = nil, countries: Set<String>? = nil
     ) {
         self.identity = identity
         self.limits = limits
         self.requestsABatch = requestsABatch
         self.usesPrevious = usesPrevious
         self.areas = areas
+        self.countries = countries
     }
 
     /// Whether the provider may cover the place; it gets no requests for places outside.

@@ -14,6 +14,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     let chance: @Sendable () -> Double
     private let fetch: Fetch
     private let log: RefreshLog
+    private let kept: @Sendable () -> Void
     let events: AsyncStream<Event>
     let continuation: AsyncStream<Event>.Continuation
     let policy: @Sendable () -> RefreshPolicy
@@ -36,13 +37,14 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     ///   - now: the wall clock, for stored and displayed times.
     ///   - chance: a random number from 0 to 1.
     ///   - pauseReason: why fetches are paused until `released` is sent; nil when they are not.
+    ///   - kept: called after new reports were stored.
     ///   - fetch: fetches the report of each place, in order; at most `ProviderLimits.batch` of the policy.
     public init(
         store: Store, part: any PlaceWeather.Part<Content>, scope: @autoclosure @escaping @Sendable () -> RefreshScope,
         policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
         now: @escaping @Sendable () -> UnixTime,
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, pauseReason: FetchFailure? = nil,
-        log: RefreshLog,
+        log: RefreshLog, kept: @escaping @Sendable () -> Void = {},
         fetch: @escaping Fetch
     ) {
         self.store = store
@@ -54,6 +56,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
         self.chance = chance
         self.pauseReason = pauseReason
         self.log = log
+        self.kept = kept
         self.fetch = fetch
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -124,6 +127,7 @@ extension Refresher {
         if !reports.isEmpty {
             log.record(reports)
             await store.keep(reports, as: part, at: now())
+            kept()
         }
         if isAbandoned, !failures.isEmpty { return .abandoned(Set(failures.keys)) }
         if !failures.isEmpty { note(failures) }

@@ -183,6 +183,8 @@ extension Refresher {
                 guard plan.isHeld else { break }
                 for coordinate in unanswered { answers[coordinate] = pauseAnswer }
             }
+            // Its content may change how often it is fetched.
+            plan.adopt(refresher.policy(), at: instant, jitter: jitter)
             for (coordinate, answer) in answers { self.answer(coordinate, with: answer) }
         }
 

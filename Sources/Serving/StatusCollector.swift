@@ -23,7 +23,7 @@ struct StatusCollector: Sendable {
     ) -> DaemonStatus {
         let report = weather?.report
         let isCurrent = reading.place == nil && place == snapshot.place
-        return DaemonStatus(
+        var status = DaemonStatus(
             place: place, locationSource: locationSource(of: place, isCurrent: isCurrent, snapshot),
             locatedAt: isCurrent && snapshot.isAutomatic ? snapshot.located?.fix.time : nil,
             locationFailures: snapshot.isAutomatic ? snapshot.locationFailures : [:],
@@ -40,6 +40,10 @@ struct StatusCollector: Sendable {
             backingOff: effects.backingOff(), settingsProblem: settingsProblem(snapshot),
             placeholder: presentation().style.placeholder, version: Release.version,
             timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
+        let warnings = weather?.alerts.content ?? report?.warnings
+        status.warningsProvider = warnings?.provider
+        status.unlocatedWarnings = warnings?.unlocated ?? 0
+        return status
     }
 
     private func settingsProblem(_ snapshot: Snapshot) -> SettingsProblem? {

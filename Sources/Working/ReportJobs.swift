@@ -28,13 +28,6 @@ extension JobPerformer {
         }
     }
 
-    func alerts(_ job: ReportJob<AlertReport>, _ answer: @escaping Take) async -> Int {
-        await counting(job.passage) { exchange in
-            let provider = job.service.alerts(exchange) { answer(.notice($0)) }
-            await reports(of: job, from: provider) { answer(.alerts($0)) }
-        }
-    }
-
     func air(_ job: ReportJob<AirReport>, _ answer: @escaping Take) async -> Int {
         await counting(job.passage) { exchange in
             await reports(of: job, from: job.service.air(exchange)) { answer(.air($0)) }
@@ -42,7 +35,7 @@ extension JobPerformer {
     }
 
     /// - Parameter provider: nil when the service has no such reports.
-    private func reports<Content>(
+    func reports<Content>(
         of job: ReportJob<Content>, from provider: (any ReportProvider<Content>)?,
         hint: (Coordinate) -> [UInt8] = { _ in [] }, answer: (PlaceAnswer<Content>) -> Void
     ) async {
@@ -93,17 +86,7 @@ extension Service {
         case .oneCall4: key.map { OneCall(version: .four, baseURL: baseURL, key: $0, exchange: exchange) }
         case .pirateWeather: key.map { DarkSky(baseURL: baseURL, key: $0, exchange: exchange) }
         case .sample: Sample(timeZone: places.timeZone)
-        }
-    }
-
-    /// nil for a service without alerts.
-    fileprivate func alerts(
-        _ exchange: @escaping HTTPExchange, _ notice: @escaping Notice
-    ) -> (any ReportProvider<AlertReport>)? {
-        switch kind {
-        case .nws: NWSAlerts(baseURL: baseURL, exchange: exchange)
-        case .metNorway: METAlerts(baseURL: baseURL, exchange: exchange, notice: notice)
-        case .openMeteo, .openWeatherMap, .oneCall3, .oneCall4, .pirateWeather, .sample: nil
+        case .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: nil
         }
     }
 
@@ -112,7 +95,10 @@ extension Service {
         switch kind {
         case .openMeteo: OpenMeteoAir(baseURL: baseURL, exchange: exchange)
         case .openWeatherMap: key.map { OpenWeatherMapAir(baseURL: baseURL, key: $0, exchange: exchange) }
-        case .metNorway, .nws, .oneCall3, .oneCall4, .pirateWeather, .sample: nil
+        case .metNorway, .nws, .oneCall3, .oneCall4, .pirateWeather, .sample, .brightSky, .environmentCanada,
+            .meteoAlarm,
+            .publicAlerts:
+            nil
         }
     }
 }

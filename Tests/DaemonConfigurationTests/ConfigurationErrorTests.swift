@@ -37,7 +37,8 @@ struct ConfigurationErrorTests {
     func unsupportedAddressIsError(url: String) {
         for key in [
             "open-meteo.url", "open-meteo.geocoding-url", "open-meteo.air-quality-url", "openweathermap.url",
-            "met-norway.url", "nws.url", "pirate-weather.url", "ip-location.url",
+            "met-norway.url", "nws.url", "pirate-weather.url", "bright-sky.url",
+            "environment-canada.url", "meteoalarm.url", "public-alerts.url", "ip-location.url",
         ] {
             let sentence =
                 "must be an https:// or http:// URL; its port, if any, must be between 1 and 65535"
@@ -83,7 +84,20 @@ struct ConfigurationErrorTests {
         ),
         (
             "[alerts]\nproviders = [\"open-meteo\"]",
-            "config.toml:2: alerts.providers: invalid value \"open-meteo\": must be one of nws"
+            "config.toml:2: alerts.providers: invalid value \"open-meteo\": must be one of nws, met-norway, bright-sky, "
+                + "environment-canada, meteoalarm, public-alerts"
+        ),
+        (
+            "[alerts]\nproviders = [\"meteo-alarm\"]",
+            "config.toml:2: alerts.providers: invalid value \"meteo-alarm\": did you mean \"meteoalarm\"?"
+        ),
+        (
+            "providers = [\"bright-sky\"]",
+            "config.toml:1: providers: invalid value \"bright-sky\": must be one of open-meteo, met-norway"
+        ),
+        (
+            "[public-alerts]\nurl = \"https://me:secret@alerts.test\"",
+            "config.toml:2: public-alerts.url: must be a URL without user name and password"
         ),
         ("[pirate-weather]\ndaily-budget = 0", "config.toml:2: pirate-weather.daily-budget: invalid value \"0\""),
         (

@@ -53,7 +53,10 @@ struct NetworkConfigurationTests {
 
     /// The city search also uses the proxy.
     @Test func proxyUsedBySearchAloneIsValidated() {
-        let urls = ["OPEN_METEO_URL", "OPEN_METEO_AIR_QUALITY_URL", "MET_NORWAY_URL", "NWS_URL"]
+        let urls = [
+            "OPEN_METEO_URL", "OPEN_METEO_AIR_QUALITY_URL", "MET_NORWAY_URL", "NWS_URL", "BRIGHT_SKY_URL",
+            "ENVIRONMENT_CANADA_URL", "METEOALARM_URL", "PUBLIC_ALERTS_URL",
+        ]
         var session = Dictionary(uniqueKeysWithValues: urls.map { ("WEATHERD_" + $0, "http://weather.lan") })
         session["HTTPS_PROXY"] = "socks4://p"
         let error = #expect(throws: ConfigurationError.self) { try network("", session) }

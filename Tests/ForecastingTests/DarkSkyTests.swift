@@ -1,3 +1,4 @@
+import CAP
 import Dialects
 import Endpoints
 import HTTP
@@ -90,7 +91,7 @@ import Weather
         let body = DarkSkyAnswers.current(#""temperature":10"#, units: "furlongs")
         #expect(
             try await DarkSkyAnswers.failure(200, body)
-                == .malformed(host: "api.pirateweather.net", reason: "the answer has unknown units"))
+                == .malformed(host: "api.pirateweather.net", reason: "the response has unknown units"))
         // Without a stated unit system, the requested one applies.
         let report = try await DarkSkyAnswers.report(#"{"currently":{"time":1795262400,"temperature":10}}"#)
         #expect(report.current?.temperature == 10)

@@ -1,3 +1,4 @@
+import CAP
 import Astronomy
 import Foundation
 import HTTP

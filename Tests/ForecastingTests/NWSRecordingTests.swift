@@ -1,3 +1,4 @@
+import CAP
 import Foundation
 import HTTP
 import Providers

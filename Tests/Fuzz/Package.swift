@@ -48,7 +48,9 @@ let package = Package(
                 "OpenMeteoGeocoding.swift", "OpenMeteoGeocodingAnswer.swift", "OpenWeatherMapGeocoding.swift",
                 "OpenWeatherMapGeocodingAnswer.swift",
             ]),
-        module("Forecasting", ["Weather", "Astronomy", "TimeZones", "Endpoints", "HTTP", "Providers"]),
+        .systemLibrary(name: "CXML", path: "Modules/CXML", pkgConfig: "libxml-2.0"),
+        module("CAP", ["Weather", "TimeZones", "CXML"], exclude: ["Regions"]),
+        module("Forecasting", ["Weather", "Astronomy", "CAP", "TimeZones", "Endpoints", "HTTP", "Providers"]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
         module("JSON", ["Escaping"]),
         module("Keeping", ["Weather", "JSON", "CLinux", logging]),
@@ -96,8 +98,8 @@ let package = Package(
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "Weather", "Wire", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding", "Transport",
-                "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
+                "Weather", "Wire", "CAP", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding",
+                "Transport", "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
                 "DaemonConfiguration",
                 "Fetching",
                 "BarReaders", "Client",

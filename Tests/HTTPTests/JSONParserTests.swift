@@ -35,6 +35,52 @@ struct JSONParserTests {
         #expect(try value("\u{FEFF}7") == .number(7))
     }
 
+    // MARK: - Lists, an element at a time
+
+    private func elements(_ text: String) throws -> [JSONValue] {
+        var elements: [JSONValue] = []
+        try HTTPAnswer(status: 200, body: Array(text.utf8)).eachElement(of: "a", from: "x") { elements.append($0) }
+        return elements
+    }
+
+    @Test func elementsAreReadOneAtATime() throws {
+        #expect(
+            try elements(#" { "b" : [ 1 ] , "a" : [ 1 , {"c":[2]} , null ] , "a":[9], "d" : {} } "#)
+                == [.number(1), .object(["c": .array([.number(2)])]), .null])
+        #expect(try elements(#"{"a":[]}"#) == [])
+        #expect(try elements("\u{FEFF}{\"a\":[\"x\"]}") == [.text("x")])
+    }
+
+    @Test(arguments: [
+        "", "{", "{}", "[]", "null", #"{"a":1}"#, #"{"a":null}"#, #"{"b":[1]}"#, #"{"a":[1}"#, #"{"a":[1,]}"#,
+        #"{"a":[1]"#,
+        #"{"a":[1]}x"#, #"{"a":[1] "b":2}"#, #"{"a"[1]}"#, #"{"b":{"a":[1]}}"#,
+    ])
+    func documentWithoutTheListIsRejected(text: String) {
+        #expect(throws: FetchFailure.self) { try elements(text) }
+    }
+
+    /// Each element has the limits of a document, and all together more than one has.
+    @Test func longListIsRead() throws {
+        let element = "[" + Array(repeating: "0", count: 10_000).joined(separator: ",") + "]"
+        let text = #"{"a":["# + Array(repeating: element, count: 100).joined(separator: ",") + "]}"
+        var count = 0
+        try HTTPAnswer(status: 200, body: Array(text.utf8)).eachElement(of: "a", from: "x") {
+            count += $0.elements.count
+        }
+        #expect(count == 1_000_000)
+        let long = "[" + Array(repeating: "0", count: 260_000).joined(separator: ",") + "]"
+        #expect(throws: FetchFailure.malformed(host: "x", reason: "the answer has too many values")) {
+            try elements(#"{"a":["# + long + "]}")
+        }
+    }
+
+    @Test func textsOfAListMayBeLong() throws {
+        let text = String(repeating: "1.5,2.5 ", count: 100_000)
+        #expect(try elements(#"{"a":["\#(text)"]}"#).first?.text == text)
+        #expect(try value(#"["\#(text)"]"#)[0].text?.utf8.count == String.longestText)
+    }
+
     @Test func numbersMatchSwift() throws {
         for text in [
             "0", "-0", "15.2", "0.1", "123456789.123456", "999999999999999", "1234567890123456789", "0.000001",

@@ -183,7 +183,8 @@ final class ProviderChainTests: Sendable {
         #expect(results.compactMap { try? $0.get() }.count == 3)
         #expect(second.asked.count == 3)
         #expect(
-            chain.backingOff(at: time.withLock { $0 }).map(\.provider.id) == ["first"], "it is not the provider's failure")
+            chain.backingOff(at: time.withLock { $0 }).map(\.provider.id) == ["first"],
+            "it is not the provider's failure")
     }
 
     @Test func clockSetBackDoesNotLengthenBackoff() {

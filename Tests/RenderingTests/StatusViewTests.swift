@@ -7,7 +7,7 @@ import Wire
 @Suite struct StatusViewTests {
     private func status() throws -> DaemonStatus {
         let scene = try Montevideo.scene()
-        return DaemonStatus(
+        var status = DaemonStatus(
             place: scene.place, locationSource: .weatherctl, favourites: 2, provider: openMeteo, freshness: .stale,
             observedAt: scene.report?.observedAt, fetchedAt: scene.report?.fetchedAt,
             issuedAt: try moment("2026-11-21T12:00:00-03:00"), age: 7300,
@@ -19,6 +19,9 @@ import Wire
                 BackingOffProvider(provider: openMeteo, until: scene.now.advanced(by: 1380), failure: timeout)
             ],
             version: "0.1.0", timeZone: "America/Montevideo", readerZone: "Europe/Oslo")
+        status.warningsProvider = Provider(id: "meteoalarm", name: "MeteoAlarm")
+        status.unlocatedWarnings = 2
+        return status
     }
 
     @Test func allKnown() throws {
@@ -44,6 +47,7 @@ import Wire
                 "requests-by-provider: open-meteo 10, met-norway 2",
                 // In the user's local time, unlike the weather's times.
                 "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
+                "warnings: meteoalarm, 2 with an unknown region not shown",
                 "settings-error: -",
                 "unavailable: –",
                 "version: 0.1.0",
@@ -69,7 +73,7 @@ import Wire
                 "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
-                "requests-by-provider: -", "resting-providers: -", "settings-error: -", "unavailable: –",
+                "requests-by-provider: -", "resting-providers: -", "warnings: -", "settings-error: -", "unavailable: –",
                 "version: 0.1.0",
             ])
     }
@@ -108,7 +112,8 @@ import Wire
                     + #""lastErrorCode":"timed-out","lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":12,"#
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","until":"2026-11-21T16:05:00-03:00","#
-                    + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"settingsError":null,"#
+                    + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"#
+                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#
             ])
         let empty = try #require(StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .json).first)

@@ -69,6 +69,26 @@ struct AlertTests {
         #expect(diff.take([worse]) == AlertDiff.Change(issued: [worse], over: []))
     }
 
+    /// As when a source fails and the next one stands in, or the forecast has the warning too.
+    @Test func sameAlertOfAnotherSourceIsNotReportedAgain() {
+        var gale = alert("2.49.0.0.276.0.DWD.PVW.1", "Sturm")
+        var other = alert("2.49.0.0.276.0.DWD.PVW.1.MUL", "GALE")
+        var news = AlertDiff(known: [gale])
+        #expect(news.take([other]) == AlertDiff.Change())
+        (gale.id, other.id) = ("urn:oid:2.49.0.1.840.0.x", "7")
+        (gale.kind, other.kind) = (.wind, .wind)
+        news = AlertDiff(known: [gale])
+        #expect(news.take([other]) == AlertDiff.Change())
+        #expect(!gale.isSameWarning(as: alert("8")))
+        other.severity = .severe
+        var known = AlertDiff(known: [gale])
+        #expect(known.take([other]).issued == [other], "a worse one is another")
+        other.severity = gale.severity
+        other.ends = Self.now.advanced(by: 7200)
+        known = AlertDiff(known: [gale])
+        #expect(known.take([other]).issued == [other], "a longer one is another")
+    }
+
     @Test func knownAlertIsNotReportedAgain() {
         var diff = AlertDiff(known: [alert("1")])
         #expect(diff.take([alert("1")]) == AlertDiff.Change())

@@ -33,10 +33,12 @@ final class SimulatedDaemon: Sendable {
 
         private let state = Mutex(State())
         private let weather: InventedWeather
+        private let warnings: String
         let clock: ManualClock
 
-        init(weather: InventedWeather, clock: ManualClock) {
+        init(weather: InventedWeather, warnings: String, clock: ManualClock) {
             self.weather = weather
+            self.warnings = warnings
             self.clock = clock
         }
 
@@ -48,6 +50,8 @@ final class SimulatedDaemon: Sendable {
 
         /// The times of the requests so far.
         var requests: [UnixTime] { state.withLock { $0.requests.map(\.time) } }
+        /// How many of them went to this host.
+        func count(of host: String) -> Int { state.withLock { $0.requests.count { $0.host == host } } }
 
         func answer(_ query: HTTPQuery) throws(FetchFailure) -> HTTPAnswer {
             let failure = state.withLock { state in
@@ -55,6 +59,7 @@ final class SimulatedDaemon: Sendable {
                 return state.failure
             }
             if let failure { throw failure }
+            if query.url.contains("/metalerts/") { return HTTPAnswer(status: 200, body: Array(warnings.utf8)) }
             let path = "/v1/forecast"
             guard let answer = OpenMeteoDialect().answer(path: path, query: [:], about: weather) else {
                 return HTTPAnswer(status: 404)
@@ -71,8 +76,13 @@ final class SimulatedDaemon: Sendable {
         }
     }
 
-    /// - Parameter seed: of the random numbers, which are the same in each run.
-    init(seed: UInt64) throws {
+    private let hasWarnings: Bool
+
+    /// - Parameters:
+    ///   - seed: of the random numbers, which are the same in each run.
+    ///   - warnings: MET Norway's answer to requests for warnings; nil to send none.
+    init(seed: UInt64, warnings: String? = nil) throws {
+        hasWarnings = warnings != nil
         let random = Mutex(SplitMix64(seed: seed))
         directory = try TemporaryDirectory()
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -82,9 +92,11 @@ final class SimulatedDaemon: Sendable {
             stateDirectory: directory.path, cacheDirectory: directory.path,
             defaults: Defaults(location: Place(coordinate: .oslo)), now: Self.start, logger: logger)
         let network = Network(
-            weather: InventedWeather(at: .oslo, timeZone: "Europe/Oslo", now: Self.start), clock: clock)
+            weather: InventedWeather(at: .oslo, timeZone: "Europe/Oslo", now: Self.start),
+            warnings: warnings ?? "", clock: clock)
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: false, environment: ["WEATHERD_ALERTS_PROVIDERS": ""])
+            path: directory.file("config.toml"), isNamed: false,
+            environment: ["WEATHERD_ALERTS_PROVIDERS": warnings == nil ? "" : "met-norway"])
         let worker = WorkerInProcess { query async throws(FetchFailure) in try network.answer(query) }
         let services = Services(store: store, run: worker.run, now: now)
         let forecaster = Forecaster(
@@ -103,6 +115,8 @@ final class SimulatedDaemon: Sendable {
 
     var now: UnixTime { Self.time(of: clock) }
     var requests: [UnixTime] { network.requests }
+    /// Those for warnings.
+    var requestsOfWarnings: Int { network.count(of: "api.met.no") }
 
     var failure: FetchFailure? {
         get { network.failure }
@@ -118,6 +132,7 @@ final class SimulatedDaemon: Sendable {
         try await withThrowingTaskGroup { group in
             group.addTask { [refreshers] in await refreshers.forecasts.run() }
             group.addTask { [probe] in await probe.run() }
+            if hasWarnings { group.addTask { [refreshers] in await refreshers.alerts.run() } }
             try await settle()
             try await body()
             group.cancelAll()
@@ -139,11 +154,16 @@ final class SimulatedDaemon: Sendable {
         try await settle()
     }
 
+    private var areWarningsLate: Bool {
+        store.snapshot.weather[.oslo]?.alerts.nextRefresh.map { $0 < now } ?? true
+    }
+
     /// Returns when all due work is done, and the next fetch is planned.
     private func settle() async throws {
         repeat {
             try Task.checkCancellation()
             await refreshers.forecasts.ping()
-        } while weather?.nextRefresh.map { $0 < now } ?? true
+            if hasWarnings { await refreshers.alerts.ping() }
+        } while weather?.nextRefresh.map { $0 < now } ?? true || hasWarnings && areWarningsLate
     }
 }

@@ -17,6 +17,24 @@ import Weather
         #expect(daemon.requests.dropFirst().allSatisfy { (60..<3540).contains($0.seconds % 3600) }, "never on the hour")
     }
 
+    /// In calm weather, warnings take a request an hour, and all together fewer than 130.
+    @Test func calmDayWithWarningsNeedsAtMost130Requests() async throws {
+        let daemon = try SimulatedDaemon(seed: 1, warnings: #"{"features":[]}"#)
+        try await daemon.running { try await daemon.pass(86_400) }
+        #expect((20...27).contains(daemon.requestsOfWarnings), "\(daemon.requestsOfWarnings)")
+        #expect(daemon.requests.count <= 130, "\(daemon.requests.count)")
+        #expect(daemon.requests.count - daemon.requestsOfWarnings <= 100)
+    }
+
+    /// They are fetched as often as forecasts while one is in force.
+    @Test func warningInForceIsFollowedClosely() async throws {
+        let feature =
+            #"{"properties":{"id":"1","event":"gale"},"when":{"interval":["2000-01-02T00:00:00Z","2090-01-01T00:00:00Z"]}}"#
+        let daemon = try SimulatedDaemon(seed: 1, warnings: #"{"features":[\#(feature)]}"#)
+        try await daemon.running { try await daemon.pass(6 * 3600) }
+        #expect((20...27).contains(daemon.requestsOfWarnings), "\(daemon.requestsOfWarnings)")
+    }
+
     /// DNS fails for six hours, as when this machine's network is broken, and recovers at an unpredictable moment.
     @Test func networkReturnAfterSixHoursRefreshesWithinAMinute() async throws {
         try await outage(.hostNotFound(host: "service.test"), for: 21_717, isMetWithin: 60)

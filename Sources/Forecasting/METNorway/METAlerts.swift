@@ -1,3 +1,4 @@
+import CAP
 import Endpoints
 public import HTTP
 public import Providers
@@ -59,6 +60,13 @@ extension AlertMessage {
         // `2; yellow; Moderate` includes CAP's severity.
         let level = properties["awareness_level"].text?.split(separator: ";").last?.filter { !$0.isWhitespace }
         alert.severity = Alert.Severity(cap: properties["severity"].text ?? level)
+        alert.urgency = Alert.Urgency(cap: properties["urgency"].text)
+        alert.certainty = Alert.Certainty(cap: properties["certainty"].text)
+        alert.kind =
+            properties["awareness_type"].text.flatMap { Alert.Kind(awarenessType: $0) }
+            ?? Alert.Kind(words: [properties["event"].text, event])
+        alert.areas = GeoJSONArea(feature["geometry"])?.simplified ?? []
+        alert.web = properties["web"].text
         alert.issuedAt = properties["sent"].timestamp
         alert.onset = interval[0].timestamp
         alert.ends = properties["eventEndingTime"].timestamp ?? interval[1].timestamp

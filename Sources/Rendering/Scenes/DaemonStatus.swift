@@ -66,6 +66,10 @@ public struct DaemonStatus: Sendable, Hashable {
     public var requestsByProvider: [Requests]
     /// The providers that are backing off.
     public var backingOff: [BackingOffProvider]
+    /// The provider of the last report on warnings; nil for none.
+    public var warningsProvider: Provider?
+    /// Warnings of the last report that name only regions that weatherd does not know, so that they are not shown.
+    public var unlocatedWarnings = 0
     /// nil when the settings are in force.
     public var settingsProblem: SettingsProblem?
     /// The configured text of bars without weather.

@@ -75,7 +75,7 @@ extension Scene {
 
     private func turnsOfAlerts(as output: ViewRequest.Output) -> [UnixTime] {
         guard let warnings else { return [] }
-        return turnsOfAlerts + [midnight] + changesOfAge(of: warnings, staleAfter: staleAfter, as: output)
+        return turnsOfAlerts + [midnight] + changesOfAge(of: warnings, staleAfter: alertsStaleAfter, as: output)
     }
 
     private func turnsOfAir(as output: ViewRequest.Output) -> [UnixTime] {

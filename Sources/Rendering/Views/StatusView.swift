@@ -49,11 +49,20 @@ public enum StatusView {
                         "\(backoff.provider.id.plain(limit: 40)) until \(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
                     }, "; ")
             ),
+            (.warnings, warnings(status)),
             (.settingsError, status.settingsProblem?.sentence),
             (.unavailable, status.placeholder.text),
             (.version, status.version),
         ]
         return values.map { StatusReply.line($0.key, $0.value) }
+    }
+
+    /// The provider of warnings, and how many could not be used; nil without a provider.
+    private static func warnings(_ status: DaemonStatus) -> String? {
+        let provider = status.warningsProvider.map { $0.id.plain(limit: 40) }
+        guard status.unlocatedWarnings > 0 else { return provider }
+        let gap = "\(status.unlocatedWarnings) with an unknown region not shown"
+        return provider.map { "\($0), \(gap)" } ?? gap
     }
 
     /// The failures of the location sources; nil for none.
@@ -116,6 +125,8 @@ public enum StatusView {
                         ])
                     })
             ),
+            ("warningsProvider", .optional(status.warningsProvider?.id)),
+            ("unlocatedWarnings", .integer(status.unlocatedWarnings)),
             ("settingsError", .optional(status.settingsProblem?.sentence)),
             ("unavailable", .string(status.placeholder.text)),
             ("version", .string(status.version)),

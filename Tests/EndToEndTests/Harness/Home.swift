@@ -31,6 +31,8 @@ final class Home {
             "WEATHERD_OPEN_METEO_AIR_QUALITY_URL": "http://127.0.0.1:9",
             "WEATHERD_OPENWEATHERMAP_URL": "http://127.0.0.1:9", "WEATHERD_MET_NORWAY_URL": "http://127.0.0.1:9",
             "WEATHERD_NWS_URL": "http://127.0.0.1:9", "WEATHERD_PIRATE_WEATHER_URL": "http://127.0.0.1:9",
+            // Others cover places everywhere, and are tested separately.
+            "WEATHERD_ALERTS_PROVIDERS": "nws,met-norway",
             // Nothing reports the machine's location here.
             "TZ": "UTC", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + directory.file("no-bus"),
         ]

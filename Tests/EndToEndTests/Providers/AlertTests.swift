@@ -232,11 +232,11 @@ struct AlertTests {
             services[0].report(.of(.montevideo, at: Home.now))
             let daemon = try home.start()
             try home.awaitRefresh()
-            try home.await("alerts") { "\($0)".contains("no configured provider issues warnings") }
+            try home.await("alerts") { "\($0)".contains("no source of warnings covers") }
             let end = try home.weatherctl("alerts")
             #expect(end.status == 75)
             #expect(
-                end.errors.hasPrefix("weatherctl: no configured provider issues warnings for this place"),
+                end.errors.hasPrefix("weatherctl: no source of warnings covers this place"),
                 "\(end.errors)"
             )
             let short = try home.json("short")

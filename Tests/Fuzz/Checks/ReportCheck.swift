@@ -43,6 +43,8 @@ func requireValid(_ report: AlertReport) throws {
 private func requireValid(_ alert: Alert) throws {
     try require(alert.event.count <= 300, "an event of \(alert.event.count) letters")
     try require((alert.text ?? "").count <= 20_000, "a text of \(alert.text?.count ?? 0) letters")
+    let points = alert.areas.reduce(0) { $0 + $1.pointCount }
+    try require(points <= Alert.mostPoints, "areas of \(points) points")
     for time in [alert.issuedAt, alert.onset, alert.ends] { try requireTime(time) }
 }
 

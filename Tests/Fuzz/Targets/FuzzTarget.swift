@@ -8,6 +8,8 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         .request, .requestStream, .client, .openMeteo, .openMeteoAir, .openMeteoGeocoding, .openWeatherMap, .oneCall,
         .openWeatherMapAir, .openWeatherMapGeocoding, .metNorway, .metAlerts, .nws, .nwsAlerts, .darkSky, .ipLocation,
+        .cap,
+        .meteoAlarm, .publicAlerts, .environmentCanada, .brightSky,
         .reportsFile, .settingsFiles, .template, .configuration, .toml, .httpAnswer, .workerAnswer, .workerJob, .tzif,
     ]
 }

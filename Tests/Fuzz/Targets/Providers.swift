@@ -67,7 +67,7 @@ extension FuzzTarget {
         try air(bytes) { OpenWeatherMapAir(baseURL: url, key: fuzzKey, exchange: $0) }
     }
 
-    private static func warnings(
+    static func warnings(
         _ answers: [UInt8], _ coordinate: Coordinate,
         _ provider: (@escaping HTTPExchange) -> some ReportProvider<AlertReport>
     ) throws {

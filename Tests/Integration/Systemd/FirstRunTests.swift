@@ -12,7 +12,8 @@ struct FirstRunTests {
     /// - Parameter bus: the system bus; nil for the machine's own.
     private func machine(_ address: String, bus: String? = nil) throws -> Machine {
         let services = ["OPEN_METEO_URL", "OPEN_METEO_AIR_QUALITY_URL", "MET_NORWAY_URL", "NWS_URL"]
-        let session = services.map { "WEATHERD_\($0)=\(address)" } + ["TZ=Europe/Oslo"]
+        let session =
+            services.map { "WEATHERD_\($0)=\(address)" } + ["TZ=Europe/Oslo", "WEATHERD_ALERTS_PROVIDERS=met-norway"]
         let machine = try Machine(session: session + (bus.map { ["DBUS_SYSTEM_BUS_ADDRESS=" + $0] } ?? []))
         try machine.make("install")
         try machine.systemctl("daemon-reload")
