@@ -70,7 +70,7 @@ struct JSONParserTests {
         }
         #expect(count == 1_000_000)
         let long = "[" + Array(repeating: "0", count: 260_000).joined(separator: ",") + "]"
-        #expect(throws: FetchFailure.malformed(host: "x", reason: "the answer has too many values")) {
+        #expect(throws: FetchFailure.malformed(host: "x", reason: "the response has too many values")) {
             try elements(#"{"a":["# + long + "]}")
         }
     }

@@ -36,7 +36,7 @@ public struct BrightSkyAlerts: ReportProvider {
         if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
         let document = try JSONValue(answer, from: query.host)
         guard case .array(let alerts) = document["alerts"] else {
-            throw .malformed(host: query.host, reason: "the answer contains no list of warnings")
+            throw .malformed(host: query.host, reason: "the response contains no list of warnings")
         }
         return AlertReport(
             coordinate: coordinate, provider: identity, fetchedAt: now,

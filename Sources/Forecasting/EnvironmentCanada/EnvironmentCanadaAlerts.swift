@@ -38,7 +38,7 @@ public struct EnvironmentCanadaAlerts: ReportProvider {
         let answer = try await exchange(query)
         if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
         guard case .array(let features) = try JSONValue(answer, from: query.host)["features"] else {
-            throw .malformed(host: query.host, reason: "the answer contains no list of warnings")
+            throw .malformed(host: query.host, reason: "the response contains no list of warnings")
         }
         var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
         var unlocated = 0

@@ -79,7 +79,7 @@ public struct PublicAlerts: ReportProvider {
         guard !memory.isCovered(coordinate, at: now), let country = country(coordinate) else { return }
         let answer = try await answer("/sources/area_status?country_codes=\(country.lowercased())", at: now)
         guard case .array(let sources) = try JSONValue(answer, from: host)["results"] else {
-            throw .malformed(host: host, reason: "the answer contains no list of sources")
+            throw .malformed(host: host, reason: "the response contains no list of sources")
         }
         guard sources.contains(where: { $0["cap_alert_feed_status"].text == "operating" }) else {
             throw .notCovered(host: host, reason: nil)
@@ -93,7 +93,7 @@ public struct PublicAlerts: ReportProvider {
         let answer = try await answer(
             "/alert/area?min_lat=\(south)&max_lat=\(north)&min_lon=\(west)&max_lon=\(east)", at: now)
         guard case .array(let words) = try JSONValue(answer, from: host) else {
-            throw .malformed(host: host, reason: "the answer contains no list of warnings")
+            throw .malformed(host: host, reason: "the response contains no list of warnings")
         }
         return Set(words.compactMap { $0.text }.filter(\.isAlertIdentifier)).sorted()
     }
