@@ -39,7 +39,9 @@ func runTests(
     process.arguments = [
         "-c",
         """
-        ulimit -c 0 -v 8000000 -t \(limit.components.seconds)
+        ulimit -c 0
+        ulimit -v 8000000
+        ulimit -t \(limit.components.seconds)
         exec '\(program.path)' --testing-library swift-testing --filter '^\(suite)[/(]'
         """,
     ]
