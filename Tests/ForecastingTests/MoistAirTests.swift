@@ -38,5 +38,6 @@ import Weather
         (conditions.temperature, conditions.humidity, conditions.windSpeed) = (40, humidity, 2)
         let value = DerivedWeather.feelsLike(conditions, at: Contract.now, in: try #require(Contract.london))
         #expect((value != nil) == isKnown)
+        #expect(value == value?.rounded(decimals: 1), "a formula is not more precise")
     }
 }

@@ -124,6 +124,16 @@ struct FavouritesPlanTests {
         #expect(plan.begin(at: at(5)) == [[favourites(10)[3]]])
     }
 
+    @Test func failedPlaceIsNotJoinedByOthers() {
+        var plan = plan(2, age: 0)
+        let (bad, other) = (favourites(2)[0], favourites(2)[1])
+        #expect(plan.refresh(bad, at: at(860)) == .underWay)
+        #expect(plan.begin(at: at(860)) == [[bad]])
+        plan.finish([bad], failures: [bad: failure], at: at(860), jitter: 1)
+        #expect(plan.due(other) == at(900), "nearly")
+        #expect(plan.begin(at: at(865)) == [[bad]])
+    }
+
     @Test func retryAfterIsObserved() {
         var plan = plan(59)
         let batch = plan.begin(at: at(0))

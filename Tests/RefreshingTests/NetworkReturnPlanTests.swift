@@ -128,16 +128,18 @@ struct NetworkReturnPlanTests {
     /// Only from the third on, which here is the one after these.
     @Test func firstReturnsAfterSuccessAreRetriedAtOnce() {
         var plan = plan(age: 0)
-        #expect(plan.nextDue == at(900))
-        for second in [1000.0, 1004, 1008] {
+        #expect(plan.begin(at: at(900)) == [[.montevideo]])
+        finish(&plan, nil, at: 900, jitter: 0.5)
+        #expect(plan.nextDue == at(1800))
+        for second in [1900.0, 1904, 1908] {
             plan.hold()
             plan.release(at: at(second), jitter: 0)
             #expect(plan.nextDue == at(second))
             fail(&plan, at: second)
         }
         plan.hold()
-        plan.release(at: at(1012), jitter: 0)
-        #expect(plan.nextDue == at(1018), "ten seconds after the last attempt")
+        plan.release(at: at(1912), jitter: 0)
+        #expect(plan.nextDue == at(1918), "ten seconds after the last attempt")
     }
 
     @Test func returnsWithoutAnAttemptDoNotCount() {
