@@ -153,8 +153,7 @@ fuzz-merge: fuzz-build
 fuzz-build: build-packages
 	swift build $(fuzz_flags)
 
-# MODULES="Weather Wire" for these alone, MUTANTS=500 of each, SEED=2 for others; ONLY="17 4711" tries these again, and shows
-# what they fail.
+# MODULES="Weather Wire" for these alone, MUTANTS=500 of each, SEED=2 for others; ONLY="17 4711" tries these again.
 mutation: export MODULES := $(MODULES)
 mutation: export MUTANTS := $(MUTANTS)
 mutation: export ONLY := $(ONLY)

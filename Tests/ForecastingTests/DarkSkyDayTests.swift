@@ -52,6 +52,10 @@ import Weather
         #expect(day.likelihood == likelihood)
     }
 
+    @Test func cloudCoverOfTheDayIsTheServices() async throws {
+        #expect(try await day(#""cloudCover":0.4"#).cloudCover == 40)
+    }
+
     @Test func calendarDayExtremesArePreferred() async throws {
         let both = try await day(
             #""temperatureMax":7,"temperatureMin":1,"temperatureHigh":6,"temperatureLow":-2,"apparentTemperatureMax":5,"apparentTemperatureHigh":4,"apparentTemperatureMin":-1,"apparentTemperatureLow":-4"#

@@ -138,6 +138,10 @@ import Weather
                 #""precipIntensity":1.7,"liquidAccumulation":-999,"snowAccumulation":-999,"precipType":"rain""#, 1.7,
                 1.7, 0
             ),
+            // Depths of 2 mm of rain and 1 mm of ice, which are more precise than the intensity.
+            (
+                #""precipIntensity":1,"liquidAccumulation":0.2,"snowAccumulation":0,"iceAccumulation":0.1"#, 3, 2, 0
+            ),
             (#""precipIntensity":"1.5","precipType":7"#, 1.5, nil, nil),
         ] as [(String, Double?, Double?, Double?)])
     func precipitationTypeIsRead(values: String, water: Double?, rain: Double?, snow: Double?) async throws {

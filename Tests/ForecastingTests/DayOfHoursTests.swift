@@ -75,6 +75,12 @@ import Weather
         #expect(past.precipitation == 0 && past.precipitationProbability == nil)
     }
 
+    /// The six hours at midnight are of an earlier report; the newer one begins at 1:00.
+    @Test func periodEndsWhereANewerReportBegins() {
+        let hours = [hour(0, amount: 6, period: 21_600)] + (1..<24).map { hour($0, amount: 1) }
+        #expect(day(hours).precipitation == 24)
+    }
+
     @Test func dayTakesMostLikelyOfWorstConditions() {
         func likelihood(_ hours: [Hour]) -> Likelihood? { day(hours).likelihood }
         let possible = hour(0, .thunderstorm, .possible)
@@ -147,6 +153,21 @@ import Weather
         let hours = steps([0, 1], duration: 3600)
         #expect(hours.map(\.conditions.precipitationPeriod) == [nil, nil])
         #expect(hours.map(\.conditions.precipitation) == [6, 6])
+    }
+
+    @Test func stateChangesEvenly() {
+        let hours = [0, 60_000].enumerated().map { index, visibility in
+            var conditions = Conditions(condition: .clear)
+            conditions.visibility = Double(visibility)
+            return ForecastStep(time: UnixTime(index * 21_600), duration: 21_600, conditions: conditions)
+        }.hours { _ in nil }
+        #expect(hours.prefix(7).map(\.conditions.visibility) == [0, 10_000, 20_000, 30_000, 40_000, 50_000, 60_000])
+    }
+
+    /// Services have no longer steps, so that something is missing.
+    @Test func stateIsNotInterpolatedAcrossMoreThanSixHours() {
+        #expect(steps([0, 6], duration: 21_600)[5].conditions.temperature == 5)
+        #expect(steps([0, 7], duration: 21_600).prefix(6).allSatisfy { $0.conditions.temperature == 0 })
     }
 
     @Test func truncatedStepIsScaled() {

@@ -1,4 +1,5 @@
 import Testing
+import Weather
 
 @testable import Forecasting
 
@@ -26,5 +27,17 @@ import Testing
         #expect(abs(air.feelsLike(windSpeed: 4, radiation: 0) - 17.71) < 0.01)
         #expect(air.feelsLike(windSpeed: 4, radiation: 550) == air.feelsLike(windSpeed: 4, radiation: 0))
         #expect(abs(air.feelsLike(windSpeed: 4, radiation: 940) - 19.81) < 0.01)
+        // 0.70 × 39 / (3 + 10)
+        let warming = air.feelsLike(windSpeed: 4, radiation: 940) - air.feelsLike(windSpeed: 4, radiation: 0)
+        #expect(abs(warming - 2.1) < 1e-6)
+    }
+
+    @Test(arguments: [(0, false), (1, true)] as [(Double, Bool)])
+    func feelsLikeNeedsHumidity(humidity: Double, isKnown: Bool) throws {
+        var conditions = Conditions(condition: .clear)
+        (conditions.temperature, conditions.humidity, conditions.windSpeed) = (40, humidity, 2)
+        let value = DerivedWeather.feelsLike(conditions, at: Contract.now, in: try #require(Contract.london))
+        #expect((value != nil) == isKnown)
+        #expect(value == value?.rounded(decimals: 1), "a formula is not more precise")
     }
 }

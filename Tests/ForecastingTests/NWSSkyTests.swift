@@ -16,6 +16,7 @@ struct NWSSkyTests {
             ("Areas Of Drizzle", .drizzle, .possible), ("Patchy Freezing Drizzle", .freezingDrizzle, .possible),
             // Each condition has its own qualifier.
             ("Rain And Patchy Fog", .rain, nil), ("Patchy Fog And Rain", .rain, nil),
+            ("Areas Of Fog And Rain", .rain, nil), ("Numerous Rain Showers And Thunderstorms", .thunderstorm, .likely),
             ("Rain Showers Likely And Patchy Fog", .rainShowers, .likely),
             ("Showers Likely And Slight Chance Thunderstorms", .thunderstorm, .possible),
             // In a sequence, the most certain statement counts.

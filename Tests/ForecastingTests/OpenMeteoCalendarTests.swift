@@ -137,7 +137,7 @@ import Weather
         ("null", "1795273440", "30000"), ("0", "0", nil), ("1795273440", "1795242870", nil),
         // Contradictions: sunrise equals sunset, and the sun shines all day; more than 24 hours; a negative length.
         ("1795242870", "1795242870", "86400"), ("1795242870", "1795273440", "0"), ("1795216000", "1795302500", "86500"),
-        ("1795273440", "1795242870", "-30570"),
+        ("1795273440", "1795242870", "-30570"), ("1795232870", "1795273440", "86400"),
     ])
     func implausibleSunTimesAreComputed(sunrise: String, sunset: String, length: String?) throws {
         let answer = Fixtures.daily(

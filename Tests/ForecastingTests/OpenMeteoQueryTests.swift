@@ -35,6 +35,12 @@ import Weather
         #expect(!url.contains("forecast_minutely_15"))
     }
 
+    @Test func answerOfOnePlaceHasTheCommonLimit() throws {
+        #expect(try query(52.52, 13.41).answerLimit == HTTPQuery.commonAnswerLimit)
+        let two = OpenMeteo.query(for: [try #require(berlin), try #require(berlin)], baseURL: "https://example.org")
+        #expect(two.answerLimit > HTTPQuery.commonAnswerLimit)
+    }
+
     /// A place counts as one call per ten variables; 600 calls a minute and 10,000 a day are allowed.
     @Test func variablesAreWithinLimits() {
         let variables = OpenMeteo.current + OpenMeteo.hourly + OpenMeteo.daily + OpenMeteo.quarterHourly

@@ -54,6 +54,16 @@ struct NetworkReturnPlanTests {
         #expect(plan.nextDue == at(50 + delay))
     }
 
+    @Test func viewedFavouriteIsNotSpread() {
+        var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(900)))
+        plan.update(current: nil, favourites: [.oslo], places: [.oslo: nil], at: at(0), jitter: 0.5)
+        plan.hold()
+        plan.release(at: at(50), jitter: 1)
+        #expect(plan.nextDue == at(53))
+        plan.request(.oslo, at: at(51), jitter: 1)
+        #expect(plan.begin(at: at(51)) == [[.oslo]])
+    }
+
     @Test func flapWithFreshReportCausesNoRequests() {
         var plan = plan(age: 60)
         #expect(plan.nextDue == at(840))
@@ -75,6 +85,12 @@ struct NetworkReturnPlanTests {
         #expect(plan.begin(at: at(840)) == [])
         #expect(plan.overdue(at: at(840)) == [.montevideo])
         #expect(plan.nextDue == nil)
+    }
+
+    @Test func pausedFetchKeepsItsTime() {
+        var plan = plan(age: 60)
+        plan.hold()
+        #expect(plan.due(.montevideo) == at(840))
     }
 
     /// After a night without an answer the backoff is long, but it belongs to the old network.
@@ -107,6 +123,35 @@ struct NetworkReturnPlanTests {
             }
         }
         #expect((30..<60).contains(tries.count), "\(tries)")
+    }
+
+    /// Only from the third on, which here is the one after these.
+    @Test func firstReturnsAfterSuccessAreRetriedAtOnce() {
+        var plan = plan(age: 0)
+        #expect(plan.begin(at: at(900)) == [[.montevideo]])
+        finish(&plan, nil, at: 900, jitter: 0.5)
+        #expect(plan.nextDue == at(1800))
+        for second in [1900.0, 1904, 1908] {
+            plan.hold()
+            plan.release(at: at(second), jitter: 0)
+            #expect(plan.nextDue == at(second))
+            fail(&plan, at: second)
+        }
+        plan.hold()
+        plan.release(at: at(1912), jitter: 0)
+        #expect(plan.nextDue == at(1918), "ten seconds after the last attempt")
+    }
+
+    @Test func returnsWithoutAnAttemptDoNotCount() {
+        var plan = plan(age: nil)
+        fail(&plan, at: 0)
+        // Each just before the retry that the last one had planned.
+        for second in [10.0, 13, 16, 19, 22] {
+            plan.hold()
+            plan.release(at: at(second), jitter: 1)
+        }
+        plan.release(at: at(25), jitter: 0)
+        #expect(plan.nextDue == at(25))
     }
 
     @Test func successResetsNetworkReturnCount() {

@@ -47,6 +47,7 @@ struct ProviderLimitsPlanTests {
         #expect(plan(httpFreshness: nil, hour: 1000).nextDue == at(870))
         #expect(plan(httpFreshness: nil, hour: 800).nextDue == at(990))
         #expect(plan(httpFreshness: nil, hour: 2000).nextDue == at(870))
+        #expect(plan(httpFreshness: nil, hour: 0).nextDue == at(930), "the minute after the hour does not count")
     }
 
     @Test(arguments: stride(from: 0.0, through: 1, by: 0.125).map { $0 }, [nil, 900, 1800])
@@ -117,6 +118,21 @@ struct ProviderLimitsPlanTests {
             plan.finish([.montevideo], failures: failure.map { [.montevideo: $0] } ?? [:], at: at(now), jitter: 1)
             #expect(plan.suspects == (isDoubtful ? [.montevideo] : []), "\(String(describing: failure))")
             now += 900
+        }
+    }
+
+    /// What came by the old network proves nothing about the new one.
+    @Test func serviceIsDoubtedAfterNetworkReturn() {
+        var plan = plan(httpFreshness: nil)
+        let silence = FetchFailure.timedOut(host: "x", seconds: 5)
+        for (second, isDoubtful) in [(900, false), (1800, true)] {
+            #expect(plan.refresh(.montevideo, at: at(second)) == .underWay)
+            #expect(plan.begin(at: at(second)) == [[.montevideo]])
+            plan.finish(
+                [.montevideo], failures: second == 900 ? [:] : [.montevideo: silence], at: at(second), jitter: 1)
+            #expect(plan.suspects == (isDoubtful ? [.montevideo] : []))
+            plan.hold()
+            plan.release(at: at(second + 1), jitter: 0)
         }
     }
 

@@ -61,6 +61,17 @@ struct RefreshPlanTests {
         #expect(plan.refresh(.montevideo, at: at(3005)) == .underWay)
     }
 
+    /// An hour after the last report, it is no longer good enough, and the second retry follows sooner.
+    @Test(arguments: [(3599, 50), (3600, 10)])
+    func retriesAreFrequentWithoutRecentReport(age: Int, delay: Int) {
+        var plan = plan(age: 0)
+        for second in [900, age] {
+            #expect(plan.begin(at: at(second)) == [[.montevideo]])
+            plan.finish(.montevideo, failure: failure, at: at(second), jitter: 1)
+        }
+        #expect(plan.nextDue == at(age + delay))
+    }
+
     @Test func retryAfterAppliesToRequests() {
         var plan = plan(age: nil)
         _ = plan.begin(at: at(0))

@@ -65,6 +65,13 @@ struct RefreshPolicyTests {
         #expect(policy.delayAfterFailure(failure, failures: 1, jitter: 0) >= .seconds(240))
     }
 
+    /// With a tenth of jitter, as after a success.
+    @Test(arguments: [(0.0, 5.4), (0.5, 6), (1.0, 6.6)])
+    func uncoveredPlaceIsRetriedAfterSixHours(jitter: Double, hours: Double) {
+        let delay = policy.delayAfterFailure(.notCovered(host: "", reason: nil), failures: 1, jitter: jitter)
+        #expect(abs(delay / .seconds(3600) - hours) < 0.001)
+    }
+
     @Test(arguments: [0.0, 0.3, 1.0])
     func retryAfterIsNeverShortened(jitter: Double) {
         let failure = FetchFailure.serviceFailed(host: "", status: 503, reason: nil, retryAfter: 1000)

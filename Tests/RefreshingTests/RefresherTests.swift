@@ -127,6 +127,30 @@ struct RefresherTests {
         }
     }
 
+    @Test func awaitedRefreshReportsItsFailure() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            let fetch = try #require(await fetches.next())
+            let waiting = Task.immediate { await refresher.refresh(.montevideo, wait: true) }
+            let failure = FetchFailure.timedOut(host: "x", seconds: 20)
+            fetch.outcome.resume(returning: .failure(failure))
+            #expect(await waiting.value == .failed(failure))
+        }
+    }
+
+    @Test func reloadEndsRequestedDelay() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            let limited = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 1000)
+            await fetches.next()?.outcome.resume(returning: .failure(limited))
+            #expect(await sleeps.next()?.offset ?? .zero >= .seconds(1000))
+            refresher.send(.reloaded)
+            await fetches.next()?.outcome.resume(returning: report())
+            #expect(clock.now.offset == .zero)
+        }
+    }
+
     @Test func shutdownAnswersAwaitedRefreshes() async throws {
         var fetches = fetches.makeAsyncIterator()
         let answer = try await withThrowingTaskGroup(of: RefreshAnswer?.self) { group in
@@ -174,6 +198,16 @@ struct RefresherTests {
                 await refresher.ping()
             }
             #expect(clock.sleepers <= 2)
+        }
+    }
+
+    @Test func placeIsRefreshedAsSoonAsTheStoreHasIt() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            await fetches.next()?.outcome.resume(returning: report())
+            #expect(store.admit(.oslo, at: Self.start))
+            #expect(await refresher.refresh(.oslo, wait: false) == .begun)
+            await fetches.next()?.outcome.resume(returning: report(.oslo))
         }
     }
 

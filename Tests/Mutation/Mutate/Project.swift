@@ -9,24 +9,32 @@ final class Project {
     let directory: URL
     private let original: URL
     private let modules: [String]
-    /// All mutants, and the descriptions of those that do not compile, cached for the next run.
+    private let mutated: [String]
+    /// All mutants found, and the descriptions of those that do not compile, kept for the next run.
     private(set) var mutants: [Mutant] = []
     private(set) var dropped: Set<String> = []
 
-    /// - Parameter tests: the test targets to keep.
-    init(original: URL, directory: URL, modules: [String], tests: [String]) throws {
+    /// - Parameters:
+    ///   - modules: whose mutants are numbered.
+    ///   - mutated: those of them that have their mutants.
+    ///   - tests: the test targets to keep.
+    init(original: URL, directory: URL, modules: [String], mutated: [String], tests: [String]) throws {
         self.original = original
         self.directory = directory
         self.modules = modules
+        self.mutated = mutated
         for folder in ["Sources", "Tests"] {
             let here = directory.appending(path: folder)
             let there = original.appending(path: folder)
             let files = FileManager.default
             try files.createDirectory(at: here, withIntermediateDirectories: true)
-            for name in try files.contentsOfDirectory(atPath: here.path) where !modules.contains(name) {
-                try files.removeItem(at: here.appending(path: name))
+            // A link that remained for a mutated module would lead to the original.
+            for name in try files.contentsOfDirectory(atPath: here.path) {
+                let file = here.appending(path: name)
+                let isLink = (try? files.destinationOfSymbolicLink(atPath: file.path)) != nil
+                if isLink || !mutated.contains(name) { try files.removeItem(at: file) }
             }
-            for name in try files.contentsOfDirectory(atPath: there.path) where !modules.contains(name) {
+            for name in try files.contentsOfDirectory(atPath: there.path) where !mutated.contains(name) {
                 try files.createSymbolicLink(
                     at: here.appending(path: name), withDestinationURL: there.appending(path: name))
             }
@@ -51,7 +59,7 @@ final class Project {
         for _ in 0..<20 {
             try mutate()
             report("\(mutants.count) mutants, \(dropped.count) of them without compiling; building")
-            let build = try run(["swift", "build", "--build-tests"], in: directory)
+            let build = try run(["swift", "build", "--build-tests", "-debug-info-format", "none"], in: directory)
             if build.status == 0 { return }
             let before = dropped
             let failures = Self.failures(in: build.output)
@@ -89,8 +97,10 @@ final class Project {
                     source, module: module, file: "Sources/\(module)/\(name)", firstID: mutants.count + 1,
                     dropped: dropped)
                 mutants += found
+                guard mutated.contains(module) else { continue }
                 try write(text, to: target.appending(path: name))
             }
+            guard mutated.contains(module) else { continue }
             try write(supportFile, to: target.appending(path: "Mutants.swift"))
             let present = FileManager.default.enumerator(atPath: target.path)?.compactMap { $0 as? String } ?? []
             for name in present where name.hasSuffix(".swift") && !isExpected.contains(name) {
