@@ -130,7 +130,8 @@ public enum LanguageTag {
             guard let first = parts.first else { return 0 }
             if let language = wanted.first, isSame(first, language) {
                 // `sr` rather than `sr-latn`, and `de` rather than `de-LS` (simple German).
-                return 3000 + 100 * Set(parts).intersection(wanted).count - parts.count
+                let common = parts.dropFirst().count { wanted.dropFirst().contains($0) }
+                return 3000 + 100 * common - parts.count
             }
             return first == "en" ? 2000 - parts.count : 0
         }

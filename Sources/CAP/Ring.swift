@@ -43,7 +43,9 @@ public struct Ring: Sendable, Hashable {
             let north = points.reduce(0) { $0 + $1.latitude } > 0
             let pole = (north ? 90 : -90) - position.latitude
             let y = points[0].latitude - position.latitude
-            _ = step((x, y), (x, pole)) || step((x, pole), (start, pole)) || step((start, pole), (start, y))
+            if step((x, y), (x, pole)) || step((x, pole), (start, pole)) || step((start, pole), (start, y)) {
+                return true
+            }
         }
         return winding.contains { $0 != 0 }
     }

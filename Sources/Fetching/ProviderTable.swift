@@ -130,7 +130,7 @@ extension ServiceSettings {
         case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteoAir, facts: .openMeteoAir)
         case .openWeatherMap:
             ProviderEntry(kind: .openWeatherMap, address: .openWeatherMap, facts: .openWeatherMapAir)
-        case .metNorway, .nws, .pirateWeather, .sample: nil
+        case .metNorway, .nws, .pirateWeather, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: nil
         }
     }
 
@@ -139,7 +139,7 @@ extension ServiceSettings {
         switch name {
         case .pirateWeather: pirateWeatherBudget
         case .openWeatherMap: oneCall == nil ? nil : ProviderFacts.oneCallsADay
-        case .openMeteo, .metNorway, .nws, .sample: nil
+        case .openMeteo, .metNorway, .nws, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: nil
         }
     }
 }
