@@ -186,7 +186,7 @@ let package = Package(
             name: "fleet-simulation", dependencies: ["Fleet", "Weather"], path: "Tests/Benchmarks/Fleet",
             swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
-        .testTarget(name: "WeatherTests", dependencies: ["Weather"], swiftSettings: strict),
+        .testTarget(name: "WeatherTests", dependencies: ["Weather", "Scratch"], swiftSettings: strict),
         .testTarget(name: "TOMLTests", dependencies: ["TOML", "Scratch"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "Scratch"], swiftSettings: strict),
         .testTarget(name: "LifecycleTests", dependencies: ["Lifecycle"], swiftSettings: strict),

@@ -21,7 +21,7 @@ extension QuantityKind {
         case .percent: "%"
         case .direction: "°"
         case .distance, .snowCover, .altitude: "m"
-        case .uvIndex, .airIndex, .airLevel: ""
+        case .uvIndex, .humidex, .airIndex, .airLevel: ""
         case .hours: "h"
         case .seconds: "s"
         case .concentration: "\u{3BC}g/m³"
