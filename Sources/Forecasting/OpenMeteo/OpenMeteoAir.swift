@@ -53,6 +53,8 @@ public struct OpenMeteoAir: ReportProvider {
 
     /// Today and tomorrow, since days begin at midnight.
     private static let days = 2
+    /// For the means of 24 hours.
+    private static let pastDays = 1
 
     /// Maximum bytes of answer per additional place, several times the usual size.
     private static let answerShare = 30 << 10
@@ -62,7 +64,7 @@ public struct OpenMeteoAir: ReportProvider {
             openMeteo: "\(baseURL)/v1/air-quality", for: coordinates,
             [
                 ("hourly", OpenMeteoField<AirQuality>.all.flatMap(\.names).joined(separator: ",")),
-                ("forecast_days", "\(Self.days)"),
+                ("past_days", "\(Self.pastDays)"), ("forecast_days", "\(Self.days)"),
             ], answerShare: Self.answerShare)
     }
 }
