@@ -54,13 +54,17 @@ struct ProviderEntry {
     /// nil for a provider that needs no network.
     let address: ServiceAddress?
     let facts: ProviderFacts
+    var models: [String] = []
 }
 
 // A row for each provider in each of these tables.
 extension ServiceSettings {
     func forecasts(of name: ProviderName) -> ProviderEntry {
         switch name {
-        case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteo, facts: .openMeteo)
+        case .openMeteo:
+            ProviderEntry(
+                kind: .openMeteo, address: .openMeteo, facts: .openMeteo(models: openMeteoModels.count),
+                models: openMeteoModels)
         case .metNorway: ProviderEntry(kind: .metNorway, address: .metNorway, facts: .metNorway)
         case .nws: ProviderEntry(kind: .nws, address: .nws, facts: .nws)
         case .openWeatherMap:

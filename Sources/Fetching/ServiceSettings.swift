@@ -1,4 +1,5 @@
 public import Endpoints
+import Jobs
 public import Weather
 import Wire
 
@@ -20,6 +21,11 @@ public struct ServiceSettings: Sendable, Hashable {
     public var keys: [ProviderName: APIKey] = [:]
     /// nil for the calls that are free with every key.
     public var oneCall: OneCallVersion?
+    /// Weather models of Open-Meteo in order of preference; empty for the service's choice.
+    public var openMeteoModels: [String] = []
+    /// The most models, and the most characters of a name.
+    public static let mostModels = Service.mostModels
+    public static let longestModel = Service.longestModel
     /// Requests per day.
     public var pirateWeatherBudget = 1000
     /// The URLs that differ from the defaults.

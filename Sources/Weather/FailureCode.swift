@@ -13,6 +13,7 @@ extension FetchFailure {
         case serviceFailed = "service-failed"
         case refused
         case keyRefused = "key-refused"
+        case settingRefused = "setting-refused"
         case notCovered = "not-covered"
         case budgetSpent = "budget-spent"
         case interrupted
@@ -46,6 +47,7 @@ extension FetchFailure {
         case .serviceFailed: .serviceFailed
         case .refused: .refused
         case .keyRefused: .keyRefused
+        case .settingRefused: .settingRefused
         case .notCovered: .notCovered
         case .budgetSpent: .budgetSpent
         case .interrupted: .interrupted

@@ -23,6 +23,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case refused(host: String, status: Int, reason: String?)
     /// The service does not accept the key.
     case keyRefused(host: String, reason: String?)
+    /// The service does not accept the value of a setting, which is its key in config.toml.
+    case settingRefused(host: String, setting: String, reason: String?)
     /// The service has no data for this place, as NWS outside the United States.
     case notCovered(host: String, reason: String?)
     /// The daily limit of requests has been reached; `retryAfter`: seconds until the next day.

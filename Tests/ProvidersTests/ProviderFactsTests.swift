@@ -61,8 +61,19 @@ struct ProviderFactsTests {
         }
     }
 
+    /// Each model counts as much as the service's choice, and one place may fail a list.
+    @Test func modelsShareTheLimits() {
+        #expect(ProviderFacts.openMeteo(models: 0).limits == ProviderFacts.openMeteo.limits)
+        #expect(
+            ProviderFacts.openMeteo(models: 4).limits
+                == ProviderLimits(batch: 1, placesAMinute: 25, placesADay: 431))
+        #expect(ProviderFacts.openMeteo(models: 2).requests(forPlaces: 3) == 3)
+    }
+
     @Test func listsTakeOneRequestForEachBegunBatch() {
-        #expect([1, 67, 68, 134, 135].map(ProviderFacts.openMeteo.requests) == [1, 1, 2, 2, 3])
+        #expect([1, 67, 68, 134, 135].map(ProviderFacts.openMeteoAir.requests) == [1, 1, 2, 2, 3])
+        // A list may have places with and without a known altitude.
+        #expect([1, 67, 68, 135].map(ProviderFacts.openMeteo.requests) == [1, 2, 4, 6])
         #expect([1, 3].map(ProviderFacts.openWeatherMap.requests) == [2, 6])
         #expect(ProviderFacts.metNorway.requests(forPlaces: 3) == 3)
         #expect(ProviderFacts.nws.requests(forPlaces: 2) == 16)

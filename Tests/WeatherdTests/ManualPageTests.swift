@@ -36,7 +36,7 @@ struct ManualPageTests {
             cell.split(separator: "`").map(String.init).filter { $0.first?.isLetter == true }
         }
         #expect(Set(names).isSubset(of: Template.placeholders.map(\.name)))
-        #expect(Set(names).isSuperset(of: Conditions.quantities.compactMap(\.placeholder?.name)))
+        #expect(Set(names).isSuperset(of: (Conditions.quantities + Conditions.comfort).compactMap(\.placeholder?.name)))
     }
 
     @Test func daemonPageListsEveryOption() throws {
@@ -61,8 +61,9 @@ struct ManualPageTests {
     /// Apart from what has none, or another one in each locale.
     @Test func exampleShowsDefaults() throws {
         let own = [
-            "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "name", "gazetteer", "alt",
-            "tooltip",
+            "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "elevation", "name",
+            "gazetteer",
+            "alt", "tooltip", "models",
         ]
         let keys = ["units", "clock", "date-order", "api-key-file", "one-call"]
         let lines = try text("docs/examples/config.toml").split(separator: "\n").map { $0.dropFirst(2) }

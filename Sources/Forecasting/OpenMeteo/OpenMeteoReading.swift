@@ -74,3 +74,14 @@ extension FetchFailure {
         return .rateLimited(host: host, reason: words, retryAfter: wait)
     }
 }
+
+extension FetchFailure {
+    /// The failure of a request for configured models. The rest of the request is always valid, so the service rejects only
+    /// their names, or a place outside of a regional model.
+    var ofModels: FetchFailure {
+        guard case .refused(let host, status: 400, let reason?) = self else { return self }
+        return reason.lowercased().contains("no data is available")
+            ? .notCovered(host: host, reason: reason)
+            : .settingRefused(host: host, setting: "open-meteo.models", reason: reason)
+    }
+}

@@ -14,7 +14,9 @@ extension OpenMeteoAnswer {
 
 extension Report {
     /// nil without any usable value.
-    init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime) {
+    ///
+    /// - Parameter hasQuarterHours: whether the answer is of the models whose quarter hours are known.
+    init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime, hasQuarterHours: Bool) {
         let (calendar, utcOffset) = answer.clock(at: now)
         self.init(
             coordinate: coordinate, timeZone: calendar.identifier, provider: OpenMeteo.identity, fetchedAt: now)
@@ -38,7 +40,8 @@ extension Report {
         days.removeAll { $0.start < start || end <= $0.start }
         // A copy, since an array that grew has up to twice the capacity that it needs.
         hours = Array(all.drop { $0.time.advanced(by: 3600) <= start }.prefix { $0.time < end })
-        precipitation = answer.quarterHours(utcOffset: utcOffset, for: coordinate, at: now)
+        if hasQuarterHours { precipitation = answer.quarterHours(utcOffset: utcOffset, for: coordinate, at: now) }
+        elevation = answer.elevation
 
         if current == nil, hours.isEmpty, days.isEmpty { return nil }
         let unknown = Set([answer.current, answer.hourly, answer.daily].flatMap { $0.unknownCodes("weather_code") })
