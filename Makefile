@@ -61,7 +61,7 @@ $(static)/libstdc++.a: | build-packages
 	@test -f $@
 
 # A small static executable: dynamic loading alone would take longer than the daemon's reply.
-$(programs)/weatherctl: $(wildcard Sources/Wire/* Sources/Client/* Sources/weatherctl/* Sources/weatherctl/*/*) .make/embedded | build-packages
+$(programs)/weatherctl: $(wildcard Sources/Escaping/* Sources/Wire/* Sources/Client/* Sources/weatherctl/* Sources/weatherctl/*/*) .make/embedded | build-packages
 	@mkdir -p $(programs)
 	.make/embedded $@
 

@@ -31,17 +31,21 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
-        .target(name: "Weather", swiftSettings: fast),
+        // Also compiled as Embedded Swift, for weatherctl.
+        .target(name: "Escaping", swiftSettings: fast),
+        .target(name: "Weather", dependencies: ["Escaping"], swiftSettings: fast),
         // For trusted JSON; answers of providers are parsed by HTTP.
-        .target(name: "JSON", swiftSettings: fast),
+        .target(name: "JSON", dependencies: ["Escaping"], swiftSettings: fast),
         .target(name: "TimeZones", swiftSettings: fast),
         .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: fast),
-        .target(name: "Wire", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Wire", dependencies: ["Escaping", "CLinux"], swiftSettings: strict),
         .target(name: "Endpoints", swiftSettings: strict),
-        .target(name: "HTTP", dependencies: ["Weather", "Endpoints"], swiftSettings: fast),
+        .target(name: "HTTP", dependencies: ["Weather", "Endpoints", "Escaping"], swiftSettings: fast),
         // Messages between the daemon and its workers, and starting workers.
         .target(name: "Jobs", dependencies: ["Weather", "Endpoints", "Searching"], swiftSettings: strict),
-        .target(name: "Workers", dependencies: ["Weather", "Jobs", "Searching", "CLinux"], swiftSettings: strict),
+        .target(
+            name: "Workers", dependencies: ["Weather", "Jobs", "Platform", "Searching", "CLinux"],
+            swiftSettings: strict),
         .target(name: "Providers", dependencies: ["Weather", "Endpoints"], swiftSettings: strict),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Transport", dependencies: ["Weather", "Endpoints", "HTTP", "CCurl"], swiftSettings: strict),
@@ -80,7 +84,7 @@ let package = Package(
         // Localized output.
         .target(name: "Languages", dependencies: ["Weather", "Astronomy", "TimeZones"], swiftSettings: strict),
         .target(
-            name: "Rendering", dependencies: ["Weather", "Astronomy", "Languages", "TimeZones", "Wire"],
+            name: "Rendering", dependencies: ["Weather", "Astronomy", "Escaping", "Languages", "TimeZones", "Wire"],
             exclude: ["Map/Coastline"], swiftSettings: strict),
         .target(
             name: "Refreshing", dependencies: ["Weather", "Keeping", "Lifecycle", "Rendering", logging],
@@ -116,7 +120,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Notifications",
-            dependencies: ["Weather", "Bus", "Keeping", "Lifecycle", "Platform", "Rendering", logging],
+            dependencies: ["Weather", "Bus", "Escaping", "Keeping", "Lifecycle", "Platform", "Rendering", logging],
             swiftSettings: strict),
         .target(name: "EventLoops", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
@@ -151,12 +155,13 @@ let package = Package(
         .executableTarget(
             name: "weatherd-worker", dependencies: ["Wire", "Jobs", "Working", "WorkerRuntime", "Geocoding"],
             swiftSettings: strict),
-        .target(name: "Client", dependencies: ["Wire", "CLinux"], swiftSettings: strict),
+        .target(name: "Client", dependencies: ["Escaping", "Wire", "CLinux"], swiftSettings: strict),
         // Released as Embedded Swift (.make/embedded); this target is for the debugger, tests and sanitizers.
         .executableTarget(
             name: "weatherctl", dependencies: ["Client", "Wire"], exclude: ["Embedded"], swiftSettings: strict),
         .executableTarget(
-            name: "weatherctl-tools", dependencies: ["Client", "Wire", "CLinux", argumentParser], swiftSettings: strict),
+            name: "weatherctl-tools", dependencies: ["Client", "Platform", "Wire", "CLinux", argumentParser],
+            swiftSettings: strict),
 
         // The system's OpenSSL, for the test servers; needs libssl-dev.
         .systemLibrary(name: "COpenSSL", path: "Tests/Support/COpenSSL"),
@@ -164,7 +169,7 @@ let package = Package(
         .target(
             name: "LoopbackHTTP",
             dependencies: [
-                nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"), "COpenSSL",
+                "Platform", nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"), "COpenSSL",
             ],
             path: "Tests/Support/LoopbackHTTP",
             swiftSettings: strict),
@@ -186,6 +191,7 @@ let package = Package(
             name: "fleet-simulation", dependencies: ["Fleet", "Weather"], path: "Tests/Benchmarks/Fleet",
             swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+        .testTarget(name: "EscapingTests", dependencies: ["Escaping"], swiftSettings: strict),
         .testTarget(name: "WeatherTests", dependencies: ["Weather", "Scratch"], swiftSettings: strict),
         .testTarget(name: "TOMLTests", dependencies: ["TOML", "Scratch"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "Scratch"], swiftSettings: strict),
@@ -234,7 +240,7 @@ let package = Package(
         .testTarget(
             name: "ForecastingTests",
             dependencies: [
-                "Forecasting", "Astronomy", "Weather", "Endpoints", "HTTP", "Providers", "Dialects", "Scratch",
+                "Forecasting", "Astronomy", "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Dialects", "Scratch",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -310,7 +316,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LoopbackHTTP", "Scratch", "Wire", "Dialects", "Weather", "confinement-probe", "faulty-worker",
+                "CLinux", "LoopbackHTTP", "Platform", "Scratch", "Wire", "Dialects", "Weather", "Fetching",
+                "confinement-probe",
+                "faulty-worker",
             ],
             exclude: ["Clients/Transcripts", "Harness/FaultyDisk.c", "Harness/WallClock.c", "Soak/FastClock.c"],
             swiftSettings: strict),
@@ -318,7 +326,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "Notifications", "Bus", "Locating", "LoopbackHTTP", "Rendering", "Scratch", "Weather", "Dialects",
+                "CLinux", "Notifications", "Bus", "Locating", "LoopbackHTTP", "Rendering", "Scratch", "Weather",
+                "Dialects",
                 logging,
             ],
             path: "Tests/Integration",

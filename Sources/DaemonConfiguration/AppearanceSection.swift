@@ -116,7 +116,7 @@ struct AppearanceSection {
         if let value { style.thresholds[keyPath: threshold] = value }
     }
 
-    /// `takes one of 24h, 12h`.
+    /// `must be one of 24h, 12h`.
     private static func oneOf<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> String {
         "must be one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))"
     }

@@ -6,8 +6,8 @@ struct ConfigurationMistakes {
     /// Finds further errors by ignoring each key that has one.
     ///
     /// - Parameters:
-    /// - file: parsed with its errors collected.
-    /// - locate: looks up the configured city.
+    ///   - file: parsed with its errors collected.
+    ///   - locate: looks up the configured city.
     init(file: ConfigurationFile, environment: [String: String], locate: ConfigurationSource.Locate) {
         all = file.mistakes
         // The rest of the file was skipped, and other keys may depend on it.

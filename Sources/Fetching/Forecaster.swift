@@ -18,8 +18,8 @@ public struct Forecaster: Sendable {
     private let air: ProviderChain<AirReport>
 
     /// - Parameters:
-    /// - settings: called each time, since the configuration can be reloaded.
-    /// - interval: the refresh interval of forecasts and warnings.
+    ///   - settings: called each time, since the configuration can be reloaded.
+    ///   - interval: the refresh interval of forecasts and warnings.
     public init(
         settings: @escaping @Sendable () -> ServiceSettings, interval: @escaping @Sendable () -> Duration, store: Store,
         services: Services, gate: RequestGate,
@@ -31,10 +31,10 @@ public struct Forecaster: Sendable {
         self.services = services
         self.gate = gate
         self.now = now
-        let replaced: @Sendable (BackingOffProvider) -> Void = { resting in
+        let replaced: @Sendable (BackingOffProvider) -> Void = { backoff in
             logger.warning(
-                "\(resting.provider.name) failed, using a fallback provider: \(resting.failure.sentence)",
-                metadata: ["provider": "\(resting.provider.id)"])
+                "\(backoff.provider.name) failed, using a fallback provider: \(backoff.failure.sentence)",
+                metadata: ["provider": "\(backoff.provider.id)"])
         }
         forecasts = ProviderChain(replaced: replaced)
         warnings = ProviderChain(replaced: replaced)
@@ -55,14 +55,14 @@ public struct Forecaster: Sendable {
     }
 
     /// The providers that are backing off from any kind of request.
-    @Sendable public func resting() -> [BackingOffProvider] {
+    @Sendable public func backingOff() -> [BackingOffProvider] {
         let now = now()
-        var resting: [String: BackingOffProvider] = [:]
-        for provider in forecasts.resting(at: now) + warnings.resting(at: now) + air.resting(at: now) {
-            let known = resting[provider.provider.id]
-            if known.map({ $0.until < provider.until }) ?? true { resting[provider.provider.id] = provider }
+        var backingOff: [String: BackingOffProvider] = [:]
+        for provider in forecasts.backingOff(at: now) + warnings.backingOff(at: now) + air.backingOff(at: now) {
+            let known = backingOff[provider.provider.id]
+            if known.map({ $0.until < provider.until }) ?? true { backingOff[provider.provider.id] = provider }
         }
-        return resting.values.sorted { $0.provider.id < $1.provider.id }
+        return backingOff.values.sorted { $0.provider.id < $1.provider.id }
     }
 
     /// Resets all backoffs.
@@ -77,8 +77,8 @@ public struct Forecaster: Sendable {
         let settings = settings()
         let preferred = services.forecastProviders(settings).first
         var limits = preferred?.limits ?? ProviderLimits()
-        if settings.providers.first == .pirateWeather {
-            limits.placesADay = min(limits.placesADay, settings.pirateWeatherBudget)
+        if let budget = settings.providers.first.flatMap(settings.budget) {
+            limits.placesADay = min(limits.placesADay, budget)
         }
         return RefreshPolicy(
             interval: interval(), limits: limits, preferred: preferred?.identity.id)

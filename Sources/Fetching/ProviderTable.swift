@@ -14,7 +14,14 @@ public enum ProviderName: String, CaseIterable, Sendable {
     public static let ofAlerts: [ProviderName] = [.nws, .metNorway]
     public static let ofAir: [ProviderName] = [.openMeteo, .openWeatherMap]
     /// Providers that need an API key, in a file that the key `NAME.api-key-file` of config.toml names.
-    public static let withKey: [ProviderName] = [.openWeatherMap, .pirateWeather]
+    public static let withKey = allCases.filter(\.needsKey)
+
+    private var needsKey: Bool {
+        switch self {
+        case .openWeatherMap, .pirateWeather: true
+        case .openMeteo, .metNorway, .nws, .sample: false
+        }
+    }
 }
 
 /// The URLs of the services, by their keys in config.toml.
@@ -85,7 +92,7 @@ extension ServiceSettings {
         switch name {
         case .nws: ProviderEntry(kind: .nws, address: .nws, facts: .nwsAlerts)
         case .metNorway: ProviderEntry(kind: .metNorway, address: .metNorway, facts: .metAlerts)
-        default: nil
+        case .openMeteo, .openWeatherMap, .pirateWeather, .sample: nil
         }
     }
 
@@ -95,7 +102,7 @@ extension ServiceSettings {
         case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteoAir, facts: .openMeteoAir)
         case .openWeatherMap:
             ProviderEntry(kind: .openWeatherMap, address: .openWeatherMap, facts: .openWeatherMapAir)
-        default: nil
+        case .metNorway, .nws, .pirateWeather, .sample: nil
         }
     }
 
@@ -103,8 +110,8 @@ extension ServiceSettings {
     func budget(of name: ProviderName) -> Int? {
         switch name {
         case .pirateWeather: pirateWeatherBudget
-        case .openWeatherMap where oneCall != nil: ProviderFacts.oneCallsADay
-        default: nil
+        case .openWeatherMap: oneCall == nil ? nil : ProviderFacts.oneCallsADay
+        case .openMeteo, .metNorway, .nws, .sample: nil
         }
     }
 }

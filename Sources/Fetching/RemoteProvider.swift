@@ -3,17 +3,12 @@ import Providers
 import Weather
 
 /// The daemon's interface to a provider: its properties, and the jobs for workers that query it.
-struct RemoteProvider<Content: ProviderReport & Hashable & Message>: ReportProvider {
+struct RemoteProvider<Content: ProviderReport & Hashable & Message>: DescribedProvider {
     let facts: ProviderFacts
     let service: Service
     let kind: RemoteKind<Content>
     let services: Services
     let access: Services.Access
-
-    var identity: Provider { facts.identity }
-    var limits: ProviderLimits { facts.limits }
-
-    func covers(_ coordinate: Coordinate) -> Bool { facts.covers(coordinate) }
 
     func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Content?

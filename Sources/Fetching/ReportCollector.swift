@@ -20,8 +20,8 @@ final class ReportCollector<Content: ProviderReport & Hashable & Message>: Senda
     private static var longestJob: Int { 3600 }
 
     /// - Parameters:
-    /// - coordinates: the job's, in order.
-    /// - start: the start of the job.
+    ///   - coordinates: the job's, in order.
+    ///   - start: the start of the job.
     init(of coordinates: [Coordinate], from facts: ProviderFacts, kind: RemoteKind<Content>, at start: UnixTime) {
         (self.coordinates, self.facts, self.kind, self.start) = (coordinates, facts, kind, start)
     }

@@ -1,4 +1,5 @@
 import Endpoints
+import Escaping
 import Glibc
 import Weather
 
@@ -180,12 +181,18 @@ struct JSONParser {
         throw .damaged
     }
 
-    /// UTF-8 with decoded escape sequences; invalid ones are dropped.
+    /// UTF-8 with decoded escape sequences; invalid ones are dropped. A lone surrogate and invalid digits become U+FFFD.
     private static func unescaped(_ slice: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(slice.count)
         var rest = slice
-        while let byte = rest.popFirst() {
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "\\"), let (value, length) = CodePointEscape.value(at: rest) {
+                result.append(contentsOf: String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+                rest.removeFirst(length)
+                continue
+            }
+            rest.removeFirst()
             guard byte == UInt8(ascii: "\\") else {
                 result.append(byte)
                 continue
@@ -195,7 +202,7 @@ struct JSONParser {
             case UInt8(ascii: "r"): result.append(0x0D)
             case UInt8(ascii: "t"): result.append(0x09)
             case UInt8(ascii: "b"), UInt8(ascii: "f"): result.append(0x20)
-            case UInt8(ascii: "u"): result.append(contentsOf: String(unicodeScalar(&rest)).utf8)
+            case UInt8(ascii: "u"): result.append(contentsOf: "\u{FFFD}".utf8)
             case let other?: result.append(other)
             case nil: break
             }
@@ -203,26 +210,10 @@ struct JSONParser {
         return result
     }
 
-    /// The character of `0301` or of a surrogate pair; U+FFFD for a lone surrogate and for invalid digits.
-    private static func unicodeScalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar {
-        guard let value = hexadecimal(rest.prefix(4)) else { return "\u{FFFD}" }
-        rest = rest.dropFirst(4)
-        guard (0xD800..<0xDC00).contains(value) else { return Unicode.Scalar(value) ?? "\u{FFFD}" }
-        guard rest.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]),
-            let low = hexadecimal(rest.dropFirst(2).prefix(4)), (0xDC00..<0xE000).contains(low)
-        else { return "\u{FFFD}" }
-        rest = rest.dropFirst(6)
-        return Unicode.Scalar(0x10000 + ((value - 0xD800) << 10 | (low - 0xDC00))) ?? "\u{FFFD}"
-    }
-
-    private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt32? {
-        guard digits.count == 4 else { return nil }
-        return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    }
-
     // MARK: - Numbers
 
-    /// A number that is not a finite double becomes null.
+    /// As RFC 8259, section 6, but with leading zeros, which a careless service may send. Converts while scanning, since
+    /// forecasts are tens of thousands of numbers. A number that is not a finite double becomes null.
     private mutating func number() throws(Failure) -> JSONValue {
         let start = index
         let isNegative = take("-")

@@ -17,9 +17,9 @@ public enum JSONValue: Sendable, Hashable {
         } catch {
             throw switch error {
             case .damaged: answer.damage(from: host)
-            case .tooDeep: .malformed(host: host, reason: "the answer is nested too deeply")
-            case .tooManyValues: .malformed(host: host, reason: "the answer has too many values")
-            case .tooSlow: .malformed(host: host, reason: "the answer takes too long to parse")
+            case .tooDeep: .malformed(host: host, reason: "the response is nested too deeply")
+            case .tooManyValues: .malformed(host: host, reason: "the response has too many values")
+            case .tooSlow: .malformed(host: host, reason: "the response takes too long to parse")
             }
         }
     }
@@ -82,10 +82,10 @@ extension HTTPAnswer {
     public func damage(from host: String) -> FetchFailure {
         let first = body.first { !" \t\r\n".utf8.contains($0) }
         return switch first {
-        case nil: .malformed(host: host, reason: "the answer is empty")
+        case nil: .malformed(host: host, reason: "the response is empty")
         case UInt8(ascii: "<"): .webPage(host: host)
-        case UInt8(ascii: "{"): .malformed(host: host, reason: "the answer is truncated or invalid")
-        default: .malformed(host: host, reason: "the answer is not the expected JSON")
+        case UInt8(ascii: "{"): .malformed(host: host, reason: "the response is truncated or invalid")
+        default: .malformed(host: host, reason: "the response is not the expected JSON")
         }
     }
 }

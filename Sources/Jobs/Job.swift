@@ -27,9 +27,9 @@ public struct Service: Sendable, Hashable {
     }
 
     public var kind: Kind
-    /// Empty for a service without API keys.
+    /// Empty for a service that needs no network.
     public var baseURL: String
-    /// nil for a service that needs no contact.
+    /// nil for a service without API keys.
     public var key: APIKey?
     /// The weather models, in the order of preference; empty for the service's choice.
     public var models: [String]

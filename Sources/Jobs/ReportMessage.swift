@@ -59,7 +59,7 @@ extension PrecipitationSeries: Message {
         guard let first else { return }
         writer.value(first.end)
         writer.int(first.duration)
-        for step in self { writer.int(step.amount.map { Int(($0 * 1000).rounded()) }) }
+        for step in self { writer.number(step.amount) }
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {

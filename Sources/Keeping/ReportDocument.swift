@@ -82,11 +82,7 @@ extension ColumnTable {
     fileprivate init(_ series: PrecipitationSeries) {
         set("end", series.map(\.end.seconds))
         set("duration", series.prefix(1).map(\.duration))
-        set(
-            "amount",
-            series.map { step in
-                step.amount.map { Int(($0 * 1000).rounded()) }
-            })
+        set("amount", series.map { Thousandths(wrappedValue: $0.amount).integer })
     }
 
     fileprivate func precipitation() throws -> PrecipitationSeries {
@@ -97,7 +93,7 @@ extension ColumnTable {
         return PrecipitationSeries(
             zip(ends, amounts).map { end, amount in
                 PrecipitationStep(
-                    end: UnixTime(end), duration: duration, amount: amount.map { Double($0) / 1000 })
+                    end: UnixTime(end), duration: duration, amount: Thousandths(integer: amount).wrappedValue)
             })
     }
 }

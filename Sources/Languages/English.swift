@@ -151,7 +151,7 @@ struct English: Words {
         case .noWarningsThen: "no warnings were in force when they were last fetched"
         case .approximate: "approximate, by the time zone"
         case .approximatePlace:
-            "the place is a guess by the time zone; set yours with: weatherctl set-location CITY"
+            "the place is estimated from the time zone; set yours with: weatherctl set-location CITY"
         case .sunDoesNotSet: "does not set today"
         case .sunDoesNotRise: "does not rise today"
         case .noneToday: "none today"

@@ -18,8 +18,8 @@ public struct Announcer<C: Clock>: Service where C.Duration == Duration {
     private let changes: AsyncStream<Void>
 
     /// - Parameters:
-    /// - settings: called each time, since the configuration can be reloaded.
-    /// - report: handles an event with a configured reaction.
+    ///   - settings: called each time, since the configuration can be reloaded.
+    ///   - report: handles an event with a configured reaction.
     public init(
         store: Store, settings: @escaping @Sendable () -> NotificationSettings, clock: C,
         now: @escaping @Sendable () -> UnixTime, logger: Logger, report: @escaping @Sendable (Notification) -> Void

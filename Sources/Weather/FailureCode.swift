@@ -21,6 +21,7 @@ extension FetchFailure {
         case tooLarge = "too-large"
         case workerMissing = "worker-missing"
         case workerNotStarted = "worker-not-started"
+        case workerNotSandboxed = "worker-not-sandboxed"
         case workerOtherVersion = "worker-other-version"
         case workerKilled = "worker-killed"
         case workerOutOfMemory = "worker-out-of-memory"
@@ -63,6 +64,7 @@ extension WorkerFailure {
         switch self {
         case .missing: .workerMissing
         case .notStarted: .workerNotStarted
+        case .notSandboxed: .workerNotSandboxed
         case .otherVersion: .workerOtherVersion
         case .killed: .workerKilled
         case .outOfMemory: .workerOutOfMemory

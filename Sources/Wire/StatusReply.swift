@@ -15,7 +15,7 @@ public enum StatusKey: String, Sendable, CaseIterable {
     case lastError = "last-error"
     case requestsToday = "requests-today"
     case requestsByProvider = "requests-by-provider"
-    case restingProviders = "resting-providers"
+    case backingOffProviders = "resting-providers"
     case settingsError = "settings-error"
     case unavailable, version
 }

@@ -104,7 +104,7 @@ extension Service {
         switch kind {
         case .nws: NWSAlerts(baseURL: baseURL, exchange: exchange)
         case .metNorway: METAlerts(baseURL: baseURL, exchange: exchange, notice: notice)
-        default: nil
+        case .openMeteo, .openWeatherMap, .oneCall3, .oneCall4, .pirateWeather, .sample: nil
         }
     }
 
@@ -113,7 +113,7 @@ extension Service {
         switch kind {
         case .openMeteo: OpenMeteoAir(baseURL: baseURL, exchange: exchange)
         case .openWeatherMap: key.map { OpenWeatherMapAir(baseURL: baseURL, key: $0, exchange: exchange) }
-        default: nil
+        case .metNorway, .nws, .oneCall3, .oneCall4, .pirateWeather, .sample: nil
         }
     }
 }

@@ -123,7 +123,7 @@ struct ConfigurationErrorTests {
         #expect(!complaint.contains("\n"))
     }
 
-    /// toml++, which read the file up to 0.2.0, ended the process at each of them.
+    /// toml++, which parsed the file up to 0.2.0, crashed on each of them.
     @Test(arguments: [
         "[=]", "[[=]]", "[#]", "[,]", "[{", "[.short]", "[[[short]]]", "[\nshort]", "[ü]", "[[ \u{17}x]", "  [=]",
         "\t[ =]",
@@ -144,14 +144,14 @@ struct ConfigurationErrorTests {
         #expect(error?.description == "config.toml:2: invalid TOML: invalid UTF-8")
     }
 
-    /// A value of the file can be a secret that is in the wrong place.
+    /// A value of the file can be a misplaced secret.
     @Test(arguments: ["contact = s3cret", "\"s3cret\" = s3cret", "contact = \"s3cret\\x\"", "[s3cret]\n[s3cret]"])
     func invalidTOMLIsNotQuoted(text: String) {
         let complaint = complaint(text)
         #expect(complaint.contains("invalid TOML: ") && !complaint.contains("s3cret"), "\(complaint)")
     }
 
-    /// The nearest table has the line of a key that is not in the file.
+    /// For a key that is missing in the file, the line is that of the nearest table.
     @Test func errorOutsideAKeyHasLineOfTable() throws {
         let text = "icons = \"ascii\"\n[open-meteo]\n\n[location]\nlatitude = 1"
         let file = try ConfigurationFile(path: "config.toml", bytes: Array(text.utf8))

@@ -3,7 +3,7 @@ import Weather
 
 @testable import Forecasting
 
-/// 2026-11-21, from midnight to midnight at Greenwich.
+/// 2026-11-21, from midnight to midnight UTC.
 @Suite struct DayOfHoursTests {
     private static let start = UnixTime(1_795_219_200)
     private static let date = CalendarDate(year: 2026, month: 11, day: 21)
@@ -26,7 +26,7 @@ import Weather
         Day(date: Self.date, start: Self.start, end: Self.start.advanced(by: 86_400), hours: hours, before: before)
     }
 
-    /// Three hours with the amount in the first of them.
+    /// Three hours with the amount in the first one.
     private func step(_ number: Int, _ amount: Double, probability: Double? = nil) -> [Hour] {
         [hour(number, amount: amount, period: 10_800, probability: probability)]
             + [1, 2].map { hour(number + $0, amount: nil) }
@@ -50,7 +50,7 @@ import Weather
         #expect(day(hours.dropLast()).snowDepthMax == nil && day(hours.dropLast()).freezingLevelMin == nil)
     }
 
-    /// Started at 20:00, or with an hour missing in between, or at the end.
+    /// Begins at 20:00, or lacks an hour in the middle or at the end.
     @Test(arguments: [Array(20..<24), Array(0..<12) + Array(13..<24), Array(0..<23), Array(1..<24)])
     func partialDayHasNeitherExtremesNorSums(numbers: [Int]) {
         let part = day(numbers.map { hour($0, amount: 1, probability: 60, $0 == 22 ? .rain : .clear) })
@@ -70,7 +70,7 @@ import Weather
         #expect(day.precipitationProbability == 70)
     }
 
-    /// Six hours from 21:00 to 3:00 are half of this day and half of the next.
+    /// Six hours from 21:00 to 3:00, half on this day and half on the next.
     @Test func periodAcrossMidnightIsSplit() {
         let before = hour(-3, amount: 6, period: 21_600, probability: 90)
         let evening = hour(21, amount: 8, period: 21_600)
@@ -79,9 +79,9 @@ import Weather
         hours += [evening, hour(22, amount: nil), hour(23, amount: nil)]
         let day = day(hours, before: before)
         #expect(day.precipitation == 7 && day.precipitationHours == 6 && day.precipitationProbability == 90)
-        // Without it nothing is known of the first three hours.
+        // Without it the first three hours are unknown.
         #expect(self.day(hours).precipitation == nil)
-        // An hour that ends before midnight says nothing of the day.
+        // An hour that ends before midnight is not part of the day.
         let past = self.day((0..<24).map { hour($0) }, before: hour(-1, amount: 9, probability: 100))
         #expect(past.precipitation == 0 && past.precipitationProbability == nil)
     }
@@ -93,11 +93,11 @@ import Weather
         #expect(likelihood([possible, hour(1, .thunderstorm, .likely)]) == .likely)
         #expect(likelihood([possible, hour(1, .thunderstorm)]) == nil)
         #expect(day([possible, hour(1, .overcast)]).condition == .thunderstorm)
-        // Expected precipitation is not hidden by a possible condition.
+        // A possible condition does not hide expected precipitation.
         #expect(day([possible, hour(1, .rain)]).condition == .rain && likelihood([possible, hour(1, .rain)]) == nil)
     }
 
-    /// In India the first full hour of UTC on a day is half an hour after midnight.
+    /// In India the first full UTC hour of a day is half an hour after midnight.
     @Test func halfHoursCoverADay() {
         let start = Self.start.advanced(by: -19_800)
         let hours = (0..<24).map { number in
@@ -110,16 +110,16 @@ import Weather
         let day = Day(
             date: Self.date, start: start, end: start.advanced(by: 86_400), hours: hours, before: before)
         #expect(day.temperatureMax == 23)
-        // An hour counts for the day that it begins on, so a day's sum is that of its hours.
+        // An hour counts for the day on which it begins, so a day's sum is that of its hours.
         #expect(day.precipitation == 24 && day.precipitationHours == 24)
     }
 
     /// Values derived from days, such as "5° warmer", are omitted for incomplete days.
     @Test func incompleteLaterDaysAreOmitted() throws {
-        let reckoning = DerivedWeather(
+        let derived = DerivedWeather(
             coordinate: try #require(Contract.london), calendar: PlaceCalendar.greenwich)
         let hours = (20..<66).map { hour($0, amount: 1) }
-        let days = reckoning.days(of: hours, from: Self.start.advanced(by: 20 * 3600))
+        let days = derived.days(of: hours, from: Self.start.advanced(by: 20 * 3600))
         #expect(days.map(\.date.day) == [21, 22])
         #expect(days.map(\.temperatureMax) == [nil, 47])
         #expect(days.map(\.precipitation) == [nil, 24])

@@ -3,7 +3,7 @@ import Testing
 @testable import Forecasting
 
 @Suite struct MoistAirTests {
-    /// Against table 4.B.1 of WMO-No. 8 and an ordinary psychrometric chart.
+    /// Reference: table 4.B.1 of WMO-No. 8 and an ordinary psychrometric chart.
     @Test func dewPointMatchesTables() {
         #expect(abs(MoistAir(temperature: 20, humidity: 50).dewPoint - 9.3) < 0.1)
         #expect(MoistAir(temperature: 7.5, humidity: 100).dewPoint.rounded(decimals: 6) == 7.5)
@@ -20,7 +20,7 @@ import Testing
         #expect(damp.feelsLike(windSpeed: 2, radiation: 0) > 32)
     }
 
-    /// By hand: 20 °C and 50 % are a vapour pressure of 11.66 hPa, and 4 m/s are 3 m/s at 2 m.
+    /// Computed manually: 20 °C and 50 % are a vapour pressure of 11.66 hPa, and 4 m/s are 3 m/s at 2 m.
     @Test func strongSunRaisesFeelsLike() {
         let air = MoistAir(temperature: 20, humidity: 50)
         #expect(abs(air.feelsLike(windSpeed: 4, radiation: 0) - 17.71) < 0.01)

@@ -7,7 +7,7 @@ import Weather
 
 /// Answers of Open-Meteo's air quality service in its documented format, written for these tests.
 @Suite struct OpenMeteoAirTests {
-    /// From the hour before `Fixtures.now` on.
+    /// From the hour before `Fixtures.now`.
     private static let whole = #"""
         {"latitude":52.5,"longitude":13.4,"utc_offset_seconds":3600,"timezone":"Europe/Berlin",
          "hourly_units":{"time":"unixtime","european_aqi":"EAQI","us_aqi":"USAQI","pm2_5":"μg/m³","pm10":"μg/m³",
@@ -23,7 +23,7 @@ import Weather
         """#
 
     private func air(_ json: String) throws -> AirReport {
-        try OpenMeteoAir.report(
+        try OpenMeteoService<AirReport>.report(
             from: HTTPAnswer(status: 200, body: Array(json.utf8)), of: "example.org", for: #require(berlin),
             at: Fixtures.now)
     }
@@ -77,7 +77,7 @@ import Weather
         #expect(hours.first?.dust == 25)
     }
 
-    /// In India the service labels an hour of UTC with half past the hour before.
+    /// In India the service labels a UTC hour with the half hour before it.
     @Test func hoursOfHalfHourZonesAreFullHours() throws {
         let hours = try air(
             #"""
@@ -120,12 +120,12 @@ import Weather
     }
 
     @Test(arguments: [
-        ("", "the answer is empty"),
-        ("{", "the answer is truncated or invalid"), ("{}", "the answer contains no air quality"),
-        (#"{"hourly":{"time":[1795262400],"dust":[null]}}"#, "the answer contains no air quality"),
-        (#"{"hourly":{"time":[0],"dust":[1]}}"#, "the answer contains no air quality"),
-        (#"{"hourly":{"time":[1795258800],"dust":[1]}}"#, "the answer contains no air quality"),
-        (#"{"hourly":{"dust":[1]},"current":{"dust":1}}"#, "the answer contains no air quality"),
+        ("", "the response is empty"),
+        ("{", "the response is truncated or invalid"), ("{}", "the response contains no air quality"),
+        (#"{"hourly":{"time":[1795262400],"dust":[null]}}"#, "the response contains no air quality"),
+        (#"{"hourly":{"time":[0],"dust":[1]}}"#, "the response contains no air quality"),
+        (#"{"hourly":{"time":[1795258800],"dust":[1]}}"#, "the response contains no air quality"),
+        (#"{"hourly":{"dust":[1]},"current":{"dust":1}}"#, "the response contains no air quality"),
     ])
     func invalidAirQualityIsMalformed(body: String, reason: String) {
         #expect(throws: FetchFailure.malformed(host: "example.org", reason: reason)) { try air(body) }
@@ -139,7 +139,7 @@ import Weather
         let berlin = try #require(berlin)
         func failure(_ status: Int, _ body: String) -> FetchFailure? {
             #expect(throws: FetchFailure.self) {
-                try OpenMeteoAir.report(
+                try OpenMeteoService<AirReport>.report(
                     from: HTTPAnswer(status: status, body: Array(body.utf8)), of: "example.org", for: berlin,
                     at: Fixtures.now)
             }

@@ -13,7 +13,7 @@ private let recordings = RecordingFolder("openmeteo")
 /// Configured models, and the height of the place.
 @Suite struct OpenMeteoModelsTests {
     private func report(_ json: String, _ models: [String]) throws -> Report {
-        try OpenMeteo.report(
+        try OpenMeteoService<Report>.report(
             from: HTTPAnswer(status: 200, body: Array(json.utf8)), of: "example.org", for: #require(berlin),
             at: Fixtures.now, models: models)
     }
@@ -89,7 +89,7 @@ private let recordings = RecordingFolder("openmeteo")
         let now = try noon(ofRecording: json)
         for model in ["best_match", "gfs_seamless"] {
             let models = model == "best_match" ? [model, "gfs_seamless"] : [model, "best_match"]
-            let report = try OpenMeteo.report(
+            let report = try OpenMeteoService<Report>.report(
                 from: HTTPAnswer(status: 200, body: recordings.body(name)), of: "recording", for: #require(berlin),
                 at: now, models: models)
             let codes = try #require(hourly["weather_code_\(model)"] as? [Int?])
@@ -179,7 +179,8 @@ private let recordings = RecordingFolder("openmeteo")
         let answer = HTTPAnswer(status: status, body: Array(#"{"error":true,"reason":"\#(reason)"}"#.utf8))
         let place = try #require(berlin)
         return #expect(throws: FetchFailure.self) {
-            try OpenMeteo.report(from: answer, of: "example.org", for: place, at: Fixtures.now, models: models)
+            try OpenMeteoService<Report>.report(
+                from: answer, of: "example.org", for: place, at: Fixtures.now, models: models)
         }
     }
 

@@ -72,7 +72,7 @@ import Weather
     }
 
     @Test func quarterHoursSumToTheHour() async throws {
-        // Eleven in the morning of the second day is in the middle of the front.
+        // 11:00 on the second day is in the middle of the front.
         let report = try await sample(52.52, 13.41, zone: "Europe/Berlin")
         let front = try #require(report.hours.first { $0.time == report.days[1].start.advanced(by: 11 * 3600) })
         let quarters = report.precipitation.filter { step in

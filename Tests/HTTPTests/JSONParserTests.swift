@@ -5,7 +5,7 @@ import Weather
 
 @testable import HTTP
 
-/// Answers of services, good and hostile.
+/// Answers of services, valid and hostile.
 struct JSONParserTests {
     private func value(_ text: String) throws -> JSONValue {
         try JSONValue(HTTPAnswer(status: 200, body: Array(text.utf8)), from: "x")
@@ -72,7 +72,7 @@ struct JSONParserTests {
         #expect(try value(#"{"\u0061":1}"#)["a"] == .number(1))
     }
 
-    /// One extra name of 900,000 marks took Foundation longer than the watchdog waits.
+    /// A single name of 900,000 combining marks took Foundation longer than the watchdog's timeout.
     @Test(.timeLimit(.minutes(20)), arguments: ["\u{301}\u{316}", #"\u0301\u0316"#])
     func nameOfCombiningMarksIsLinear(marks: String) throws {
         let name = String(repeating: marks, count: 450_000)
@@ -84,7 +84,7 @@ struct JSONParserTests {
     @Test(.timeLimit(.minutes(20))) func textOfCombiningMarksIsBounded() throws {
         let text = try #require(value("\"a\(String(repeating: "\u{301}\u{316}", count: 50_000))b\"").text)
         #expect(text.unicodeScalars.count == 2 + String.mostMarks)
-        #expect(text == text + "", "it can be compared")
+        #expect(text == text + "", "it is comparable")
     }
 
     @Test func textsAndNamesAreBounded() throws {
@@ -104,11 +104,11 @@ struct JSONParserTests {
         #expect(throws: JSONParser.Failure.tooManyValues) { try read(list, JSONParser.Budget(values: 1000)) }
         #expect(throws: JSONParser.Failure.tooSlow) { try read(list, JSONParser.Budget(time: .zero)) }
         #expect(throws: JSONParser.Failure.tooDeep) { try read("[[[]]]", JSONParser.Budget(depth: 2)) }
-        #expect(failure(String(repeating: "[", count: 100_000)) == "the answer is nested too deeply")
-        #expect(failure("[" + String(repeating: "0,", count: 250_001)) == "the answer has too many values")
+        #expect(failure(String(repeating: "[", count: 100_000)) == "the response is nested too deeply")
+        #expect(failure("[" + String(repeating: "0,", count: 250_001)) == "the response has too many values")
     }
 
-    /// Four times the answer takes about four times the time; what grows with the square takes sixteen.
+    /// Four times the answer takes about four times the time; quadratic time would be sixteen times.
     @Test(
         arguments: [
             ("[", String(repeating: "[", count: 38) + String(repeating: "]", count: 38) + ",", "0]"),

@@ -12,7 +12,7 @@ struct AltitudeTests {
         let fix = LocationFix(coordinate: home, altitude: 312, time: time, source: .geoClue)
         snapshot.located = Located(place: Place(coordinate: home.rounded), fix: fix)
         #expect(snapshot.altitude(of: home) == 312)
-        // As it is sent to services.
+        // As sent to services.
         #expect(snapshot.altitude(of: home.coarse) == 312)
         #expect(snapshot.altitude(of: elsewhere) == nil)
         snapshot.located?.fix.altitude = nil

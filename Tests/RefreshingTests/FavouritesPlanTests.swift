@@ -4,7 +4,7 @@ import Weather
 
 @testable import Refreshing
 
-/// The places that are kept fresh besides the current one.
+/// The places that are refreshed besides the current one.
 struct FavouritesPlanTests {
     typealias Instant = ManualClock.Instant
 
@@ -18,7 +18,7 @@ struct FavouritesPlanTests {
         (0..<count).compactMap { Coordinate(latitude: Double($0) / 10, longitude: 0) }
     }
 
-    /// A plan for Montevideo and so many favourites, all of them with a report of that age; nil for none.
+    /// A plan for Montevideo and this many favourites, all with a report of this age; nil for none.
     private func plan(_ count: Int, age: Int? = nil, at now: Int = 0) -> RefreshPlan<Instant> {
         var plan = RefreshPlan<Instant>(policy: policy)
         update(&plan, count, age: age, at: now)
@@ -54,11 +54,11 @@ struct FavouritesPlanTests {
             })
         #expect(begun.mostInAMinute <= 100)
         let places = begun.reduce(0) { $0 + $1.places.count }
-        // All are fetched once at the start, whatever the day still has to give.
+        // All are fetched once at the start, regardless of the rest of the day's budget.
         #expect(places <= 1785 * 11 / 20 + 2 * count, "\(places)")
         let ofCurrent = begun.count { $0.places.contains(.montevideo) }
-        #expect((87...108).contains(ofCurrent), "its interval is the normal one: \(ofCurrent)")
-        #expect(begun.count <= 108 + 4 * 6, "the favourites go along: \(begun.count)")
+        #expect((87...108).contains(ofCurrent), "it has the normal interval: \(ofCurrent)")
+        #expect(begun.count <= 108 + 4 * 6, "the favourites are in its batches: \(begun.count)")
         for favourite in favourites(count) {
             let times = begun.filter { $0.places.contains(favourite) }.map(\.time)
             let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
@@ -86,7 +86,7 @@ struct FavouritesPlanTests {
         var plan = plan(2, age: 0)
         #expect(plan.nextDue == at(900))
         _ = plan.refresh(.montevideo, at: at(810))
-        #expect(plan.begin(at: at(810)) == [[.montevideo]], "who waits gets the answer for one place")
+        #expect(plan.begin(at: at(810)) == [[.montevideo]], "a waiting client gets the answer for one place")
         plan.finish([.montevideo], failures: [:], at: at(810), jitter: 0)
         #expect(plan.begin(at: at(900)) == [favourites(2)], "the current place is due at 1620")
         plan.finish(favourites(2), failures: [:], at: at(900), jitter: 0.5)

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import Weather
 
-/// The loop with favourites, and a provider that takes lists.
+/// The loop with favourites, and a provider that accepts lists.
 @Suite(.timeLimit(.minutes(20)))
 struct FavouritesTests {
     private let directory: TemporaryDirectory

@@ -36,7 +36,7 @@ struct RefreshLogTests {
         #expect(
             pages.lines.withLock { $0 } == [
                 "fetched weather from A", "fetched weather from B",
-                "B uses words for the weather that this release does not know, which are shown as unknown: frogs",
+                "B reported weather codes that this version does not support, shown as unknown: frogs",
             ])
     }
 }

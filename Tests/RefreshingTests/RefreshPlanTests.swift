@@ -79,7 +79,7 @@ struct RefreshPlanTests {
         plan.finish(.oslo, failure: nil, at: at(1), jitter: 0.5)
         #expect(plan.nextDue == nil)
         plan.request(.oslo, at: at(100), jitter: 0.5)
-        #expect(plan.nextDue == at(901), "not before the interval is over")
+        #expect(plan.nextDue == at(901), "not before the interval has ended")
     }
 
     @Test func readsOfFailingPlaceAreRateLimited() {
@@ -102,7 +102,7 @@ struct RefreshPlanTests {
         #expect(plan.begin(at: at(10)) == [[.oslo]])
         #expect(plan.nextDue == nil)
         plan.update(current: .montevideo, places: [.montevideo: .zero, .oslo: nil], at: at(20), jitter: 0.5)
-        #expect(plan.nextDue == at(900), "its report is still good")
+        #expect(plan.nextDue == at(900), "its report is still fresh")
     }
 
     @Test func evictedPlaceIsForgotten() {
@@ -169,14 +169,14 @@ struct RefreshPlanTests {
         #expect(begun.count == 4)
         #expect(begun.first == [.montevideo])
         #expect(plan.begin(at: at(900)) == [])
-        #expect(plan.nextDue == nil, "no alarm helps while all are under way")
+        #expect(plan.nextDue == nil, "no timer is needed while all are running")
         plan.finish(begun[1], failures: [:], at: at(901), jitter: 0.5)
         #expect(plan.begin(at: at(901)).count == 1)
     }
 }
 
 extension RefreshPlan {
-    /// The end of a fetch of one place.
+    /// Ends the fetch of one place.
     fileprivate mutating func finish(_ coordinate: Coordinate, failure: FetchFailure?, at now: Instant, jitter: Double)
     {
         finish([coordinate], failures: failure.map { [coordinate: $0] } ?? [:], at: now, jitter: jitter)

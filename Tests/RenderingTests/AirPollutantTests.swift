@@ -4,7 +4,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct AirPollutantTests {
-    /// Where the first band ends and where the last one begins, µg/m³.
+    /// The end of the first band and the start of the last one, µg/m³.
     @Test(arguments: [
         (AirIndex.european, AirPollutant.fineParticles, 10.0, 75.0), (.european, .particles, 20, 150),
         (.european, .ozone, 50, 380), (.european, .nitrogenDioxide, 40, 340), (.european, .sulphurDioxide, 100, 750),

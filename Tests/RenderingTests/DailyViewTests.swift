@@ -9,7 +9,7 @@ import Wire
         try DailyView.lines(of: scene, days: days, as: .text, in: style)
     }
 
-    @Test func aWeek() throws {
+    @Test func wholeWeek() throws {
         #expect(
             try lines(Montevideo.scene()).joined(separator: "\n") == """
                 Montevideo, Saturday 21 November 2026
@@ -96,7 +96,7 @@ import Wire
         #expect(try lines(Montevideo.scene(), style)[3].hasPrefix("Heute "))
     }
 
-    /// Programs get its date.
+    /// JSON output has its date.
     @Test func todayHasItsDateInJSON() throws {
         let json = try DailyView.lines(of: Montevideo.scene(), days: 1, as: .json, in: Style())
         #expect(json[0].contains(#""days":[{"date":"2026-11-21","weekday":"Saturday""#))

@@ -3,9 +3,9 @@ import Rendering
 import Testing
 import Weather
 
-/// Each reason for a failure has a row in the table, a code and a sentence, and is in docs/json.md.
+/// Each failure has a row in the table, a code and a sentence, and is in docs/json.md.
 @Suite struct FailureTableTests {
-    /// One of each.
+    /// One example of each.
     private static let failures: [FetchFailure] =
         [
             .noNetwork, .hostNotFound(host: "x"), .noRoute(host: "x", reason: "y"),
@@ -20,7 +20,8 @@ import Weather
             .tooLarge(host: "x", bytes: 1),
         ]
         + [
-            WorkerFailure.missing(path: "/x"), .notStarted(reason: "y"), .otherVersion(worker: "1", daemon: "2"),
+            WorkerFailure.missing(path: "/x"), .notStarted(reason: "y"), .notSandboxed(reason: "y"),
+            .otherVersion(worker: "1", daemon: "2"),
             .killed(signal: 9), .outOfMemory(signal: 9, limit: 1 << 20), .exited(status: 1), .timedOut(seconds: 1),
             .malformed(reason: "y"), .tooLong(bytes: 1 << 20), .jobRejected(reason: "y"), .cancelled,
         ].map(FetchFailure.worker)
@@ -34,7 +35,7 @@ import Weather
         }
     }
 
-    @Test func theDocumentationHasEveryCodeAndItsCause() throws {
+    @Test func documentationHasEveryCodeAndItsCause() throws {
         let project = URL(filePath: #filePath).appending(path: "../../..").standardized
         let page = try String(contentsOf: project.appending(path: "docs/json.md"), encoding: .utf8)
         let section = try #require(page.components(separatedBy: "\n## Error codes\n").last)
@@ -44,7 +45,7 @@ import Weather
                 == FetchFailure.Code.allCases.map { "| `\($0.rawValue)` | \($0.traits.fault.rawValue)" })
     }
 
-    /// What follows from the columns together.
+    /// Constraints between the columns.
     @Test(arguments: FetchFailure.Code.allCases)
     func rowsAreConsistent(code: FetchFailure.Code) {
         let traits = code.traits
@@ -54,8 +55,8 @@ import Weather
         #expect(!traits.mayBeOfOneAnswer || traits.fault == .weatherd)
     }
 
-    /// The behaviour of the daemon hangs on these.
-    @Test func theNetworksFailuresAreKnown() {
+    /// The daemon's behaviour depends on these.
+    @Test func networkFailuresAreKnown() {
         func codes(_ isOne: (FetchFailure) -> Bool) -> [FetchFailure.Code] { Self.failures.filter(isOne).map(\.code) }
         #expect(codes(\.isOffline) == [.noNetwork, .hostNotFound, .noRoute, .unreachable])
         #expect(codes(\.mayBePortal) == [.untrusted, .webPage, .signInRequired])

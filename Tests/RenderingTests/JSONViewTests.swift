@@ -4,7 +4,7 @@ import Testing
 import Weather
 import Wire
 
-/// The one JSON object that a view printed.
+/// The single JSON object that a view printed.
 func object(_ lines: [String]) throws -> [String: Any] {
     #expect(lines.count == 1)
     let line = try #require(lines.first)
@@ -13,7 +13,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
 }
 
 @Suite struct JSONViewTests {
-    /// Some look at the JSON in a terminal, which would act on a name that holds its signs, or turn the line.
+    /// JSON may be viewed in a terminal, which would interpret control characters in a name, or reverse the line.
     @Test func controlCharactersOfNamesAreRemoved() throws {
         let name = "\u{9B}31m\u{7F}\u{202E}\u{2028}\u{61C}é東☁️"
         let city = City(
@@ -24,7 +24,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
         #expect(cities.first?["name"] as? String == name)
     }
 
-    /// The keys of the outermost object, in the order in which they are written.
+    /// The keys of the outermost object, in order.
     private func keys(_ line: String) -> [String] {
         var keys: [String] = []
         var depth = 0
@@ -58,9 +58,9 @@ func object(_ lines: [String]) throws -> [String: Any] {
             "alert", "class", "trend",
             "tomorrow", "summary",
         ]
-        // Quantities that came later are between them.
-        let kept = keys(line).filter { known.contains($0) }
-        #expect(kept == known)
+        // Quantities that were added later are between them.
+        let listed = keys(line).filter { known.contains($0) }
+        #expect(listed == known)
         #expect(Set(keys(line)) == Set(known + (Conditions.quantities + Conditions.comfort).map(\.key)))
     }
 
@@ -210,7 +210,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
         }
     }
 
-    @Test func theNowcast() throws {
+    @Test func nowcast() throws {
         var scene = try Montevideo.scene()
         scene.report?.precipitation = try Montevideo.shower()
         let current = try object(CurrentView.lines(of: scene, as: .json, in: Style()))

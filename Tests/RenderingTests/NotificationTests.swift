@@ -2,7 +2,7 @@ import Rendering
 import Testing
 import Weather
 
-/// What a notification shows and a command gets to know.
+/// The text of a notification, and the variables of a command.
 struct NotificationTests {
     private static let now = "2026-11-21T15:42:00-03:00"
 
@@ -47,7 +47,7 @@ struct NotificationTests {
             id: "urn:1", event: "Wind\u{7} <b>\nWarning", headline: "Take  care", text: "One\r\ntwo\u{0}",
             severity: severity, ends: try moment("2026-11-22T18:00:00-03:00"))
         let notification = Notification(.alert(alert), of: try Montevideo.scene(), in: Style())
-        #expect(notification.title == "Wind <b> Warning", "what cannot stand in a line is gone, and nothing else")
+        #expect(notification.title == "Wind <b> Warning", "only characters that are invalid in a line are removed")
         #expect(notification.text.hasPrefix("Montevideo\n"))
         #expect(notification.text.hasSuffix("until Sunday 18:00\nTake care"))
         #expect(notification.isUrgent == isUrgent)
@@ -67,6 +67,6 @@ struct NotificationTests {
         let back = Notification(.back, of: scene, in: Style())
         #expect(back.title == "The weather is back")
         #expect(back.text.hasPrefix("Montevideo\n"))
-        #expect(back.subject == lost.subject, "one takes the place of the other")
+        #expect(back.subject == lost.subject, "one replaces the other")
     }
 }

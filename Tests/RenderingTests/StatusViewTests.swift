@@ -15,7 +15,9 @@ import Wire
             requestsByProvider: [
                 .init(provider: "open-meteo", count: 10), .init(provider: "met-norway", count: 2),
             ],
-            resting: [BackingOffProvider(provider: openMeteo, until: scene.now.advanced(by: 1380), failure: timeout)],
+            backingOff: [
+                BackingOffProvider(provider: openMeteo, until: scene.now.advanced(by: 1380), failure: timeout)
+            ],
             version: "0.1.0", timeZone: "America/Montevideo", readerZone: "Europe/Oslo")
     }
 
@@ -40,7 +42,7 @@ import Wire
                 "last-error: api.open-meteo.com did not answer within 20 s",
                 "requests-today: 12",
                 "requests-by-provider: open-meteo 10, met-norway 2",
-                // By the reader's clock, unlike the weather's times.
+                // In the user's local time, unlike the weather's times.
                 "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
                 "settings-error: -",
                 "unavailable: –",

@@ -115,7 +115,7 @@ import Wire
         #expect(value("Sunrise", inBetween) == "none today, up since Monday 18 May")
     }
 
-    /// A waxing moon is lit on the right in the north and on the left in the south; a half moon likewise.
+    /// A waxing moon is lit on the right in the north and on the left in the south.
     @Test(arguments: Icons.allCases)
     func moonIsMirroredInSouthernHemisphere(icons: Icons) throws {
         func moon(_ latitude: Double, _ time: String) throws -> String {
@@ -137,7 +137,7 @@ import Wire
     @Test func estimatedPlaceIsLabelled() throws {
         var scene = try scene(52.52, 13.405, "Europe/Berlin", "2026-04-15T12:00:00+02:00")
         scene.isApproximate = true
-        #expect(lines(scene).last?.hasPrefix("the place is a guess by the time zone") == true)
+        #expect(lines(scene).last?.hasPrefix("the place is estimated from the time zone") == true)
     }
 
     @Test(arguments: Icons.allCases)

@@ -12,7 +12,7 @@ import Weather
 
 @testable import DaemonConfiguration
 
-/// Everything of the daemon that fetches, on a clock that the test moves, with services that answer as the test says.
+/// The part of the daemon that fetches, on a manual clock, with scripted services.
 final class SimulatedDaemon: Sendable {
     static let start = ManualClock.start
 
@@ -23,7 +23,7 @@ final class SimulatedDaemon: Sendable {
     private let directory: TemporaryDirectory
     private let network: Network
 
-    /// What goes over the wire.
+    /// The service at the other end.
     final class Network: Sendable {
         private struct State {
             var failure: FetchFailure?
@@ -40,7 +40,7 @@ final class SimulatedDaemon: Sendable {
             self.clock = clock
         }
 
-        /// Why nothing is answered; nil while everything is.
+        /// The failure of all requests; nil if they are answered.
         var failure: FetchFailure? {
             get { state.withLock { $0.failure } }
             set { state.withLock { $0.failure = newValue } }
@@ -62,7 +62,7 @@ final class SimulatedDaemon: Sendable {
             return HTTPAnswer(status: answer.status, body: answer.body)
         }
 
-        /// Whether a connection comes about.
+        /// Whether a connection succeeds.
         func connects() -> Bool {
             state.withLock { state in
                 state.probes += 1
@@ -71,7 +71,7 @@ final class SimulatedDaemon: Sendable {
         }
     }
 
-    /// - Parameter seed: of the dice, which fall as fairly as any and the same each time.
+    /// - Parameter seed: of the random numbers, which are the same in each run.
     init(seed: UInt64) throws {
         let random = Mutex(SplitMix64(seed: seed))
         directory = try TemporaryDirectory()
@@ -111,10 +111,9 @@ final class SimulatedDaemon: Sendable {
 
     var weather: CachedReport<Report>? { store.snapshot.weather[.oslo]?.forecast }
 
-    /// What comes of a wish for a refresh.
+    /// The result of a refresh request.
     func refresh() async -> RefreshAnswer { await refreshers.forecasts.refresh(.oslo, wait: true) }
 
-    /// Runs while `body` lasts.
     func running(_ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
             group.addTask { [refreshers] in await refreshers.forecasts.run() }
@@ -125,14 +124,14 @@ final class SimulatedDaemon: Sendable {
         }
     }
 
-    /// Lets so many seconds pass, in which three bars ask for the weather again and again: hours go by in steps of five seconds,
-    /// which are short beside every pause of the daemon, and less in steps of one.
+    /// Advances the clock by this many seconds, during which three bars keep requesting the weather: hours pass in
+    /// steps of five seconds, which are short compared to every interval of the daemon, less in steps of one.
     func pass(_ seconds: Int) async throws {
         let step = seconds >= 3600 ? 5 : 1
         for passed in stride(from: 0, to: seconds, by: step) {
             for _ in 0..<3 { refreshers.request(.oslo, .forecast) }
             clock.advance(by: .seconds(min(step, seconds - passed)))
-            // What the bars ask in between is heard with the next event.
+            // The bars' requests in between are handled with the next event.
             if weather?.failure != nil || weather?.nextRefresh.map({ $0 <= now }) ?? true || passed % 10 == 0 {
                 try await settle()
             }
@@ -140,7 +139,7 @@ final class SimulatedDaemon: Sendable {
         try await settle()
     }
 
-    /// Returns when all that was due by now has been done, and the next fetch is planned.
+    /// Returns when all due work is done, and the next fetch is planned.
     private func settle() async throws {
         repeat {
             try Task.checkCancellation()

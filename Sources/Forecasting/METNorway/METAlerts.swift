@@ -5,10 +5,8 @@ public import Weather
 
 /// The warnings of [MetAlerts 2.0](https://api.met.no/weatherapi/metalerts/2.0/documentation): for Norway's land, coasts and
 /// seas.
-public struct METAlerts: ReportProvider {
-    public static let identity = ProviderFacts.metAlerts.identity
-
-    public var identity: Provider { Self.identity }
+public struct METAlerts: DescribedProvider {
+    public let facts = ProviderFacts.metAlerts
 
     private let service: METNorwayService
 
@@ -22,8 +20,6 @@ public struct METAlerts: ReportProvider {
         service = METNorwayService(baseURL: baseURL.asBaseURL, exchange: exchange, notice: notice)
     }
 
-    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.metAlerts.covers(coordinate) }
-
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: AlertReport?
     ) async throws(FetchFailure) -> AlertReport {
@@ -34,7 +30,7 @@ public struct METAlerts: ReportProvider {
         let httpFreshness = service.httpFreshness(of: answer, renewing: previous?.httpFreshness, at: now)
         if answer.status == 304, let previous { return previous.confirmed(at: now, httpFreshness: httpFreshness) }
         guard case .array(let features) = try JSONValue(answer, from: service.host)["features"] else {
-            throw .malformed(host: service.host, reason: "the answer contains no list of warnings")
+            throw .malformed(host: service.host, reason: "the response contains no list of warnings")
         }
         return AlertReport(
             coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: httpFreshness,

@@ -1,4 +1,5 @@
 import HTTP
+import Providers
 import Weather
 
 extension Report {
@@ -14,7 +15,8 @@ extension Report {
             answer, for: coordinate, within: now.advanced(by: -3599)..<now.advanced(by: 16 * 86_400))
         let derived = DerivedWeather(coordinate: coordinate, calendar: calendar)
         self.init(
-            coordinate: coordinate, timeZone: calendar.identifier, provider: METNorway.identity, fetchedAt: now)
+            coordinate: coordinate, timeZone: calendar.identifier, provider: ProviderFacts.metNorway.identity,
+            fetchedAt: now)
         hours = forecast.steps.hours { derived.isDay(at: $0) }.filter { !forecast.bareTimes.contains($0.time) }
         if hours.isEmpty { return nil }
         takeEarlierHours(of: previous, in: calendar, at: now)

@@ -5,10 +5,8 @@ public import Weather
 
 /// The warnings of the [National Weather Service](https://www.weather.gov/documentation/services-web-alerts) of the United
 /// States.
-public struct NWSAlerts: ReportProvider {
-    public static let identity = ProviderFacts.nwsAlerts.identity
-
-    public var identity: Provider { Self.identity }
+public struct NWSAlerts: DescribedProvider {
+    public let facts = ProviderFacts.nwsAlerts
 
     private let service: NWSService
 
@@ -16,8 +14,6 @@ public struct NWSAlerts: ReportProvider {
     public init(baseURL: String, exchange: @escaping HTTPExchange) {
         service = NWSService(baseURL: baseURL.asBaseURL, exchange: exchange)
     }
-
-    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.nwsAlerts.covers(coordinate) }
 
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: AlertReport?
@@ -42,7 +38,7 @@ public struct NWSAlerts: ReportProvider {
         case (_, .array(let messages)):
             messages.compactMap { AlertMessage(nws: $0) }.standing
         default:
-            throw .malformed(host: host, reason: "the answer contains no list of warnings")
+            throw .malformed(host: host, reason: "the response contains no list of warnings")
         }
     }
 }

@@ -1,7 +1,12 @@
+import Providers
 import Weather
 
-extension AirReport {
-    /// nil without any usable value.
+extension AirReport: OpenMeteoContent {
+    static var subject: String { "air quality" }
+
+    /// Air quality is compact as it is.
+    var compacted: AirReport { self }
+
     init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime) {
         let (calendar, utcOffset) = answer.clock(at: now)
         // Means need the hours of a day. Without newer ones, only current values remain.
@@ -13,7 +18,7 @@ extension AirReport {
         if known.isEmpty { return nil }
         self.init(
             coordinate: coordinate, timeZone: answer.timeZone == nil ? nil : calendar.identifier,
-            provider: OpenMeteoAir.identity, fetchedAt: now, hours: known)
+            provider: ProviderFacts.openMeteoAir.identity, fetchedAt: now, hours: known)
     }
 
     /// Seconds.

@@ -36,7 +36,7 @@ extension Day {
     /// count. Its sums and maxima of values for the preceding hour cover 23:00 to 23:00: the hours replace them where
     /// they cover the day.
     ///
-    /// - Parameter made: the day aggregated from its hours.
+    /// - Parameter aggregated: the day aggregated from its hours.
     fileprivate init?(_ row: OpenMeteoRow, on aggregated: Day) {
         let empty = Day(date: aggregated.date, start: aggregated.start, end: aggregated.end)
         var computed = empty

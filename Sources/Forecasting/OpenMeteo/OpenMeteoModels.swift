@@ -1,11 +1,13 @@
 /// The answer for several models, in which each variable has a column per model: `temperature_2m_gfs_seamless`.
 extension OpenMeteoAnswer {
-    /// One column per variable: in each row the value of the first model that has one.
+    /// One column per variable: in each row the value of the first model that has one. Without quarter hours, unless their
+    /// areas are known.
     ///
-    /// - Parameter models: as requested, in the order of preference.
+    /// - Parameter models: as requested, in the order of preference; empty for the service's choice.
     func merging(_ models: [String]) -> OpenMeteoAnswer {
-        guard models.count > 1 else { return self }
         var answer = self
+        if !OpenMeteo.hasQuarterHours(of: models) { answer.quarterHourly = OpenMeteoTable(columns: [:], units: [:]) }
+        guard models.count > 1 else { return answer }
         answer.current.merge(OpenMeteo.current, models)
         answer.hourly.merge(OpenMeteo.hourly, models)
         answer.daily.merge(OpenMeteo.daily, models)

@@ -1,3 +1,4 @@
+import Providers
 import TimeZones
 import Weather
 
@@ -12,14 +13,14 @@ extension OpenMeteoAnswer {
     }
 }
 
-extension Report {
-    /// nil without any usable value.
-    ///
-    /// - Parameter hasQuarterHours: whether the answer is of the models whose quarter hours are known.
-    init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime, hasQuarterHours: Bool) {
+extension Report: OpenMeteoContent {
+    static var subject: String { "weather" }
+
+    init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime) {
         let (calendar, utcOffset) = answer.clock(at: now)
         self.init(
-            coordinate: coordinate, timeZone: calendar.identifier, provider: OpenMeteo.identity, fetchedAt: now)
+            coordinate: coordinate, timeZone: calendar.identifier, provider: ProviderFacts.openMeteo.identity,
+            fetchedAt: now)
 
         // Current weather is useful even without its time.
         let present = OpenMeteoRow(table: answer.current, index: 0, utcOffset: utcOffset)
@@ -40,7 +41,7 @@ extension Report {
         days.removeAll { $0.start < start || end <= $0.start }
         // A copy, since an array that grew has up to twice the capacity that it needs.
         hours = Array(all.drop { $0.time.advanced(by: 3600) <= start }.prefix { $0.time < end })
-        if hasQuarterHours { precipitation = answer.quarterHours(utcOffset: utcOffset, for: coordinate, at: now) }
+        precipitation = answer.quarterHours(utcOffset: utcOffset, for: coordinate, at: now)
         elevation = answer.elevation
 
         if current == nil, hours.isEmpty, days.isEmpty { return nil }

@@ -65,7 +65,7 @@ public struct DaemonStatus: Sendable, Hashable {
     /// Requests by provider, only those with at least one.
     public var requestsByProvider: [Requests]
     /// The providers that are backing off.
-    public var resting: [BackingOffProvider]
+    public var backingOff: [BackingOffProvider]
     /// nil when the settings are in force.
     public var settingsProblem: SettingsProblem?
     /// The configured text of bars without weather.
@@ -85,7 +85,7 @@ public struct DaemonStatus: Sendable, Hashable {
         issuedAt: UnixTime? = nil, age: Int? = nil,
         nextRefresh: UnixTime? = nil, network: Bool = true, offline: Bool = false,
         lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
-        requestsByProvider: [Requests] = [], resting: [BackingOffProvider] = [],
+        requestsByProvider: [Requests] = [], backingOff: [BackingOffProvider] = [],
         settingsProblem: SettingsProblem? = nil, placeholder: Placeholder = .standard, version: String,
         timeZone: String? = nil, readerZone: String? = nil
     ) {
@@ -106,7 +106,7 @@ public struct DaemonStatus: Sendable, Hashable {
         self.lastFailure = lastFailure
         self.requestsToday = requestsToday
         self.requestsByProvider = requestsByProvider
-        self.resting = resting
+        self.backingOff = backingOff
         self.settingsProblem = settingsProblem
         self.placeholder = placeholder
         self.version = version

@@ -28,7 +28,8 @@ extension Scene {
 
     private func turnsOfForecast(_ view: ViewRequest.View, as output: ViewRequest.Output, in style: Style) -> [UnixTime]
     {
-        guard let report else { return [] }
+        // A card shows the time of day even without weather.
+        guard let report else { return view == .places && timeZone != nil ? [nextMinute] : [] }
         var moments = [report.nextChange(after: now, staleAfter: staleAfter)].compactMap(\.self)
         let isExpired = freshness == .expired
         switch view {

@@ -90,7 +90,7 @@ public struct NoWeather: Error, Sendable, Hashable {
             case .ended(let end): "the forecast ended on \(moment(end))"
             case .notBegun(let start):
                 "the forecast begins on \(moment(start)), which is in the future; check the clock"
-            case .lacking(let provider): "\(provider.plain(limit: 40)) has no such forecast for this place"
+            case .lacking(let provider): "\(provider.plain(limit: 40)) has no such data for this place"
             }
         guard let lastFailure, !isUncovered else { return reason }
         return "\(reason); last error: \(lastFailure.sentence)"

@@ -37,7 +37,9 @@ struct TemplateReader {
         case .depth, .freshSnow: fallen(value)
         // From metres to millimetres.
         case .snowCover: fallen(value * 1000)
-        default: .number(value)
+        case .speed, .pressure, .percent, .direction, .distance, .altitude, .uvIndex, .humidex, .hours, .seconds,
+            .airIndex, .airLevel, .concentration, .pollen:
+            .number(value)
         }
     }
 

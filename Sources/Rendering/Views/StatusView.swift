@@ -43,10 +43,10 @@ public enum StatusView {
                 list(status.requestsByProvider.map { "\($0.provider.plain(limit: 40)) \($0.count)" }, ", ")
             ),
             (
-                .restingProviders,
+                .backingOffProviders,
                 list(
-                    status.resting.map { resting in
-                        "\(resting.provider.id.plain(limit: 40)) until \(status.readerTime(resting.until)) (\(resting.failure.sentence))"
+                    status.backingOff.map { backoff in
+                        "\(backoff.provider.id.plain(limit: 40)) until \(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
                     }, "; ")
             ),
             (.settingsError, status.settingsProblem?.sentence),
@@ -107,12 +107,12 @@ public enum StatusView {
             (
                 "restingProviders",
                 .array(
-                    status.resting.map { resting in
+                    status.backingOff.map { backoff in
                         .object([
-                            ("provider", .string(resting.provider.id)),
-                            ("until", .time(resting.until, clock)),
-                            ("errorCode", .string(resting.failure.code.rawValue)),
-                            ("error", .string(resting.failure.sentence)),
+                            ("provider", .string(backoff.provider.id)),
+                            ("until", .time(backoff.until, clock)),
+                            ("errorCode", .string(backoff.failure.code.rawValue)),
+                            ("error", .string(backoff.failure.sentence)),
                         ])
                     })
             ),

@@ -86,7 +86,9 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case .depth, .freshSnow: .ofPeriod
         case .direction: .circular(decimals: 1)
         case .snowCover: .linear(decimals: 3)
-        default: .linear(decimals: 2)
+        case .temperature, .speed, .pressure, .percent, .distance, .altitude, .uvIndex, .humidex, .hours, .seconds,
+            .airIndex, .airLevel, .concentration, .pollen:
+            .linear(decimals: 2)
         }
     }
 

@@ -9,7 +9,7 @@ final class Project {
     let directory: URL
     private let original: URL
     private let modules: [String]
-    /// All mutants found, and the descriptions of those that do not compile, kept for the next run.
+    /// All mutants, and the descriptions of those that do not compile, cached for the next run.
     private(set) var mutants: [Mutant] = []
     private(set) var dropped: Set<String> = []
 
@@ -65,7 +65,7 @@ final class Project {
 
     private var droppedFile: URL { directory.appending(path: "dropped.txt") }
 
-    /// Of a variable without a value, the compiler names the end of the function, and not the statement that was removed.
+    /// For a variable without a value, the compiler reports the end of the function, not the removed statement.
     private func dropStatements(before failures: [(file: String, line: Int, column: Int)]) {
         for mutant in mutants where mutant.operation == "statement removed" {
             let isNear = failures.contains {
@@ -107,7 +107,7 @@ final class Project {
         guard isFirst, lines.indices.contains(failure.line - 1) else {
             return dropped.formUnion(here.map(\.description))
         }
-        // The calls up to the column: the last of them is the innermost one.
+        // The calls up to the column: the last one is the innermost.
         let prefix = lines[failure.line - 1].utf8.prefix(failure.column + 20)
         let calls = String(decoding: prefix, as: UTF8.self).matches(of: /mutant[A-Z][A-Za-z]*\((\d+)/).compactMap {
             Int($0.1)
@@ -132,20 +132,20 @@ final class Project {
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// What the manifest has at its end: only these tests, and what they depend on, are built.
+    /// Appended to the manifest: builds only these tests and their dependencies.
     private static func pruning(tests: [String]) -> String {
         """
 
-        var kept: Set<String> = []
+        var targets: Set<String> = []
         var open = \(tests)
         while let name = open.popLast() {
-            guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
+            guard targets.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
             for dependency in target.dependencies {
                 if case .byNameItem(let name, _) = dependency { open.append(name) }
                 if case .targetItem(let name, _) = dependency { open.append(name) }
             }
         }
-        package.targets.removeAll { !kept.contains($0.name) }
+        package.targets.removeAll { !targets.contains($0.name) }
         package.products = []
 
         """

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Runs a command to its end.
+/// Runs a command until it exits.
 func run(_ command: [String], in directory: URL) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -16,7 +16,7 @@ func run(_ command: [String], in directory: URL) throws -> (status: Int32, outpu
     return (process.terminationStatus, output)
 }
 
-/// How a run of tests ended.
+/// The result of a test run.
 enum TestResult {
     case passed
     case failed
@@ -32,7 +32,7 @@ func runTests(
 ) throws -> (result: TestResult, failure: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    // A mutant may loop and allocate without end.
+    // A mutant may loop or allocate endlessly.
     let filters = suites.map { $0.first == "!" ? "--skip '\($0.dropFirst())'" : "--filter '^\($0)'" }.joined(
         separator: " ")
     process.arguments = [
@@ -68,7 +68,7 @@ func runTests(
     return (.crashed, String(output.suffix(300)))
 }
 
-/// Writes a line at once, also to a file.
+/// Writes a line unbuffered, also to a file.
 func report(_ line: some CustomStringConvertible) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }

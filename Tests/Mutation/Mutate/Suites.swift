@@ -1,5 +1,5 @@
-/// The tests that a mutant of a module has to fail, the fastest first: later steps only meet what has survived earlier ones.
-/// A leading `!` leaves out tests.
+/// The tests that detect mutants of a module, the fastest first: later steps only test the survivors of earlier ones. A
+/// leading `!` excludes tests.
 let suites: [(module: String, steps: [[String]])] = [
     ("Weather", [["WeatherTests"], fastForecastingTests]),
     ("Wire", [["WireTests"], ["RenderingTests.UnavailableTests", "ClientTests"], ["ServingTests"]]),
@@ -17,5 +17,5 @@ let suites: [(module: String, steps: [[String]])] = [
     ("Forecasting", [fastForecastingTests, ["ForecastingTests.Contract"]]),
 ]
 
-/// The contract tests ask every provider for everything: half a minute.
+/// The contract tests take half a minute, since they test every provider.
 private let fastForecastingTests = ["ForecastingTests", "!Contract", "!LinearTests", "!DepthTests"]

@@ -1,5 +1,5 @@
-/// The file that each mutated module has in addition. Generic functions, not operators, so that the type checker has one
-/// candidate for each expression.
+/// A file that is added to each mutated module. Generic functions instead of operators, so that the type checker has
+/// one candidate for each expression.
 let supportFile = """
     import Glibc
 

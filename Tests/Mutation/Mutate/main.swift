@@ -1,6 +1,6 @@
 import Foundation
 
-/// mutate PROJECT SCRATCH: changes one thing at a time in the source code, and shows what no test notices.
+/// mutate PROJECT SCRATCH: changes one thing at a time in the source code, and lists the changes that no test detects.
 ///
 /// From the environment: MODULES (all), MUTANTS (for each module, 150), SEED (1), and ONLY, numbers of mutants to try again.
 let environment = ProcessInfo.processInfo.environment
@@ -25,7 +25,7 @@ let scratch = URL(filePath: CommandLine.arguments[2])
 let chosen = words("MODULES").isEmpty ? suites.map(\.module) : words("MODULES")
 let only = Set(words("ONLY").compactMap { Int($0) })
 
-// All modules are mutated whichever are chosen, so that numbers and builds stay valid.
+// All modules are mutated regardless of the selection, so that numbers and builds stay valid.
 let tests = Set(suites.flatMap(\.steps).joined().map { String($0.prefix { $0 != "." }) }.filter { $0.first != "!" })
 let project = try Project(
     original: original, directory: scratch, modules: suites.map(\.module), tests: tests.sorted())
