@@ -201,7 +201,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
         .testTarget(name: "EscapingTests", dependencies: ["Escaping"], swiftSettings: strict),
-        .testTarget(name: "WeatherTests", dependencies: ["Weather"], swiftSettings: strict),
+        .testTarget(name: "WeatherTests", dependencies: ["Weather", "Scratch"], swiftSettings: strict),
         .testTarget(name: "TOMLTests", dependencies: ["TOML", "Scratch"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "Scratch"], swiftSettings: strict),
         .testTarget(name: "LifecycleTests", dependencies: ["Lifecycle"], swiftSettings: strict),

@@ -24,6 +24,8 @@ public struct Configuration: Sendable, Hashable {
     public var reactions = Reactions()
     /// nil when the configuration sets no place.
     public var location: Place?
+    /// Of `location` above sea level, m; nil when not set.
+    public var elevation: Double?
     /// The configured city, which `locate` resolves to `location`; nil when there is none.
     var city: SearchQuery?
     /// Location sources in order of preference; empty when automatic location is disabled.
@@ -74,6 +76,7 @@ public struct Configuration: Sendable, Hashable {
         notices += reactions.notices
         let location = try LocationSection(values)
         (self.location, city, locationSources) = (location.location, location.city, location.sources)
+        elevation = location.elevation
         if let isPrecise = try values.take(
             .preciseLocation, { ["true": true, "false": false][$0] }, orSay: { "must be true or false" })
         {
@@ -104,7 +107,9 @@ public struct Configuration: Sendable, Hashable {
     }
 
     /// Defaults for settings that the user did not change with weatherctl.
-    public var defaults: Defaults { Defaults(units: units, location: location, locationSources: locationSources) }
+    public var defaults: Defaults {
+        Defaults(units: units, location: location, elevation: elevation, locationSources: locationSources)
+    }
 
     static let durations = "must be a duration such as \"90s\", \"15m\" or \"1h\""
 

@@ -145,6 +145,11 @@ public struct ConfigurationFile {
             guard let words = Self.words(elements) else { throw error(key, Reaction.accepted) }
             return .list(words)
         case (.reaction, _): throw error(key, Reaction.accepted)
+        case (.words, .string(let word)): return .list([word])
+        case (.words, .array(let elements)):
+            guard let words = Self.words(elements) else { throw error(key, "must be a list of texts in double quotes") }
+            return .list(words)
+        case (.words, _): throw error(key, "must be text in double quotes, or a list of such texts")
         case (.list, .array(let elements)):
             guard let words = Self.words(elements) else { throw error(key, "must be a list of texts in double quotes") }
             return .list(words)

@@ -6,6 +6,8 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     /// The type of a value.
     enum Kind: Sendable {
         case text, number, list
+        /// A text, or a list of them.
+        case words
         /// `true` or `false`.
         case flag
         /// A word of `Reaction`, or a list.
@@ -76,8 +78,11 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let proxyExceptions = Self("network.no-proxy", .list)
     static let alertsProviders = Self("alerts.providers", .list)
     static let airProviders = Self("air.providers", .list)
+    static let airScale = Self("air.scale")
     static let contact = Self("contact")
     static let openWeatherMapOneCall = Self("openweathermap.one-call")
+    static let openMeteoModels = Self("open-meteo.models", .words)
+    static let elevation = Self("location.elevation", .number)
     static let pirateWeatherBudget = Self("pirate-weather.daily-budget", .number)
 
     static let urls = ServiceAddress.allCases.map(url)
@@ -93,8 +98,8 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
         + [shortUnavailable]
         + [hot, cold, wet, windy]
         + reactions + [alertReaction] + alertFilter + [commandDeadline] + thresholds + [briefTime, briefReaction]
-        + [city, locationSources, latitude, longitude, locationName, gazetteer]
-        + [alertsProviders, airProviders]
+        + [city, locationSources, latitude, longitude, elevation, locationName, gazetteer]
+        + [alertsProviders, airProviders, airScale]
         + [certificateAuthorities, proxy, proxyExceptions]
-        + urls + keyFiles + [openWeatherMapOneCall, pirateWeatherBudget]
+        + urls + keyFiles + [openWeatherMapOneCall, pirateWeatherBudget, openMeteoModels]
 }

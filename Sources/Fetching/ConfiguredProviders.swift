@@ -25,7 +25,8 @@ extension Services {
         names.compactMap { name in
             guard let entry = entry(name), settings.hasKey(for: name) else { return nil }
             let service = Service(
-                entry.kind, baseURL: entry.address.map { settings[$0] } ?? "", key: settings.keys[name])
+                entry.kind, baseURL: entry.address.map { settings[$0] } ?? "", key: settings.keys[name],
+                models: entry.models)
             return RemoteProvider(
                 facts: entry.facts, service: service, kind: kind, locale: settings.locale, services: self,
                 access: access(

@@ -81,6 +81,7 @@ struct ProviderEntry {
     let facts: ProviderFacts
     /// The timeout of one exchange; nil for the usual one.
     var deadline: Duration?
+    var models: [String] = []
 }
 
 // A row for each provider in each of these tables.
@@ -88,7 +89,10 @@ extension ServiceSettings {
     /// nil for a provider that is not in `ProviderName.ofForecasts`.
     func forecasts(of name: ProviderName) -> ProviderEntry? {
         switch name {
-        case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteo, facts: .openMeteo)
+        case .openMeteo:
+            ProviderEntry(
+                kind: .openMeteo, address: .openMeteo, facts: .openMeteo(models: openMeteoModels.count),
+                models: openMeteoModels)
         case .metNorway: ProviderEntry(kind: .metNorway, address: .metNorway, facts: .metNorway)
         case .nws: ProviderEntry(kind: .nws, address: .nws, facts: .nws)
         case .openWeatherMap:

@@ -1,4 +1,5 @@
 public import Endpoints
+import Jobs
 public import Weather
 import Wire
 
@@ -26,6 +27,11 @@ public struct ServiceSettings: Sendable, Hashable {
     public var fetchesWarningsOfFavourites = false
     /// Whether the air quality of the current place is fetched without a request.
     public var keepsAirFresh = false
+    /// Weather models of Open-Meteo in order of preference; empty for the service's choice.
+    public var openMeteoModels: [String] = []
+    /// The most models, and the most characters of a name.
+    public static let mostModels = Service.mostModels
+    public static let longestModel = Service.longestModel
     /// Requests per day.
     public var pirateWeatherBudget = 1000
     /// The URLs that differ from the defaults.

@@ -32,12 +32,20 @@ public struct Service: Sendable, Hashable {
     public var baseURL: String
     /// nil for a service without API keys.
     public var key: APIKey?
+    /// The weather models, in the order of preference; empty for the service's choice.
+    public var models: [String]
 
-    public init(_ kind: Kind, baseURL: String = "", key: APIKey? = nil) {
+    public init(_ kind: Kind, baseURL: String = "", key: APIKey? = nil, models: [String] = []) {
         self.kind = kind
         self.baseURL = baseURL
         self.key = key
+        self.models = models
     }
+
+    /// The most models.
+    public static let mostModels = 10
+    /// The longest name of a model.
+    public static let longestModel = 64
 }
 
 /// Settings and limits of a worker's network access.

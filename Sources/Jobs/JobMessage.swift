@@ -80,6 +80,7 @@ extension Service: Message {
         writer.oneOf(kind)
         writer.text(baseURL)
         writer.text(key?.text)
+        writer.texts(models)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
@@ -88,6 +89,7 @@ extension Service: Message {
             guard let key = APIKey(text) else { throw Malformed("no key") }
             self.key = key
         }
+        models = try reader.texts(upTo: Self.mostModels, ofUpTo: Self.longestModel)
     }
 }
 

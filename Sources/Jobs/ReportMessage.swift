@@ -15,6 +15,7 @@ extension Report: Message {
         writer.value(station)
         writer.value(issuedAt)
         writer.bool(hasClearSkyUV)
+        writer.optional(elevation) { $0.double($1) }
         writer.values(hours)
         writer.values(days)
         writer.value(precipitation)
@@ -33,6 +34,7 @@ extension Report: Message {
         station = try reader.optionalValue()
         issuedAt = try reader.optionalValue()
         hasClearSkyUV = try reader.optionalBool()
+        elevation = try reader.optional { reader throws(Malformed) in try reader.double(in: LocationFix.altitudes) }
         hours = try reader.values(upTo: Self.most.hours)
         days = try reader.values(upTo: Self.most.days)
         precipitation = try reader.value()

@@ -5,14 +5,18 @@ public struct Defaults: Sendable, Hashable {
     public var units: Units
     /// nil when the configuration has no location.
     public var location: Place?
+    /// Of `location` above sea level, m; nil when not set.
+    public var elevation: Double?
     /// The location sources in order of preference; empty for none.
     public var locationSources: [LocationSource]
 
     public init(
-        units: Units = .metric, location: Place? = nil, locationSources: [LocationSource] = [.geoClue, .timeZone]
+        units: Units = .metric, location: Place? = nil, elevation: Double? = nil,
+        locationSources: [LocationSource] = [.geoClue, .timeZone]
     ) {
         self.units = units
         self.location = location
+        self.elevation = elevation
         self.locationSources = locationSources
     }
 }

@@ -80,6 +80,9 @@ struct English: Words {
         case .europeanIndex: "European index"
         case .usIndex: "US index"
         case .openWeatherIndex: "OpenWeather index"
+        case .canadianIndex: "Canadian index"
+        case .indianIndex: "Indian index"
+        case .britishIndex: "UK index"
         case .ozone: "Ozone"
         case .nitrogenDioxide: "Nitrogen dioxide"
         case .sulphurDioxide: "Sulphur dioxide"
@@ -121,6 +124,8 @@ struct English: Words {
         case .low: "Low"
         case .high: "High"
         case .snow: "Snow"
+        case .snowDepth: "On ground"
+        case .freezingLevel: "Freezing"
         case .maxWind: "Max wind"
         case .sun: "Sun"
         }
@@ -198,6 +203,11 @@ struct English: Words {
         case .unhealthy: "unhealthy"
         case .veryUnhealthy: "very unhealthy"
         case .hazardous: "hazardous"
+        case .low: "low"
+        case .high: "high"
+        case .veryHigh: "very high"
+        case .satisfactory: "satisfactory"
+        case .severe: "severe"
         }
     }
 

@@ -13,6 +13,7 @@ extension FetchFailure {
         case serviceFailed = "service-failed"
         case refused
         case keyRefused = "key-refused"
+        case settingRefused = "setting-refused"
         case notCovered = "not-covered"
         case budgetSpent = "budget-spent"
         case interrupted
@@ -47,6 +48,7 @@ extension FetchFailure {
         case .serviceFailed: .serviceFailed
         case .refused: .refused
         case .keyRefused: .keyRefused
+        case .settingRefused: .settingRefused
         case .notCovered: .notCovered
         case .budgetSpent: .budgetSpent
         case .interrupted: .interrupted

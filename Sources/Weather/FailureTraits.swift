@@ -88,7 +88,7 @@ extension FetchFailure.Code {
         case .rateLimited: FailureTraits(.provider, .answered, .allPlaces, .always, .late, isTemporary: true)
         case .serviceFailed: FailureTraits(.provider, .answered, .unclear, .always, .soon, isTemporary: true)
         case .refused: FailureTraits(.provider, .answered, .onePlace, .always, .late)
-        case .keyRefused: FailureTraits(.weatherd, .answered, .allPlaces, .always, .late)
+        case .keyRefused, .settingRefused: FailureTraits(.weatherd, .answered, .allPlaces, .always, .late)
         case .notCovered: FailureTraits(.provider, .answered, .onePlace, .never, .rarely)
         case .budgetSpent: FailureTraits(.weatherd, .unknown, .allPlaces, .always, .late, isTemporary: true)
         case .interrupted: FailureTraits(.weatherd, .unknown, .onePlace, .always, .soon, isTemporary: true)

@@ -23,6 +23,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case refused(host: String, status: Int, reason: String?)
     /// The service does not accept the key.
     case keyRefused(host: String, reason: String?)
+    /// The service does not accept the value of a setting, which is its key in config.toml.
+    case settingRefused(host: String, setting: String, reason: String?)
     /// The service has no data for this place, as NWS outside the United States.
     case notCovered(host: String, reason: String?)
     /// The daily limit of requests has been reached; `retryAfter`: seconds until the next day.
@@ -44,7 +46,7 @@ public enum FetchFailure: Error, Sendable, Hashable {
             .interrupted(_, let seconds):
             seconds
         case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .webPage, .refused, .keyRefused,
-            .notCovered, .malformed, .tooLarge, .worker:
+            .settingRefused, .notCovered, .malformed, .tooLarge, .worker:
             nil
         }
     }
@@ -58,7 +60,7 @@ public enum FetchFailure: Error, Sendable, Hashable {
         case .budgetSpent(let host, let limit, _): .budgetSpent(host: host, limit: limit, retryAfter: seconds)
         case .interrupted(let host, _): .interrupted(host: host, retryAfter: seconds)
         case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .webPage, .refused, .keyRefused,
-            .notCovered, .malformed, .tooLarge, .worker:
+            .settingRefused, .notCovered, .malformed, .tooLarge, .worker:
             self
         }
     }

@@ -17,6 +17,8 @@ public struct Report: ProviderReport, Hashable, Codable {
     public var issuedAt: UnixTime?
     /// Whether UV indices are for a clear sky, which clouds reduce; nil when they are not, or there are none.
     public var hasClearSkyUV: Bool?
+    /// Of the place above sea level, for which the service computed the forecast, m; nil when not given.
+    public var elevation: Double?
     /// In order of time.
     public var hours: [Hour]
     /// In order of time.
@@ -31,7 +33,7 @@ public struct Report: ProviderReport, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case coordinate, timeZone, provider, fetchedAt, observedAt, current, currentOrigin, station, issuedAt,
-            hasClearSkyUV
+            hasClearSkyUV, elevation
         case hours, days, precipitation, alerts
         case httpFreshness = "promise"
         case unknownCodes

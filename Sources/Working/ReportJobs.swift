@@ -74,7 +74,8 @@ extension Service {
         _ exchange: @escaping HTTPExchange, _ places: JobPlaces, _ notice: @escaping Notice
     ) -> (any ReportProvider<Report>)? {
         switch kind {
-        case .openMeteo: OpenMeteo(baseURL: baseURL, exchange: exchange)
+        case .openMeteo:
+            OpenMeteo(baseURL: baseURL, models: models, altitude: places.altitude, exchange: exchange)
         case .metNorway:
             METNorway(
                 baseURL: baseURL, timeZone: places.timeZone, altitude: places.altitude, exchange: exchange,

@@ -39,6 +39,17 @@ import Weather
         #expect(whole.precipitation == 0.792 && whole.rain == 0.792 && whole.precipitationHours == 24)
     }
 
+    @Test func snowCoverIsTheGreatestAndTheFreezingLevelTheLowest() {
+        let hours = (0..<24).map { number in
+            var hour = hour(number)
+            hour.conditions.snowDepth = Double(number % 12) / 100
+            hour.conditions.freezingLevel = 2000 - Double(number % 12) * 100
+            return hour
+        }
+        #expect(day(hours).snowDepthMax == 0.11 && day(hours).freezingLevelMin == 900)
+        #expect(day(hours.dropLast()).snowDepthMax == nil && day(hours.dropLast()).freezingLevelMin == nil)
+    }
+
     /// Begins at 20:00, or lacks an hour in the middle or at the end.
     @Test(arguments: [Array(20..<24), Array(0..<12) + Array(13..<24), Array(0..<23), Array(1..<24)])
     func partialDayHasNeitherExtremesNorSums(numbers: [Int]) {

@@ -44,8 +44,8 @@ import Weather
         #expect(report.provider.id == "open-meteo")
         #expect(report.provider.attribution?.contains("CAMS ENSEMBLE data provider") == true)
         #expect(report.provider.attribution?.contains("Open-Meteo.com") == true)
-        // The past hour is dropped, the current one is kept.
-        #expect(report.hours.map(\.time.seconds) == [1_795_262_400, 1_795_266_000])
+        // The past hour is kept for means.
+        #expect(report.hours.map(\.time.seconds) == [1_795_258_800, 1_795_262_400, 1_795_266_000])
         let air = try #require(report.air(at: Fixtures.now.advanced(by: 1800)))
         #expect(air.europeanIndex == 34)
         #expect(air.usIndex == 52)
@@ -65,6 +65,16 @@ import Weather
         #expect(air.olivePollen == 0.5)
         #expect(air.ragweedPollen == 0.6)
         #expect(report.hours.last?.ragweedPollen == nil)
+    }
+
+    /// With the hour that has begun, those of a day: means reach no further back.
+    @Test func hoursOfTheLastDayAreKept() throws {
+        let times = (0..<60).map { 1_795_262_400 + ($0 - 48) * 3600 }
+        let hours = try air(
+            #"{"hourly":{"time":\#(times),"dust":\#(times.indices.map { $0 })}}"#
+        ).hours
+        #expect(hours.map(\.time.seconds) == Array(times[25...]))
+        #expect(hours.first?.dust == 25)
     }
 
     /// In India the service labels a UTC hour with the half hour before it.
@@ -154,13 +164,13 @@ import Weather
                 "https://example.org/v1/air-quality?latitude=52.52&longitude=13.41&",
                 "hourly=european_aqi,us_aqi,pm2_5,pm10,",
                 "ozone,nitrogen_dioxide,sulphur_dioxide,carbon_monoxide,ammonia,dust,alder_pollen,", "ragweed_pollen&",
-                "forecast_days=2", "timezone=auto", "timeformat=unixtime",
+                "past_days=1", "forecast_days=2", "timezone=auto", "timeformat=unixtime",
             ] where !query.url.contains(part) {
                 throw .hostNotFound(host: part)
             }
             return HTTPAnswer(status: 200, body: Array(Self.whole.utf8))
         }
-        #expect(try await provider.report(for: #require(berlin), at: Fixtures.now).hours.count == 2)
+        #expect(try await provider.report(for: #require(berlin), at: Fixtures.now).hours.count == 3)
     }
 
     @Test func oneRequestFetchesManyPlaces() async throws {

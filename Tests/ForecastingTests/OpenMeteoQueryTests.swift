@@ -42,8 +42,13 @@ import Weather
     }
 
     /// A place counts as one call per ten variables; 600 calls a minute and 10,000 a day are allowed.
-    @Test func variablesAreWithinLimits() {
-        let variables = OpenMeteo.current + OpenMeteo.hourly + OpenMeteo.daily + OpenMeteo.quarterHourly
+    @Test func variablesAreWithinLimits() throws {
+        let lists = try query(52.52, 13.41).url.split(separator: "&").filter { parameter in
+            ["current=", "hourly=", "daily=", "minutely_15="].contains { parameter.hasPrefix($0) }
+        }
+        #expect(lists.count == 4)
+        let variables = lists.flatMap { $0.split(separator: ",") }
+        #expect(variables.count == ProviderFacts.openMeteoVariables)
         let calls = Double(variables.count) / 10
         let limits = ProviderFacts.openMeteo.limits
         #expect(calls * Double(limits.placesAMinute) <= 600)

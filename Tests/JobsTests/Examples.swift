@@ -66,6 +66,7 @@ enum Examples {
         report.station = Station(id: "KNYC", name: "New York", distance: 1200)
         report.issuedAt = now
         report.hasClearSkyUV = true
+        report.elevation = -420.5
         report.unknownCodes = ["raining frogs"]
         return report
     }
@@ -115,7 +116,8 @@ enum Examples {
 
     static func jobs() throws -> [Job] {
         let passage = try passage()
-        let service = Service(.pirateWeather, baseURL: "https://service.test", key: APIKey("0123"))
+        let service = Service(
+            .pirateWeather, baseURL: "https://service.test", key: APIKey("0123"), models: ["a_b", "c"])
         func job<Content>(_ previous: Content) -> ReportJob<Content> {
             let known = ReportJob.Position(
                 coordinate: oslo, timeZone: "Europe/Oslo", altitude: 12, previous: previous, hint: [1, 2, 3])
@@ -142,6 +144,7 @@ enum Examples {
         .untrusted(host: "x", reason: "y"), .rateLimited(host: "x", reason: nil, retryAfter: 60),
         .serviceFailed(host: "x", status: 503, reason: "y", retryAfter: nil),
         .refused(host: "x", status: 404, reason: nil), .keyRefused(host: "x", reason: "y"),
+        .settingRefused(host: "x", setting: "open-meteo.models", reason: "y"),
         .notCovered(host: "x", reason: nil), .budgetSpent(host: "x", limit: 1000, retryAfter: 3600),
         .interrupted(host: "x", retryAfter: 1), .malformed(host: "x", reason: "y"),
         .tooLarge(host: "x", bytes: 8 << 20),

@@ -18,4 +18,14 @@ struct AltitudeTests {
         snapshot.located?.fix.altitude = nil
         #expect(snapshot.altitude(of: home) == nil)
     }
+
+    @Test func configuredPlaceHasConfiguredElevation() throws {
+        let home = try #require(Coordinate(latitude: 59.912_34, longitude: 10.754_32))
+        var snapshot = Snapshot(defaults: Defaults(location: Place(coordinate: home), elevation: 250))
+        #expect(snapshot.altitude(of: home) == 250)
+        #expect(snapshot.altitude(of: home.coarse) == 250)
+        #expect(snapshot.altitude(of: try #require(Coordinate(latitude: 60.39, longitude: 5.32))) == nil)
+        snapshot.defaults.elevation = nil
+        #expect(snapshot.altitude(of: home) == nil)
+    }
 }

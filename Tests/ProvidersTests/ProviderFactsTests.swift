@@ -61,8 +61,35 @@ struct ProviderFactsTests {
         }
     }
 
+    /// They follow from the number of variables.
+    @Test func documentedLimitsOfOpenMeteoAreTheAssumedOnes() throws {
+        let project = URL(filePath: #filePath).appending(path: "../../..").standardized
+        let page = try String(contentsOf: project.appending(path: "docs/providers.md"), encoding: .utf8)
+        let limits = ProviderFacts.openMeteo.limits
+        let calls = Double(ProviderFacts.openMeteoVariables) / 10
+        func grouped(_ number: Int) -> String { "\(number / 1000),\(String(number % 1000 + 1000).dropFirst())" }
+        #expect(
+            page.contains(
+                """
+                | `open-meteo` | \(limits.batch) places per request, \(limits.placesAMinute) a minute, \
+                \(grouped(limits.placesADay)) a day (10,000 calls, of which a place takes \(calls)) |
+                """))
+    }
+
+    /// Each model counts as much as the service's choice, and one place may fail a list.
+    @Test func modelsShareTheLimits() {
+        let limits = ProviderFacts.openMeteo.limits
+        #expect(ProviderFacts.openMeteo(models: 0).limits == limits)
+        #expect(
+            ProviderFacts.openMeteo(models: 4).limits
+                == ProviderLimits(batch: 1, placesAMinute: limits.placesAMinute / 4, placesADay: limits.placesADay / 4))
+        #expect(ProviderFacts.openMeteo(models: 2).requests(forPlaces: 3) == 3)
+    }
+
     @Test func listsTakeOneRequestPerBatch() {
-        #expect([1, 67, 68, 134, 135].map(ProviderFacts.openMeteo.requests) == [1, 1, 2, 2, 3])
+        #expect([1, 67, 68, 134, 135].map(ProviderFacts.openMeteoAir.requests) == [1, 1, 2, 2, 3])
+        // A list may have places with and without a known altitude.
+        #expect([1, 67, 68, 135].map(ProviderFacts.openMeteo.requests) == [1, 2, 4, 6])
         #expect([1, 3].map(ProviderFacts.openWeatherMap.requests) == [2, 6])
         #expect(ProviderFacts.metNorway.requests(forPlaces: 3) == 3)
         #expect(ProviderFacts.nws.requests(forPlaces: 2) == 16)

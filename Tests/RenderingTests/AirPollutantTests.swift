@@ -22,11 +22,26 @@ import Testing
             case .european: .extremelyPoor
             case .us: .hazardous
             case .openWeather: .veryPoor
+            case .canadian, .indian, .british: preconditionFailure("has other first bands")
             }
         #expect(index.band(of: pollutant, 0) == .good && index.band(of: pollutant, first - 0.05) == .good)
         #expect(index.band(of: pollutant, first + 0.05) == (index == .us ? .moderate : .fair))
         #expect(index.band(of: pollutant, last - 0.05) != worst && index.band(of: pollutant, last + 0.05) == worst)
         #expect(index.band(of: pollutant, -1) == nil)
+    }
+
+    /// Of the table's whole numbers.
+    @Test func nationalBands() {
+        for (concentration, band) in [
+            (30.4, AirIndex.Band.good), (30.5, .satisfactory), (250, .veryPoor), (251, .severe),
+        ] {
+            #expect(AirIndex.indian.band(of: .fineParticles, concentration) == band)
+        }
+        for (concentration, band) in [(35.0, AirIndex.Band.low), (36, .moderate), (54, .high), (71, .veryHigh)] {
+            #expect(AirIndex.british.band(of: .fineParticles, concentration) == band)
+        }
+        #expect(AirIndex.british.band(of: .carbonMonoxide, 100) == nil)
+        #expect(AirIndex.canadian.band(of: .ozone, 100) == nil)
     }
 
     /// The European index has no carbon monoxide.

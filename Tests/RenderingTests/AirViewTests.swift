@@ -112,12 +112,15 @@ extension Montevideo {
         #expect(json["usAqi"] as? Double == 52 && json["usAqiBand"] as? String == "moderate")
         #expect(json["pm25UgM3"] as? Double == 8.14 && json["pm10UgM3"] as? Double == 0)
         #expect(json["birchPollenGrainsM3"] as? Double == 12.3)
+        #expect(json["scale"] as? String == "european")
         #expect(json["time"] as? String == "2026-11-21T15:00:00-03:00")
         #expect(json["attribution"] as? String == "Air by CAMS and Open-Meteo.com")
         #expect(
             json.filter { $0.value is NSNull }.keys.sorted() == [
-                "alderPollenGrainsM3", "ammoniaUgM3", "dustUgM3", "grassPollenGrainsM3", "lastError", "lastErrorCode",
-                "mugwortPollenGrainsM3", "nitrogenDioxideUgM3", "olivePollenGrainsM3", "openWeatherAqi",
+                "alderPollenGrainsM3", "ammoniaUgM3", "aqhi", "aqhiBand", "daqi", "daqiBand", "dustUgM3",
+                "grassPollenGrainsM3", "lastError", "lastErrorCode",
+                "mugwortPollenGrainsM3", "naqi", "naqiBand", "nitrogenDioxideUgM3", "olivePollenGrainsM3",
+                "openWeatherAqi",
                 "openWeatherAqiBand", "ozoneUgM3", "ragweedPollenGrainsM3", "sulphurDioxideUgM3",
             ])
     }

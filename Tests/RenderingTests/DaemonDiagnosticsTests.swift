@@ -169,6 +169,10 @@ import Wire
             (.budgetSpent(host: host, limit: 1000, retryAfter: nil), .note, "been reached", "retrying automatically"),
             (.refused(host: host, status: 400, reason: nil), .wrong, "rejected the request", "providers"),
             (.keyRefused(host: host, reason: nil), .wrong, "rejected the API key", "reload weatherd"),
+            (
+                .settingRefused(host: host, setting: "open-meteo.models", reason: "no model xyz"), .wrong,
+                "rejected the setting open-meteo.models: no model xyz", "correct open-meteo.models"
+            ),
             (.notCovered(host: host, reason: nil), .wrong, "does not cover this place", "open-meteo"),
             (.malformed(host: host, reason: "no JSON"), .wrong, "returned an invalid response", "providers"),
             (.webPage(host: host), .wrong, "a web page, not JSON", "sign in to the network"),

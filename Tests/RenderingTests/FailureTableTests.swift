@@ -14,6 +14,7 @@ import Weather
             .rateLimited(host: "x", reason: nil, retryAfter: nil),
             .serviceFailed(host: "x", status: 500, reason: nil, retryAfter: nil),
             .refused(host: "x", status: 400, reason: nil), .keyRefused(host: "x", reason: nil),
+            .settingRefused(host: "x", setting: "y", reason: nil),
             .notCovered(host: "x", reason: nil), .budgetSpent(host: "x", limit: 1, retryAfter: nil),
             .interrupted(host: "x", retryAfter: nil), .malformed(host: "x", reason: "y"),
             .tooLarge(host: "x", bytes: 1),
@@ -68,10 +69,12 @@ import Weather
                 ])
         #expect(
             codes(\.isAnswer) == [
-                .rateLimited, .serviceFailed, .refused, .keyRefused, .notCovered, .malformed, .tooLarge,
+                .rateLimited, .serviceFailed, .refused, .keyRefused, .settingRefused, .notCovered, .malformed,
+                .tooLarge,
             ])
         #expect(codes { $0.traits.breaker == .never } == [.noNetwork, .notCovered])
-        #expect(codes { $0.traits.retry == .late } == [.rateLimited, .refused, .keyRefused, .budgetSpent])
+        #expect(
+            codes { $0.traits.retry == .late } == [.rateLimited, .refused, .keyRefused, .settingRefused, .budgetSpent])
         #expect(codes { $0.traits.retry == .rarely } == [.notCovered])
     }
 }

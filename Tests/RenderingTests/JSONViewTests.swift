@@ -61,7 +61,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
         // Quantities that were added later are between them.
         let listed = keys(line).filter { known.contains($0) }
         #expect(listed == known)
-        #expect(Set(keys(line)) == Set(known + Conditions.quantities.map(\.key)))
+        #expect(Set(keys(line)) == Set(known + (Conditions.quantities + Conditions.comfort).map(\.key)))
     }
 
     @Test func currentIsInSIUnits() throws {
@@ -114,7 +114,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
         let nulls = Set(current.filter { $0.value is NSNull }.keys)
         #expect(
             nulls
-                == Set(Conditions.quantities.map(\.key)).union([
+                == Set((Conditions.quantities + Conditions.comfort).map(\.key)).union([
                     "alert", "attribution", "daylight", "forecastFor", "isDay", "issuedAt", "nowcast",
                     "precipitationPeriodSeconds", "station", "sunrise", "sunset", "tomorrow", "trend",
                 ]))
@@ -147,7 +147,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
             ])
         #expect(hours.map { $0["temperatureC"] as? Double } == [0, 1, 2, 3, 4])
         #expect(hours[0]["precipitationProbabilityPercent"] is NSNull)
-        #expect(hours[0].count == Conditions.quantities.count + 5)
+        #expect(hours[0].count == Conditions.quantities.count + Conditions.comfort.count + 5)
         let line = try #require(HourlyView.lines(of: scene, hours: 1, as: .json, in: Style()).first)
         #expect(
             keys(line) == [

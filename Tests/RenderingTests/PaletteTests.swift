@@ -26,10 +26,7 @@ import Wire
         } + stride(from: -50.0, through: 60, by: 0.5).map { Palette.color(ofTemperature: $0) }
             + [Alert.Severity.unknown, .minor, .moderate, .severe, .extreme].map { Palette.color(of: $0) }
             + UVExposure.allCases.map { Palette.color(of: $0) }
-            + [
-                AirIndex.Band.good, .fair, .moderate, .poor, .veryPoor, .extremelyPoor, .unhealthyForSensitiveGroups,
-                .unhealthy, .veryUnhealthy, .hazardous,
-            ].map { Palette.color(of: $0) }
+            + AirIndex.Band.allCases.map { Palette.color(of: $0) }
             + [
                 Palette.precipitation, Palette.stale, Palette.hot, Palette.cold, Palette.windy, Palette.sun,
                 Palette.moon, Palette.sunset,

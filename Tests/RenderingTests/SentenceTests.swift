@@ -16,6 +16,7 @@ import Wire
             .serviceFailed(host: text, status: 503, reason: text, retryAfter: .max),
             .refused(host: text, status: 400, reason: text), .malformed(host: text, reason: text),
             .tooLarge(host: text, bytes: 2_097_152), .keyRefused(host: text, reason: text),
+            .settingRefused(host: text, setting: text, reason: text),
             .keyRefused(host: text, reason: nil), .notCovered(host: text, reason: text),
             .notCovered(host: text, reason: nil), .budgetSpent(host: text, limit: 1000, retryAfter: .max),
             .budgetSpent(host: text, limit: 1000, retryAfter: nil),

@@ -45,7 +45,7 @@ struct ManualPageTests {
             cell.split(separator: "`").map(String.init).filter { $0.first?.isLetter == true }
         }
         #expect(Set(names).isSubset(of: Template.placeholders.map(\.name)))
-        #expect(Set(names).isSuperset(of: Conditions.quantities.compactMap(\.placeholder?.name)))
+        #expect(Set(names).isSuperset(of: (Conditions.quantities + Conditions.comfort).compactMap(\.placeholder?.name)))
     }
 
     @Test func daemonPageListsEveryOption() throws {
@@ -75,8 +75,9 @@ struct ManualPageTests {
     /// Except keys without a default, or with one that depends on the locale.
     @Test func exampleShowsDefaults() throws {
         let own = [
-            "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "name", "gazetteer", "alt",
-            "tooltip", "at-least", "kinds",
+            "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "elevation", "name",
+            "gazetteer",
+            "alt", "tooltip", "at-least", "kinds", "models",
         ]
         let keys = ["units", "alert", "clock", "date-order", "api-key-file", "one-call"]
         let lines = try text("docs/examples/config.toml").split(separator: "\n").map { $0.dropFirst(2) }

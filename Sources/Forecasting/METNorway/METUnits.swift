@@ -44,8 +44,8 @@ struct METUnits {
         case .direction: unit == "degrees" ? number : nil
         case .uvIndex: unit == "1" ? number : nil
         // The service has none of these.
-        case .freshSnow, .snowCover, .distance, .altitude, .hours, .seconds, .airIndex, .airLevel, .concentration,
-            .pollen:
+        case .freshSnow, .snowCover, .distance, .altitude, .humidex, .hours, .seconds, .airIndex, .airLevel,
+            .concentration, .pollen:
             nil
         }
     }

@@ -30,6 +30,8 @@ public struct OpenMeteoAir: DescribedProvider {
 
     /// Today and tomorrow, since days begin at midnight.
     private static let days = 2
+    /// For the means of 24 hours.
+    private static let pastDays = 1
 
     /// Maximum bytes of answer per additional place, several times the usual size.
     private static let answerShare = 30 << 10
@@ -39,7 +41,7 @@ public struct OpenMeteoAir: DescribedProvider {
             openMeteo: "\(baseURL)/v1/air-quality", for: coordinates,
             [
                 ("hourly", OpenMeteoField<AirQuality>.all.flatMap(\.names).joined(separator: ",")),
-                ("forecast_days", "\(days)"),
+                ("past_days", "\(pastDays)"), ("forecast_days", "\(days)"),
             ], answerShare: answerShare)
     }
 }

@@ -2,10 +2,19 @@ import HTTP
 import Weather
 
 extension OpenMeteoAnswer {
-    /// The answer for one place.
+    /// The answer for one place, of the first model for each value.
     ///
+    /// - Parameter models: as requested, in the order of preference; empty for the service's choice.
     /// - Throws: the error that the service sent, or `malformed`; `host` is the sender.
-    init(_ answer: HTTPAnswer, from host: String, at now: UnixTime) throws(FetchFailure) {
+    init(_ answer: HTTPAnswer, from host: String, at now: UnixTime, models: [String]) throws(FetchFailure) {
+        do throws(FetchFailure) {
+            self = try OpenMeteoAnswer(answer, from: host, at: now).merging(models)
+        } catch {
+            throw models.isEmpty ? error : error.ofModels
+        }
+    }
+
+    private init(_ answer: HTTPAnswer, from host: String, at now: UnixTime) throws(FetchFailure) {
         let json = Result { () throws(FetchFailure) in try JSONValue(answer, from: host) }
         let content: OpenMeteoAnswer? =
             if case .success(let object) = json, case .object = object { OpenMeteoAnswer(object) } else { nil }
@@ -40,5 +49,16 @@ extension FetchFailure {
                 nil
             }
         return .rateLimited(host: host, reason: words, retryAfter: wait)
+    }
+}
+
+extension FetchFailure {
+    /// The failure of a request for configured models. The rest of the request is always valid, so the service rejects only
+    /// their names, or a place outside of a regional model.
+    fileprivate var ofModels: FetchFailure {
+        guard case .refused(let host, status: 400, let reason?) = self else { return self }
+        return reason.lowercased().contains("no data is available")
+            ? .notCovered(host: host, reason: reason)
+            : .settingRefused(host: host, setting: "open-meteo.models", reason: reason)
     }
 }

@@ -42,6 +42,7 @@ extension Report: OpenMeteoContent {
         // A copy, since an array that grew has up to twice the capacity that it needs.
         hours = Array(all.drop { $0.time.advanced(by: 3600) <= start }.prefix { $0.time < end })
         precipitation = answer.quarterHours(utcOffset: utcOffset, for: coordinate, at: now)
+        elevation = answer.elevation
 
         if current == nil, hours.isEmpty, days.isEmpty { return nil }
         let unknown = Set([answer.current, answer.hourly, answer.daily].flatMap { $0.unknownCodes("weather_code") })

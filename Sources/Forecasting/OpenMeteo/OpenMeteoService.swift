@@ -4,12 +4,15 @@ import Weather
 /// What Open-Meteo's services have in common: one query for a list of places, and a report for each place.
 struct OpenMeteoService<Content: OpenMeteoContent>: Sendable {
     let exchange: HTTPExchange
+    /// The requested models in the order of preference; empty for the service's choice.
+    var models: [String] = []
     /// The query for these places.
     let query: @Sendable ([Coordinate]) -> HTTPQuery
 
     func report(for coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) -> Content {
         let query = query([coordinate])
-        return try Self.report(from: try await exchange(query), of: query.host, for: coordinate, at: now)
+        let answer = try await exchange(query)
+        return try Self.report(from: answer, of: query.host, for: coordinate, at: now, models: models)
     }
 
     func reports(
@@ -17,7 +20,8 @@ struct OpenMeteoService<Content: OpenMeteoContent>: Sendable {
     ) async throws(FetchFailure) -> [Result<Content, FetchFailure>] {
         guard !coordinates.isEmpty else { return [] }
         let query = query(coordinates)
-        return try Self.reports(from: try await exchange(query), of: query.host, for: coordinates, at: now)
+        let answer = try await exchange(query)
+        return try Self.reports(from: answer, of: query.host, for: coordinates, at: now, models: models)
     }
 
     /// The reports in an answer: an array with one element per place, in the order of the query; for a single place an
@@ -25,12 +29,13 @@ struct OpenMeteoService<Content: OpenMeteoContent>: Sendable {
     ///
     /// - Parameter host: the sender, for failures.
     static func reports(
-        from answer: HTTPAnswer, of host: String, for coordinates: [Coordinate], at now: UnixTime
+        from answer: HTTPAnswer, of host: String, for coordinates: [Coordinate], at now: UnixTime,
+        models: [String] = []
     ) throws(FetchFailure) -> [Result<Content, FetchFailure>] {
         guard coordinates.count > 1, (200..<300).contains(answer.status),
             let array = JSONArray(answer.body, most: coordinates.count)
         else {
-            let report = try report(from: answer, of: host, for: coordinates[0], at: now)
+            let report = try report(from: answer, of: host, for: coordinates[0], at: now, models: models)
             guard coordinates.count == 1 else {
                 throw .malformed(host: host, reason: "the response is for one place, not for \(coordinates.count)")
             }
@@ -43,7 +48,7 @@ struct OpenMeteoService<Content: OpenMeteoContent>: Sendable {
         return zip(array.elements, coordinates).map { element, coordinate in
             Result { () throws(FetchFailure) in
                 let answer = HTTPAnswer(status: answer.status, body: Array(element))
-                return try report(from: answer, of: host, for: coordinate, at: now).compacted
+                return try report(from: answer, of: host, for: coordinate, at: now, models: models).compacted
             }
         }
     }
@@ -52,9 +57,9 @@ struct OpenMeteoService<Content: OpenMeteoContent>: Sendable {
     ///
     /// - Parameter host: the sender, for failures.
     static func report(
-        from answer: HTTPAnswer, of host: String, for coordinate: Coordinate, at now: UnixTime
+        from answer: HTTPAnswer, of host: String, for coordinate: Coordinate, at now: UnixTime, models: [String] = []
     ) throws(FetchFailure) -> Content {
-        let content = try OpenMeteoAnswer(answer, from: host, at: now)
+        let content = try OpenMeteoAnswer(answer, from: host, at: now, models: models)
         guard let report = Content(content, for: coordinate, at: now) else {
             throw .malformed(host: host, reason: "the response contains no \(Content.subject)")
         }

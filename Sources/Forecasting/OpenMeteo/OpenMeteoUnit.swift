@@ -21,7 +21,7 @@ extension QuantityKind {
         case .percent: "%"
         case .direction: "°"
         case .distance, .snowCover, .altitude: "m"
-        case .uvIndex, .airIndex, .airLevel: ""
+        case .uvIndex, .humidex, .airIndex, .airLevel: ""
         case .hours: "h"
         case .seconds: "s"
         case .concentration: "\u{3BC}g/m³"
@@ -63,7 +63,8 @@ extension QuantityKind {
         case .airIndex: unit == "" || unit == "EAQI" || unit == "USAQI" ? 1 : nil
         // The Greek letter as the service writes it, and the sign for micro.
         case .concentration: unit == "\u{3BC}g/m³" || unit == "\u{B5}g/m³" ? 1 : unit == "mg/m³" ? 1000 : nil
-        case .temperature, .pressure, .percent, .direction, .uvIndex, .airLevel, .hours, .seconds, .pollen:
+        case .temperature, .pressure, .percent, .direction, .uvIndex, .humidex, .airLevel, .hours, .seconds,
+            .pollen:
             unit == unitAskedFor ? 1 : nil
         }
     }

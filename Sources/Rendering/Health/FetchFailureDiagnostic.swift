@@ -34,6 +34,8 @@ extension FetchFailure {
             "retrying automatically; if it happens again, see journalctl --user -u weatherd and report the crash"
         case .keyRefused:
             "put a valid key into the configured key file, then: systemctl --user reload weatherd"
+        case .settingRefused(_, let setting, _):
+            "correct \(configuration.key(setting.plain(limit: 80))), then: systemctl --user \(again(configuration)) weatherd"
         case .notCovered:
             "add a provider that covers the place, such as open-meteo, to \(configuration.key("providers")), then: "
                 + "systemctl --user \(again(configuration)) weatherd"

@@ -25,6 +25,8 @@ extension FetchFailure {
             "\(named(host)) rejected the request (HTTP \(status))\(because(reason))"
         case .keyRefused(let host, let reason):
             "\(named(host)) rejected the API key\(because(reason))"
+        case .settingRefused(let host, let setting, let reason):
+            "\(named(host)) rejected the setting \(setting.plain(limit: 80))\(because(reason))"
         case .notCovered(let host, let reason):
             "\(named(host)) does not cover this place\(because(reason))"
         case .budgetSpent(let host, let limit, let retryAfter):

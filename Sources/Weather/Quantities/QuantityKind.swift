@@ -22,6 +22,8 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
     case altitude
     /// As the World Health Organization defines it.
     case uvIndex
+    /// As Environment Canada defines it.
+    case humidex
     case hours
     case seconds
     /// An air quality index without an upper end.
@@ -49,6 +51,7 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case .distance: 0...1_000_000
         case .altitude: -1000...50_000
         case .uvIndex: 0...60
+        case .humidex: 0...200
         // A day has 25 hours when the clocks go back.
         case .hours: 0...25
         case .seconds: 0...90_000
@@ -70,7 +73,7 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case .percent: "Percent"
         case .direction: "Deg"
         case .snowCover, .distance, .altitude: "M"
-        case .uvIndex, .hours, .airIndex, .airLevel: ""
+        case .uvIndex, .humidex, .hours, .airIndex, .airLevel: ""
         case .seconds: "Seconds"
         case .concentration: "UgM3"
         case .pollen: "GrainsM3"
@@ -83,8 +86,8 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case .depth, .freshSnow: .ofPeriod
         case .direction: .circular(decimals: 1)
         case .snowCover: .linear(decimals: 3)
-        case .temperature, .speed, .pressure, .percent, .distance, .altitude, .uvIndex, .hours, .seconds, .airIndex,
-            .airLevel, .concentration, .pollen:
+        case .temperature, .speed, .pressure, .percent, .distance, .altitude, .uvIndex, .humidex, .hours, .seconds,
+            .airIndex, .airLevel, .concentration, .pollen:
             .linear(decimals: 2)
         }
     }

@@ -83,6 +83,8 @@ public struct InventedWeather: Sendable {
         day.windGustMax = all(\.windGust).max()
         day.windDirection = own.first?.conditions.windDirection
         day.uvIndexMax = all(\.uvIndex).max()
+        day.snowDepthMax = all(\.snowDepth).max()
+        day.freezingLevelMin = all(\.freezingLevel).min()
         day.daylight = .sun(rise: start.advanced(by: sunrise * 3600), set: start.advanced(by: sunset * 3600))
         return day
     }

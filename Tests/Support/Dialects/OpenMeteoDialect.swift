@@ -18,7 +18,11 @@ public struct OpenMeteoDialect: Dialect {
 
     public var hours: [String: Double] { current.merging(["precipitationProbabilityPercent": 0]) { first, _ in first } }
 
-    public var days: [String: Double] { Dictionary(uniqueKeysWithValues: Self.daily.map { ($0.key, 0) }) }
+    public var days: [String: Double] {
+        // The last two follow from the hours.
+        Dictionary(
+            uniqueKeysWithValues: (Self.daily.map(\.key) + ["snowDepthMaxM", "freezingLevelMinM"]).map { ($0, 0) })
+    }
 
     /// An hourly variable, by weatherd's key, and its unit in the service.
     private struct Variable {
