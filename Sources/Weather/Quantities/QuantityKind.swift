@@ -118,6 +118,7 @@ extension QuantityKind {
         case .distance: 500
         case .altitude: 100
         case .uvIndex, .airLevel: 0.5
+        case .humidex: 1
         case .hours: 1
         case .seconds: 3600
         case .airIndex: 10

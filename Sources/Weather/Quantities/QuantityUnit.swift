@@ -19,7 +19,9 @@ public enum QuantityUnit: Sendable, Hashable {
             case .freshSnow, .snowCover: .snowDepth(units.snowDepth)
             case .pressure: .pressure(units.pressure)
             case .distance, .altitude: .distance(units.distance)
-            case .percent, .direction, .uvIndex, .hours, .seconds, .airIndex, .airLevel, .concentration, .pollen: .plain
+            case .percent, .direction, .uvIndex, .humidex, .hours, .seconds, .airIndex, .airLevel, .concentration,
+                .pollen:
+                .plain
             }
     }
 
@@ -38,7 +40,9 @@ public enum QuantityUnit: Sendable, Hashable {
             case .snowCover: Units.SnowDepth(spelling: spelling).map { .snowDepth($0) }
             case .pressure: Units.Pressure(spelling: spelling).map { .pressure($0) }
             case .distance, .altitude: Units.Distance(spelling: spelling).map { .distance($0) }
-            case .percent, .direction, .uvIndex, .hours, .seconds, .airIndex, .airLevel, .concentration, .pollen: nil
+            case .percent, .direction, .uvIndex, .humidex, .hours, .seconds, .airIndex, .airLevel, .concentration,
+                .pollen:
+                nil
             }
         guard let unit else { return nil }
         self = unit
@@ -59,7 +63,9 @@ public enum QuantityUnit: Sendable, Hashable {
             case .freshSnow, .snowCover: Units.SnowDepth.allCases.map(\.rawValue)
             case .pressure: Units.Pressure.allCases.map(\.rawValue)
             case .distance, .altitude: Units.Distance.allCases.map(\.rawValue)
-            case .percent, .direction, .uvIndex, .hours, .seconds, .airIndex, .airLevel, .concentration, .pollen: []
+            case .percent, .direction, .uvIndex, .humidex, .hours, .seconds, .airIndex, .airLevel, .concentration,
+                .pollen:
+                []
             }
         return words + kind.plainSpellings.prefix(1)
     }
@@ -87,7 +93,9 @@ extension QuantityKind {
         case .direction: ["°"]
         case .concentration: ["µg/m³", "μg/m³", "ug/m3"]
         case .pollen: ["grains/m³", "grains/m3"]
-        case .temperature, .speed, .depth, .freshSnow, .pressure, .uvIndex, .hours, .seconds, .airIndex, .airLevel: []
+        case .temperature, .speed, .depth, .freshSnow, .pressure, .uvIndex, .humidex, .hours, .seconds, .airIndex,
+            .airLevel:
+            []
         }
     }
 }
