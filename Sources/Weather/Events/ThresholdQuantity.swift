@@ -10,8 +10,8 @@ public enum ThresholdQuantity: Sendable, Hashable {
 
     /// The quantities with a name, in the order of the documentation.
     public static let all =
-        Conditions.quantities.filter { $0.placeholder != nil }.map(Self.conditions) + [.probability, .airQuality]
-        + AirQuality.quantities.map(Self.air)
+        (Conditions.quantities + Conditions.comfort).filter { $0.placeholder != nil }.map(Self.conditions)
+        + [.probability, .airQuality] + AirQuality.quantities.map(Self.air)
 
     public init?(name: String) {
         let name = Self.aliases[name] ?? name
