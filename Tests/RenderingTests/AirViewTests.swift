@@ -1,9 +1,10 @@
-@testable import Languages
 import Foundation
 import Rendering
 import Testing
 import Weather
 import Wire
+
+@testable import Languages
 
 extension Montevideo {
     /// Three hours of air quality from 15:00, fetched at 15:38.

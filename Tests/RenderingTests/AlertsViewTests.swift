@@ -1,9 +1,10 @@
-@testable import Languages
 import Foundation
 import Rendering
 import Testing
 import Weather
 import Wire
+
+@testable import Languages
 
 let nws = Provider(id: "nws", name: "NWS")
 let metNorway = Provider(id: "met-norway", name: "MET Norway", attribution: "Warnings by MET Norway (CC BY 4.0)")

@@ -1,7 +1,7 @@
-@testable import Languages
 import Astronomy
 import Weather
 
+@testable import Languages
 @testable import Rendering
 
 extension Words {

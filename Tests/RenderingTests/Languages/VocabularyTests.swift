@@ -1,8 +1,8 @@
-@testable import Languages
 import Foundation
 import Testing
 import Weather
 
+@testable import Languages
 @testable import Rendering
 
 /// The compiler ensures that each language has all texts, and these tests check them.
