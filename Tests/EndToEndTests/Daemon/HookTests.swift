@@ -22,7 +22,7 @@ struct HookTests {
                 "OUT": out.path, "WEATHERD_THRESHOLD_FIRST_WHEN": "temperature > -100 °C",
                 "WEATHERD_THRESHOLD_FIRST_DO": script,
             ]) { $1 }
-            services[0].tell(.of(.oslo, at: Home.now))
+            services[0].report(.of(.oslo, at: Home.now))
             var daemon = try home.start()
             try home.awaitRefresh()
             #expect(await lines.next() == "threshold first temperature > -100 °C Oslo")

@@ -53,8 +53,8 @@ struct Speaker: Sendable, CustomTestStringConvertible {
                 Speaker(testDescription: "pirate-weather", dialect: DarkSkyDialect()),
                 Speaker(testDescription: "pirate-weather in US units", dialect: DarkSkyDialect(units: "us")),
             ]
-        // No service tells it.
-        case .sample: []
+        // Without a service, or with a service of warnings alone.
+        case .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: []
         }
     }
 
