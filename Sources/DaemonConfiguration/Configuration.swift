@@ -1,6 +1,6 @@
-import Languages
 public import Fetching
 public import Keeping
+import Languages
 public import Notifications
 import Refreshing
 public import Rendering

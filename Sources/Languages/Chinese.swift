@@ -144,6 +144,7 @@ struct Chinese: Words {
         case .sampleExplained: "示例数据，纯属虚构：并非此地的天气"
         case .warning: "预警"
         case .noEnd: "未注明结束时间"
+        case .actNow: "立即采取行动"
         case .noWarnings: "当前没有生效的预警"
         case .noWarningsThen: "上次更新时没有生效的预警"
         case .approximate: "大致位置，根据时区推断"
@@ -183,6 +184,38 @@ struct Chinese: Words {
         case .moderate: "较重"
         case .severe: "严重"
         case .extreme: "特别严重"
+        }
+    }
+
+    func kind(_ kind: Alert.Kind) -> String {
+        switch kind {
+        case .wind: "大风"
+        case .rain: "降雨"
+        case .flood: "洪水"
+        case .thunderstorm: "雷暴"
+        case .tornado: "龙卷风"
+        case .fog: "雾"
+        case .heat: "高温"
+        case .cold: "低温"
+        case .coastal: "海浪或高水位"
+        case .avalanche: "雪崩"
+        case .tsunami: "海啸"
+        case .dust: "沙尘"
+        case .snowIce: "冰雪"
+        case .forestFire: "森林火灾"
+        case .tropicalCyclone: "热带气旋"
+        case .airQuality: "空气质量"
+        case .other: "其他危险"
+        }
+    }
+
+    func certainty(_ certainty: Alert.Certainty) -> String {
+        switch certainty {
+        case .unknown: "可能性未知"
+        case .unlikely: "不太可能"
+        case .possible: "有可能"
+        case .likely: "很可能"
+        case .observed: "已观测到"
         }
     }
 

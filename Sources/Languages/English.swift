@@ -147,6 +147,7 @@ struct English: Words {
         case .sampleExplained: "sample data, made up: not the weather of this place"
         case .warning: "warning"
         case .noEnd: "no end given"
+        case .actNow: "act immediately"
         case .noWarnings: "no warnings in force"
         case .noWarningsThen: "no warnings were in force when they were last fetched"
         case .approximate: "approximate, by the time zone"
@@ -188,6 +189,38 @@ struct English: Words {
         case .moderate: "moderate"
         case .severe: "severe"
         case .extreme: "extreme"
+        }
+    }
+
+    func kind(_ kind: Alert.Kind) -> String {
+        switch kind {
+        case .wind: "wind"
+        case .rain: "rain"
+        case .flood: "flood"
+        case .thunderstorm: "thunderstorm"
+        case .tornado: "tornado"
+        case .fog: "fog"
+        case .heat: "heat"
+        case .cold: "cold"
+        case .coastal: "waves or high water"
+        case .avalanche: "avalanches"
+        case .tsunami: "tsunami"
+        case .dust: "dust"
+        case .snowIce: "snow or ice"
+        case .forestFire: "forest fire"
+        case .tropicalCyclone: "tropical cyclone"
+        case .airQuality: "air quality"
+        case .other: "other danger"
+        }
+    }
+
+    func certainty(_ certainty: Alert.Certainty) -> String {
+        switch certainty {
+        case .unknown: "certainty unknown"
+        case .unlikely: "unlikely"
+        case .possible: "possible"
+        case .likely: "likely"
+        case .observed: "observed"
         }
     }
 

@@ -149,6 +149,7 @@ struct French: Words {
         case .sampleExplained: "données d’exemple, inventées\u{A0}: ce n’est pas le temps de ce lieu"
         case .warning: "alerte"
         case .noEnd: "sans fin annoncée"
+        case .actNow: "agir immédiatement"
         case .noWarnings: "aucune alerte en vigueur"
         case .noWarningsThen: "aucune alerte n’était en vigueur à la dernière actualisation"
         case .approximate: "approximatif, d’après le fuseau horaire"
@@ -189,6 +190,38 @@ struct French: Words {
         case .moderate: "modérée"
         case .severe: "grave"
         case .extreme: "extrême"
+        }
+    }
+
+    func kind(_ kind: Alert.Kind) -> String {
+        switch kind {
+        case .wind: "vent"
+        case .rain: "pluie"
+        case .flood: "inondation"
+        case .thunderstorm: "orage"
+        case .tornado: "tornade"
+        case .fog: "brouillard"
+        case .heat: "chaleur"
+        case .cold: "froid"
+        case .coastal: "vagues ou submersion"
+        case .avalanche: "avalanches"
+        case .tsunami: "tsunami"
+        case .dust: "poussière"
+        case .snowIce: "neige ou verglas"
+        case .forestFire: "feu de forêt"
+        case .tropicalCyclone: "cyclone tropical"
+        case .airQuality: "qualité de l’air"
+        case .other: "autre danger"
+        }
+    }
+
+    func certainty(_ certainty: Alert.Certainty) -> String {
+        switch certainty {
+        case .unknown: "certitude inconnue"
+        case .unlikely: "peu probable"
+        case .possible: "possible"
+        case .likely: "probable"
+        case .observed: "observé"
         }
     }
 

@@ -147,6 +147,7 @@ struct German: Words {
         case .sampleExplained: "Beispieldaten, frei erfunden: nicht das Wetter dieses Ortes"
         case .warning: "Warnung"
         case .noEnd: "ohne Angabe eines Endes"
+        case .actNow: "sofort handeln"
         case .noWarnings: "derzeit keine Warnungen"
         case .noWarningsThen: "beim letzten Abruf gab es keine Warnungen"
         case .approximate: "nach der Zeitzone geschätzt"
@@ -187,6 +188,38 @@ struct German: Words {
         case .moderate: "markant"
         case .severe: "schwer"
         case .extreme: "extrem"
+        }
+    }
+
+    func kind(_ kind: Alert.Kind) -> String {
+        switch kind {
+        case .wind: "Wind"
+        case .rain: "Regen"
+        case .flood: "Hochwasser"
+        case .thunderstorm: "Gewitter"
+        case .tornado: "Tornado"
+        case .fog: "Nebel"
+        case .heat: "Hitze"
+        case .cold: "Kälte"
+        case .coastal: "Seegang oder Sturmflut"
+        case .avalanche: "Lawinen"
+        case .tsunami: "Tsunami"
+        case .dust: "Staub"
+        case .snowIce: "Schnee oder Glätte"
+        case .forestFire: "Waldbrand"
+        case .tropicalCyclone: "tropischer Wirbelsturm"
+        case .airQuality: "Luftqualität"
+        case .other: "andere Gefahr"
+        }
+    }
+
+    func certainty(_ certainty: Alert.Certainty) -> String {
+        switch certainty {
+        case .unknown: "Gewissheit unbekannt"
+        case .unlikely: "unwahrscheinlich"
+        case .possible: "möglich"
+        case .likely: "wahrscheinlich"
+        case .observed: "beobachtet"
         }
     }
 

@@ -153,6 +153,7 @@ struct Italian: Words {
         case .sampleExplained: "dati di esempio, inventati: non è il tempo di questo luogo"
         case .warning: "allerta"
         case .noEnd: "fine non indicata"
+        case .actNow: "agire subito"
         case .noWarnings: "nessuna allerta in vigore"
         case .noWarningsThen: "nessuna allerta era in vigore all’ultimo aggiornamento"
         case .approximate: "approssimativo, in base al fuso orario"
@@ -192,6 +193,38 @@ struct Italian: Words {
         case .moderate: "moderata"
         case .severe: "grave"
         case .extreme: "estrema"
+        }
+    }
+
+    func kind(_ kind: Alert.Kind) -> String {
+        switch kind {
+        case .wind: "vento"
+        case .rain: "pioggia"
+        case .flood: "alluvione"
+        case .thunderstorm: "temporale"
+        case .tornado: "tornado"
+        case .fog: "nebbia"
+        case .heat: "caldo"
+        case .cold: "freddo"
+        case .coastal: "mareggiata"
+        case .avalanche: "valanghe"
+        case .tsunami: "tsunami"
+        case .dust: "polvere"
+        case .snowIce: "neve o ghiaccio"
+        case .forestFire: "incendio boschivo"
+        case .tropicalCyclone: "ciclone tropicale"
+        case .airQuality: "qualità dell’aria"
+        case .other: "altro pericolo"
+        }
+    }
+
+    func certainty(_ certainty: Alert.Certainty) -> String {
+        switch certainty {
+        case .unknown: "certezza sconosciuta"
+        case .unlikely: "improbabile"
+        case .possible: "possibile"
+        case .likely: "probabile"
+        case .observed: "osservato"
         }
     }
 

@@ -139,6 +139,7 @@ struct Japanese: Words {
         case .sampleExplained: "サンプルデータ（架空）：この場所の天気ではありません"
         case .warning: "警報"
         case .noEnd: "終了時刻は不明"
+        case .actNow: "直ちに行動"
         case .noWarnings: "発表中の警報・注意報はありません"
         case .noWarningsThen: "前回の更新時、発表中の警報・注意報はありませんでした"
         case .approximate: "おおよそ、タイムゾーンによる"
@@ -178,6 +179,38 @@ struct Japanese: Words {
         case .moderate: "中程度"
         case .severe: "重大"
         case .extreme: "極めて重大"
+        }
+    }
+
+    func kind(_ kind: Alert.Kind) -> String {
+        switch kind {
+        case .wind: "風"
+        case .rain: "雨"
+        case .flood: "洪水"
+        case .thunderstorm: "雷雨"
+        case .tornado: "竜巻"
+        case .fog: "霧"
+        case .heat: "高温"
+        case .cold: "低温"
+        case .coastal: "高波・高潮"
+        case .avalanche: "雪崩"
+        case .tsunami: "津波"
+        case .dust: "砂じん"
+        case .snowIce: "雪・氷"
+        case .forestFire: "森林火災"
+        case .tropicalCyclone: "熱帯低気圧"
+        case .airQuality: "大気質"
+        case .other: "その他の危険"
+        }
+    }
+
+    func certainty(_ certainty: Alert.Certainty) -> String {
+        switch certainty {
+        case .unknown: "可能性不明"
+        case .unlikely: "可能性が低い"
+        case .possible: "可能性がある"
+        case .likely: "可能性が高い"
+        case .observed: "観測済み"
         }
     }
 

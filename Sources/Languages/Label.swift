@@ -37,6 +37,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
     /// A warning that has no name.
     case warning
     case noEnd, noWarnings, noWarningsThen
+    /// A warning's urgency is immediate.
+    case actNow
     /// For a place derived from the time zone: a word or two, and a sentence that explains how to set it.
     case approximate, approximatePlace
     case sunDoesNotSet, sunDoesNotRise, noneToday, allNight, noTwilight, noTimeZone

@@ -156,6 +156,7 @@ struct Polish: Words {
         case .sampleExplained: "dane przykładowe, fikcyjne: to nie jest pogoda w tym miejscu"
         case .warning: "ostrzeżenie"
         case .noEnd: "bez podanego końca"
+        case .actNow: "działać natychmiast"
         case .noWarnings: "brak obowiązujących ostrzeżeń"
         case .noWarningsThen: "przy ostatniej aktualizacji nie było ostrzeżeń"
         case .approximate: "w przybliżeniu, według strefy czasowej"
@@ -196,6 +197,38 @@ struct Polish: Words {
         case .moderate: "umiarkowane zagrożenie"
         case .severe: "poważne zagrożenie"
         case .extreme: "skrajne zagrożenie"
+        }
+    }
+
+    func kind(_ kind: Alert.Kind) -> String {
+        switch kind {
+        case .wind: "wiatr"
+        case .rain: "deszcz"
+        case .flood: "powódź"
+        case .thunderstorm: "burza"
+        case .tornado: "tornado"
+        case .fog: "mgła"
+        case .heat: "upał"
+        case .cold: "mróz"
+        case .coastal: "wysokie fale lub poziom morza"
+        case .avalanche: "lawiny"
+        case .tsunami: "tsunami"
+        case .dust: "pył"
+        case .snowIce: "śnieg lub lód"
+        case .forestFire: "pożar lasu"
+        case .tropicalCyclone: "cyklon tropikalny"
+        case .airQuality: "jakość powietrza"
+        case .other: "inne zagrożenie"
+        }
+    }
+
+    func certainty(_ certainty: Alert.Certainty) -> String {
+        switch certainty {
+        case .unknown: "pewność nieznana"
+        case .unlikely: "mało prawdopodobne"
+        case .possible: "możliwe"
+        case .likely: "prawdopodobne"
+        case .observed: "zaobserwowane"
         }
     }
 

@@ -158,6 +158,7 @@ struct Portuguese: Words {
         case .sampleExplained: "dados de exemplo, inventados: não é o tempo deste local"
         case .warning: "aviso"
         case .noEnd: "sem fim previsto"
+        case .actNow: "agir de imediato"
         case .noWarnings: "nenhum aviso em vigor"
         case .noWarningsThen: "nenhum aviso estava em vigor na última atualização"
         case .approximate: "aproximado, pelo fuso horário"
@@ -197,6 +198,38 @@ struct Portuguese: Words {
         case .moderate: "moderado"
         case .severe: "grave"
         case .extreme: "extremo"
+        }
+    }
+
+    func kind(_ kind: Alert.Kind) -> String {
+        switch kind {
+        case .wind: "vento"
+        case .rain: "chuva"
+        case .flood: "inundação"
+        case .thunderstorm: "trovoada"
+        case .tornado: "tornado"
+        case .fog: "nevoeiro"
+        case .heat: "calor"
+        case .cold: "frio"
+        case .coastal: "agitação marítima"
+        case .avalanche: "avalanches"
+        case .tsunami: "tsunami"
+        case .dust: "poeira"
+        case .snowIce: "neve ou gelo"
+        case .forestFire: "incêndio florestal"
+        case .tropicalCyclone: "ciclone tropical"
+        case .airQuality: "qualidade do ar"
+        case .other: "outro perigo"
+        }
+    }
+
+    func certainty(_ certainty: Alert.Certainty) -> String {
+        switch certainty {
+        case .unknown: "certeza desconhecida"
+        case .unlikely: "improvável"
+        case .possible: "possível"
+        case .likely: "provável"
+        case .observed: "observado"
         }
     }
 

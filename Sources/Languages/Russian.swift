@@ -155,6 +155,7 @@ struct Russian: Words {
         case .sampleExplained: "демо-данные, вымышленные: это не погода в этом месте"
         case .warning: "предупреждение"
         case .noEnd: "срок окончания не указан"
+        case .actNow: "действовать немедленно"
         case .noWarnings: "действующих предупреждений нет"
         case .noWarningsThen: "при последнем обновлении предупреждений не было"
         case .approximate: "приблизительно, по часовому поясу"
@@ -195,6 +196,38 @@ struct Russian: Words {
         case .moderate: "умеренная опасность"
         case .severe: "высокая опасность"
         case .extreme: "чрезвычайная опасность"
+        }
+    }
+
+    func kind(_ kind: Alert.Kind) -> String {
+        switch kind {
+        case .wind: "ветер"
+        case .rain: "дождь"
+        case .flood: "наводнение"
+        case .thunderstorm: "гроза"
+        case .tornado: "торнадо"
+        case .fog: "туман"
+        case .heat: "жара"
+        case .cold: "холод"
+        case .coastal: "волны или высокая вода"
+        case .avalanche: "лавины"
+        case .tsunami: "цунами"
+        case .dust: "пыль"
+        case .snowIce: "снег или лёд"
+        case .forestFire: "лесной пожар"
+        case .tropicalCyclone: "тропический циклон"
+        case .airQuality: "качество воздуха"
+        case .other: "другая опасность"
+        }
+    }
+
+    func certainty(_ certainty: Alert.Certainty) -> String {
+        switch certainty {
+        case .unknown: "вероятность неизвестна"
+        case .unlikely: "маловероятно"
+        case .possible: "возможно"
+        case .likely: "вероятно"
+        case .observed: "наблюдается"
         }
     }
 

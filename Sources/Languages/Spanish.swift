@@ -153,6 +153,7 @@ struct Spanish: Words {
         case .sampleExplained: "datos de ejemplo, inventados: no es el tiempo de este lugar"
         case .warning: "aviso"
         case .noEnd: "sin hora de fin"
+        case .actNow: "actuar de inmediato"
         case .noWarnings: "no hay avisos en vigor"
         case .noWarningsThen: "no había avisos en vigor en la última actualización"
         case .approximate: "aproximado, por la zona horaria"
@@ -193,6 +194,38 @@ struct Spanish: Words {
         case .moderate: "moderado"
         case .severe: "grave"
         case .extreme: "extremo"
+        }
+    }
+
+    func kind(_ kind: Alert.Kind) -> String {
+        switch kind {
+        case .wind: "viento"
+        case .rain: "lluvia"
+        case .flood: "inundación"
+        case .thunderstorm: "tormenta"
+        case .tornado: "tornado"
+        case .fog: "niebla"
+        case .heat: "calor"
+        case .cold: "frío"
+        case .coastal: "fenómenos costeros"
+        case .avalanche: "aludes"
+        case .tsunami: "tsunami"
+        case .dust: "polvo"
+        case .snowIce: "nieve o hielo"
+        case .forestFire: "incendio forestal"
+        case .tropicalCyclone: "ciclón tropical"
+        case .airQuality: "calidad del aire"
+        case .other: "otro peligro"
+        }
+    }
+
+    func certainty(_ certainty: Alert.Certainty) -> String {
+        switch certainty {
+        case .unknown: "certeza desconocida"
+        case .unlikely: "poco probable"
+        case .possible: "posible"
+        case .likely: "probable"
+        case .observed: "observado"
         }
     }
 

@@ -155,6 +155,7 @@ struct Ukrainian: Words {
         case .sampleExplained: "демо-дані, вигадані: це не погода в цьому місці"
         case .warning: "попередження"
         case .noEnd: "строк завершення не вказано"
+        case .actNow: "діяти негайно"
         case .noWarnings: "чинних попереджень немає"
         case .noWarningsThen: "під час останнього оновлення попереджень не було"
         case .approximate: "приблизно, за часовим поясом"
@@ -195,6 +196,38 @@ struct Ukrainian: Words {
         case .moderate: "помірна небезпека"
         case .severe: "висока небезпека"
         case .extreme: "надзвичайна небезпека"
+        }
+    }
+
+    func kind(_ kind: Alert.Kind) -> String {
+        switch kind {
+        case .wind: "вітер"
+        case .rain: "дощ"
+        case .flood: "повінь"
+        case .thunderstorm: "гроза"
+        case .tornado: "торнадо"
+        case .fog: "туман"
+        case .heat: "спека"
+        case .cold: "холод"
+        case .coastal: "хвилі або висока вода"
+        case .avalanche: "лавини"
+        case .tsunami: "цунамі"
+        case .dust: "пил"
+        case .snowIce: "сніг або лід"
+        case .forestFire: "лісова пожежа"
+        case .tropicalCyclone: "тропічний циклон"
+        case .airQuality: "якість повітря"
+        case .other: "інша небезпека"
+        }
+    }
+
+    func certainty(_ certainty: Alert.Certainty) -> String {
+        switch certainty {
+        case .unknown: "ймовірність невідома"
+        case .unlikely: "малоймовірно"
+        case .possible: "можливо"
+        case .likely: "ймовірно"
+        case .observed: "спостерігається"
         }
     }
 

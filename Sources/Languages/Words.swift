@@ -21,6 +21,8 @@ package protocol Words: Sendable {
     /// Instead of the sunrise, if it was on an earlier day: `none today, up since Sunday 17 May`.
     func upSince(_ day: String) -> String
     func severity(_ severity: Alert.Severity) -> String
+    func certainty(_ certainty: Alert.Certainty) -> String
+    func kind(_ kind: Alert.Kind) -> String
     func airBand(_ band: AirIndex.Band) -> String
     func exposure(_ exposure: UVExposure) -> String
     func moonPhase(_ phase: MoonPhase) -> String

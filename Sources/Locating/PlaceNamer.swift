@@ -1,5 +1,5 @@
-import Languages
 public import Keeping
+import Languages
 public import Lifecycle
 public import Logging
 import Rendering

@@ -1,5 +1,5 @@
-import Languages
 import Keeping
+import Languages
 import Rendering
 import Weather
 import Wire

@@ -1,5 +1,5 @@
-import Endpoints
 import CCurl
+import Endpoints
 import Glibc
 import HTTP
 import Weather

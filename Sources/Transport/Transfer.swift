@@ -1,5 +1,5 @@
-import Endpoints
 import CCurl
+import Endpoints
 import HTTP
 
 /// One libcurl request. It is used only on its loop's thread.

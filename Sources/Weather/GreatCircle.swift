@@ -24,6 +24,16 @@ extension Coordinate {
         // A tiny negative angle would round to 360.
         return degrees < 0 ? (degrees + 360).truncatingRemainder(dividingBy: 360) : degrees
     }
+
+    /// The position at a distance in metres along the great circle that starts with a bearing in degrees.
+    public func position(at distance: Double, towards bearing: Double) -> Coordinate {
+        let (latitude, bearing, angle) = (latitude.radians, bearing.radians, distance / Self.earthRadius)
+        let north = sin(latitude) * cos(angle) + cos(latitude) * sin(angle) * cos(bearing)
+        let east = atan2(
+            sin(bearing) * sin(angle) * cos(latitude), cos(angle) - sin(latitude) * north)
+        let turned = (longitude + east * 180 / .pi).remainder(dividingBy: 360)
+        return Coordinate(latitude: asin(max(-1, min(1, north))) * 180 / .pi, longitude: turned) ?? self
+    }
 }
 
 extension Double {

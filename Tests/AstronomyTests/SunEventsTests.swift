@@ -23,8 +23,8 @@ struct SunEventsTests {
     /// Tromsø has midnight sun at the solstice of June, and twilight without sunrise at that of December.
     @Test(arguments: [(1_782_043_200, [SunEvent.Kind]()), (1_797_854_400, [.dawn, .dusk])])
     func polarPlacesHaveNoSunrise(seconds: Int, kinds: [SunEvent.Kind]) throws {
-        let tromsø = try #require(Coordinate(latitude: 69.65, longitude: 18.96))
-        let events = Sun(coordinate: tromsø).events(around: UnixTime(seconds))
+        let tromso = try #require(Coordinate(latitude: 69.65, longitude: 18.96))
+        let events = Sun(coordinate: tromso).events(around: UnixTime(seconds))
         #expect(Set(events.map(\.kind)) == Set(kinds))
     }
 

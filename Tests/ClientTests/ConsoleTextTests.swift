@@ -2,8 +2,8 @@ import Glibc
 import Testing
 import Weather
 
-@testable import Rendering
 @testable import Client
+@testable import Rendering
 
 @Suite("Text on the Linux console")
 struct ConsoleTextTests {

@@ -1,11 +1,10 @@
+import Connectivity
 import Keeping
 import Logging
 import Scratch
 import Synchronization
 import Testing
 import Weather
-
-import Connectivity
 
 /// Waits until a service is reachable again, on a manual clock.
 @Suite(.timeLimit(.minutes(20)))

@@ -1,10 +1,10 @@
-@testable import Languages
 import Rendering
 import Testing
 import Weather
 import Wire
 
 @testable import DaemonConfiguration
+@testable import Languages
 
 /// How the weather is displayed.
 struct ConfigurationAppearanceTests {

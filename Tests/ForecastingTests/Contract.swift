@@ -1,5 +1,5 @@
-import Endpoints
 import Dialects
+import Endpoints
 import Forecasting
 import Foundation
 import HTTP

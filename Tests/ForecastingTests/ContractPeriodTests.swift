@@ -142,8 +142,8 @@ struct ContractPeriodTests {
     /// If the sun does not rise or set, services invent times or omit them.
     @Test(arguments: Contract.all.filter { $0.dialect.id != "nws" })
     func polarDaysHaveNoSunset(contract: Contract) async throws {
-        let tromsø = try #require(Coordinate(latitude: 69.65, longitude: 18.96))
-        let contract = contract.at(tromsø, "Europe/Oslo")
+        let tromso = try #require(Coordinate(latitude: 69.65, longitude: 18.96))
+        let contract = contract.at(tromso, "Europe/Oslo")
         // 12:00 UTC on 2026-06-21 and 2026-12-21.
         for (noon, light) in [(1_782_043_200, Daylight.polarDay), (1_797_854_400, .polarNight)] {
             var weather = contract.weather(at: UnixTime(noon))

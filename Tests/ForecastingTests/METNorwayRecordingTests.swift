@@ -1,5 +1,5 @@
-import CAP
 import Astronomy
+import CAP
 import Foundation
 import HTTP
 import Providers

@@ -60,7 +60,8 @@ struct NWSQueryTests {
         let service = try service { path in
             guard path.hasSuffix("/hourly"),
                 isOld.withLock({ old in
-                    defer { old = false }; return old
+                    defer { old = false }
+                    return old
                 })
             else {
                 return nil

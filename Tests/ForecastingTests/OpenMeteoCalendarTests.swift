@@ -155,9 +155,9 @@ import Weather
             first: midnight, count: 2, offset: 7200, zone: "Europe/Oslo",
             columns: #""sunrise":[\#(midnight + 3000),\#(midnight + 86_400)],"#
                 + #""sunset":[\#(midnight + 87_000),\#(midnight + 172_800)],"daylight_duration":[84000,86400]"#)
-        let tromsø = try #require(Coordinate(latitude: 69.65, longitude: 18.96))
+        let tromso = try #require(Coordinate(latitude: 69.65, longitude: 18.96))
         let days = try OpenMeteoService<Report>.report(
-            from: HTTPAnswer(status: 200, body: Array(answer.utf8)), of: "example.org", for: tromsø,
+            from: HTTPAnswer(status: 200, body: Array(answer.utf8)), of: "example.org", for: tromso,
             at: UnixTime(midnight + 43_200)
         ).days
         #expect(days.count == 2)

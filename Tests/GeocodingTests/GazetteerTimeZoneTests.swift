@@ -1,6 +1,6 @@
 import Foundation
-import Searching
 import Scratch
+import Searching
 import Testing
 import Weather
 

@@ -1,8 +1,8 @@
 import Endpoints
 import Foundation
 import HTTP
-import Searching
 import Scratch
+import Searching
 import Testing
 import Weather
 

@@ -1,6 +1,6 @@
-@testable import Languages
 import Testing
 
+@testable import Languages
 @testable import Rendering
 
 @Suite struct AirPollutantTests {

@@ -1,9 +1,9 @@
-@testable import Languages
 import Foundation
 import Testing
 import Weather
 import Wire
 
+@testable import Languages
 @testable import Rendering
 
 /// Which scale air quality is shown on.

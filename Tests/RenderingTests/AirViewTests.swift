@@ -1,9 +1,10 @@
-@testable import Languages
 import Foundation
 import Rendering
 import Testing
 import Weather
 import Wire
+
+@testable import Languages
 
 extension Montevideo {
     /// Three hours of air quality from 15:00, fetched at 15:38.
@@ -148,7 +149,7 @@ extension Montevideo {
                 + "api.open-meteo.com did not answer within 20 s")
         scene.air?.hours = []
         scene.airFailure = nil
-        #expect(failure(scene) == "Open-Meteo has no such forecast for this place")
+        #expect(failure(scene) == "Open-Meteo has no such data for this place")
     }
 
     @Test func timeZoneOfAirQualityIsUsed() throws {

@@ -1,9 +1,10 @@
-@testable import Languages
 import Foundation
-import Rendering
 import Testing
 import Weather
 import Wire
+
+@testable import Languages
+@testable import Rendering
 
 let nws = Provider(id: "nws", name: "NWS")
 let metNorway = Provider(id: "met-norway", name: "MET Norway", attribution: "Warnings by MET Norway (CC BY 4.0)")
@@ -15,7 +16,8 @@ extension Montevideo {
             id: "urn:oid:1", event: "Storm Warning", headline: "Storm Warning until Sunday evening",
             text: "* WHAT...South winds 40 knots.\n\n* WHERE...The coast\nwest of Piriápolis.",
             instruction: "Stay in port.", area: "Río de la Plata", sender: "Inumet", severity: .severe,
-            issuedAt: try moment("2026-11-21T14:10:00-03:00"), onset: try moment("2026-11-21T20:00:00-03:00"),
+            certainty: .likely, kind: .wind, issuedAt: try moment("2026-11-21T14:10:00-03:00"),
+            onset: try moment("2026-11-21T20:00:00-03:00"),
             ends: try moment("2026-11-22T18:00:00-03:00"))
     }
 
@@ -54,6 +56,7 @@ extension Montevideo {
                 Montevideo, Saturday 21 November 2026
 
                 ⚠️  Storm Warning (severe), from 20:00 until Sunday 18:00
+                   wind, likely
                    Río de la Plata
                    Storm Warning until Sunday evening
 
@@ -164,9 +167,78 @@ extension Montevideo {
                 + #""description":"* WHAT...South winds 40 knots.\n\n* WHERE...The coast\nwest of Piriápolis.","#
                 + #""instruction":"Stay in port.","area":"Río de la Plata","sender":"Inumet","#
                 + #""issuedAt":"2026-11-21T14:10:00-03:00","onset":"2026-11-21T20:00:00-03:00","#
-                + #""ends":"2026-11-22T18:00:00-03:00"},"#
+                + #""ends":"2026-11-22T18:00:00-03:00","urgency":"unknown","certainty":"likely","kind":"wind","#
+                + #""web":null,"attribution":null,"areas":[]},"#
                 + #"{"id":"2","event":"warning","severity":"unknown","headline":null,"description":null,"#
-                + #""instruction":null,"area":null,"sender":null,"issuedAt":null,"onset":null,"ends":null}]}"#)
+                + #""instruction":null,"area":null,"sender":null,"issuedAt":null,"onset":null,"ends":null,"#
+                + #""urgency":"unknown","certainty":"unknown","kind":"other","web":null,"attribution":null,"areas":[]}]}"#
+        )
+    }
+
+    /// The Common Alerting Protocol's values that add nothing are left out, and so is a danger that the event names.
+    @Test(arguments: [
+        ("Gale", Alert.Kind.wind, Alert.Certainty.possible, Alert.Urgency.future, "\n   wind, possible\n"),
+        ("Wind Warning", .wind, .observed, .immediate, "\n   observed, act immediately\n"),
+        ("Gale", .other, .unknown, .immediate, "\n   act immediately\n"),
+        ("Gale", .other, .unknown, .expected, "no end given\n\nupdated"),
+    ])
+    func dangerCertaintyAndUrgency(
+        event: String, kind: Alert.Kind, certainty: Alert.Certainty, urgency: Alert.Urgency, words: String
+    ) throws {
+        let alert = Alert(id: "1", event: event, urgency: urgency, certainty: certainty, kind: kind)
+        #expect(try text(Montevideo.scene(warning: [alert])).contains(words))
+    }
+
+    @Test func senderIsShownWithSourceAndPage() throws {
+        var alert = try Montevideo.storm()
+        alert.attribution = "via FOSS Public Alert Server"
+        alert.web = "https://example.org/warning/1"
+        #expect(
+            try text(Montevideo.scene(warning: [alert])).contains(
+                "\n   Inumet via FOSS Public Alert Server, issued at 14:10\n   https://example.org/warning/1\n"))
+        alert.sender = nil
+        alert.issuedAt = nil
+        #expect(try text(Montevideo.scene(warning: [alert])).contains("\n   via FOSS Public Alert Server\n"))
+    }
+
+    @Test(arguments: [40, 80, 200])
+    func textIsWrappedAndNeverReworded(width: Int) throws {
+        var alert = try Montevideo.storm()
+        alert.text = String(repeating: "South winds 40 knots. Rough seas, and a tide of two metres. ", count: 5)
+        alert.certainty = .unlikely
+        alert.urgency = .immediate
+        alert.attribution = "via FOSS Public Alert Server"
+        let scene = try Montevideo.scene(warning: [alert])
+        func words(_ lines: [String]) -> [Substring] { lines.flatMap { $0.split(separator: " ") } }
+        var style = Style()
+        let unlimited = try AlertsView.lines(of: scene, as: .text, in: style)
+        style.width = width
+        let lines = try AlertsView.lines(of: scene, as: .text, in: style)
+        #expect(lines.allSatisfy { $0.columns <= width })
+        #expect(words(lines) == words(unlimited))
+    }
+
+    @Test func jsonHasAreas() throws {
+        func position(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
+            try #require(Coordinate(latitude: latitude, longitude: longitude))
+        }
+        var alert = try Montevideo.storm()
+        alert.areas = [
+            .polygon([
+                [try position(-35, -57), try position(-35, -55), try position(-33.5, -56)],
+                [try position(-34.5, -56.1), try position(-34.5, -55.9), try position(-34.25, -56)],
+            ]),
+            .circle(centre: try position(-34.9, -56.16), radius: 20_000),
+        ]
+        alert.web = "https://example.org/1"
+        alert.attribution = "via FOSS Public Alert Server"
+        let line = try #require(AlertsView.lines(of: Montevideo.scene(warning: [alert]), as: .json, in: Style()).first)
+        #expect(
+            line.hasSuffix(
+                #""web":"https://example.org/1","attribution":"via FOSS Public Alert Server","areas":["#
+                    + #"{"polygon":[[-35,-57],[-35,-55],[-33.5,-56]],"#
+                    + #""holes":[[[-34.5,-56.1],[-34.5,-55.9],[-34.25,-56]]]},"#
+                    + #"{"center":[-34.9,-56.16],"radiusM":20000}]}]}"#))
     }
 
     @Test(

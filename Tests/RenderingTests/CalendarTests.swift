@@ -1,9 +1,10 @@
-@testable import Languages
 import Foundation
 import Rendering
 import Testing
 import Weather
 import Wire
+
+@testable import Languages
 
 /// Hours, days and sun on days with unusual calendars and clocks, by the zones' real rules.
 @Suite struct CalendarTests {

@@ -1,9 +1,10 @@
-@testable import Languages
 import Rendering
 import Testing
 import TimeZones
 import Weather
 import Wire
+
+@testable import Languages
 
 /// The problems that the daemon finds in its own state.
 @Suite struct DaemonDiagnosticsTests {

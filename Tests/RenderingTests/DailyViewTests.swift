@@ -1,8 +1,9 @@
-@testable import Languages
 import Rendering
 import Testing
 import Weather
 import Wire
+
+@testable import Languages
 
 @Suite struct DailyViewTests {
     private func lines(_ scene: Scene, days: Int? = nil, _ style: Style = Style()) throws -> [String] {

@@ -1,7 +1,7 @@
-@testable import Languages
 import Testing
 import Wire
 
+@testable import Languages
 @testable import Rendering
 
 /// A watched page fits the terminal, and reports the omitted lines.

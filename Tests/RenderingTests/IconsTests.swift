@@ -1,8 +1,9 @@
-@testable import Languages
 import Rendering
 import Testing
 import Weather
 import Wire
+
+@testable import Languages
 
 @Suite struct IconsTests {
     private func icon(_ condition: Condition, isDay: Bool?, _ icons: Icons) throws -> String {

@@ -104,6 +104,14 @@ import Wire
                 == (try moment("2026-11-21T15:53:00-03:00")))
     }
 
+    @Test func watchedWarningsChangeWhenOneBeginsAndEnds() throws {
+        var scene = try Montevideo.scene(warning: [Montevideo.storm()], at: "2026-11-21T19:59:00-03:00")
+        #expect(scene.nextChange(of: .alerts, as: .text, in: Style()) == (try moment("2026-11-21T20:00:00-03:00")))
+        scene.now = try moment("2026-11-22T17:30:00-03:00")
+        scene.alerts?.fetchedAt = scene.now
+        #expect(scene.nextChange(of: .alerts, as: .text, in: Style()) == (try moment("2026-11-22T18:00:00-03:00")))
+    }
+
     @Test func endlessWarningExpiresADayAfterLastUpdate() throws {
         var scene = try Montevideo.scene(warning: [Alert(id: "1", event: "Gale")])
         let style = Style(shortTemplate: try Template("{temperature}"))

@@ -1,9 +1,9 @@
-@testable import Languages
 import Foundation
 import Testing
 import Weather
 import Wire
 
+@testable import Languages
 @testable import Rendering
 
 @Suite struct PaletteTests {

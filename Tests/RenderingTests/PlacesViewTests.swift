@@ -1,9 +1,10 @@
-@testable import Languages
 import Foundation
 import Rendering
 import Testing
 import Weather
 import Wire
+
+@testable import Languages
 
 @Suite struct PlacesViewTests {
     private func card(

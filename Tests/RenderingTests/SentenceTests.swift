@@ -1,8 +1,9 @@
-@testable import Languages
 import Rendering
 import Testing
 import Weather
 import Wire
+
+@testable import Languages
 
 @Suite struct SentenceTests {
     private static let nasty = String(

@@ -1,8 +1,8 @@
-@testable import Languages
 import Testing
 import Weather
 import Wire
 
+@testable import Languages
 @testable import Rendering
 
 @Suite struct ShowViewTests {

@@ -54,6 +54,8 @@ import Weather
         ("probability", "5%", "–"),
         ("nowcast", "rain expected in 18 min", ""),
         ("alert", "Storm Warning", ""),
+        ("alert-severity", "severe", ""),
+        ("alert-kind", "wind", ""),
         ("air-quality", "34", "–"),
         ("air-quality-band", "fair", "–"),
         ("sunrise", "05:21", "–"),

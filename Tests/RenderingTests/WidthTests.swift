@@ -1,8 +1,8 @@
-@testable import Languages
 import Testing
 import Weather
 import Wire
 
+@testable import Languages
 @testable import Rendering
 
 /// In every language, all output fits the terminal's width, and colors do not change its text.

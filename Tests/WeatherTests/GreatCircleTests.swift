@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Weather
 
 struct GreatCircleTests {
@@ -17,5 +18,19 @@ struct GreatCircleTests {
         let end = try #require(Coordinate(latitude: end.0, longitude: end.1))
         #expect(abs(start.distance(to: end) - distance) < 1)
         if distance > 0, distance < 20_000_000 { #expect(abs(start.bearing(to: end) - bearing) < 0.01) }
+    }
+
+    /// Going back and measuring gives the same distance and bearing.
+    @Test func positionAtADistance() throws {
+        let start = try #require(Coordinate(latitude: 0, longitude: 179))
+        let oneDegree = start.position(at: Coordinate.earthRadius * .pi / 180, towards: 90)
+        #expect(abs(oneDegree.latitude) < 1e-9 && abs(oneDegree.longitude.magnitude - 180) < 1e-9)
+        let oslo = try #require(Coordinate(latitude: 59.9, longitude: 10.7))
+        for bearing in stride(from: 0.0, to: 360, by: 30) {
+            let there = oslo.position(at: 250_000, towards: bearing)
+            #expect(abs(oslo.distance(to: there) - 250_000) < 1)
+            let found = oslo.bearing(to: there)
+            #expect(min(abs(found - bearing), 360 - abs(found - bearing)) < 1e-6)
+        }
     }
 }

@@ -1,9 +1,9 @@
-@testable import Languages
 import Testing
 import Weather
 import Wire
 
 @testable import Client
+@testable import Languages
 @testable import weatherctl_tools
 
 @Suite("Shell completion")

@@ -2,8 +2,8 @@ import Endpoints
 import Glibc
 import Jobs
 import Scratch
-import Synchronization
 import Searching
+import Synchronization
 import Testing
 import Weather
 import Workers

@@ -18,6 +18,28 @@ extension Alert {
     var plainArea: String? { area?.plain(limit: 500) }
     var plainSender: String? { sender?.plain(limit: 100) }
 
+    var plainAttribution: String? { attribution?.plain(limit: 100) }
+    /// An address is never cut: what is left would be another one.
+    var plainWeb: String? { web?.plain(limit: 2000) }
+
+    /// What the event's name and its period do not say: `wind, likely, act immediately`; empty for nothing.
+    func details(in words: any Words) -> String {
+        let kindWord = words.kind(kind)
+        let isNamed = plainEvent(in: words).lowercased().contains(kindWord.lowercased())
+        return [
+            kind == .other || isNamed ? nil : kindWord,
+            certainty == .unknown ? nil : words.certainty(certainty),
+            urgency == .immediate ? words.phrase(.actNow) : nil,
+        ].compactMap(\.self).joined(separator: words.listSeparator)
+    }
+
+    /// The authority, how its warning came here, and when it was issued.
+    func source(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
+        let sender = [plainSender, plainAttribution].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+        let issued = issuedAt.map { words.issued(at: clock.time($0, seenAt: now)) } ?? ""
+        return [sender, issued].filter { !$0.isEmpty }.joined(separator: words.listSeparator)
+    }
+
     /// `until Sunday 18:00`, `from 20:00 until Sunday 18:00`, in the place's time.
     func period(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
         // Ignores an onset after the end: one of them is wrong.

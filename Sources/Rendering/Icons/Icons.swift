@@ -1,5 +1,5 @@
-import Languages
 import Astronomy
+import Languages
 import Weather
 import Wire
 

@@ -68,8 +68,9 @@ extension PlaceCard {
 }
 
 extension MapView {
-    /// A line for each place, and the providers' attributions, wrapped to the terminal's width.
-    static func legend(of map: MapScene, _ style: Style) -> [StyledText] {
+    /// A line for each place, the worst warning with an area, and the providers' attributions, wrapped to the terminal's
+    /// width.
+    static func legend(of map: MapScene, _ areas: WarningAreas, _ style: Style) -> [StyledText] {
         var lines = map.noLocation.map { [StyledText($0)] } ?? []
         let titles = map.cards.map { $0.mapTitle(in: style) }
         let width = titles.reduce(0) { max($0, $1.columns) } + 2
@@ -77,6 +78,7 @@ extension MapView {
         if !map.cards.contains(where: { $0.position != nil }) {
             lines.append(StyledText(style.words.phrase(.noFavourites)))
         }
+        lines += areas.legend(in: style)
         let attributions = map.cards.flatMap { card in
             guard let provider = card.scene.report?.provider else { return [String]() }
             return [provider.attribution?.plain(limit: 160)].compactMap(\.self)

@@ -23,13 +23,19 @@ public enum MapView {
         of map: MapScene, on coastline: Coastline, in style: Style
     ) throws(CoastlineError) -> [String] {
         let canvas = try canvas(of: map.window, coastline)
+        let areas = WarningAreas(of: map)
         let labels = labels(of: map, style)
         let drawing = (0..<map.window.lines).map { line in
-            text(of: line, canvas, labels.filter { $0.cell.line == line }.sorted { $0.cell.column < $1.cell.column })
+            let labels = labels.filter { $0.cell.line == line }.sorted { $0.cell.column < $1.cell.column }
+            return text(with: labels, columns: map.window.columns) { column in
+                areas[column, line].map { area in
+                    (style.outline(area.severity, dots: area.dots), .severity(area.severity))
+                } ?? (canvas[column, line] ?? " ", .faint)
+            }
         }
         let below =
             map.cursor.map { [position(of: $0, in: map.window, style), keys(in: map.window, style)] }
-            ?? legend(of: map, style)
+            ?? legend(of: map, areas, style)
         return (drawing + below).map { Markup.terminal(style.terminal).write($0, on: style.theme) }
     }
 
@@ -67,21 +73,33 @@ public enum MapView {
 
     private static let cross = StyledText("┼", .bold)
 
-    /// - Parameter labels: the labels of the line, from left to right.
-    private static func text(of line: Int, _ canvas: BrailleCanvas, _ labels: [MapLabels.Label]) -> StyledText {
+    /// A line of the map.
+    ///
+    /// - Parameters:
+    ///   - labels: the labels of the line, from left to right.
+    ///   - ground: what is drawn in a column without a label.
+    private static func text(
+        with labels: [MapLabels.Label], columns: Int, on ground: (Int) -> (Character, StyledText.TextStyle)
+    ) -> StyledText {
         var text: StyledText = ""
         var column = 0
-        func coast(to end: Int) -> StyledText {
-            StyledText(String((column..<end).map { canvas[$0, line] ?? " " }), .faint)
+        func stretch(to end: Int) -> StyledText {
+            var runs: [StyledText.Run] = []
+            for (character, textStyle) in (column..<end).map(ground) {
+                if runs.last?.textStyle == textStyle {
+                    runs[runs.count - 1].text.append(character)
+                } else {
+                    runs.append(StyledText.Run(text: String(character), textStyle: textStyle))
+                }
+            }
+            return StyledText(runs: runs)
         }
         for label in labels {
-            text += coast(to: label.cell.column)
+            text += stretch(to: label.cell.column)
             text += label.text
             column = label.columns.upperBound
         }
-        var end = canvas.columns
-        while end > column, canvas[end - 1, line] == nil { end -= 1 }
-        return end > column ? text + coast(to: end) : text
+        return (text + stretch(to: columns)).trimmed
     }
 
     // MARK: - Legend

@@ -46,8 +46,8 @@ extension Scene {
             [midnight]
                 + [outlook(of: report)?.evening(of: PlaceClock(zoneName: timeZone).day(of: now))].compactMap(\.self)
         case .icon, .condition, .place, .region, .country, .high, .low, .windDirection, .windArrow, .probability,
-            .alert, .sunrise, .sunset, .tomorrow, .tomorrowIcon, .tomorrowCondition, .tomorrowHigh, .tomorrowLow,
-            .freshness, .offline, .error, .provider:
+            .alert, .alertSeverity, .alertKind, .sunrise, .sunset, .tomorrow, .tomorrowIcon, .tomorrowCondition,
+            .tomorrowHigh, .tomorrowLow, .freshness, .offline, .error, .provider:
             []
         }
     }

@@ -16,6 +16,8 @@ extension Template {
         case windDirection = "wind-direction"
         case windArrow = "wind-arrow"
         case probability, nowcast, alert
+        case alertSeverity = "alert-severity"
+        case alertKind = "alert-kind"
         case airQuality = "air-quality"
         case airQualityBand = "air-quality-band"
         case sunrise, sunset
@@ -85,6 +87,8 @@ extension Template.NamedField {
         case .probability: (.percent, "probability of precipitation in this hour or the provider's longer period")
         case .nowcast: (.text, "when rain or snow begins or ends; empty if it stays dry or is unknown")
         case .alert: (.text, "the worst warning in force; empty if none")
+        case .alertSeverity: (.text, "its severity in words; empty if there is none")
+        case .alertKind: (.text, "its danger in a word or two, such as wind; empty if unknown")
         case .airQuality: (.index, "air quality index, on the scale of the place or of air.scale")
         case .airQualityBand: (.text, "the same in a word")
         case .sunrise: (.symbol, "sunrise")

@@ -1,5 +1,5 @@
-import Languages
 import Astronomy
+import Languages
 import Weather
 
 extension Template {
@@ -54,7 +54,9 @@ struct TemplateReader {
         case .windArrow: wind(now, Arrow.ofWind)
         case .probability: number(report.precipitationHour(at: scene.now)?.precipitationProbability)
         case .nowcast: optional(scene.nowcastText(in: style), Palette.precipitation)
-        case .alert: alert
+        case .alert: alert { $0.plainEvent(in: words) }
+        case .alertSeverity: alert { words.severity($0.severity) }
+        case .alertKind: alert { $0.kind == .other ? nil : words.kind($0.kind) }
         case .airQuality: air.map { .number($0.value) } ?? .unknown
         case .airQualityBand: air.flatMap { $0.index.band($0.value) }.map { .text(words.airBand($0)) } ?? .unknown
         case .place: .text(scene.place.displayName(in: style))
@@ -122,9 +124,9 @@ struct TemplateReader {
         return now.windDirection.map { .text(text($0)) } ?? .unknown
     }
 
-    private var alert: Template.Value {
+    private func alert(_ text: (Alert) -> String?) -> Template.Value {
         guard let alert = scene.alertsInForce?.first else { return .nothing }
-        return .text(alert.plainEvent(in: words), Palette.color(of: alert.severity))
+        return optional(text(alert), Palette.color(of: alert.severity))
     }
 
     private var air: (value: Double, index: AirIndex)? { scene.airReading(in: style) }

@@ -34,12 +34,13 @@ public enum AlertsView {
 
     /// The event and its period, and below them the authority's text.
     private static func block(of alert: Alert, _ now: UnixTime, _ clock: PlaceClock, _ style: Style) -> [StyledText] {
-        let sender = alert.plainSender ?? ""
-        let issued = alert.issuedAt.map { style.words.issued(at: clock.time($0, seenAt: now)) } ?? ""
-        let title = [alert.plainArea ?? "", alert.plainHeadline ?? ""].filter { !$0.isEmpty }
-        let source = [sender, issued].filter { !$0.isEmpty }.joined(separator: style.words.listSeparator)
-        let paragraphs: [[String]] = [title, alert.plainText, alert.plainInstruction, [source]]
-        let lines = paragraphs.filter { $0 != [] && $0 != [""] }.joined(separator: [""])
+        func present(_ lines: [String?]) -> [String] { lines.compactMap(\.self).filter { !$0.isEmpty } }
+        let paragraphs = [
+            present([alert.details(in: style.words), alert.plainArea, alert.plainHeadline]),
+            alert.plainText, alert.plainInstruction,
+            present([alert.source(at: now, clock, style.words), alert.plainWeb]),
+        ]
+        let lines = paragraphs.filter { !$0.isEmpty }.joined(separator: [""])
         return alert.lines(at: now, clock, style) + lines.map { $0.isEmpty ? "" : StyledText("   " + $0) }
     }
 
@@ -60,6 +61,12 @@ public enum AlertsView {
                 ("issuedAt", .time(alert.issuedAt, clock)),
                 ("onset", .time(alert.onset, clock)),
                 ("ends", .time(alert.ends, clock)),
+                ("urgency", .string(alert.urgency.rawValue)),
+                ("certainty", .string(alert.certainty.rawValue)),
+                ("kind", .string(alert.kind.rawValue)),
+                ("web", .text(alert.plainWeb)),
+                ("attribution", .text(alert.plainAttribution)),
+                ("areas", .array(alert.areas.map(JSON.area))),
             ])
         }
         return .object(

@@ -13,7 +13,7 @@ struct BashLine {
         var before = ""
         for piece in pieces {
             let isSign = piece == "="
-            if (isSign || isGlued), let last = words.last {
+            if isSign || isGlued, let last = words.last {
                 before = isSign ? last + "=" : last
                 words[words.count - 1] = isSign ? before : last + ShellWord.plain(piece)
             } else {

@@ -6,6 +6,7 @@ public typealias Handler = @convention(c) (Int32) -> Void
 
 public var errno: Int32 { cglibc_errno() }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public var SIG_IGN: Handler? { cglibc_ignore() }
 
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { cglibc_open(path, flags) }

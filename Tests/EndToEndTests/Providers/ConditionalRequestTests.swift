@@ -2,8 +2,8 @@ import Dialects
 import Foundation
 import LoopbackHTTP
 import Testing
-import Wire
 import Weather
+import Wire
 
 /// MET Norway's terms of service, checked in the requests.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))

@@ -53,7 +53,7 @@ struct Speaker: Sendable, CustomTestStringConvertible {
                 Speaker(testDescription: "pirate-weather", dialect: DarkSkyDialect()),
                 Speaker(testDescription: "pirate-weather in US units", dialect: DarkSkyDialect(units: "us")),
             ]
-        // The sample data are of no service, and the others have only warnings.
+        // Without a service, or with a service of warnings alone.
         case .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: []
         }
     }

@@ -1,5 +1,5 @@
-import Weather
 import Rendering
+import Weather
 
 /// A place with every value, and a place with almost none.
 enum ExampleScenes {

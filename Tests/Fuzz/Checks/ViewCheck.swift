@@ -1,9 +1,10 @@
 import BarReaders
-@testable import Languages
 import Rendering
-@testable import Serving
 import Weather
 import Wire
+
+@testable import Languages
+@testable import Serving
 
 extension ViewRequest.View {
     /// The views of one place besides `short`.

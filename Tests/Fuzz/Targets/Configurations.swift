@@ -1,5 +1,6 @@
-@testable import DaemonConfiguration
 import Fetching
+
+@testable import DaemonConfiguration
 
 extension FuzzTarget {
     /// config.toml.

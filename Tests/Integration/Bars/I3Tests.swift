@@ -67,6 +67,7 @@ private struct I3blocks: Bar {
     }
 
     private struct Block: Decodable {
+        // swift-format-ignore: AlwaysUseLowerCamelCase
         var full_text: String
         var markup: String?
 

@@ -1,9 +1,9 @@
 import BarReaders
-@testable import Languages
 import Testing
 import Weather
 import Wire
 
+@testable import Languages
 @testable import Rendering
 
 /// For any weather, language, units and place name, the text that a bar shows, read by a parser of its format, equals

@@ -1,7 +1,7 @@
-@testable import Languages
 import Testing
 import Weather
 
+@testable import Languages
 @testable import Rendering
 
 /// Dates and times in each language's CLDR format, unless a comment states otherwise.

@@ -1,9 +1,9 @@
-@testable import Languages
 import Astronomy
 import Testing
 import Weather
 import Wire
 
+@testable import Languages
 @testable import Rendering
 
 /// Rules that only Russian, Ukrainian, Japanese and Chinese have.

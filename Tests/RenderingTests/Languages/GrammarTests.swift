@@ -1,8 +1,8 @@
-@testable import Languages
 import Astronomy
 import Testing
 import Weather
 
+@testable import Languages
 @testable import Rendering
 
 @Suite struct GrammarTests {

@@ -1,7 +1,8 @@
-@testable import Languages
 import Foundation
 import Rendering
 import Testing
+
+@testable import Languages
 
 @Suite struct LanguageTests {
     @Test(arguments: [

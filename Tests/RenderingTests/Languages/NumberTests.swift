@@ -1,7 +1,7 @@
-@testable import Languages
 import Testing
 import Weather
 
+@testable import Languages
 @testable import Rendering
 
 @Suite struct NumberTests {

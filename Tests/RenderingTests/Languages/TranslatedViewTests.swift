@@ -1,8 +1,8 @@
-@testable import Languages
 import Testing
 import Weather
 import Wire
 
+@testable import Languages
 @testable import Rendering
 
 /// Every view in every language, without English words.
@@ -66,8 +66,8 @@ import Wire
         let montevideo = try scene()
         let stale = try scene(at: "2026-11-21T20:42:00-03:00")
         let ahead = try scene(at: "2026-11-21T14:10:00-03:00")
-        var tromsø = try Tromsø.scene()
-        tromsø.report?.provider = Self.provider
+        var tromso = try Tromsø.scene()
+        tromso.report?.provider = Self.provider
         var warned = montevideo
         warned.alerts = try Montevideo.scene(warning: [alert()], by: Self.provider).alerts
         var unwarned = stale
@@ -84,7 +84,7 @@ import Wire
         nowhere.place.name = nil
         nowhere.place.locality = Locality(name: "X", offset: Locality.Offset(distance: 41_000, bearing: 225))
         var views: [(view: String, lines: [String])] = []
-        for scene in [montevideo, stale, ahead, tromsø, warned, sample] {
+        for scene in [montevideo, stale, ahead, tromso, warned, sample] {
             views.append(("short", try ShortView.lines(of: scene, as: .text, in: style)))
             views.append(("current", try CurrentView.lines(of: scene, as: .text, in: style)))
             views.append(("hourly", try HourlyView.lines(of: scene, hours: nil, as: .text, in: style)))

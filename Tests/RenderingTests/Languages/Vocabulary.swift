@@ -1,7 +1,7 @@
-@testable import Languages
 import Astronomy
 import Weather
 
+@testable import Languages
 @testable import Rendering
 
 extension Words {
@@ -13,7 +13,9 @@ extension Words {
         return [
             group("condition", Condition.allCases) { condition($0) }, group("label", Label.allCases, label),
             group("heading", Heading.allCases, heading), group("phrase", Phrase.allCases, phrase),
-            group("severity", Alert.Severity.allCases, severity), group("air", AirIndex.Band.allCases, airBand),
+            group("severity", Alert.Severity.allCases, severity),
+            group("certainty", Alert.Certainty.allCases, certainty), group("kind", Alert.Kind.allCases, kind),
+            group("air", AirIndex.Band.allCases, airBand),
             group("exposure", UVExposure.allCases, exposure), group("moon", MoonPhase.allCases, moonPhase),
             group("next", [MoonPhase.newMoon, .fullMoon], next), group("freshness", Freshness.allCases, freshness),
             group("falling", [false, true], falling), group("unit", UnitSymbol.allCases, symbol),

@@ -1,8 +1,8 @@
-@testable import Languages
 import Foundation
 import Testing
 import Weather
 
+@testable import Languages
 @testable import Rendering
 
 /// The compiler ensures that each language has all texts, and these tests check them.
@@ -46,17 +46,18 @@ import Weather
         #expect(Set(alike) == Self.shared[language] ?? [])
     }
 
+    private static let latin: Set = ["condition tornado", "kind tornado", "kind tsunami", "phrase radar"]
+
     /// Texts that are the same in a language and in English.
     private static let shared: [Language: Set<String>] = [
-        // English and the others have "tornado" from Spanish.
-        .spanish: ["condition tornado", "phrase radar"], .italian: ["condition tornado", "phrase radar"],
-        .portuguese: ["condition tornado", "phrase radar"], .europeanPortuguese: ["condition tornado", "phrase radar"],
+        // English and the others have "tornado" from Spanish, and "tsunami" from Japanese.
+        .spanish: latin, .italian: latin, .portuguese: latin, .europeanPortuguese: latin,
         // German uses "Wind" and "offline" too.
         .german: ["label wind", "heading wind", "phrase offline"],
         // The gas has its name from Greek.
-        .french: ["label ozone", "phrase radar"],
+        .french: ["label ozone", "phrase radar", "certainty possible", "kind tsunami"],
         // Both words are Polish, the first from Latin.
-        .polish: ["phrase model", "phrase radar"],
+        .polish: ["phrase model", "phrase radar", "kind tornado", "kind tsunami"],
     ]
 
     @Test(arguments: Language.allCases)
