@@ -85,17 +85,18 @@ public struct Forecaster: Sendable {
     }
 
     /// Warnings are fetched hourly, and as often as forecasts while there are some, or dangerous weather is near. All
-    /// favourites together take no more requests than the current place at its most frequent.
+    /// favourites together take as many requests as the current place at its most frequent.
     @Sendable public func alertsPolicy() -> RefreshPolicy {
         let snapshot = store.snapshot
         let weather = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded] }
-        return RefreshPolicy(
-            interval: AlertsPace.interval(for: weather, at: now(), forecasts: interval()),
-            limits: ProviderLimits(placesADay: Self.warningsADay))
+        let pace = AlertsPace.interval(for: weather, at: now(), forecasts: interval())
+        // The policy leaves half of the limit to the background.
+        let background = Int(Duration.seconds(86_400) / pace) + Self.favouritesWarningsADay
+        return RefreshPolicy(interval: pace, limits: ProviderLimits(placesADay: 2 * background))
     }
 
-    /// Twice the 96 quarters of an hour that the current place and the favourites take each.
-    private static let warningsADay = 2 * (96 + 96)
+    /// One each quarter of an hour.
+    private static let favouritesWarningsADay = 96
 
     @Sendable public func alertsScope() -> RefreshScope {
         settings().fetchesWarningsOfFavourites ? .all : .current

@@ -67,6 +67,7 @@ struct TidyTests {
         ("Sources/HTTP/JSONParser.swift", "one parser"),
         ("Sources/weatherctl-tools/Subcommands.swift", "one table of subcommands"),
         ("Tests/ForecastingTests/METNorwayTests.swift", "two suites share private fixtures"),
+        ("Tests/RenderingTests/DaemonDiagnosticsTests.swift", "the tests share one healthy daemon"),
         ("Tests/WeatherTests/WeatherEventTests.swift", "the tests share one history"),
     ]
 

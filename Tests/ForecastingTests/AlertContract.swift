@@ -55,7 +55,7 @@ struct AlertContract: Sendable, CustomTestStringConvertible {
         case "public-alerts":
             PublicAlerts(
                 baseURL: url, locale: locale, country: place, regions: { RegionTable() },
-                memory: PublicAlertsMemory(), exchange: exchange, notice: notice)
+                memory: PublicAlertsMemory(), exchange: exchange, patience: .seconds(3600), notice: notice)
         default: try #require(nil as METAlerts?, "\(dialect.id) has no provider")
         }
     }

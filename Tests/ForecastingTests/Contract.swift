@@ -18,10 +18,21 @@ struct Contract: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { dialect.id }
 
-    /// All providers.
-    static let all: [Contract] = [
-        openMeteo, metNorway, nws, openWeatherMap, oneCall(.three), oneCall(.four), darkSky,
-    ].compactMap(\.self)
+    /// Every service of forecasts, except for sample data, which no service provides.
+    static let all = Service.Kind.allCases.compactMap(of)
+
+    private static func of(_ kind: Service.Kind) -> Contract? {
+        switch kind {
+        case .openMeteo: openMeteo
+        case .metNorway: metNorway
+        case .nws: nws
+        case .openWeatherMap: openWeatherMap
+        case .oneCall3: oneCall(.three)
+        case .oneCall4: oneCall(.four)
+        case .pirateWeather: darkSky
+        case .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: nil
+        }
+    }
 
     static let oslo = Coordinate(latitude: 59.9139, longitude: 10.7522)
     static let london = Coordinate(latitude: 51.5074, longitude: -0.1278)

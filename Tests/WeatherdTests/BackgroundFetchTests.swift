@@ -40,18 +40,12 @@ struct BackgroundFetchTests {
     }
 
     /// As documented in docs/providers.md.
-    @Test(arguments: [(1, 15), (4, 60), (8, 120), (200, 3000)])
+    @Test(arguments: [(1, 60), (4, 60), (8, 120), (200, 3000)])
     func favouritesTogetherTake96RequestsADay(count: Int, minutes: Int) {
         let policy = forecaster().alertsPolicy()
-        #expect(policy.interval == .seconds(900), "that of the current place stays the same")
+        #expect(policy.interval == .seconds(3600), "the hourly pace of calm weather")
         let seconds = policy.favouritesInterval(count: count).components.seconds
         #expect(seconds == minutes * 60)
         #expect(86_400 * count / Int(seconds) <= 96)
-    }
-
-    @Test func shortIntervalLeavesLessForFavourites() {
-        let policy = forecaster(interval: .seconds(600)).alertsPolicy()
-        #expect(policy.interval == .seconds(600))
-        #expect(policy.favouritesInterval(count: 4).components.seconds == 7200)
     }
 }

@@ -55,6 +55,27 @@ struct ManualPageTests {
         #expect(named == Set(options).subtracting(["--user", "--now"]))
     }
 
+    @Test func daemonPageListsTheCredentialOfEveryKey() throws {
+        let lines = try text("docs/man/weatherd.1").split(separator: "\n")
+        let list = lines.drop { $0 != "credentials; the API keys are" }.prefix { !$0.hasPrefix(".It ") }
+        let named = list.filter { $0.hasPrefix(".Ql ") }.map { String($0.split(separator: " ")[1]) }
+        #expect(named == ProviderName.withKey.map(\.rawValue))
+    }
+
+    @Test func packageAndReadmeListEveryService() throws {
+        let settings = ServiceSettings()
+        let services = ProviderName.allCases.compactMap { settings.forecasts(of: $0)?.facts.identity }.filter {
+            !$0.isSample
+        }
+        let package = try text("packaging/weatherd.control").replacing("\n ", with: " ")
+        for service in services { #expect(package.contains(service.name)) }
+        let count = NumberFormatter()
+        count.locale = Locale(identifier: "en")
+        count.numberStyle = .spellOut
+        let words = try #require(count.string(from: services.count as NSNumber)).capitalized
+        #expect(try text("README.md").contains("**[\(words) weather services]"))
+    }
+
     /// Without the `#` before each line, except for alternative notations.
     @Test func exampleHasEveryKeyAndIsValid() throws {
         let lines = try text("docs/examples/config.toml").split(separator: "\n")

@@ -43,6 +43,13 @@ struct ServicesTests {
 
     private func count(_ services: Services) -> Int { services.store.snapshot.requests.count(at: Self.now) }
 
+    /// A provider in only one of the lists and the tables would be accepted and never asked.
+    @Test func providersOfWarningsAndAirHaveAService() {
+        let settings = ServiceSettings()
+        #expect(Set(ProviderName.ofAlerts) == Set(ProviderName.allCases.filter { settings.alerts(of: $0) != nil }))
+        #expect(Set(ProviderName.ofAir) == Set(ProviderName.allCases.filter { settings.air(of: $0) != nil }))
+    }
+
     /// As after an answer that crashed the program: the next run sends no request for ten minutes.
     @Test func providerOfCrashedRunIsNotRequested() async throws {
         let worker = WorkerInProcess { _ async throws(FetchFailure) in HTTPAnswer(status: 500) }

@@ -19,13 +19,12 @@ public struct PublicAlerts: ReportProvider {
     private let memory: PublicAlertsMemory
     private let exchange: HTTPExchange
     private let notice: @Sendable (ProviderNotice) -> Void
+    private let patience: Duration
 
     /// The most CAP files of a report. Places with more have many small ones, such as river gauges.
     static let mostFiles = 20
     /// The most files at a time.
     private static let concurrency = 4
-    /// No more files are requested after this time.
-    private static let patience = Duration.seconds(15)
     /// Bytes; several times the largest known file.
     private static let fileLimit = 6 << 20
 
@@ -35,11 +34,12 @@ public struct PublicAlerts: ReportProvider {
     ///   - country: the country of a position (ISO 3166-1 alpha-2); nil when unknown, as at sea.
     ///   - regions: what the codes of regions mean.
     ///   - memory: what is known from earlier requests.
+    ///   - patience: no more files are requested after this time.
     ///   - notice: receives notices for the log.
     public init(
         baseURL: String, locale: String, country: @escaping @Sendable (Coordinate) -> String?,
         regions: @escaping @Sendable () -> RegionTable, memory: PublicAlertsMemory, exchange: @escaping HTTPExchange,
-        notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
+        patience: Duration = .seconds(15), notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
     ) {
         self.baseURL = baseURL.asBaseURL
         self.locale = locale
@@ -47,6 +47,7 @@ public struct PublicAlerts: ReportProvider {
         self.regions = regions
         self.memory = memory
         self.exchange = exchange
+        self.patience = patience
         self.notice = notice
     }
 
@@ -104,7 +105,7 @@ public struct PublicAlerts: ReportProvider {
         var messages: [CAPMessage] = []
         var failure: FetchFailure?
         var rest = identifiers.prefix(Self.mostFiles)
-        while !rest.isEmpty, start.duration(to: .now) < Self.patience {
+        while !rest.isEmpty, start.duration(to: .now) < patience {
             let batch = rest.prefix(Self.concurrency)
             rest = rest.dropFirst(batch.count)
             let results = await withTaskGroup { group in

@@ -51,11 +51,12 @@ import Weather
     /// Texts that are the same in a language and in English.
     private static let shared: [Language: Set<String>] = [
         // English and the others have "tornado" from Spanish, and "tsunami" from Japanese.
-        .spanish: latin, .italian: latin, .portuguese: latin, .europeanPortuguese: latin,
+        .spanish: latin, .italian: latin, .portuguese: latin.union(["kind avalanche"]),
+        .europeanPortuguese: latin.union(["kind avalanche"]),
         // German uses "Wind" and "offline" too.
         .german: ["label wind", "heading wind", "phrase offline"],
         // The gas has its name from Greek.
-        .french: ["label ozone", "phrase radar", "certainty possible", "kind tsunami"],
+        .french: ["label ozone", "phrase radar", "certainty possible", "kind tsunami", "kind avalanche"],
         // Both words are Polish, the first from Latin.
         .polish: ["phrase model", "phrase radar", "kind tornado", "kind tsunami"],
     ]
