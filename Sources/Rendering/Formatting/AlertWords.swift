@@ -25,7 +25,9 @@ extension Alert {
     /// What the event's name and its period do not say: `wind, likely, act immediately`; empty for nothing.
     func details(in words: any Words) -> String {
         let kindWord = words.kind(kind)
-        let isNamed = plainEvent(in: words).lowercased().contains(kindWord.lowercased())
+        let (event, name) = (plainEvent(in: words).lowercased(), kindWord.lowercased())
+        // String.contains(_:) would link the library of regular expressions.
+        let isNamed = event.indices.contains { event[$0...].hasPrefix(name) }
         return [
             kind == .other || isNamed ? nil : kindWord,
             certainty == .unknown ? nil : words.certainty(certainty),
