@@ -42,17 +42,17 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ProviderFailure("an error with status 200", "\(failed) 200: out of order") { _ in
             .json(#"{"error":true,"reason":"out of order"}"#)
         },
-        ProviderFailure("an empty answer", "\(undocumented): the answer is empty") { _ in .json("") },
-        ProviderFailure("a web page", "\(undocumented): the answer is a web page, not JSON") { _ in
+        ProviderFailure("an empty answer", "\(undocumented): the response is empty") { _ in .json("") },
+        ProviderFailure("a web page", "\(undocumented): the response is a web page, not JSON") { _ in
             .json("<!DOCTYPE html><html><body>Sign in to this hotel</body></html>")
         },
-        ProviderFailure("truncated JSON", "\(undocumented): the answer is truncated or invalid") { _ in
+        ProviderFailure("truncated JSON", "\(undocumented): the response is truncated or invalid") { _ in
             .json(String(Forecast().json.prefix(5000)))
         },
-        ProviderFailure("only nulls", "\(undocumented): the answer contains no weather") { _ in
+        ProviderFailure("only nulls", "\(undocumented): the response contains no weather") { _ in
             .json(Self.nulls)
         },
-        ProviderFailure("an empty object", "\(undocumented): the answer contains no weather") { _ in .json("{}")
+        ProviderFailure("an empty object", "\(undocumented): the response contains no weather") { _ in .json("{}")
         },
         ProviderFailure("3 MiB announced", "the response from HOST is longer than 2 MiB") { _ in
             .huge(bytes: 3 << 20, announced: true)
@@ -73,7 +73,7 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ProviderFailure("a redirect to no port", "\(undocumented): it redirects to an invalid URL") { _ in
             .redirect(to: "http://127.0.0.1:65536/")
         },
-        ProviderFailure("a name of 900,000 combining marks", "\(undocumented): the answer is not the expected JSON") {
+        ProviderFailure("a name of 900,000 combining marks", "\(undocumented): the response is not the expected JSON") {
             _ in
             .json(#"["\#(String(repeating: "\u{301}\u{316}", count: 450_000))"]"#)
         },

@@ -57,6 +57,7 @@ struct AlertTests {
                     Manhattan, Saturday 21 November 2026
 
                     ⚠️  \(Self.line)
+                       snow or ice
                        New York (Manhattan)
                        Winter Storm Warning issued by NWS New York NY
 
