@@ -72,7 +72,9 @@ let package = Package(
         module(
             "Fetching", ["Weather", "Wire", "Endpoints", "Jobs", "Providers"],
             only: ["ProviderTable.swift", "ServiceSettings.swift"]),
-        module("Notifications", ["Weather", "Rendering"], only: ["NotificationSettings.swift", "Reaction.swift"]),
+        module(
+            "Notifications", ["Weather", "Rendering", "TimeZones"],
+            only: ["NotificationSettings.swift", "Reaction.swift", "TimeOfDay.swift"]),
         module(
             "Serving", ["Weather", "Wire", "Keeping", "Languages", "Rendering"],
             only: [
