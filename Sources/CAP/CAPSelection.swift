@@ -11,7 +11,7 @@ public struct CAPSelection: Sendable {
     ///   - place: the position.
     ///   - now: the wall clock.
     ///   - locale: the user's language, as in `LANG` or of BCP 47. English is next, then a message's first.
-    ///   - regions: what is known about geocodes.
+    ///   - regions: the shapes of geocodes.
     public init(
         of messages: [CAPMessage], at place: Coordinate, now: UnixTime, locale: String, regions: RegionsOfPlace
     ) {

@@ -1,6 +1,6 @@
 public import Weather
 
-/// What is known about areas at a place: their shapes, and the regions that geocodes name.
+/// The areas at a place: their shapes, and the regions that geocodes name.
 public struct RegionsOfPlace: Sendable {
     private let place: Coordinate
     private let table: RegionTable

@@ -18,7 +18,7 @@ public enum ProviderName: String, CaseIterable, Sendable {
         .openMeteo, .metNorway, .openWeatherMap, .nws, .pirateWeather, .sample,
     ]
     /// Providers of warnings, which are independent of the forecast's provider: the authorities of countries, then those of
-    /// several. The first that covers a place is asked, so that the order depends on the place.
+    /// several. The first that covers a place is used, so the order depends on the place.
     public static let ofAlerts: [ProviderName] = [
         .nws, .metNorway, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
     ]
@@ -123,7 +123,7 @@ extension ServiceSettings {
         }
     }
 
-    /// A service of warnings that does not answer soon is passed over: another may cover the place too.
+    /// A slow service of warnings is skipped: another may cover the place too.
     private func alerts(_ kind: Service.Kind, _ address: ServiceAddress, _ facts: ProviderFacts) -> ProviderEntry {
         ProviderEntry(kind: kind, address: address, facts: facts, deadline: .seconds(10))
     }

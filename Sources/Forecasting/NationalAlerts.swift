@@ -1,8 +1,8 @@
 public import Providers
 public import Weather
 
-/// The warnings of a country's authority, which it is asked for only in its countries: most services report none in force
-/// elsewhere, although they do not know.
+/// The warnings of a national authority, requested only for places in its countries: elsewhere, most services report no
+/// warnings instead of no coverage.
 public struct NationalAlerts: ReportProvider {
     private let provider: any ReportProvider<AlertReport>
     private let facts: ProviderFacts

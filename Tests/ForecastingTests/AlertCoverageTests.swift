@@ -9,7 +9,7 @@ import Weather
 
 @testable import Forecasting
 
-/// Who is asked for warnings, in docs/warnings.md.
+/// The sources of warnings by place, in docs/warnings.md.
 struct AlertCoverageTests {
     private static let places: [(name: String, country: String, latitude: Double, longitude: Double)] = [
         ("Oslo", "NO", 59.91, 10.75),

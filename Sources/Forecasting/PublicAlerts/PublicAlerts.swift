@@ -33,7 +33,7 @@ public struct PublicAlerts: ReportProvider {
     ///   - locale: the user's language.
     ///   - country: the country of a position (ISO 3166-1 alpha-2); nil when unknown, as at sea.
     ///   - regions: what the codes of regions mean.
-    ///   - memory: what is known from earlier requests.
+    ///   - memory: the state from earlier requests.
     ///   - patience: no more files are requested after this time.
     ///   - notice: receives notices for the log.
     public init(
@@ -65,7 +65,7 @@ public struct PublicAlerts: ReportProvider {
         }
         let messages = try await messages(identifiers, at: now)
         memory.keep(identifiers, for: coordinate, at: now)
-        // The server replaces geocodes by outlines, as far as it knows them.
+        // The server replaces the geocodes that it knows by polygons.
         let selection = CAPSelection(
             of: messages, at: coordinate, now: now, locale: locale,
             regions: RegionsOfPlace(coordinate, in: regions()))
@@ -74,7 +74,7 @@ public struct PublicAlerts: ReportProvider {
         return report
     }
 
-    /// The server's answer for a box is the same without warnings as without sources, so it is asked for the country's once a
+    /// For a box, the server does not distinguish no warnings from no sources, so the country's sources are requested once a
     /// day.
     private func checkCoverage(of coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) {
         guard !memory.isCovered(coordinate, at: now), let country = country(coordinate) else { return }

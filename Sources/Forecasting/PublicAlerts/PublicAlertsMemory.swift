@@ -55,7 +55,7 @@ public final class PublicAlertsMemory: Sendable {
 
 // Persists the memory for a process that lives for only one fetch.
 extension PublicAlertsMemory {
-    /// What is known of a place, for `remember`; empty when nothing is.
+    /// The state of a place, for `remember`; empty for none.
     public func hint(for coordinate: Coordinate) -> [UInt8] {
         guard let state = self[coordinate] else { return [] }
         return Array("\(state.coveredAt.seconds) \(state.readAt.seconds) \(state.files)".utf8)
