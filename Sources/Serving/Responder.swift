@@ -5,8 +5,9 @@ public import Wire
 
 /// Turns requests into replies, from stored data.
 ///
-/// Nothing here blocks: slow work is returned to the caller.
-public struct Responder: Sendable {
+/// Nothing here blocks: slow work is returned to the caller. It is a class since copying its dozens of closures would take
+/// longer than a cached reply.
+public final class Responder: Sendable {
     /// Display settings from the configuration.
     public struct Presentation: Sendable {
         /// Without the units, which are in the settings.
@@ -128,14 +129,14 @@ public struct Responder: Sendable {
             if reading.showsCurrentPlace { effects.looked() }
             // The client waits once for all reports, not for the forecast and then for the view's own report.
             let isSupplied = !reading.view.traits.awaited.isEmpty
-            return places.finding(reading, waiting: reading.needsWeather && !isSupplied) {
+            return places.finding(reading, waiting: reading.needsWeather && !isSupplied) { [places, views] in
                 places.supplying($0) { reading in
-                    views.rendered(reading) { [views] in views.lastingReply(to: reading) }
+                    views.rendered(reading) { views.lastingReply(to: reading) }
                 }
             }
         case .watch(let reading):
-            return places.finding(reading, waiting: reading.needsWeather) { reading in
-                let answer: @Sendable () -> Answer = { [views] in
+            return places.finding(reading, waiting: reading.needsWeather) { [views] reading in
+                let answer: @Sendable () -> Answer = {
                     views.mistake(in: reading).map(Answer.reply) ?? .watch(reading)
                 }
                 // Parsing a template may take as long as rendering it.
