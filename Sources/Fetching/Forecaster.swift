@@ -1,3 +1,4 @@
+import Jobs
 public import Keeping
 public import Logging
 public import Providers
@@ -43,15 +44,15 @@ public struct Forecaster: Sendable {
 
     /// For each place, in the order of the places.
     @Sendable public func forecasts(for coordinates: [Coordinate]) async -> [Result<Report, FetchFailure>] {
-        await ask(services.forecastProviders(settings()), through: forecasts, for: coordinates, \.forecast)
+        await ask(.forecast, through: forecasts, for: coordinates, \.forecast)
     }
 
     @Sendable public func alerts(for coordinates: [Coordinate]) async -> [Result<AlertReport, FetchFailure>] {
-        await ask(services.alertProviders(settings()), through: warnings, for: coordinates, \.alerts)
+        await ask(.alerts, through: warnings, for: coordinates, \.alerts)
     }
 
     @Sendable public func air(for coordinates: [Coordinate]) async -> [Result<AirReport, FetchFailure>] {
-        await ask(services.airProviders(settings()), through: air, for: coordinates, \.air)
+        await ask(.air, through: air, for: coordinates, \.air)
     }
 
     /// The providers that are backing off from any kind of request.
@@ -75,7 +76,7 @@ public struct Forecaster: Sendable {
     /// The refresh policy of forecasts. It requests what the first provider supports; the others are fallbacks.
     @Sendable public func forecastPolicy() -> RefreshPolicy {
         let settings = settings()
-        let preferred = services.forecastProviders(settings).first
+        let preferred = (services.providers(of: .forecast, settings) as [any ReportProvider<Report>]).first
         var limits = preferred?.limits ?? ProviderLimits()
         if settings.providers.first == .pirateWeather {
             limits.placesADay = min(limits.placesADay, settings.pirateWeatherBudget)
@@ -94,14 +95,15 @@ public struct Forecaster: Sendable {
         RefreshPolicy(interval: .seconds(3600), floor: .seconds(3600))
     }
 
-    private func ask<Content>(
-        _ providers: [any ReportProvider<Content>], through chain: ProviderChain<Content>,
-        for coordinates: [Coordinate],
+    private func ask<Content: FetchedReport>(
+        _ kind: ReportKind, through chain: ProviderChain<Content>, for coordinates: [Coordinate],
         _ part: any PlaceWeather.Part<Content>
     ) async -> [Result<Content, FetchFailure>] {
+        let settings = settings()
+        let providers: [any ReportProvider<Content>] = services.providers(of: kind, settings)
         let weather = store.snapshot.weather
         let kept = coordinates.compactMap { weather[$0]?[keyPath: part].content }
-        let sent = SentPositions(of: coordinates, in: settings())
+        let sent = SentPositions(of: coordinates, in: settings)
         return await gate.pass(for: coordinates) {
             sent.returned(
                 await store.fetching {

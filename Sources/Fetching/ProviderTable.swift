@@ -1,5 +1,6 @@
 import Jobs
 import Providers
+import Weather
 
 /// The providers, as named in config.toml.
 public enum ProviderName: String, CaseIterable, Sendable {
@@ -58,6 +59,15 @@ struct ProviderEntry {
 
 // A row for each provider in each of these tables.
 extension ServiceSettings {
+    /// nil for a provider without reports of this type.
+    func entry(of name: ProviderName, for kind: ReportKind) -> ProviderEntry? {
+        switch kind {
+        case .forecast: forecasts(of: name)
+        case .alerts: alerts(of: name)
+        case .air: air(of: name)
+        }
+    }
+
     func forecasts(of name: ProviderName) -> ProviderEntry {
         switch name {
         case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteo, facts: .openMeteo)

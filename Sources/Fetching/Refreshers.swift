@@ -16,10 +16,10 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         now: @escaping @Sendable () -> UnixTime, chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         isCut: (NetworkConsumer) -> Bool = { _ in false }, logger: Logger
     ) {
-        func hold(of consumer: NetworkConsumer) -> FetchFailure? { isCut(consumer) ? .noNetwork : nil }
+        func hold(of kind: ReportKind) -> FetchFailure? { isCut(.reports(kind)) ? .noNetwork : nil }
         forecasts = Refresher(
             store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
-            now: now, chance: chance, pauseReason: hold(of: .forecasts), log: RefreshLog(logger: logger),
+            now: now, chance: chance, pauseReason: hold(of: .forecast), log: RefreshLog(logger: logger),
             fetch: forecaster.forecasts)
         alerts = Refresher(
             store: store, part: \.alerts, scope: .current, policy: forecaster.alertsPolicy, clock: clock,
@@ -32,28 +32,30 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
             fetch: forecaster.air)
     }
 
+    /// All of them, by the type of report.
+    public var all: [(kind: ReportKind, refresher: any ReportRefresher)] {
+        ReportKind.allCases.map { ($0, self[$0]) }
+    }
+
+    private subscript(kind: ReportKind) -> any ReportRefresher {
+        switch kind {
+        case .forecast: forecasts
+        case .alerts: alerts
+        case .air: air
+        }
+    }
+
     @Sendable public func send(_ trigger: Trigger) {
-        forecasts.send(trigger)
-        alerts.send(trigger)
-        air.send(trigger)
+        for (_, refresher) in all { refresher.send(trigger) }
     }
 
     @Sendable public func send(_ trigger: Trigger, to consumer: NetworkConsumer) {
-        switch consumer {
-        case .forecasts: forecasts.send(trigger)
-        case .alerts: alerts.send(trigger)
-        case .air: air.send(trigger)
-        case .location: break
-        }
+        if case .reports(let kind) = consumer { self[kind].send(trigger) }
     }
 
     /// A client requested a report.
     @Sendable public func request(_ coordinate: Coordinate, _ kind: ReportKind) {
-        switch kind {
-        case .forecast: forecasts.send(.requested(coordinate))
-        case .alerts: alerts.send(.requested(coordinate))
-        case .air: air.send(.requested(coordinate))
-        }
+        self[kind].send(.requested(coordinate))
     }
 
     /// Refreshes the forecast and the warnings; the result is that of the forecast.
@@ -64,8 +66,6 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
 
     /// Returns when all loops have completed an iteration, which shows that they are alive.
     @Sendable public func ping() async {
-        await forecasts.ping()
-        await alerts.ping()
-        await air.ping()
+        for (_, refresher) in all { await refresher.ping() }
     }
 }

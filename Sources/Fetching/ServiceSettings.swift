@@ -52,9 +52,20 @@ public struct ServiceSettings: Sendable, Hashable {
     /// The URL of a provider's forecasts; nil for a provider that needs no network.
     public func url(of provider: ProviderName) -> String? { forecasts(of: provider).address.map { self[$0] } }
 
-    public func alertsURL(of provider: ProviderName) -> String? { alerts(of: provider)?.address.map { self[$0] } }
+    /// The providers of one type of report, in order of preference; empty when it is off. Sample weather needs no network.
+    func providers(of kind: ReportKind) -> [ProviderName] {
+        if isSample { return kind == .forecast ? providers : [] }
+        return switch kind {
+        case .forecast: providers
+        case .alerts: alertsProviders
+        case .air: airProviders
+        }
+    }
 
-    public func airURL(of provider: ProviderName) -> String? { air(of: provider)?.address.map { self[$0] } }
+    /// The URLs that are queried for one type of report.
+    public func urls(of kind: ReportKind) -> [String] {
+        providers(of: kind).compactMap { entry(of: $0, for: kind)?.address.map { self[$0] } }
+    }
 
     /// The position that is sent to services in place of this one.
     public func sentPosition(of coordinate: Coordinate) -> Coordinate {

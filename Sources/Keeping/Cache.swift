@@ -32,15 +32,18 @@ struct Cache: Sendable, Hashable {
         for report in reports.filter({ places.contains($0.coordinate) }) + others {
             snapshot.weather[report.coordinate] = PlaceWeather(report: report, requestedAt: report.fetchedAt)
         }
-        // Alerts and air quality of a refreshed place are cached even without a forecast.
-        let besides = alerts.map { ($0.coordinate, $0.fetchedAt) } + air.map { ($0.coordinate, $0.fetchedAt) }
-        for (coordinate, fetchedAt) in besides where places.contains(coordinate) {
-            if snapshot.weather[coordinate] == nil {
-                snapshot.weather[coordinate] = PlaceWeather(requestedAt: fetchedAt)
+        /// Other reports of a refreshed place are cached even without a forecast.
+        func restore<Content>(_ reports: [Content], as part: any PlaceWeather.Part<Content>) {
+            for report in reports {
+                let key = report.coordinate
+                if snapshot.weather[key] == nil, places.contains(key) {
+                    snapshot.weather[key] = PlaceWeather(requestedAt: report.fetchedAt)
+                }
+                snapshot.weather[key]?[keyPath: part].content = report
             }
         }
-        for report in alerts { snapshot.weather[report.coordinate]?.alerts.content = report }
-        for report in air { snapshot.weather[report.coordinate]?.air.content = report }
+        restore(alerts, as: \.alerts)
+        restore(air, as: \.air)
     }
 }
 

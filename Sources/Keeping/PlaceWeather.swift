@@ -56,6 +56,12 @@ public struct PlaceWeather: Sendable, Hashable {
         }
     }
 
+    mutating func forgetUncovered() {
+        forecast.forgetUncovered()
+        alerts.forgetUncovered()
+        air.forgetUncovered()
+    }
+
     /// Whether the place was refreshed, or added, at most `seconds` before `now`.
     func wasUsed(within seconds: Int, of now: UnixTime) -> Bool {
         let used = [forecast.triedAt, report?.fetchedAt].compactMap(\.self).max() ?? requestedAt

@@ -56,12 +56,12 @@ struct Daemon {
             now: context.now, logger: logger, report: hooks.add)
 
         // Shut down from last to first: clients that wait for a refresh get their answer before the server ends.
-        let refreshers = fetching.refreshers
-        let group = ServiceGroup([
-            clients.server, refreshers.forecasts, refreshers.alerts, refreshers.air, places.locator, places.namer,
-            reloading, network.watch, network.clockJumps, clients.watchdog, clients.statusLine, hooks, announcer,
-            network.probe,
-        ])
+        let refreshers = fetching.refreshers.all.map { $0.refresher as any Service }
+        let others: [any Service] = [
+            places.locator, places.namer, reloading, network.watch, network.clockJumps, clients.watchdog,
+            clients.statusLine, hooks, announcer, network.probe,
+        ]
+        let group = ServiceGroup([clients.server] + refreshers + others)
         try await group.run(until: await signals(SIGTERM, SIGINT))
         await store.endRequests()
         await store.save()

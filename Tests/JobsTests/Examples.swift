@@ -119,7 +119,7 @@ enum Examples {
             return ReportJob(service: service, positions: [known, other], passage: passage)
         }
         return [
-            .forecasts(job(report)), .alerts(job(alerts)), .air(job(air)),
+            .reports(.forecasts(job(report))), .reports(.alerts(job(alerts))), .reports(.air(job(air))),
             .geocode(service, query: "oslo", language: "no", passage),
             .reverse(service, oslo, language: "ja", passage), .locate(url: "https://where.test/json", passage),
             .connect(url: "https://service.test", passage), .probe(urls: ["https://a.test", "http://b.test"], passage),
@@ -146,10 +146,10 @@ enum Examples {
     static var answers: [Answer] {
         let failed = failures.map { Answer.failed($0) }
         return failed + [
-            .forecast(PlaceAnswer(index: 3, result: .success(report), hint: [9])),
-            .forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork))),
-            .alerts(PlaceAnswer(index: 1, result: .success(alerts))),
-            .air(PlaceAnswer(index: 2, result: .success(air))),
+            .report(.forecast(PlaceAnswer(index: 3, result: .success(report), hint: [9]))),
+            .report(.forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork)))),
+            .report(.alerts(PlaceAnswer(index: 1, result: .success(alerts)))),
+            .report(.air(PlaceAnswer(index: 2, result: .success(air)))),
             .notice(.deprecated(host: "x", path: "/y")), .notice(.incomplete(part: "the grid", .noNetwork)),
             .cities([city, city]), .resolution(.one(city)), .resolution(.several([city, city])),
             .resolution(.near([city])), .resolution(.none), .correction("oslo"), .correction(nil),
