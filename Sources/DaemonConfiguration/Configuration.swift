@@ -1,6 +1,7 @@
 import Languages
 public import Fetching
 public import Keeping
+public import Measuring
 public import Notifications
 import Refreshing
 public import Rendering
@@ -22,6 +23,8 @@ public struct Configuration: Sendable, Hashable {
     public var alternateTemplate = Template.alternate
     /// The reactions to weather events.
     public var reactions = Reactions()
+    /// The user's own station; nil without one.
+    public var ownStation: OwnStationSource?
     /// nil when the configuration sets no place.
     public var location: Place?
     /// The configured city, which `locate` resolves to `location`; nil when there is none.
@@ -68,6 +71,9 @@ public struct Configuration: Sendable, Hashable {
         let reactions = try ReactionsSection(values)
         self.reactions = reactions.reactions
         notices += reactions.notices
+        let station = try StationSection(values)
+        ownStation = station.source
+        notices += station.notices
         let location = try LocationSection(values)
         (self.location, city, locationSources) = (location.location, location.city, location.sources)
         if let isPrecise = try values.take(
@@ -100,7 +106,10 @@ public struct Configuration: Sendable, Hashable {
     }
 
     /// Defaults for settings that the user did not change with weatherctl.
-    public var defaults: Defaults { Defaults(units: units, location: location, locationSources: locationSources) }
+    public var defaults: Defaults {
+        Defaults(
+            units: units, location: location, locationSources: locationSources, presentSource: services.presentSource)
+    }
 
     static let durations = "must be a duration such as \"90s\", \"15m\" or \"1h\""
 

@@ -66,6 +66,11 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let proxyExceptions = Self("network.no-proxy", .list)
     static let alertsProviders = Self("alerts.providers", .list)
     static let airProviders = Self("air.providers", .list)
+    static let currentSource = Self("current.source")
+    static let currentStations = Self("current.stations", .list)
+    static let nowcast = Self("nowcast")
+    static let stationFile = Self("station.file")
+    static let stationCommand = Self("station.command", .list)
     static let contact = Self("contact")
     static let openWeatherMapOneCall = Self("openweathermap.one-call")
     static let pirateWeatherBudget = Self("pirate-weather.daily-budget", .number)
@@ -85,6 +90,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
         + reactions + [commandDeadline]
         + [city, locationSources, latitude, longitude, locationName, gazetteer]
         + [alertsProviders, airProviders]
+        + [currentSource, currentStations, nowcast, stationFile, stationCommand]
         + [certificateAuthorities, proxy, proxyExceptions]
         + urls + keyFiles + [openWeatherMapOneCall, pirateWeatherBudget]
 }

@@ -26,7 +26,7 @@ struct ReactionsSection {
     }
 
     /// - Parameter path: the directories in which to search for programs.
-    private static func isProgram(_ program: String, path: String?) -> Bool {
+    static func isProgram(_ program: String, path: String?) -> Bool {
         guard !program.contains("/") else { return access(program, X_OK) == 0 }
         return (path ?? "/usr/bin:/bin").split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }

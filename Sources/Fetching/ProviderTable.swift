@@ -10,6 +10,14 @@ public enum ProviderName: String, CaseIterable, Sendable {
     case nws
     case pirateWeather = "pirate-weather"
     case sample
+    case brightSky = "bright-sky"
+    case aviationWeather = "aviation-weather"
+
+    public static let ofForecasts: [ProviderName] = [
+        .openMeteo, .metNorway, .openWeatherMap, .nws, .pirateWeather, .sample,
+    ]
+    /// Providers of stations: those of countries, which know more stations, then that of the world's airports.
+    public static let ofStations: [ProviderName] = [.nws, .brightSky, .aviationWeather]
 
     /// Providers of warnings that are independent of the forecast's provider.
     public static let ofAlerts: [ProviderName] = [.nws, .metNorway]
@@ -27,6 +35,8 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
     case metNorway = "met-norway.url"
     case nws = "nws.url"
     case pirateWeather = "pirate-weather.url"
+    case brightSky = "bright-sky.url"
+    case aviationWeather = "aviation-weather.url"
     case ipLocation = "ip-location.url"
 
     public var defaultURL: String {
@@ -38,6 +48,8 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
         case .metNorway: "https://api.met.no"
         case .nws: "https://api.weather.gov"
         case .pirateWeather: "https://api.pirateweather.net"
+        case .brightSky: "https://api.brightsky.dev"
+        case .aviationWeather: "https://aviationweather.gov"
         case .ipLocation: "https://reallyfreegeoip.org/json/"
         }
     }
@@ -55,6 +67,14 @@ struct ProviderEntry {
     /// nil for a provider that needs no network.
     let address: ServiceAddress?
     let facts: ProviderFacts
+    /// For requests that are counted apart from the provider's others; nil for none.
+    var ownBudget: Budget?
+
+    struct Budget {
+        /// As in `status`.
+        let id: String
+        let requestsADay: Int
+    }
 }
 
 // A row for each provider in each of these tables.
@@ -65,10 +85,13 @@ extension ServiceSettings {
         case .forecast: forecasts(of: name)
         case .alerts: alerts(of: name)
         case .air: air(of: name)
+        case .observations: stations(of: name)
+        case .radar: radar(of: name)
         }
     }
 
-    func forecasts(of name: ProviderName) -> ProviderEntry {
+    /// nil for a provider that is not in `ProviderName.ofForecasts`.
+    func forecasts(of name: ProviderName) -> ProviderEntry? {
         switch name {
         case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteo, facts: .openMeteo)
         case .metNorway: ProviderEntry(kind: .metNorway, address: .metNorway, facts: .metNorway)
@@ -83,6 +106,7 @@ extension ServiceSettings {
             ProviderEntry(
                 kind: .pirateWeather, address: .pirateWeather, facts: .darkSky(baseURL: self[.pirateWeather]))
         case .sample: ProviderEntry(kind: .sample, address: nil, facts: .sample)
+        case .brightSky, .aviationWeather: nil
         }
     }
 
@@ -101,6 +125,29 @@ extension ServiceSettings {
         case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteoAir, facts: .openMeteoAir)
         case .openWeatherMap:
             ProviderEntry(kind: .openWeatherMap, address: .openWeatherMap, facts: .openWeatherMapAir)
+        default: nil
+        }
+    }
+
+    /// nil for a provider that is not in `ProviderName.ofStations`.
+    func stations(of name: ProviderName) -> ProviderEntry? {
+        switch name {
+        case .nws: ProviderEntry(kind: .nws, address: .nws, facts: .nwsStations)
+        case .brightSky: ProviderEntry(kind: .brightSky, address: .brightSky, facts: .brightSkyStations)
+        case .aviationWeather:
+            ProviderEntry(kind: .aviationWeather, address: .aviationWeather, facts: .aviationWeather)
+        default: nil
+        }
+    }
+
+    /// nil for a provider without radar.
+    func radar(of name: ProviderName) -> ProviderEntry? {
+        switch name {
+        case .metNorway:
+            ProviderEntry(
+                kind: .metNorway, address: .metNorway, facts: .metNowcast,
+                ownBudget: ProviderEntry.Budget(
+                    id: "met-norway-radar", requestsADay: RequestPace.radarADay(hasStations: hasStations)))
         default: nil
         }
     }

@@ -9,6 +9,10 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
     public let forecasts: Refresher<C, Report>
     public let alerts: Refresher<C, AlertReport>
     public let air: Refresher<C, AirReport>
+    public let observations: Refresher<C, ObservationReport>
+    public let radar: Refresher<C, RadarReport>
+    /// Whether stations are asked for a place.
+    private let isMeasured: @Sendable (Coordinate) -> Bool
 
     /// - Parameter isCut: whether there is no route to the services of that report type at the start.
     public init(
@@ -17,10 +21,24 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         isCut: (NetworkConsumer) -> Bool = { _ in false }, logger: Logger
     ) {
         func hold(of kind: ReportKind) -> FetchFailure? { isCut(.reports(kind)) ? .noNetwork : nil }
-        forecasts = Refresher(
+        isMeasured = forecaster.isMeasured
+        let radar = Refresher(
+            store: store, part: \.radar, scope: forecaster.radarScope(), policy: forecaster.radarPolicy, clock: clock,
+            now: now, chance: chance, pauseReason: hold(of: .radar), log: RefreshLog(logger: logger, subject: "radar"),
+            fetch: forecaster.radar)
+        self.radar = radar
+        let forecasts = Refresher(
             store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
             now: now, chance: chance, pauseReason: hold(of: .forecast), log: RefreshLog(logger: logger),
-            fetch: forecaster.forecasts)
+            // Rain in the forecast makes the radar worth asking.
+            kept: { radar.send(.changed) }, fetch: forecaster.forecasts)
+        self.forecasts = forecasts
+        observations = Refresher(
+            store: store, part: \.observations, scope: forecaster.observationsScope(),
+            policy: forecaster.observationsPolicy, clock: clock, now: now, chance: chance,
+            pauseReason: hold(of: .observations), log: RefreshLog(logger: logger, subject: "stations"),
+            // What a station says changes how often forecasts are fetched.
+            kept: { forecasts.send(.changed) }, fetch: forecaster.observations)
         alerts = Refresher(
             store: store, part: \.alerts, scope: .current, policy: forecaster.alertsPolicy, clock: clock,
             now: now, chance: chance, pauseReason: hold(of: .alerts),
@@ -42,6 +60,8 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         case .forecast: forecasts
         case .alerts: alerts
         case .air: air
+        case .observations: observations
+        case .radar: radar
         }
     }
 
@@ -58,9 +78,10 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         self[kind].send(.requested(coordinate))
     }
 
-    /// Refreshes the forecast and the warnings; the result is that of the forecast.
+    /// Refreshes the forecast, the warnings and the observations; the result is that of the forecast.
     @Sendable public func refresh(_ coordinate: Coordinate, wait: Bool) async -> RefreshAnswer {
         _ = await alerts.refresh(coordinate, wait: false)
+        if isMeasured(coordinate) { _ = await observations.refresh(coordinate, wait: false) }
         return await forecasts.refresh(coordinate, wait: wait)
     }
 

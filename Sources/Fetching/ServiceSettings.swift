@@ -10,6 +10,12 @@ public struct ServiceSettings: Sendable, Hashable {
     public var alertsProviders = ProviderName.ofAlerts
     /// The air quality service; empty when disabled.
     public var airProviders = [ProviderName.openMeteo]
+    /// Where the present comes from.
+    public var presentSource = PresentSource.model
+    /// The services of stations in order of preference.
+    public var stationProviders = ProviderName.ofStations
+    /// Whether rain and snow of the next two hours come from a radar where there is one.
+    public var usesRadar = false
     /// Contact details for the `User-Agent` header; nil for none.
     public var contact: String?
     /// Whether services receive coordinates with four decimals instead of two.
@@ -50,7 +56,7 @@ public struct ServiceSettings: Sendable, Hashable {
     }
 
     /// The URL of a provider's forecasts; nil for a provider that needs no network.
-    public func url(of provider: ProviderName) -> String? { forecasts(of: provider).address.map { self[$0] } }
+    public func url(of provider: ProviderName) -> String? { forecasts(of: provider)?.address.map { self[$0] } }
 
     /// The providers of one type of report, in order of preference; empty when it is off. Sample weather needs no network.
     func providers(of kind: ReportKind) -> [ProviderName] {
@@ -59,8 +65,13 @@ public struct ServiceSettings: Sendable, Hashable {
         case .forecast: providers
         case .alerts: alertsProviders
         case .air: airProviders
+        case .observations: hasStations ? stationProviders : []
+        case .radar: usesRadar ? [.metNorway] : []
         }
     }
+
+    /// Whether stations are asked.
+    public var hasStations: Bool { presentSource != .model && !stationProviders.isEmpty && !isSample }
 
     /// The URLs that are queried for one type of report.
     public func urls(of kind: ReportKind) -> [String] {

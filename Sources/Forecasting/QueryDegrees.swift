@@ -3,10 +3,11 @@ import Weather
 extension Coordinate {
     /// Latitude and longitude as in a URL: at most four decimals, no trailing zeros, no exponent.
     var queryDegrees: (latitude: String, longitude: String) {
-        (Self.degrees(latitude), Self.degrees(longitude))
+        (Self.queryDegrees(latitude), Self.queryDegrees(longitude))
     }
 
-    private static func degrees(_ value: Double) -> String {
+    /// The same of one of the two.
+    static func queryDegrees(_ value: Double) -> String {
         // 180 degrees in ten-thousandths fit into any integer.
         let count = Int((value * 10_000).rounded())
         let (whole, rest) = abs(count).quotientAndRemainder(dividingBy: 10_000)

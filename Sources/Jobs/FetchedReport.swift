@@ -13,6 +13,8 @@ public enum ReportJobs: Sendable, Hashable {
     case forecasts(ReportJob<Report>)
     case alerts(ReportJob<AlertReport>)
     case air(ReportJob<AirReport>)
+    case observations(ReportJob<ObservationReport>)
+    case radar(ReportJob<RadarReport>)
 
     /// The number of positions.
     public var count: Int {
@@ -20,6 +22,8 @@ public enum ReportJobs: Sendable, Hashable {
         case .forecasts(let job): job.positions.count
         case .alerts(let job): job.positions.count
         case .air(let job): job.positions.count
+        case .observations(let job): job.positions.count
+        case .radar(let job): job.positions.count
         }
     }
 }
@@ -29,6 +33,8 @@ public enum ReportAnswer: Sendable, Hashable {
     case forecast(PlaceAnswer<Report>)
     case alerts(PlaceAnswer<AlertReport>)
     case air(PlaceAnswer<AirReport>)
+    case observations(PlaceAnswer<ObservationReport>)
+    case radar(PlaceAnswer<RadarReport>)
 
     /// The same position with a failure.
     public func failed(_ failure: FetchFailure) -> ReportAnswer {
@@ -36,6 +42,8 @@ public enum ReportAnswer: Sendable, Hashable {
         case .forecast(let answer): .forecast(answer.failed(failure))
         case .alerts(let answer): .alerts(answer.failed(failure))
         case .air(let answer): .air(answer.failed(failure))
+        case .observations(let answer): .observations(answer.failed(failure))
+        case .radar(let answer): .radar(answer.failed(failure))
         }
     }
 }
@@ -64,6 +72,22 @@ extension AirReport: FetchedReport {
     }
 }
 
+extension ObservationReport: FetchedReport {
+    public static func job(_ job: ReportJob<ObservationReport>) -> ReportJobs { .observations(job) }
+    public static func answer(_ answer: PlaceAnswer<ObservationReport>) -> ReportAnswer { .observations(answer) }
+    public static func content(of answer: ReportAnswer) -> PlaceAnswer<ObservationReport>? {
+        if case .observations(let answer) = answer { answer } else { nil }
+    }
+}
+
+extension RadarReport: FetchedReport {
+    public static func job(_ job: ReportJob<RadarReport>) -> ReportJobs { .radar(job) }
+    public static func answer(_ answer: PlaceAnswer<RadarReport>) -> ReportAnswer { .radar(answer) }
+    public static func content(of answer: ReportAnswer) -> PlaceAnswer<RadarReport>? {
+        if case .radar(let answer) = answer { answer } else { nil }
+    }
+}
+
 // MARK: - Messages
 
 extension ReportJobs: Message {
@@ -72,6 +96,8 @@ extension ReportJobs: Message {
         case .forecasts(let job): writer.kind(.forecast, job)
         case .alerts(let job): writer.kind(.alerts, job)
         case .air(let job): writer.kind(.air, job)
+        case .observations(let job): writer.kind(.observations, job)
+        case .radar(let job): writer.kind(.radar, job)
         }
     }
 
@@ -80,6 +106,8 @@ extension ReportJobs: Message {
         case .forecast: self = .forecasts(try reader.value())
         case .alerts: self = .alerts(try reader.value())
         case .air: self = .air(try reader.value())
+        case .observations: self = .observations(try reader.value())
+        case .radar: self = .radar(try reader.value())
         }
     }
 }
@@ -90,6 +118,8 @@ extension ReportAnswer: Message {
         case .forecast(let answer): writer.kind(.forecast, answer)
         case .alerts(let answer): writer.kind(.alerts, answer)
         case .air(let answer): writer.kind(.air, answer)
+        case .observations(let answer): writer.kind(.observations, answer)
+        case .radar(let answer): writer.kind(.radar, answer)
         }
     }
 
@@ -98,6 +128,8 @@ extension ReportAnswer: Message {
         case .forecast: self = .forecast(try reader.value())
         case .alerts: self = .alerts(try reader.value())
         case .air: self = .air(try reader.value())
+        case .observations: self = .observations(try reader.value())
+        case .radar: self = .radar(try reader.value())
         }
     }
 }

@@ -22,6 +22,7 @@ public enum Job: Sendable, Hashable {
 public struct Service: Sendable, Hashable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         case openMeteo, metNorway, nws, openWeatherMap, oneCall3, oneCall4, pirateWeather, sample
+        case aviationWeather, brightSky
     }
 
     public var kind: Kind

@@ -40,7 +40,7 @@ public struct Greeting: Message, Sendable, Hashable {
 
     /// The layout of the messages, incremented with each change, and the number of quantities in them.
     public static let currentFormat =
-        3200 + Conditions.quantities.count + Day.quantities.count + AirQuality.quantities.count
+        3201 + Conditions.quantities.count + Day.quantities.count + AirQuality.quantities.count
 
     public init(
         version: String, format: Int = currentFormat, sandbox: WorkerSandbox? = nil, memoryLimit: Int? = nil

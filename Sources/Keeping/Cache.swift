@@ -5,6 +5,7 @@ struct Cache: Sendable, Hashable {
     var reports: [Report]
     var alerts: [AlertReport] = []
     var air: [AirReport] = []
+    var observations: [ObservationReport] = []
     /// The last location fix of each source.
     var fixes: [LocationFix] = []
     /// The machine's last location; nil when location detection is off.
@@ -19,6 +20,7 @@ struct Cache: Sendable, Hashable {
             .sorted { $0.isWritten(before: $1) }
         alerts = snapshot.weather.values.compactMap(\.alerts.content).sorted { $0.isWritten(before: $1) }
         air = snapshot.weather.values.compactMap(\.air.content).sorted { $0.isWritten(before: $1) }
+        observations = snapshot.weather.values.compactMap(\.observations.content).sorted { $0.isWritten(before: $1) }
         fixes = snapshot.fixes.values.sorted { $0.source.rawValue < $1.source.rawValue }
         located = snapshot.located
     }
@@ -44,6 +46,7 @@ struct Cache: Sendable, Hashable {
         }
         restore(alerts, as: \.alerts)
         restore(air, as: \.air)
+        restore(observations, as: \.observations)
     }
 }
 
@@ -57,7 +60,7 @@ extension ProviderReport {
 
 extension Cache: Decodable {
     private enum CodingKeys: CodingKey {
-        case reports, alerts, air, fixes, located
+        case reports, alerts, air, observations, fixes, located
     }
 
     init(from decoder: any Decoder) throws {
@@ -67,6 +70,7 @@ extension Cache: Decodable {
         while !list.isAtEnd { reports.append(try list.decode(ReportDocument.self).report.compacted) }
         alerts = try container.decodeIfPresent([AlertReport].self, forKey: .alerts) ?? []
         air = try container.decodeIfPresent([AirReport].self, forKey: .air) ?? []
+        observations = try container.decodeIfPresent([ObservationReport].self, forKey: .observations) ?? []
         fixes = try container.decodeIfPresent([LocationFix].self, forKey: .fixes) ?? []
         located = try container.decodeIfPresent(Located.self, forKey: .located)
     }
@@ -86,6 +90,8 @@ extension Document<Cache> {
             try output.write(json(cache.alerts))
             try output.write(Array(#","air":"#.utf8))
             try output.write(json(cache.air))
+            try output.write(Array(#","observations":"#.utf8))
+            try output.write(json(cache.observations))
             try output.write(Array(#","reports":["#.utf8))
             for (index, report) in cache.reports.enumerated() {
                 try output.write(Array((index == 0 ? "\n" : ",\n").utf8) + json(ReportDocument(report)))

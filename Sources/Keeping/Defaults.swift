@@ -7,10 +7,14 @@ public struct Defaults: Sendable, Hashable {
     public var location: Place?
     /// The location sources in order of preference; empty for none.
     public var locationSources: [LocationSource]
+    /// Where the current place's present comes from.
+    public var presentSource: PresentSource
 
     public init(
-        units: Units = .metric, location: Place? = nil, locationSources: [LocationSource] = [.geoClue, .timeZone]
+        units: Units = .metric, location: Place? = nil, locationSources: [LocationSource] = [.geoClue, .timeZone],
+        presentSource: PresentSource = .model
     ) {
+        self.presentSource = presentSource
         self.units = units
         self.location = location
         self.locationSources = locationSources

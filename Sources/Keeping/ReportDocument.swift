@@ -11,7 +11,7 @@ struct ReportDocument: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case coordinate, timeZone, provider, fetchedAt, observedAt, current, currentOrigin, station, issuedAt
-        case hasClearSkyUV
+        case hasClearSkyUV, elevation
         /// The distinct conditions of hours and days, which refer to them by index.
         case conditions
         case hours, days, precipitation, alerts
@@ -48,6 +48,7 @@ struct ReportDocument: Codable {
         report.station = try container.decodeIfPresent(Station.self, forKey: .station)
         report.issuedAt = try container.decodeIfPresent(UnixTime.self, forKey: .issuedAt)
         report.hasClearSkyUV = try container.decodeIfPresent(Bool.self, forKey: .hasClearSkyUV)
+        report.elevation = try container.decodeIfPresent(Double.self, forKey: .elevation)
         self.report = report
     }
 
@@ -65,6 +66,7 @@ struct ReportDocument: Codable {
         try container.encodeIfPresent(report.station, forKey: .station)
         try container.encodeIfPresent(report.issuedAt, forKey: .issuedAt)
         try container.encodeIfPresent(report.hasClearSkyUV, forKey: .hasClearSkyUV)
+        try container.encodeIfPresent(report.elevation, forKey: .elevation)
         try container.encode(conditions, forKey: .conditions)
         try container.encode(ColumnTable(report.hours, conditions), forKey: .hours)
         try container.encode(ColumnTable(report.days, conditions), forKey: .days)

@@ -72,25 +72,26 @@ public struct Announcer<C: Clock>: Service where C.Duration == Duration {
         let now = now()
         let settings = settings()
         let kinds = settings.reactions.kinds
+        let report = snapshot.report(of: place.coordinate.rounded, at: now)
         let context = EventContext(
-            report: weather.report, alerts: weather.alertsInForce(at: now),
+            report: report, alerts: weather.alertsInForce(at: now),
             failedAt: weather.failure == nil ? nil : weather.forecast.triedAt, now: now,
             staleAfter: settings.staleAfter)
         let news = history.take(context, at: place.coordinate, kinds)
         // Saved first: an event that a crash suppresses is still visible in the views, but no event is reported twice.
         if history != saved, await store.notificationHistory.save(history) { saved = history }
         let scene = Scene(
-            place: place, report: weather.report, now: now, staleAfter: settings.staleAfter,
+            place: place, report: report, now: now, staleAfter: settings.staleAfter,
             lastFailure: weather.failure)
         var style = settings.style
         style.units = snapshot.units
-        let timeZone = weather.report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
+        let timeZone = report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
         for event in news.events {
             if case .alert(let alert) = event {
                 let sentence = AlertSentence.issued(alert, at: now, timeZone: timeZone)
                 logger.notice("\(sentence)", metadata: metadata(alert))
             }
-            if kinds.contains(event.kind) { report(Notification(event, of: scene, in: style)) }
+            if kinds.contains(event.kind) { self.report(Notification(event, of: scene, in: style)) }
         }
         for alert in news.over { logger.notice("\(AlertSentence.over(alert))", metadata: metadata(alert)) }
         return history.nextChange(of: context, at: place.coordinate, kinds)

@@ -24,17 +24,21 @@ public struct ProcessGroup: Sendable {
         }
     }
 
-    /// Starts a program. Its input is empty, and its output is this process's. It inherits no other descriptors and
+    /// Starts a program. Its input is empty, and its errors go where this process's go. It inherits no other descriptors and
     /// no blocked or ignored signals.
     ///
     /// - Parameters:
     /// - words: its path, or a name to search for in `PATH`, and its arguments.
     /// - environment: its whole environment.
-    public init(_ words: [String], environment: [String: String]) throws(Failure) {
+    /// - output: the descriptor of its output; nil for this process's.
+    public init(
+        _ words: [String], environment: [String: String], output: Int32? = nil
+    ) throws(Failure) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
         posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

@@ -8,12 +8,13 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
 
     let store: Store
     let part: any PlaceWeather.Part<Content>
-    let scope: RefreshScope
+    let scope: @Sendable () -> RefreshScope
     let clock: C
     let now: @Sendable () -> UnixTime
     let chance: @Sendable () -> Double
     private let fetch: Fetch
     private let log: RefreshLog
+    private let kept: @Sendable () -> Void
     let events: AsyncStream<Event>
     let continuation: AsyncStream<Event>.Continuation
     let policy: @Sendable () -> RefreshPolicy
@@ -30,19 +31,21 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
 
     /// - Parameters:
     ///   - part: the type of report.
-    ///   - scope: the places that are kept fresh without a request.
+    ///   - scope: the places that are kept fresh without a request; called at every change.
     ///   - policy: called at every change, since the configuration can be reloaded.
     ///   - clock: for deadlines. It should continue during suspend, so that missed deadlines fire on resume.
     ///   - now: the wall clock, for stored and displayed times.
     ///   - chance: a random number from 0 to 1.
     ///   - pauseReason: why fetches are paused until `released` is sent; nil when they are not.
+    ///   - kept: called after new reports were stored.
     ///   - fetch: fetches the report of each place, in order; at most `ProviderLimits.batch` of the policy.
     public init(
-        store: Store, part: any PlaceWeather.Part<Content>, scope: RefreshScope,
+        store: Store, part: any PlaceWeather.Part<Content>,
+        scope: @escaping @Sendable @autoclosure () -> RefreshScope,
         policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
         now: @escaping @Sendable () -> UnixTime,
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, pauseReason: FetchFailure? = nil,
-        log: RefreshLog,
+        log: RefreshLog, kept: @escaping @Sendable () -> Void = {},
         fetch: @escaping Fetch
     ) {
         self.store = store
@@ -54,6 +57,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
         self.chance = chance
         self.pauseReason = pauseReason
         self.log = log
+        self.kept = kept
         self.fetch = fetch
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -124,6 +128,7 @@ extension Refresher {
         if !reports.isEmpty {
             log.record(reports)
             await store.keep(reports, as: part, at: now())
+            kept()
         }
         if isAbandoned, !failures.isEmpty { return .abandoned(Set(failures.keys)) }
         if !failures.isEmpty { note(failures) }

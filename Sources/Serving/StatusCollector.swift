@@ -21,9 +21,9 @@ struct StatusCollector: Sendable {
     func status(
         _ place: Place?, _ weather: PlaceWeather?, _ reading: ViewRequest, _ snapshot: Snapshot, _ now: UnixTime
     ) -> DaemonStatus {
-        let report = weather?.report
+        let report = place.flatMap { snapshot.report(of: $0.coordinate.rounded, at: now) }
         let isCurrent = reading.place == nil && place == snapshot.place
-        return DaemonStatus(
+        var status = DaemonStatus(
             place: place, locationSource: locationSource(of: place, isCurrent: isCurrent, snapshot),
             locatedAt: isCurrent && snapshot.isAutomatic ? snapshot.located?.fix.time : nil,
             locationFailures: snapshot.isAutomatic ? snapshot.locationFailures : [:],
@@ -40,6 +40,15 @@ struct StatusCollector: Sendable {
             resting: effects.resting(), settingsProblem: settingsProblem(snapshot),
             placeholder: presentation().style.placeholder, version: Release.version,
             timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
+        status.now = now
+        if isCurrent {
+            status.ownStation = snapshot.ownStation
+            if snapshot.defaults.presentSource != .model {
+                (status.stations, status.stationsFailure) =
+                    (weather?.observations.content, weather?.observations.failure)
+            }
+        }
+        return status
     }
 
     private func settingsProblem(_ snapshot: Snapshot) -> SettingsProblem? {

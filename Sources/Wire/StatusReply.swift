@@ -16,6 +16,8 @@ public enum StatusKey: String, Sendable, CaseIterable {
     case requestsToday = "requests-today"
     case requestsByProvider = "requests-by-provider"
     case restingProviders = "resting-providers"
+    case station
+    case ownStation = "own-station"
     case settingsError = "settings-error"
     case unavailable, version
 }

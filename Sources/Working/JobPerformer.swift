@@ -36,6 +36,8 @@ public struct JobPerformer: Sendable {
         case .reports(.forecasts(let job)): return await forecasts(job, answer)
         case .reports(.alerts(let job)): return await alerts(job, answer)
         case .reports(.air(let job)): return await air(job, answer)
+        case .reports(.observations(let job)): return await observations(job, answer)
+        case .reports(.radar(let job)): return await radar(job, answer)
         case .gazetteer(let question):
             answer(self.answer(to: question))
             return 0

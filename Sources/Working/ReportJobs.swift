@@ -93,6 +93,7 @@ extension Service {
         case .oneCall4: key.map { OneCall(version: .four, baseURL: baseURL, key: $0, exchange: exchange) }
         case .pirateWeather: key.map { DarkSky(baseURL: baseURL, key: $0, exchange: exchange) }
         case .sample: Sample(timeZone: places.timeZone)
+        case .aviationWeather, .brightSky: nil
         }
     }
 

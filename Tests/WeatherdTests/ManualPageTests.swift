@@ -62,7 +62,7 @@ struct ManualPageTests {
     @Test func exampleShowsDefaults() throws {
         let own = [
             "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "name", "gazetteer", "alt",
-            "tooltip",
+            "tooltip", "file", "command",
         ]
         let keys = ["units", "clock", "date-order", "api-key-file", "one-call"]
         let lines = try text("docs/examples/config.toml").split(separator: "\n").map { $0.dropFirst(2) }

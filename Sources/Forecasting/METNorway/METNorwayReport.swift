@@ -20,6 +20,7 @@ extension Report {
         takeEarlierHours(of: previous, in: calendar, at: now)
         days = derived.days(of: hours, from: now).map { $0.widened(by: forecast.extremes) }
         setPresent(derived, at: now)
+        elevation = QuantityKind.altitude.believed(answer["geometry"]["coordinates"][2].number)
         issuedAt = forecast.updatedAt.flatMap { $0 <= now ? $0 : nil }
         if !forecast.unknownWords.isEmpty {
             unknownCodes = forecast.unknownWords.sorted().prefix(10).map { "symbol code \($0)" }

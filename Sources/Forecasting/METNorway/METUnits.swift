@@ -19,7 +19,7 @@ struct METUnits {
     private static func converted(_ number: Double, from unit: String, _ kind: QuantityKind) -> Double? {
         switch (kind, unit) {
         case (.temperature, "celsius"), (.pressure, "hPa"), (.percent, "%"), (.direction, "degrees"), (.speed, "m/s"),
-            (.depth, "mm"), (.uvIndex, "1"):
+            (.depth, "mm"), (.depth, "mm/h"), (.uvIndex, "1"):
             number
         case (.temperature, "fahrenheit"): Units.Temperature.fahrenheit.celsius(number)
         case (.temperature, "kelvin"), (.temperature, "K"): Units.Temperature.kelvin.celsius(number)

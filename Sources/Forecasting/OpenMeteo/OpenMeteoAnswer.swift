@@ -7,6 +7,8 @@ struct OpenMeteoAnswer {
     var utcOffset: Int?
     /// As in tzdata; nil when not given.
     var timeZone: String?
+    /// Metres above sea level; nil when not given.
+    var elevation: Double?
     var current: OpenMeteoTable
     var hourly: OpenMeteoTable
     var daily: OpenMeteoTable
@@ -22,6 +24,7 @@ struct OpenMeteoAnswer {
         }
         utcOffset = json["utc_offset_seconds"].integer
         timeZone = json["timezone"].name
+        elevation = json["elevation"].number
         current = table("current")
         hourly = table("hourly")
         daily = table("daily")

@@ -19,6 +19,7 @@ extension Report {
         self.init(
             coordinate: coordinate, timeZone: calendar.identifier, provider: OpenMeteo.identity, fetchedAt: now)
 
+        elevation = QuantityKind.altitude.believed(answer.elevation)
         // Current weather is useful even without its time.
         let present = OpenMeteoRow(table: answer.current, index: 0, utcOffset: utcOffset)
         if var conditions = Conditions(present, ending: present) {

@@ -36,6 +36,7 @@ public enum CurrentView {
                     ? briefSource(of: present, report, scene, clock, words)
                     : source(of: present, report, scene.now, clock, style),
             ]
+            + (isBrief ? [] : stationDetails(of: present, report, scene.now, style))
             + (style.hintsAtUnits ? [StyledText(words.phrase(.unitsHint), .faint)] : [])
             + scene.footer(of: report, style)
             + scene.warningsAttribution(beside: report.provider, style)
@@ -184,13 +185,36 @@ public enum CurrentView {
         return switch present.origin {
         case .station:
             words.measured(
-                at: time, by: present.station.map { ($0.name ?? $0.id).plain(limit: 80) },
-                distance: present.station?.distance.map { style.distance($0) })
+                at: time, by: present.station.flatMap { name(of: $0) },
+                distance: present.station.flatMap { name(of: $0) == nil ? nil : $0.distance.map { style.distance($0) } })
         case .radar: made(by: .radar)
         case .analysis: made(by: .model)
         case .forecast: words.forecast(for: time)
         case .sample: made(by: .sampleData)
         }
+    }
+
+    /// The user's own station needs none.
+    private static func name(of station: Station) -> String? {
+        (station.name ?? (station.id == Station.ownID ? nil : station.id))?.plain(limit: 80)
+    }
+
+    /// `station 189 m higher, temperature corrected by +1.2°, measured 25 min ago`, of a station besides the forecast; empty for
+    /// others.
+    static func stationDetails(
+        of present: Present, _ report: Report, _ now: UnixTime, _ style: Style
+    ) -> [StyledText] {
+        guard report.isMeasured, present.origin == .station else { return [] }
+        let words = style.words
+        let height = present.station?.heightDifference.flatMap { height in
+            height.magnitude < 1 ? nil : words.stationHeight(style.height(height.magnitude), isHigher: height > 0)
+        }
+        let correction = present.station?.temperatureCorrection.map {
+            words.temperatureCorrected(by: style.temperatureDifference($0))
+        }
+        let age = words.measured(ago: Age(seconds: now.seconds(since: present.time)).text(in: words))
+        let parts = [height, correction, age].compactMap(\.self)
+        return [StyledText(parts.joined(separator: words.listSeparator), .faint)]
     }
 
     static func json(of report: Report, _ present: Present, in scene: Scene, _ style: Style) -> JSON {
@@ -208,6 +232,11 @@ public enum CurrentView {
             ] + JSON.members(of: present.conditions, style) + JSON.sun(daylight, clock) + [
                 ("origin", .string(present.origin.rawValue)),
                 ("station", .station(present.station)),
+                (
+                    "stationAgeSeconds",
+                    .optional(present.origin == .station ? max(0, scene.now.seconds(since: present.time)) : nil)
+                ),
+                ("furtherSources", .sources(report.furtherSources)),
                 ("forecastFor", isForecast ? .time(present.time, clock) : .null),
             ] + JSON.trust(in: report, scene, clock) + [
                 ("nowcast", .nowcast(scene, clock, style)),

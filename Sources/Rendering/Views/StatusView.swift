@@ -49,6 +49,8 @@ public enum StatusView {
                         "\(resting.provider.id.plain(limit: 40)) until \(status.readerTime(resting.until)) (\(resting.failure.sentence))"
                     }, "; ")
             ),
+            (.station, StationStatus(status).stations),
+            (.ownStation, StationStatus(status).own),
             (.settingsError, status.settingsProblem?.sentence),
             (.unavailable, status.placeholder.text),
             (.version, status.version),
@@ -116,6 +118,8 @@ public enum StatusView {
                         ])
                     })
             ),
+            ("station", StationStatus(status).json(clock)),
+            ("ownStation", StationStatus(status).ownJSON(clock)),
             ("settingsError", .optional(status.settingsProblem?.sentence)),
             ("unavailable", .string(status.placeholder.text)),
             ("version", .string(status.version)),
