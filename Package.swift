@@ -109,7 +109,8 @@ let package = Package(
         .target(
             name: "DaemonConfiguration",
             dependencies: [
-                "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Measuring", "Notifications",
+                "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Measuring",
+                "Notifications",
                 "Platform",
                 "Refreshing", "Rendering", "Searching", "TOML",
             ],

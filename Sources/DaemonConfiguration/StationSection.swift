@@ -21,7 +21,8 @@ struct StationSection {
         }
         guard let program = words.first, !program.isEmpty, !words.contains(where: { $0.utf8.contains(0) }) else {
             throw values.error(
-                .stationCommand, "must be a program and its arguments, such as [\"/usr/bin/cat\", \"/run/station.json\"]")
+                .stationCommand,
+                "must be a program and its arguments, such as [\"/usr/bin/cat\", \"/run/station.json\"]")
         }
         // A name without a slash is searched for in PATH, as in a shell.
         guard let path = program.contains("/") ? values.path(program) : program else {

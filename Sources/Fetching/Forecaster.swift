@@ -182,7 +182,8 @@ public struct Forecaster: Sendable {
 
     /// - Parameter name: the provider to ask; nil for all.
     private func ask<Content: FetchedReport>(
-        _ kind: ReportKind, only name: ProviderName? = nil, through chain: ProviderChain<Content>, for coordinates: [Coordinate],
+        _ kind: ReportKind, only name: ProviderName? = nil, through chain: ProviderChain<Content>,
+        for coordinates: [Coordinate],
         _ part: any PlaceWeather.Part<Content>
     ) async -> [Result<Content, FetchFailure>] {
         let settings = settings()

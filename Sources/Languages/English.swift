@@ -339,7 +339,9 @@ struct English: Words {
         return "measured at \(time)" + (station.map { " by \($0)\(distance)" } ?? "")
     }
 
-    func stationHeight(_ height: String, isHigher: Bool) -> String { "station \(height) \(isHigher ? "higher" : "lower")" }
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "station \(height) \(isHigher ? "higher" : "lower")"
+    }
     func temperatureCorrected(by difference: String) -> String { "temperature corrected by \(difference)" }
     func measured(ago age: String) -> String { "measured \(age) ago" }
 

@@ -356,7 +356,9 @@ struct French: Words {
         return "mesuré à \(time)" + (station.map { " par \($0)\(distance)" } ?? "")
     }
 
-    func stationHeight(_ height: String, isHigher: Bool) -> String { "station \(height) plus \(isHigher ? "haut" : "bas")" }
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "station \(height) plus \(isHigher ? "haut" : "bas")"
+    }
     func temperatureCorrected(by difference: String) -> String { "température corrigée de \(difference)" }
     func measured(ago age: String) -> String { "mesuré il y a \(age)" }
 

@@ -336,7 +336,9 @@ struct German: Words {
         return "gemessen um \(time)" + (station.map { " von \($0)\(distance)" } ?? "")
     }
 
-    func stationHeight(_ height: String, isHigher: Bool) -> String { "Station \(height) \(isHigher ? "höher" : "tiefer")" }
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "Station \(height) \(isHigher ? "höher" : "tiefer")"
+    }
     func temperatureCorrected(by difference: String) -> String { "Temperatur um \(difference) korrigiert" }
     func measured(ago age: String) -> String { "gemessen \(ago(age))" }
 

@@ -320,7 +320,9 @@ struct Italian: Words {
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) tra \(minutes) min" }
-    func begins(isSnow: Bool, around time: String) -> String { "\(falling(isSnow: isSnow)) \(with("verso le", "verso l’", time))" }
+    func begins(isSnow: Bool, around time: String) -> String {
+        "\(falling(isSnow: isSnow)) \(with("verso le", "verso l’", time))"
+    }
     func dry(from time: String) -> String { "asciutto \(with("dalle", "dall’", time))" }
     func continues(isSnow: Bool) -> String { isSnow ? "continua a nevicare" : "continua a piovere" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
@@ -347,7 +349,9 @@ struct Italian: Words {
         return "misurato \(with("alle", "all’", time))" + (station.map { " da \($0)\(distance)" } ?? "")
     }
 
-    func stationHeight(_ height: String, isHigher: Bool) -> String { "stazione \(height) più in \(isHigher ? "alto" : "basso")" }
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "stazione \(height) più in \(isHigher ? "alto" : "basso")"
+    }
     func temperatureCorrected(by difference: String) -> String { "temperatura corretta di \(difference)" }
     func measured(ago age: String) -> String { "misurato \(age) fa" }
 

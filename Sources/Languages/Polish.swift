@@ -342,7 +342,9 @@ struct Polish: Words {
         return "pomiar o \(time)" + (station.map { ": \($0)\(distance)" } ?? "")
     }
 
-    func stationHeight(_ height: String, isHigher: Bool) -> String { "stacja \(height) \(isHigher ? "wyżej" : "niżej")" }
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "stacja \(height) \(isHigher ? "wyżej" : "niżej")"
+    }
     func temperatureCorrected(by difference: String) -> String { "poprawka temperatury \(difference)" }
     func measured(ago age: String) -> String { "pomiar \(age) temu" }
 

@@ -367,7 +367,9 @@ struct Russian: Words {
         return "измерено в \(time)" + (station.map { ": \($0)\(distance)" } ?? "")
     }
 
-    func stationHeight(_ height: String, isHigher: Bool) -> String { "станция на \(height) \(isHigher ? "выше" : "ниже")" }
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "станция на \(height) \(isHigher ? "выше" : "ниже")"
+    }
     func temperatureCorrected(by difference: String) -> String { "поправка температуры \(difference)" }
     func measured(ago age: String) -> String { "измерено \(age) назад" }
 

@@ -357,7 +357,9 @@ struct Spanish: Words {
         return "medido a \(withArticle(time))" + (station.map { " por \($0)\(distance)" } ?? "")
     }
 
-    func stationHeight(_ height: String, isHigher: Bool) -> String { "estación \(height) más \(isHigher ? "alta" : "baja")" }
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "estación \(height) más \(isHigher ? "alta" : "baja")"
+    }
     func temperatureCorrected(by difference: String) -> String { "temperatura corregida en \(difference)" }
     func measured(ago age: String) -> String { "medido hace \(age)" }
 

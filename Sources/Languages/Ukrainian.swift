@@ -371,7 +371,9 @@ struct Ukrainian: Words {
         return "виміряно \(Self.at(time))" + (station.map { ": \($0)\(distance)" } ?? "")
     }
 
-    func stationHeight(_ height: String, isHigher: Bool) -> String { "станція на \(height) \(isHigher ? "вище" : "нижче")" }
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "станція на \(height) \(isHigher ? "вище" : "нижче")"
+    }
     func temperatureCorrected(by difference: String) -> String { "поправка температури \(difference)" }
     func measured(ago age: String) -> String { "виміряно \(age) тому" }
 

@@ -99,7 +99,8 @@ extension UnixTime {
         }
         guard let offset = Self.offset(Array(rest)),
             let civil = CivilTime(
-                year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59)).utc,
+                year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59)
+            ).utc,
             second <= 60
         else { return nil }
         self.init(civil - offset)

@@ -58,7 +58,8 @@ struct ImportTests {
             "TimeZones", "Logging", "Synchronization",
         ],
         "DaemonConfiguration": [
-            "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Measuring", "Notifications",
+            "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Measuring",
+            "Notifications",
             "Platform",
             "Refreshing", "Rendering", "Searching", "TOML", "Dispatch", "Glibc", "Synchronization",
         ],

@@ -37,7 +37,8 @@ struct ConfigurationErrorTests {
     func unsupportedAddressIsError(url: String) {
         for key in [
             "open-meteo.url", "open-meteo.geocoding-url", "open-meteo.air-quality-url", "openweathermap.url",
-            "met-norway.url", "nws.url", "pirate-weather.url", "bright-sky.url", "aviation-weather.url", "ip-location.url",
+            "met-norway.url", "nws.url", "pirate-weather.url", "bright-sky.url", "aviation-weather.url",
+            "ip-location.url",
         ] {
             let sentence =
                 "must be an https:// or http:// URL; its port, if any, must be between 1 and 65535"

@@ -34,7 +34,8 @@ struct MeasurementConfigurationTests {
     }
 
     @Test func sampleWeatherHasNoStations() throws {
-        let configuration = try configuration("providers = [\"sample\"]\nnowcast = \"auto\"\n[current]\nsource = \"both\"")
+        let configuration = try configuration(
+            "providers = [\"sample\"]\nnowcast = \"auto\"\n[current]\nsource = \"both\"")
         #expect(!configuration.services.hasStations)
         #expect(configuration.services.urls(of: .radar) == [] && configuration.services.urls(of: .observations) == [])
     }

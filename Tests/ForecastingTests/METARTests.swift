@@ -32,15 +32,18 @@ struct METARTests {
         return try #require(Observation(metar: json, near: place))
     }
 
-    @Test(arguments: [
-        (#""wxString":"-RA BR""#, .rainLight), (#""wxString":"-DZ +SN VCTS""#, .snowHeavy),
-        (#""wxString":"HZ -RA""#, .rainLight), (#""wxString":null,"clouds":[{"cover":"OVC","base":200}]"#, .overcast),
-        (#""clouds":[{"cover":"FEW"},{"cover":"BKN"}]"#, .partlyCloudy), (#""clouds":[{"cover":"SCT"}]"#, .mostlyClear),
-        (#""clouds":[{"cover":"OVX","base":200}]"#, .fog), (#""clouds":[],"cover":"CAVOK""#, .clear),
-        // Clear, or not reported.
-        (#""clouds":[],"rawOb":"METAR X AUTO 10SM CLR 27/19""#, .clear),
-        (#""clouds":[],"rawOb":"METAR X AUTO 10SM 27/19 RMK CLR""#, .unknown), (#""clouds":[]"#, .unknown),
-    ] as [(String, Condition)])
+    @Test(
+        arguments: [
+            (#""wxString":"-RA BR""#, .rainLight), (#""wxString":"-DZ +SN VCTS""#, .snowHeavy),
+            (#""wxString":"HZ -RA""#, .rainLight),
+            (#""wxString":null,"clouds":[{"cover":"OVC","base":200}]"#, .overcast),
+            (#""clouds":[{"cover":"FEW"},{"cover":"BKN"}]"#, .partlyCloudy),
+            (#""clouds":[{"cover":"SCT"}]"#, .mostlyClear),
+            (#""clouds":[{"cover":"OVX","base":200}]"#, .fog), (#""clouds":[],"cover":"CAVOK""#, .clear),
+            // Clear, or not reported.
+            (#""clouds":[],"rawOb":"METAR X AUTO 10SM CLR 27/19""#, .clear),
+            (#""clouds":[],"rawOb":"METAR X AUTO 10SM 27/19 RMK CLR""#, .unknown), (#""clouds":[]"#, .unknown),
+        ] as [(String, Condition)])
     func conditionIsTheWorst(members: String, condition: Condition) throws {
         #expect(try observation(members).conditions.condition == condition)
     }

@@ -82,7 +82,8 @@ struct StationRecordingTests {
     /// Twenty-five hours of one airport: the newest is used.
     @Test func newestOfHistoryIsUsed() async throws {
         let service = ScriptedService { _ in
-            (try? HTTPAnswer(status: 200, body: airports.body("metar_lejr_history_2023.json"))) ?? HTTPAnswer(status: 500)
+            (try? HTTPAnswer(status: 200, body: airports.body("metar_lejr_history_2023.json")))
+                ?? HTTPAnswer(status: 500)
         }
         let place = try #require(Coordinate(latitude: 36.68, longitude: -6.13))
         let report = try await AviationWeather(baseURL: "http://service.test", exchange: service.exchange)

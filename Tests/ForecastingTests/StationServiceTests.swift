@@ -50,7 +50,9 @@ struct StationServiceTests {
         #expect(conditions.precipitation == 0.4 && conditions.precipitationPeriod == 3600)
     }
 
-    @Test(arguments: [("rain", .rain), ("snow", .snow), ("fog", .fog), ("thunderstorm", .thunderstorm)] as [(String, Condition)])
+    @Test(
+        arguments: [("rain", .rain), ("snow", .snow), ("fog", .fog), ("thunderstorm", .thunderstorm)]
+            as [(String, Condition)])
     func conditionOfBrightSky(word: String, condition: Condition) async throws {
         let answer = HTTPAnswer(brightSky(#""temperature":4,"cloud_cover":100,"condition":"\#(word)""#))
         #expect(try await berlin(answer).report.observation?.conditions.condition == condition)
@@ -78,10 +80,11 @@ struct StationServiceTests {
         let bodies = [
             "/points/40.7,-74":
                 #"""
-                {"properties":{"forecastHourly":"https://x/hourly","timeZone":"America/New_York",
-                 "observationStations":"https://x/stations"}}
-                """#,
-            "/stations": "{\"features\":[\(station("KAAA", 40.71)),\(station("KBBB", 40.8)),\(station("KCCC", 40.95))]}",
+            {"properties":{"forecastHourly":"https://x/hourly","timeZone":"America/New_York",
+             "observationStations":"https://x/stations"}}
+            """#,
+            "/stations":
+                "{\"features\":[\(station("KAAA", 40.71)),\(station("KBBB", 40.8)),\(station("KCCC", 40.95))]}",
         ]
         let service = ScriptedService { query in
             let path = query.url.replacing("http://service.test", with: "")
@@ -132,7 +135,9 @@ struct StationServiceTests {
         await #expect(throws: FetchFailure.self) { try await radar(coverage: "ok", HTTPAnswer(status: 422)) }
     }
 
-    @Test(arguments: [(59.9, 10.7, true), (55.7, 12.6, true), (60.2, 24.9, true), (52.5, 13.4, false), (40.7, -74, false)])
+    @Test(arguments: [
+        (59.9, 10.7, true), (55.7, 12.6, true), (60.2, 24.9, true), (52.5, 13.4, false), (40.7, -74, false),
+    ])
     func radarCoversNordicCountries(latitude: Double, longitude: Double, isCovered: Bool) throws {
         let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
         #expect(ProviderFacts.metNowcast.covers(place) == isCovered)

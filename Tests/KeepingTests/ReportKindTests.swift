@@ -40,7 +40,9 @@ struct ReportKindTests {
         observation.take(21.5, as: .temperature)
         let observations = ObservationReport(
             coordinate: .montevideo, provider: provider, fetchedAt: now, observation: observation,
-            rejected: [RejectedStation(Station(id: "SUAA"), .impossible(ImpossibleValue(key: "temperatureC", value: -99)))])
+            rejected: [
+                RejectedStation(Station(id: "SUAA"), .impossible(ImpossibleValue(key: "temperatureC", value: -99)))
+            ])
         await store.keep([observations], as: \.observations, at: now)
         let kept = try #require(self.store().snapshot.weather[.montevideo])
         #expect(kept.observations.content == observations)

@@ -67,7 +67,8 @@ struct OwnStationTests {
 
     /// No shell reads the words, and the command gets no settings.
     @Test func wordsArePassedVerbatim() async {
-        let reading = await read(.command(["printf", "%s", #"{"time":1795273200,"name":"$HOME;`id`","temperatureC":1}"#]))
+        let reading = await read(
+            .command(["printf", "%s", #"{"time":1795273200,"name":"$HOME;`id`","temperatureC":1}"#]))
         #expect(reading?.observation?.station.name == "$HOME;`id`")
         #expect(await shell("test -z \"$WEATHERD_CONTACT\" && test \"$HOME\" = /home/me") == .failed(.notJSON))
     }

@@ -49,26 +49,30 @@ struct StationDocumentTests {
 
     @Test func nameAndConditionAreRead() throws {
         let observation = try read(
-            #"{"name":"Roof\n\u001b[31m","time":1795273200,"condition":"rain","precipitationMM":0.4,"precipitationPeriodSeconds":600}"#)
+            #"{"name":"Roof\n\u001b[31m","time":1795273200,"condition":"rain","precipitationMM":0.4,"precipitationPeriodSeconds":600}"#
+        )
         #expect(observation.station.id == Station.ownID && observation.station.name?.contains("\u{1B}") == false)
         #expect(observation.conditions.condition == .rain)
         #expect(observation.conditions.precipitation == 0.4 && observation.conditions.precipitationPeriod == 600)
     }
 
-    @Test(arguments: [
-        ("", .notJSON), ("[]", .notJSON), ("{", .notJSON), (#"{"time":1795273200}"#, .noValues), ("{}", .noTime),
-        (#"{"time":1795273200,"temperature":4}"#, .noValues), (#"{"temperatureC":4}"#, .noTime),
-        (#"{"time":1795273200,"temperatureC":"4"}"#, .invalid(key: "temperatureC")),
-        (#"{"time":1795273200,"temperatureC":NaN}"#, .notJSON),
-        (#"{"time":1795273200,"condition":"nice"}"#, .invalid(key: "condition")),
-        (#"{"time":1795273200,"temperatureC":4,}"#, .notJSON),
-    ] as [(String, OwnStationProblem)])
+    @Test(
+        arguments: [
+            ("", .notJSON), ("[]", .notJSON), ("{", .notJSON), (#"{"time":1795273200}"#, .noValues), ("{}", .noTime),
+            (#"{"time":1795273200,"temperature":4}"#, .noValues), (#"{"temperatureC":4}"#, .noTime),
+            (#"{"time":1795273200,"temperatureC":"4"}"#, .invalid(key: "temperatureC")),
+            (#"{"time":1795273200,"temperatureC":NaN}"#, .notJSON),
+            (#"{"time":1795273200,"condition":"nice"}"#, .invalid(key: "condition")),
+            (#"{"time":1795273200,"temperatureC":4,}"#, .notJSON),
+        ] as [(String, OwnStationProblem)])
     func problemIsNamed(text: String, expected: OwnStationProblem) {
         #expect(problem(text) == expected)
     }
 
     /// Not used as a whole: a sensor that is wrong once is wrong twice.
-    @Test(arguments: [("-99", -99.0), ("1e9", 1e9), ("61", 61)]) func impossibleValueIsNamed(text: String, value: Double) throws {
+    @Test(arguments: [("-99", -99.0), ("1e9", 1e9), ("61", 61)]) func impossibleValueIsNamed(
+        text: String, value: Double
+    ) throws {
         let observation = try read(#"{"time":1795273200,"temperatureC":\#(text),"humidityPercent":50}"#)
         #expect(
             observation.problem(at: UnixTime(1_795_273_200))

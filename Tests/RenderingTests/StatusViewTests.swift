@@ -69,7 +69,8 @@ import Wire
                 "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
-                "requests-by-provider: -", "resting-providers: -", "station: -", "own-station: -", "settings-error: -", "unavailable: –",
+                "requests-by-provider: -", "resting-providers: -", "station: -", "own-station: -", "settings-error: -",
+                "unavailable: –",
                 "version: 0.1.0",
             ])
     }
@@ -85,7 +86,8 @@ import Wire
         let old = Station(id: "SUAA", name: "Melilla", distance: 9000)
         let wrong = ImpossibleValue(key: "temperatureC", value: -99)
         status.stations = ObservationReport(
-            coordinate: .montevideo, provider: Provider(id: "aviation-weather", name: "Aviation"), fetchedAt: now,
+            coordinate: try #require(status.place).coordinate,
+            provider: Provider(id: "aviation-weather", name: "Aviation"), fetchedAt: now,
             observation: observation,
             rejected: [
                 RejectedStation(old, .tooOld(7300)), RejectedStation(Station(id: "X"), .impossible(wrong)),

@@ -302,7 +302,9 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(try report([1, 1, 0]).nowcast(at: minutes(20), staleAfter: stale) == nil)
     }
 
-    @Test(arguments: [(49.0, false), (50.0, true)]) func unlikelyRainIsNotAnnounced(percent: Double, isSaid: Bool) throws {
+    @Test(arguments: [(49.0, false), (50.0, true)]) func unlikelyRainIsNotAnnounced(percent: Double, isSaid: Bool)
+        throws
+    {
         let nowcast = try report([0, 1], probability: percent).nowcast(at: minutes(20), staleAfter: stale)
         #expect((nowcast != nil) == isSaid)
     }

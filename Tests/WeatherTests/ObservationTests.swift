@@ -35,7 +35,8 @@ struct ObservationTests {
         impossible.take(-99, as: .windSpeed)
         let report = try report([
             observation("a", distance: 1, age: 5401), observation("b", distance: 2, age: -601),
-            observation("c", distance: 3, temperature: nil), impossible, observation("e", distance: 5, temperature: 1e9),
+            observation("c", distance: 3, temperature: nil), impossible,
+            observation("e", distance: 5, temperature: 1e9),
             observation("f", distance: 25_001), observation("g", distance: 20_000, age: 5400),
         ])
         #expect(report.observation?.station.id == "g")
@@ -73,7 +74,8 @@ struct ObservationTests {
         #expect(corrected.conditions.humidity == nil && corrected.conditions.dewPoint == nil)
     }
 
-    @Test(arguments: [(300.0, 200.0), (100.0, 200.0)]) func hundredMetresAreNotCorrected(station: Double, place: Double) {
+    @Test(arguments: [(300.0, 200.0), (100.0, 200.0)]) func hundredMetresAreNotCorrected(station: Double, place: Double)
+    {
         let observation = observation("a", elevation: station)
         let corrected = observation.corrected(forElevation: place)
         #expect(corrected.conditions == observation.conditions)

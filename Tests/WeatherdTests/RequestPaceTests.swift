@@ -54,10 +54,11 @@ struct RequestPaceTests {
         return PlaceWeather(report: report, requestedAt: now)
     }
 
-    @Test(arguments: [
-        ([0, 0, 0, 0], false), ([0.2, 0, 0, 0], true), ([0, 0.1, 0, 0], true), ([0, 0.09, 0, 0], false),
-        ([0, 0, 1, 1], false),
-    ] as [([Double], Bool)])
+    @Test(
+        arguments: [
+            ([0, 0, 0, 0], false), ([0.2, 0, 0, 0], true), ([0, 0.1, 0, 0], true), ([0, 0.09, 0, 0], false),
+            ([0, 0, 1, 1], false),
+        ] as [([Double], Bool)])
     func rainWithinTwoHoursIsWorthIt(amounts: [Double], isWanted: Bool) {
         #expect(weather(amounts).expectsPrecipitation(at: now) == isWanted)
     }

@@ -134,7 +134,9 @@ struct ServicesTests {
             do throws(Malformed) {
                 for index in isFirst ? 0..<1 : 0..<places.count {
                     try take(
-                        .report(.forecast(PlaceAnswer(index: index, result: .failure(.notCovered(host: "x", reason: nil))))))
+                        .report(
+                            .forecast(PlaceAnswer(index: index, result: .failure(.notCovered(host: "x", reason: nil)))))
+                    )
                 }
             } catch {
                 throw .malformed(reason: error.reason)

@@ -39,7 +39,8 @@ public struct METNowcast: ReportProvider {
         case "ok": report.precipitation = Self.steps(properties)
         case "temporarily unavailable": break
         case "no coverage": throw .notCovered(host: service.host, reason: "no radar covers the place")
-        default: throw .malformed(host: service.host, reason: "the answer does not say whether a radar covers the place")
+        default:
+            throw .malformed(host: service.host, reason: "the answer does not say whether a radar covers the place")
         }
         return report
     }

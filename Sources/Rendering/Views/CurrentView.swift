@@ -185,8 +185,8 @@ public enum CurrentView {
         return switch present.origin {
         case .station:
             words.measured(
-                at: time, by: present.station.flatMap { name(of: $0) },
-                distance: present.station.flatMap { name(of: $0) == nil ? nil : $0.distance.map { style.distance($0) } })
+                at: time, by: present.station.flatMap(name),
+                distance: present.station.flatMap(distance).map { style.distance($0) })
         case .radar: made(by: .radar)
         case .analysis: made(by: .model)
         case .forecast: words.forecast(for: time)
@@ -197,6 +197,10 @@ public enum CurrentView {
     /// The user's own station needs none.
     private static func name(of station: Station) -> String? {
         (station.name ?? (station.id == Station.ownID ? nil : station.id))?.plain(limit: 80)
+    }
+
+    private static func distance(of station: Station) -> Double? {
+        station.id == Station.ownID ? nil : station.distance
     }
 
     /// `station 189 m higher, temperature corrected by +1.2°, measured 25 min ago`, of a station besides the forecast; empty for
@@ -212,9 +216,10 @@ public enum CurrentView {
         let correction = present.station?.temperatureCorrection.map {
             words.temperatureCorrected(by: style.temperatureDifference($0))
         }
-        let age = words.measured(ago: Age(seconds: now.seconds(since: present.time)).text(in: words))
+        let seconds = now.seconds(since: present.time)
+        let age = seconds < 60 ? nil : words.measured(ago: Age(seconds: seconds).text(in: words))
         let parts = [height, correction, age].compactMap(\.self)
-        return [StyledText(parts.joined(separator: words.listSeparator), .faint)]
+        return parts.isEmpty ? [] : [StyledText(parts.joined(separator: words.listSeparator), .faint)]
     }
 
     static func json(of report: Report, _ present: Present, in scene: Scene, _ style: Style) -> JSON {

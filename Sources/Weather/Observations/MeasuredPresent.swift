@@ -48,7 +48,8 @@ extension Report {
             report.station = last.station
             report.observedAt = last.time
             report.isMeasured = true
-            if let provider = measurements.stations?.provider, observations.contains(where: { $0 != measurements.own }) {
+            if let provider = measurements.stations?.provider, observations.contains(where: { $0 != measurements.own })
+            {
                 report.addSource(provider)
             }
         }
@@ -77,6 +78,8 @@ extension Observation {
         if measured.feelsLike == nil, let temperature = measured.temperature, let former = model.temperature {
             result.feelsLike = model.feelsLike.map { $0 + temperature - former }
         }
+        // The model's dew point is not that of the measured humidity.
+        if measured.humidity != nil { result.dewPoint = measured.dewPoint }
         // The model's direction is not that of the measured wind.
         if measured.windSpeed != nil {
             (result.windDirection, result.windGust) = (measured.windDirection, measured.windGust)
