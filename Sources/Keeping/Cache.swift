@@ -90,8 +90,11 @@ extension Document<Cache> {
             try output.write(json(cache.alerts))
             try output.write(Array(#","air":"#.utf8))
             try output.write(json(cache.air))
-            try output.write(Array(#","observations":"#.utf8))
-            try output.write(json(cache.observations))
+            // Without stations, the file is that of earlier releases.
+            if !cache.observations.isEmpty {
+                try output.write(Array(#","observations":"#.utf8))
+                try output.write(json(cache.observations))
+            }
             try output.write(Array(#","reports":["#.utf8))
             for (index, report) in cache.reports.enumerated() {
                 try output.write(Array((index == 0 ? "\n" : ",\n").utf8) + json(ReportDocument(report)))
