@@ -8,6 +8,7 @@ gazetteer := Sources/Geocoding/Gazetteer
 # The only definition of the version.
 version := $(shell sed -n 's/.*version = "\(.*\)"/\1/p' Sources/Wire/Release.swift)
 coastline := Sources/Rendering/Map/Coastline/coastline.dat
+regions := Sources/CAP/Regions/regions.dat
 completions := $(foreach shell,bash zsh fish,$(programs)/completion.$(shell))
 sources := $(shell find Sources -type f) Package.swift Makefile
 
@@ -38,7 +39,7 @@ fuzz := Tests/Fuzz/run
         install install-sandbox uninstall uninstall-sandbox deb clean \
         build-packages gazetteer-packages test-packages integration-packages deb-packages bench-packages
 
-data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat
+data := $(programs)/gazetteer.sqlite $(programs)/cities.sqlite $(programs)/coastline.dat $(programs)/regions.dat
 built := $(programs)/weatherd $(programs)/weatherd-worker $(programs)/weatherctl $(programs)/weatherctl-tools $(data) $(completions)
 packages := .build/weatherd_$(version)_$(shell dpkg --print-architecture 2>/dev/null).deb .build/weatherd-places_$(version)_all.deb
 
@@ -61,7 +62,7 @@ $(static)/libstdc++.a: | build-packages
 	@test -f $@
 
 # A small static executable: dynamic loading alone would take longer than the daemon's reply.
-$(programs)/weatherctl: $(wildcard Sources/Wire/* Sources/Client/* Sources/weatherctl/* Sources/weatherctl/*/*) .make/embedded | build-packages
+$(programs)/weatherctl: $(wildcard Sources/Escaping/* Sources/Wire/* Sources/Client/* Sources/weatherctl/* Sources/weatherctl/*/*) .make/embedded | build-packages
 	@mkdir -p $(programs)
 	.make/embedded $@
 
@@ -78,6 +79,10 @@ $(programs)/cities.sqlite: $(programs)/gazetteer.sqlite
 	$(gazetteer)/build.sh $@ $<
 
 $(programs)/coastline.dat: $(coastline)
+	@mkdir -p $(programs)
+	cp $< $@
+
+$(programs)/regions.dat: $(regions)
 	@mkdir -p $(programs)
 	cp $< $@
 
@@ -148,8 +153,7 @@ fuzz-merge: fuzz-build
 fuzz-build: build-packages
 	swift build $(fuzz_flags)
 
-# MODULES="Weather Wire" for these alone, MUTANTS=500 of each, SEED=2 for others; ONLY="17 4711" tries these again, and shows
-# what they fail.
+# MODULES="Weather Wire" for these alone, MUTANTS=500 of each, SEED=2 for others; ONLY="17 4711" tries these again.
 mutation: export MODULES := $(MODULES)
 mutation: export MUTANTS := $(MUTANTS)
 mutation: export ONLY := $(ONLY)
@@ -187,7 +191,7 @@ clean:
 	rm -rf .build .build-*
 
 build-packages:
-	@.make/need binutils g++ git libcurl4-openssl-dev libsqlite3-dev libsystemd-dev musl-tools pkg-config zlib1g-dev
+	@.make/need binutils g++ git libcurl4-openssl-dev libsqlite3-dev libsystemd-dev libxml2-dev musl-tools pkg-config zlib1g-dev
 
 gazetteer-packages:
 	@.make/need sqlite3 xz-utils

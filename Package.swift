@@ -31,17 +31,21 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
-        .target(name: "Weather", swiftSettings: fast),
+        // Also compiled as Embedded Swift, for weatherctl.
+        .target(name: "Escaping", swiftSettings: fast),
+        .target(name: "Weather", dependencies: ["Escaping"], swiftSettings: fast),
         // For trusted JSON; answers of providers are parsed by HTTP.
-        .target(name: "JSON", swiftSettings: fast),
+        .target(name: "JSON", dependencies: ["Escaping"], swiftSettings: fast),
         .target(name: "TimeZones", swiftSettings: fast),
         .target(name: "Astronomy", dependencies: ["Weather"], swiftSettings: fast),
-        .target(name: "Wire", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Wire", dependencies: ["Escaping", "CLinux"], swiftSettings: strict),
         .target(name: "Endpoints", swiftSettings: strict),
-        .target(name: "HTTP", dependencies: ["Weather", "Endpoints"], swiftSettings: fast),
+        .target(name: "HTTP", dependencies: ["Weather", "Endpoints", "Escaping"], swiftSettings: fast),
         // Messages between the daemon and its workers, and starting workers.
         .target(name: "Jobs", dependencies: ["Weather", "Endpoints", "Searching"], swiftSettings: strict),
-        .target(name: "Workers", dependencies: ["Weather", "Jobs", "Searching", "CLinux"], swiftSettings: strict),
+        .target(
+            name: "Workers", dependencies: ["Weather", "Jobs", "Platform", "Searching", "CLinux"],
+            swiftSettings: strict),
         .target(name: "Providers", dependencies: ["Weather", "Endpoints"], swiftSettings: strict),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "Transport", dependencies: ["Weather", "Endpoints", "HTTP", "CCurl"], swiftSettings: strict),
@@ -64,23 +68,28 @@ let package = Package(
             dependencies: ["Weather", "Wire", "Searching", "Endpoints", "HTTP", "CSQLite"],
             exclude: ["Gazetteer"],
             swiftSettings: fast),
+        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        // Messages of the Common Alerting Protocol, and the geometry of warnings.
+        .target(
+            name: "CAP", dependencies: ["Weather", "TimeZones", "CXML"], exclude: ["Regions"], swiftSettings: fast),
         .target(name: "Confinement", dependencies: ["Weather", "CLinux"], swiftSettings: strict),
         .target(name: "Executors", swiftSettings: strict),
         .target(
-            name: "Forecasting", dependencies: ["Weather", "Astronomy", "TimeZones", "Endpoints", "HTTP", "Providers"],
+            name: "Forecasting",
+            dependencies: ["Weather", "Astronomy", "CAP", "TimeZones", "Endpoints", "HTTP", "Providers"],
             swiftSettings: strict),
         // The work of a worker; the program only starts it.
         .target(
             name: "Working",
             dependencies: [
-                "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching",
+                "Weather", "CAP", "Endpoints", "HTTP", "Jobs", "Providers", "Forecasting", "Geocoding", "Searching",
             ],
             swiftSettings: strict),
         .target(name: "Keeping", dependencies: ["Weather", "JSON", "CLinux", logging], swiftSettings: fast),
         // Localized output.
         .target(name: "Languages", dependencies: ["Weather", "Astronomy", "TimeZones"], swiftSettings: strict),
         .target(
-            name: "Rendering", dependencies: ["Weather", "Astronomy", "Languages", "TimeZones", "Wire"],
+            name: "Rendering", dependencies: ["Weather", "Astronomy", "Escaping", "Languages", "TimeZones", "Wire"],
             exclude: ["Map/Coastline"], swiftSettings: strict),
         .target(
             name: "Refreshing", dependencies: ["Weather", "Keeping", "Lifecycle", "Rendering", logging],
@@ -117,7 +126,10 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "Notifications",
-            dependencies: ["Weather", "Bus", "Keeping", "Lifecycle", "Platform", "Rendering", logging],
+            dependencies: [
+                "Weather", "Astronomy", "Bus", "Escaping", "Keeping", "Lifecycle", "Platform", "Rendering", "TimeZones",
+                logging,
+            ],
             swiftSettings: strict),
         // The user's own weather station.
         .target(
@@ -155,14 +167,16 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "weatherd-worker", dependencies: ["Wire", "Jobs", "Working", "WorkerRuntime", "Geocoding"],
+            name: "weatherd-worker",
+            dependencies: ["Wire", "Jobs", "Working", "WorkerRuntime", "Geocoding", "Searching"],
             swiftSettings: strict),
-        .target(name: "Client", dependencies: ["Wire", "CLinux"], swiftSettings: strict),
+        .target(name: "Client", dependencies: ["Escaping", "Wire", "CLinux"], swiftSettings: strict),
         // Released as Embedded Swift (.make/embedded); this target is for the debugger, tests and sanitizers.
         .executableTarget(
             name: "weatherctl", dependencies: ["Client", "Wire"], exclude: ["Embedded"], swiftSettings: strict),
         .executableTarget(
-            name: "weatherctl-tools", dependencies: ["Client", "Wire", "CLinux", argumentParser], swiftSettings: strict),
+            name: "weatherctl-tools", dependencies: ["Client", "Platform", "Wire", "CLinux", argumentParser],
+            swiftSettings: strict),
 
         // The system's OpenSSL, for the test servers; needs libssl-dev.
         .systemLibrary(name: "COpenSSL", path: "Tests/Support/COpenSSL"),
@@ -170,7 +184,7 @@ let package = Package(
         .target(
             name: "LoopbackHTTP",
             dependencies: [
-                nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"), "COpenSSL",
+                "Platform", nio, nioPosix, .product(name: "NIOHTTP1", package: "swift-nio"), "COpenSSL",
             ],
             path: "Tests/Support/LoopbackHTTP",
             swiftSettings: strict),
@@ -192,12 +206,14 @@ let package = Package(
             name: "fleet-simulation", dependencies: ["Fleet", "Weather"], path: "Tests/Benchmarks/Fleet",
             swiftSettings: strict),
         .testTarget(name: "ArchitectureTests", swiftSettings: strict),
-        .testTarget(name: "WeatherTests", dependencies: ["Weather"], swiftSettings: strict),
+        .testTarget(name: "EscapingTests", dependencies: ["Escaping"], swiftSettings: strict),
+        .testTarget(name: "WeatherTests", dependencies: ["Weather", "Scratch"], swiftSettings: strict),
         .testTarget(name: "TOMLTests", dependencies: ["TOML", "Scratch"], swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "Scratch"], swiftSettings: strict),
         .testTarget(name: "LifecycleTests", dependencies: ["Lifecycle"], swiftSettings: strict),
         .testTarget(name: "TimeZonesTests", dependencies: ["TimeZones"], swiftSettings: strict),
         .testTarget(name: "AstronomyTests", dependencies: ["Astronomy", "Weather"], swiftSettings: strict),
+        .testTarget(name: "CAPTests", dependencies: ["CAP", "Scratch", "Weather"], swiftSettings: strict),
         .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: strict),
         .testTarget(
             name: "EndpointsTests", dependencies: ["Endpoints", "Scratch"], swiftSettings: strict),
@@ -240,7 +256,8 @@ let package = Package(
         .testTarget(
             name: "ForecastingTests",
             dependencies: [
-                "Forecasting", "Astronomy", "Weather", "Endpoints", "HTTP", "Providers", "Dialects", "Scratch",
+                "Forecasting", "Astronomy", "CAP", "Weather", "Endpoints", "HTTP", "Jobs", "Providers", "Dialects",
+                "Scratch",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -307,8 +324,8 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "Weather", "Wire", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding", "Transport",
-                "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
+                "Weather", "Wire", "CAP", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding",
+                "Transport", "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
                 "DaemonConfiguration",
                 "Fetching", "BarReaders", "Client",
                 "weatherctl-tools", logging,
@@ -319,7 +336,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LoopbackHTTP", "Scratch", "Wire", "Dialects", "Weather", "confinement-probe", "faulty-worker",
+                "CLinux", "LoopbackHTTP", "Platform", "Scratch", "Wire", "Dialects", "Weather", "Fetching",
+                "confinement-probe",
+                "faulty-worker",
             ],
             exclude: ["Clients/Transcripts", "Harness/FaultyDisk.c", "Harness/WallClock.c", "Soak/FastClock.c"],
             swiftSettings: strict),
@@ -327,7 +346,8 @@ let package = Package(
         .testTarget(
             name: "IntegrationTests",
             dependencies: [
-                "Notifications", "Bus", "Locating", "LoopbackHTTP", "Rendering", "Scratch", "Weather", "Dialects",
+                "CLinux", "Notifications", "Bus", "Locating", "LoopbackHTTP", "Rendering", "Scratch", "Weather",
+                "Dialects",
                 logging,
             ],
             path: "Tests/Integration",

@@ -14,12 +14,15 @@
 #include <stdint.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 int pthread_setname_np(pthread_t, const char *);
 int accept4(int, struct sockaddr *, socklen_t *, int);
+int prlimit(pid_t, int, const struct rlimit *, struct rlimit *);
+int setns(int, int);
 
 // The result of SO_PEERCRED, by unix(7).
 struct ucred {

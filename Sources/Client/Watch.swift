@@ -23,10 +23,7 @@ package struct Watch {
         font = output == .text ? ConsoleFont(of: STDOUT_FILENO) : nil
         self.path = path
         display = Display(output) { Placeholder.configured(at: path) }
-        // i3blocks 1.4 sets BLOCK_INTERVAL only for blocks with their own input; other blocks inherit the bar's input
-        // with the clicks on all blocks, which must be left to i3blocks.
-        let isHeard = output == .i3bar || output == .i3blocks && environment("BLOCK_INTERVAL") != nil
-        clicks = isHeard ? ClickReader() : nil
+        clicks = output.reportsClicks ? ClickReader() : nil
     }
 
     /// Why a connection ended.
@@ -41,8 +38,7 @@ package struct Watch {
 
     package mutating func run() -> ExitStatus {
         do throws(StandardOutput.Failure) {
-            // i3bar's protocol starts with a header and an endless array.
-            if output == .i3bar { try StandardOutput.write("{\"version\":1,\"click_events\":true}\n[\n") }
+            if let header = output.header { try StandardOutput.write(header) }
             while true {
                 switch try follow() {
                 case .lost(let state, let sentence):
@@ -134,4 +130,26 @@ package struct Watch {
     /// The retry interval after a rejected request, which may succeed later: a favourite is added or a newer daemon
     /// started.
     private static let refusalPause = 30_000
+}
+
+extension ViewRequest.Output {
+    /// What the bar reads before the first reply; nil for nothing.
+    fileprivate var header: String? {
+        switch self {
+        // A header and an endless array.
+        case .i3bar: "{\"version\":1,\"click_events\":true}\n[\n"
+        case .text, .json, .waybar, .polybar, .i3blocks, .tmux, .eww, .yambar, .argos: nil
+        }
+    }
+
+    /// Whether the bar writes clicks to the standard input.
+    fileprivate var reportsClicks: Bool {
+        switch self {
+        case .i3bar: true
+        // i3blocks 1.4 sets BLOCK_INTERVAL only for blocks with their own input; other blocks inherit the bar's input
+        // with the clicks on all blocks, which must be left to i3blocks.
+        case .i3blocks: environment("BLOCK_INTERVAL") != nil
+        case .text, .json, .waybar, .polybar, .tmux, .eww, .yambar, .argos: false
+        }
+    }
 }

@@ -19,10 +19,10 @@ public final class NetworkStatus: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    /// - reportsChanges: whether the kernel reports changes of routes.
-    /// - urls: the URLs of the services that a part of the daemon uses; empty for none.
-    /// - destination: the host to connect to for a URL: the URL's own, or a proxy.
-    /// - route: looks up a route in the kernel.
+    ///   - reportsChanges: whether the kernel reports changes of routes.
+    ///   - urls: the URLs of the services that a part of the daemon uses; empty for none.
+    ///   - destination: the host to connect to for a URL: the URL's own, or a proxy.
+    ///   - route: looks up a route in the kernel.
     public init(
         reportsChanges: Bool, urls: @escaping @Sendable (NetworkConsumer) -> [String],
         destination: @escaping @Sendable (String) -> Destination,

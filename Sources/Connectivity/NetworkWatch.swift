@@ -20,9 +20,9 @@ public struct NetworkWatch<C: Clock>: Service where C.Duration == Duration {
     public typealias Sleep = @Sendable (_ report: (Bool) -> Void) async -> Void
 
     /// - Parameters:
-    /// - changes: yields whenever routes may have changed; nil where the kernel does not report changes.
-    /// - notify: notifies one refresher.
-    /// - locate: notifies the locator.
+    ///   - changes: yields whenever routes may have changed; nil where the kernel does not report changes.
+    ///   - notify: notifies one refresher.
+    ///   - locate: notifies the locator.
     public init(
         status: NetworkStatus, changes: AsyncStream<Void>?, sleep: @escaping Sleep, clock: C, store: Store,
         notify: @escaping @Sendable (NetworkConsumer, Trigger) -> Void,

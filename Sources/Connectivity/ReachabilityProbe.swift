@@ -17,9 +17,9 @@ public struct ReachabilityProbe<C: Clock>: Service where C.Duration == Duration 
     private let reached: @Sendable () -> Void
 
     /// - Parameters:
-    /// - url: the URL of the first service; nil when there is none.
-    /// - connects: whether a connection to its host, or to the proxy for it, succeeds.
-    /// - reached: called after a successful probe.
+    ///   - url: the URL of the first service; nil when there is none.
+    ///   - connects: whether a connection to its host, or to the proxy for it, succeeds.
+    ///   - reached: called after a successful probe.
     public init(
         store: Store, clock: C, url: @escaping @Sendable () -> String?,
         connects: @escaping @Sendable (String) async -> Bool, reached: @escaping @Sendable () -> Void

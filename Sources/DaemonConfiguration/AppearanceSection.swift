@@ -23,6 +23,9 @@ struct AppearanceSection {
         if let icons = try values.take(.icons, { Icons(rawValue: $0) }, orSay: { Self.oneOf(Icons.self) }) {
             style.icons = icons
         }
+        if let scale = try values.take(.airScale, { AirScale(rawValue: $0) }, orSay: { Self.oneOf(AirScale.self) }) {
+            style.airScale = scale
+        }
         if let colors = try values.take(.colors, { ["on": true, "off": false][$0] }, orSay: { "must be on or off" }) {
             style.hasColors = colors
         }
@@ -113,7 +116,7 @@ struct AppearanceSection {
         if let value { style.thresholds[keyPath: threshold] = value }
     }
 
-    /// `takes one of 24h, 12h`.
+    /// `must be one of 24h, 12h`.
     private static func oneOf<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> String {
         "must be one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))"
     }

@@ -27,6 +27,8 @@ public struct Configuration: Sendable, Hashable {
     public var ownStation: OwnStationSource?
     /// nil when the configuration sets no place.
     public var location: Place?
+    /// Of `location` above sea level, m; nil when not set.
+    public var elevation: Double?
     /// The configured city, which `locate` resolves to `location`; nil when there is none.
     var city: SearchQuery?
     /// Location sources in order of preference; empty when automatic location is disabled.
@@ -65,17 +67,22 @@ public struct Configuration: Sendable, Hashable {
         notices += services.notices
         let appearance = try AppearanceSection(values)
         (style, alternateTemplate, language) = (appearance.style, appearance.alternateTemplate, appearance.language)
+        self.services.locale = language
         let hasUnits =
             values.text(.units) != nil || ConfigurationKey.unitsOfQuantities.contains { values.text($0) != nil }
         style.hintsAtUnits = !hasUnits && Language.isCustomarilyImperial(locale: values.locale)
-        let reactions = try ReactionsSection(values)
+        let reactions = try ReactionsSection(values, units: units)
         self.reactions = reactions.reactions
+        self.services.fetchesWarningsOfFavourites =
+            self.reactions[.alert] != nil && self.reactions.alerts.includesFavourites
+        self.services.keepsAirFresh = self.reactions.thresholds.contains { $0.rule.quantity.isOfAir }
         notices += reactions.notices
         let station = try StationSection(values)
         ownStation = station.source
         notices += station.notices
         let location = try LocationSection(values)
         (self.location, city, locationSources) = (location.location, location.city, location.sources)
+        elevation = location.elevation
         if let isPrecise = try values.take(
             .preciseLocation, { ["true": true, "false": false][$0] }, orSay: { "must be true or false" })
         {
@@ -108,7 +115,8 @@ public struct Configuration: Sendable, Hashable {
     /// Defaults for settings that the user did not change with weatherctl.
     public var defaults: Defaults {
         Defaults(
-            units: units, location: location, locationSources: locationSources, presentSource: services.presentSource)
+            units: units, location: location, elevation: elevation, locationSources: locationSources,
+            presentSource: services.presentSource)
     }
 
     static let durations = "must be a duration such as \"90s\", \"15m\" or \"1h\""

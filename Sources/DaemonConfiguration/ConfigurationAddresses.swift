@@ -42,8 +42,8 @@ extension ConfigurationSource {
     /// The routes to the configured services.
     ///
     /// - Parameters:
-    /// - reportsChanges: whether the kernel reports changes of routes.
-    /// - route: looks up a route in the kernel.
+    ///   - reportsChanges: whether the kernel reports changes of routes.
+    ///   - route: looks up a route in the kernel.
     public func networkStatus(
         reportsChanges: Bool, route: @escaping @Sendable (Destination) -> Route? = Route.to
     ) -> NetworkStatus {

@@ -5,9 +5,9 @@ public import Weather
 /// Looks up the city of config.toml. Blocks for disk access.
 ///
 /// - Parameters:
-/// - language: the language of the names.
-/// - keeping: further languages whose names are stored.
-/// - gazetteer: the configured file; nil for the installed one.
+///   - language: the language of the names.
+///   - keeping: further languages whose names are stored.
+///   - gazetteer: the configured file; nil for the installed one.
 public typealias CityLookup =
     @Sendable (
         _ query: SearchQuery, _ language: String, _ keeping: Set<String>, _ gazetteer: String?
@@ -55,7 +55,7 @@ extension ConfigurationSource {
         }
     }
 
-    /// All errors that can be found at once, starting with the one that `init` throws; empty when there are none.
+    /// All errors that can be found at once, by line and then those of the environment; empty when there are none.
     public static func mistakes(
         path: String, isNamed: Bool, environment: [String: String], lookup: CityLookup
     ) -> [ConfigurationError] {

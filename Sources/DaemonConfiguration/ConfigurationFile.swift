@@ -96,13 +96,13 @@ public struct ConfigurationFile {
             guard mistakes.count < Self.mostMistakes else { return }
             let path = prefix.isEmpty ? entry.key : "\(prefix).\(entry.key)"
             if case .table(let inner) = entry.value {
-                guard ConfigurationKey.all.contains(where: { $0.description.hasPrefix(path + ".") }) else {
+                guard ConfigurationKey.isTable(path) else {
                     mistakes.append(unknown(path, entry, below: prefix))
                     continue
                 }
                 lines[path] = entry.line
                 add(inner, below: path)
-            } else if let key = ConfigurationKey.all.first(where: { $0.description == path }) {
+            } else if let key = ConfigurationKey.named(path) {
                 lines[path] = entry.line
                 do throws(ConfigurationError) {
                     values[key] = try value(entry.value, of: key)
@@ -123,6 +123,9 @@ public struct ConfigurationFile {
                 source: .file(path: self.path, line: entry.line),
                 problem: "a name with an @ \(problem)\(Self.accepted(below: prefix))")
         }
+        if case .table = entry.value, ConfigurationKey.isMisnamedThreshold(path) {
+            return error(at: entry.line, path, ConfigurationKey.thresholdNames)
+        }
         let advice = Self.guess(entry.key, below: prefix) ?? Self.accepted(below: prefix)
         return error(at: entry.line, path, problem + advice)
     }
@@ -142,6 +145,11 @@ public struct ConfigurationFile {
             guard let words = Self.words(elements) else { throw error(key, Reaction.accepted) }
             return .list(words)
         case (.reaction, _): throw error(key, Reaction.accepted)
+        case (.words, .string(let word)): return .list([word])
+        case (.words, .array(let elements)):
+            guard let words = Self.words(elements) else { throw error(key, "must be a list of texts in double quotes") }
+            return .list(words)
+        case (.words, _): throw error(key, "must be text in double quotes, or a list of such texts")
         case (.list, .array(let elements)):
             guard let words = Self.words(elements) else { throw error(key, "must be a list of texts in double quotes") }
             return .list(words)
@@ -162,6 +170,7 @@ public struct ConfigurationFile {
         case .locationSources: "timezone"
         case .alertsProviders: "met-norway"
         case .proxyExceptions: ".lan"
+        case .alertKinds, .alertExceptions: "wind"
         default: "open-meteo"
         }
     }
@@ -179,17 +188,15 @@ public struct ConfigurationFile {
 
     /// Suggests a similar name below a table.
     private static func guess(_ name: String, below prefix: String) -> String? {
-        let start = prefix.isEmpty ? "" : prefix + "."
-        let names = ConfigurationKey.all.map(\.description).filter { $0.hasPrefix(start) }.map { key in
-            String(key.dropFirst(start.count).prefix { $0 != "." })
+        let names = ConfigurationKey.names(below: prefix).map { key in
+            prefix.isEmpty ? key : String(key.dropFirst(prefix.count + 1))
         }
-        return name.nearest(of: names).map { "did you mean \(start)\($0)?" }
+        return name.nearest(of: names).map { "did you mean \(prefix.isEmpty ? "" : prefix + ".")\($0)?" }
     }
 
     /// The keys of a table, of which there are few; for the root, a reference to the manual.
     private static func accepted(below prefix: String) -> String {
         guard !prefix.isEmpty else { return "see weatherd.toml(5) for a list" }
-        let keys = ConfigurationKey.all.map(\.description).filter { $0.hasPrefix(prefix + ".") }
-        return "the keys are \(keys.joined(separator: ", "))"
+        return "the keys are \(ConfigurationKey.names(below: prefix).joined(separator: ", "))"
     }
 }

@@ -6,6 +6,8 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     /// The type of a value.
     enum Kind: Sendable {
         case text, number, list
+        /// A text, or a list of them.
+        case words
         /// `true` or `false`.
         case flag
         /// A word of `Reaction`, or a list.
@@ -52,7 +54,17 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let cold = Self("classes.cold", .number)
     static let wet = Self("classes.wet", .number)
     static let windy = Self("classes.windy", .number)
-    static let reactions = WeatherEvent.Kind.allCases.map { Self("on.\($0.rawValue)", .reaction) }
+    static let reactions = WeatherEvent.Kind.keys.map { Self("on.\($0.rawValue)", .reaction) }
+    /// A word, or the table of the next five.
+    static let alert = Self("on.alert", .reaction)
+    static let alertReaction = Self("on.alert.do", .reaction)
+    static let alertSeverity = Self("on.alert.at-least")
+    static let alertKinds = Self("on.alert.kinds", .list)
+    static let alertExceptions = Self("on.alert.except", .list)
+    static let alertFavourites = Self("on.alert.favourites", .flag)
+    static let alertFilter = [alertSeverity, alertKinds, alertExceptions, alertFavourites]
+    static let briefTime = Self("brief.at")
+    static let briefReaction = Self("brief.do", .reaction)
     static let commandDeadline = Self("on.deadline")
     static let city = Self("location")
     static let preciseLocation = Self("precise-location", .flag)
@@ -66,6 +78,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let proxyExceptions = Self("network.no-proxy", .list)
     static let alertsProviders = Self("alerts.providers", .list)
     static let airProviders = Self("air.providers", .list)
+    static let airScale = Self("air.scale")
     static let currentSource = Self("current.source")
     static let currentStations = Self("current.stations", .list)
     static let nowcast = Self("nowcast")
@@ -73,6 +86,8 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let stationCommand = Self("station.command", .list)
     static let contact = Self("contact")
     static let openWeatherMapOneCall = Self("openweathermap.one-call")
+    static let openMeteoModels = Self("open-meteo.models", .words)
+    static let elevation = Self("location.elevation", .number)
     static let pirateWeatherBudget = Self("pirate-weather.daily-budget", .number)
 
     static let urls = ServiceAddress.allCases.map(url)
@@ -87,10 +102,10 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
         + [clock, dateOrder, icons, colors, theme, shortFormat, shortAlternate, shortAlt, shortTooltip]
         + [shortUnavailable]
         + [hot, cold, wet, windy]
-        + reactions + [commandDeadline]
-        + [city, locationSources, latitude, longitude, locationName, gazetteer]
-        + [alertsProviders, airProviders]
+        + reactions + [alertReaction] + alertFilter + [commandDeadline] + thresholds + [briefTime, briefReaction]
+        + [city, locationSources, latitude, longitude, elevation, locationName, gazetteer]
+        + [alertsProviders, airProviders, airScale]
         + [currentSource, currentStations, nowcast, stationFile, stationCommand]
         + [certificateAuthorities, proxy, proxyExceptions]
-        + urls + keyFiles + [openWeatherMapOneCall, pirateWeatherBudget]
+        + urls + keyFiles + [openWeatherMapOneCall, pirateWeatherBudget, openMeteoModels]
 }

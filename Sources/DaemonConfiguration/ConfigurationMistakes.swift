@@ -6,8 +6,8 @@ struct ConfigurationMistakes {
     /// Finds further errors by ignoring each key that has one.
     ///
     /// - Parameters:
-    /// - file: parsed with its errors collected.
-    /// - locate: looks up the configured city.
+    ///   - file: parsed with its errors collected.
+    ///   - locate: looks up the configured city.
     init(file: ConfigurationFile, environment: [String: String], locate: ConfigurationSource.Locate) {
         all = file.mistakes
         // The rest of the file was skipped, and other keys may depend on it.
@@ -46,7 +46,7 @@ struct ConfigurationMistakes {
 extension ConfigurationError {
     /// nil when the error has no single existing key.
     fileprivate var configurationKey: ConfigurationKey? {
-        ConfigurationKey.all.first { $0.description == key }
+        key.flatMap { ConfigurationKey.named($0) }
     }
 }
 
@@ -57,7 +57,7 @@ extension ConfigurationKey {
         case .latitude: [.longitude]
         case .longitude: [.latitude]
         case _ where Self.keyFiles.contains(self): [.providers, .airProviders]
-        default: []
+        default: thresholdName.map { name in ThresholdKey.allCases.map { .threshold($0, of: name) } } ?? []
         }
     }
 }

@@ -41,23 +41,38 @@ struct ConfigurationValues {
         return file.path
     }
 
+    /// All keys, with those of the thresholds in file and environment.
+    private var keys: [ConfigurationKey] {
+        let thresholds = file.values.keys.filter { $0.thresholdName != nil }
+        return ConfigurationKey.all + Set(thresholds + ConfigurationKey.thresholds(in: variables.keys))
+    }
+
+    /// The names of the thresholds, in order.
+    var thresholdNames: [String] {
+        let set = file.values.keys + ConfigurationKey.thresholds(in: variables.keys)
+        return Set(set.compactMap(\.thresholdName)).sorted()
+    }
+
+    /// Whether the file or the environment sets the key.
+    func isSet(_ key: ConfigurationKey) -> Bool { isVariable(key) || file.values[key] != nil }
+
     /// Whether the environment sets the key.
     func isVariable(_ key: ConfigurationKey) -> Bool { variables[key.environmentVariable] != nil }
 
     /// The variables that set keys, by the key's name in the file.
     var decisiveVariables: [String: String] {
-        let keys = ConfigurationKey.all.filter { variables[$0.environmentVariable] != nil }
+        let keys = keys.filter { variables[$0.environmentVariable] != nil }
         return Dictionary(uniqueKeysWithValues: keys.map { ($0.description, $0.environmentVariable) })
     }
 
     /// Keys in the file that the environment overrides.
     var overriddenKeys: [ConfigurationKey] {
-        ConfigurationKey.all.filter { file.values[$0] != nil && variables[$0.environmentVariable] != nil }
+        keys.filter { file.values[$0] != nil && variables[$0.environmentVariable] != nil }
     }
 
     /// Variables with weatherd's prefix that are not settings.
     var strayVariables: [String] {
-        let known = Set(ConfigurationKey.all.map(\.environmentVariable) + ["WEATHERD_SOCKET"])
+        let known = Set(keys.map(\.environmentVariable) + ["WEATHERD_SOCKET"])
         return variables.keys.filter { $0.hasPrefix(ConfigurationKey.variablePrefix) && !known.contains($0) }.sorted()
     }
 

@@ -12,8 +12,8 @@ struct KeyFile {
         let sentence: String
 
         /// - Parameters:
-        /// - reason: an `errno` value.
-        /// - isOwned: whether the user owns the file, and so can change its permissions.
+        ///   - reason: an `errno` value.
+        ///   - isOwned: whether the user owns the file, and so can change its permissions.
         static func unreadable(_ path: String, _ reason: Int32, isOwned: Bool) -> Problem {
             let advice = reason == EACCES && isOwned ? "; fix with: chmod 600 \(path)" : ""
             return Problem(

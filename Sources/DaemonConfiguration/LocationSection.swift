@@ -6,6 +6,8 @@ import Weather
 struct LocationSection {
     /// nil when the configuration sets no place.
     private(set) var location: Place?
+    /// Of `location` above sea level, m; nil when not set.
+    private(set) var elevation: Double?
     /// The configured city; nil when there is none.
     private(set) var city: SearchQuery?
     /// Location sources in order of preference; empty when automatic location is disabled.
@@ -13,6 +15,7 @@ struct LocationSection {
 
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
         location = try Self.location(values)
+        try takeElevation(values)
         try takeCity(values)
         try takeSources(values)
     }
@@ -32,6 +35,17 @@ struct LocationSection {
         } catch {
             throw values.error(.city, error.sentence)
         }
+    }
+
+    private mutating func takeElevation(_ values: ConfigurationValues) throws(ConfigurationError) {
+        let range = LocationFix.altitudes
+        let metres = try values.take(
+            .elevation, { Double($0).flatMap { range.contains($0) ? $0 : nil } },
+            orSay: { "must be between \(Int(range.lowerBound)) and \(Int(range.upperBound)) metres" })
+        guard metres == nil || location != nil else {
+            throw values.error(.elevation, "requires location.latitude and location.longitude as well")
+        }
+        elevation = metres
     }
 
     private mutating func takeSources(_ values: ConfigurationValues) throws(ConfigurationError) {

@@ -1,23 +1,25 @@
-import Glibc
 import Notifications
 import Weather
 
-/// Reactions to weather events: `[on]`.
+/// Reactions to weather events: `[on]`, `[threshold.NAME]` and `[brief]`.
 struct ReactionsSection {
     private(set) var reactions = Reactions()
     private(set) var notices: [String] = []
 
     private static let longestDeadline = Duration.seconds(3600)
 
-    init(_ values: ConfigurationValues) throws(ConfigurationError) {
-        for (kind, key) in zip(WeatherEvent.Kind.allCases, ConfigurationKey.reactions) {
-            guard let words = values.list(key) else { continue }
-            let reaction = try Self.reaction(words, key, values)
-            reactions[kind] = reaction
-            if case .command(let words)? = reaction, !Self.isProgram(words[0], path: values.variables["PATH"]) {
-                notices.append("\(key): program not found or not executable: \(words[0].printable)")
-            }
+    /// - Parameter units: those of thresholds that name none.
+    init(_ values: ConfigurationValues, units: Units) throws(ConfigurationError) {
+        for (kind, key) in zip(WeatherEvent.Kind.keys, ConfigurationKey.reactions) {
+            guard let setting = try values.reaction(key) else { continue }
+            take(setting.reaction, to: kind, key, values)
         }
+        try takeAlerts(values)
+        for threshold in try ThresholdSection(values, units: units).thresholds {
+            reactions.add(threshold.threshold, threshold.reaction)
+            notices += [values.notice(of: threshold.reaction, threshold.key)].compactMap(\.self)
+        }
+        try takeBrief(values)
         let key = ConfigurationKey.commandDeadline
         if let deadline = try values.take(key, { Duration(written: $0) }, orSay: { Configuration.durations }) {
             guard deadline <= Self.longestDeadline else { throw values.error(key, "must be a duration of at most 1h") }
@@ -25,25 +27,56 @@ struct ReactionsSection {
         }
     }
 
-    /// - Parameter path: the directories in which to search for programs.
-    static func isProgram(_ program: String, path: String?) -> Bool {
-        guard !program.contains("/") else { return access(program, X_OK) == 0 }
-        return (path ?? "/usr/bin:/bin").split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+    private mutating func take(
+        _ reaction: Reaction?, to kind: WeatherEvent.Kind, _ key: ConfigurationKey, _ values: ConfigurationValues
+    ) {
+        reactions[kind] = reaction
+        notices += [values.notice(of: reaction, key)].compactMap(\.self)
     }
 
-    private static func reaction(
-        _ words: [String], _ key: ConfigurationKey, _ values: ConfigurationValues
-    ) throws(ConfigurationError) -> Reaction? {
-        guard let program = words.first, !program.isEmpty, !words.contains(where: { $0.utf8.contains(0) }) else {
-            throw values.error(key, Reaction.accepted)
+    /// `[on.alert]`, which stands for `do = "notify"` unless it says otherwise.
+    private mutating func takeAlerts(_ values: ConfigurationValues) throws(ConfigurationError) {
+        let severities = Alert.Severity.allCases.filter { $0 != .unknown }
+        reactions.alerts.leastSeverity = try values.take(
+            .alertSeverity, { word in severities.first { $0.rawValue == word } },
+            orSay: { "must be one of \(severities.map(\.rawValue).joined(separator: ", "))" })
+        reactions.alerts.kinds = try Self.kinds(.alertKinds, values)
+        reactions.alerts.exceptions = try Self.kinds(.alertExceptions, values) ?? []
+        reactions.alerts.includesFavourites =
+            try values.take(
+                .alertFavourites, { ["true": true, "false": false][$0] }, orSay: { "must be true or false" }) ?? false
+        let setting = try values.reaction(.alertReaction)
+        // Word and table can only come together if one of them is in the environment, which takes precedence.
+        let isOverriding = values.isVariable(.alertReaction) && !values.isVariable(.alert)
+        guard !values.isSet(.alert) || isOverriding else { return }
+        let isFiltered = ConfigurationKey.alertFilter.contains { values.isSet($0) }
+        take(setting.map(\.reaction) ?? (isFiltered ? .notification : nil), to: .alert, .alertReaction, values)
+    }
+
+    private static func kinds(
+        _ key: ConfigurationKey, _ values: ConfigurationValues
+    ) throws(ConfigurationError) -> Set<Alert.Kind>? {
+        guard let words = values.list(key) else { return nil }
+        var kinds: Set<Alert.Kind> = []
+        for word in words where !word.isEmpty {
+            guard let kind = Alert.Kind(rawValue: word) else {
+                let accepted = Alert.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw values.error(key, "unknown kind \"\(word)\"; accepted: \(accepted)")
+            }
+            kinds.insert(kind)
         }
-        guard words != [Reaction.notify] else { return .notification }
-        guard words != [Reaction.off] else { return nil }
-        // A name without a slash is searched for in PATH, as in a shell.
-        guard let path = program.contains("/") ? values.path(program) : program else {
-            throw values.error(
-                key, "invalid program \"\(program)\": must be a name or a path that begins with / or ~/")
+        guard key != .alertKinds || !kinds.isEmpty else {
+            throw values.error(key, "must not be empty; \"off\" for on.alert.do disables notifications of warnings")
         }
-        return .command([path] + words.dropFirst())
+        return kinds
+    }
+
+    private mutating func takeBrief(_ values: ConfigurationValues) throws(ConfigurationError) {
+        let time = try values.take(
+            .briefTime, { TimeOfDay(written: $0) }, orSay: { "must be a time from \"00:00\" to \"23:59\"" })
+        if let time { reactions.briefTime = time }
+        let setting = try values.reaction(.briefReaction)
+        take(
+            setting.map(\.reaction) ?? (time == nil ? nil : .notification), to: .brief, .briefReaction, values)
     }
 }

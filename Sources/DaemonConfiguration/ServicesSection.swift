@@ -33,12 +33,33 @@ struct ServicesSection {
         {
             services.pirateWeatherBudget = budget
         }
+        try takeModels(values)
         services.contact = try values.take(
             .contact,
             { text in
                 let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"()\\".utf8.contains($0) }
                 return isPlain && (3...100).contains(text.count) ? text : nil
             }, orSay: { "must be an email address or a URL" })
+    }
+
+    /// The service knows the names; it rejects others when asked.
+    private mutating func takeModels(_ values: ConfigurationValues) throws(ConfigurationError) {
+        let key = ConfigurationKey.openMeteoModels
+        guard let names = values.list(key) else { return }
+        var models: [String] = []
+        for name in names where !models.contains(name) {
+            let isName = name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+            guard isName, (1...ServiceSettings.longestModel).contains(name.utf8.count) else {
+                throw values.error(
+                    key,
+                    "invalid value \"\(name)\": must be a model of Open-Meteo, such as \"best_match\" or \"ecmwf_ifs\"")
+            }
+            models.append(name)
+        }
+        guard (1...ServiceSettings.mostModels).contains(models.count) else {
+            throw values.error(key, "must contain 1 to \(ServiceSettings.mostModels) models")
+        }
+        services.openMeteoModels = models
     }
 
     private mutating func takeProviders(_ values: ConfigurationValues) throws(ConfigurationError) {
@@ -64,6 +85,9 @@ struct ServicesSection {
         }
         if services.oneCall != nil, !services.providers.contains(.openWeatherMap) {
             notices.append("openweathermap.one-call has no effect, since openweathermap is not one of the providers")
+        }
+        if !services.openMeteoModels.isEmpty, !services.providers.contains(.openMeteo) {
+            notices.append("open-meteo.models has no effect, since open-meteo is not one of the providers")
         }
         if services.providers.contains(.metNorway) || services.usesRadar, services.contact == nil {
             notices.append(

@@ -30,7 +30,7 @@ struct StationSection {
                 .stationCommand, "invalid program \"\(program)\": must be a name or a path that begins with / or ~/")
         }
         source = .command([path] + words.dropFirst())
-        if !ReactionsSection.isProgram(path, path: values.variables["PATH"]) {
+        if !values.isProgram(path) {
             notices.append(
                 "\(ConfigurationKey.stationCommand): program not found or not executable: \(path.printable)")
         }

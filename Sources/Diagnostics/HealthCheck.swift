@@ -28,11 +28,11 @@ public final class HealthCheck: Sendable {
         @Sendable (_ urls: [String], ServiceSettings) async -> [Result<ServerProbe, FetchFailure>]
 
     /// - Parameters:
-    /// - settings: called each time, since the configuration can be reloaded.
-    /// - variables: environment variables that override config.toml, by key.
-    /// - hasRoute: whether the kernel has a route to a URL.
-    /// - gazetteer: which gazetteer file is used, according to a worker.
-    /// - sandbox: the sandbox of the workers; nil until one has started.
+    ///   - settings: called each time, since the configuration can be reloaded.
+    ///   - variables: environment variables that override config.toml, by key.
+    ///   - hasRoute: whether the kernel has a route to a URL.
+    ///   - gazetteer: which gazetteer file is used, according to a worker.
+    ///   - sandbox: the sandbox of the workers; nil until one has started.
     public init(
         settings: @escaping @Sendable () -> ServiceSettings, variables: @escaping @Sendable () -> [String: String],
         store: Store, hasRoute: @escaping @Sendable (String) -> Bool,

@@ -14,27 +14,27 @@ struct ServiceAnswers<Instant: InstantProtocol>: Sendable where Instant.Duration
 
     typealias Outcome = Result<Answer, FetchFailure>
 
-    private var kept: [String: (outcome: Outcome, instant: Instant)] = [:]
+    private var cached: [String: (outcome: Outcome, instant: Instant)] = [:]
 
     /// How long a success is cached. A failure is cached only for the minimum interval of `refresh`, since it may be fixed.
-    private static var lasting: Duration { .seconds(60) }
+    private static var lifetime: Duration { .seconds(60) }
 
     /// - Parameter address: the probed URL, with or without a proxy.
     mutating func keep(_ outcome: Outcome, of address: String, at instant: Instant) {
-        kept = kept.filter { isGood($0.value.outcome, since: $0.value.instant, at: instant) }
-        kept[address] = (outcome, instant)
+        cached = cached.filter { isGood($0.value.outcome, since: $0.value.instant, at: instant) }
+        cached[address] = (outcome, instant)
     }
 
     /// The cached result for an address; nil when it must be probed.
     ///
     /// - Parameters:
-    /// - now: the wall clock, which may have been set since.
-    /// - failedAt: when the last fetch failed, by the wall clock; nil when none did. An earlier success is then
-    /// outdated.
+    ///   - now: the wall clock, which may have been set since.
+    ///   - failedAt: when the last fetch failed, by the wall clock; nil when none did. An earlier success is then
+    ///     outdated.
     func outcome(
         of address: String, at instant: Instant, now: UnixTime, failedAt: UnixTime? = nil
     ) -> Result<DaemonHealth.Answer, FetchFailure>? {
-        guard let (outcome, since) = kept[address], isGood(outcome, since: since, at: instant) else { return nil }
+        guard let (outcome, since) = cached[address], isGood(outcome, since: since, at: instant) else { return nil }
         let age = Int(since.duration(to: instant).components.seconds)
         if case .success = outcome, let failedAt, age >= now.seconds(since: failedAt) { return nil }
         return outcome.map { answer in
@@ -45,11 +45,11 @@ struct ServiceAnswers<Instant: InstantProtocol>: Sendable where Instant.Duration
     }
 
     private func isGood(_ outcome: Outcome, since: Instant, at instant: Instant) -> Bool {
-        let lasting =
+        let lifetime =
             switch outcome {
-            case .success: Self.lasting
+            case .success: Self.lifetime
             case .failure: RefreshPolicy.leastBetweenTries
             }
-        return since.duration(to: instant) < lasting
+        return since.duration(to: instant) < lifetime
     }
 }

@@ -14,12 +14,12 @@ public final class Listener: EventSource {
     private var isOpen: Bool
 
     /// - Parameters:
-    /// - descriptor: a bound socket, which `close` closes.
-    /// - backlog: the most connections that wait to be accepted.
-    /// - pause: how long to stop accepting after a failure, such as too many open files. The kernel keeps reporting the
-    /// pending connection as ready, so the loop would otherwise spin.
-    /// - accepted: receives the non-blocking descriptor of each connection, and must close it.
-    /// - Throws: when the descriptor is not a socket that can listen, or the kernel is out of memory.
+    ///   - descriptor: a bound socket, which `close` closes.
+    ///   - backlog: the most connections that wait to be accepted.
+    ///   - pause: how long to stop accepting after a failure, such as too many open files. The kernel keeps reporting
+    ///     the pending connection as ready, so the loop would otherwise spin.
+    ///   - accepted: receives the non-blocking descriptor of each connection, and must close it.
+    /// - Throws: if the descriptor is not a socket that can listen, or the kernel is out of memory.
     public init(
         descriptor: Int32, backlog: Int32, pause: Duration, accepted: @escaping (Int32) -> Void
     ) throws(SystemCallFailure) {
@@ -46,12 +46,12 @@ public final class Listener: EventSource {
             switch errno {
             case ECONNABORTED, EINTR: continue
             case EAGAIN: return
-            default: return rest()
+            default: return pauseAccepting()
             }
         }
     }
 
-    private func rest() {
+    private func pauseAccepting() {
         Poller.shared.change(descriptor, to: [])
         timer = EventLoop.shared.schedule(in: pause) { [self] in
             timer = nil

@@ -60,7 +60,7 @@ final class Poller {
     ///
     /// - Parameters:
     ///   - timeout: milliseconds; -1 for none.
-    /// - woken: called after the wait, before the sources.
+    ///   - woken: called after the wait, before the sources.
     func poll(timeout: Int32, woken: () -> Void) {
         let count = epoll_wait(descriptor, &events, Int32(events.count), timeout)
         woken()

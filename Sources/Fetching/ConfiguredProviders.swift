@@ -14,10 +14,13 @@ extension Services {
         settings.providers(of: kind).filter { only == nil || $0 == only }.compactMap { name in
             guard let entry = settings.entry(of: name, for: kind), settings.hasKey(for: name) else { return nil }
             let service = Service(
-                entry.kind, baseURL: entry.address.map { settings[$0] } ?? "", key: settings.keys[name])
-            var access = access(to: name, service.baseURL, settings)
+                entry.kind, baseURL: entry.address.map { settings[$0] } ?? "", key: settings.keys[name],
+                models: entry.models)
+            var access = access(
+                to: name, service.baseURL, settings, deadline: entry.deadline ?? Services.exchangeDeadline)
             if let own = entry.ownBudget { (access.id, access.budget) = (own.id, own.requestsADay) }
-            return RemoteProvider<Content>(facts: entry.facts, service: service, services: self, access: access)
+            return RemoteProvider<Content>(
+                facts: entry.facts, service: service, locale: settings.locale, services: self, access: access)
         }
     }
 

@@ -21,8 +21,8 @@ public struct Forecaster: Sendable {
     private let radar: ProviderChain<RadarReport>
 
     /// - Parameters:
-    /// - settings: called each time, since the configuration can be reloaded.
-    /// - interval: the refresh interval of forecasts and warnings.
+    ///   - settings: called each time, since the configuration can be reloaded.
+    ///   - interval: the refresh interval of forecasts and warnings.
     public init(
         settings: @escaping @Sendable () -> ServiceSettings, interval: @escaping @Sendable () -> Duration, store: Store,
         services: Services, gate: RequestGate,
@@ -34,10 +34,10 @@ public struct Forecaster: Sendable {
         self.services = services
         self.gate = gate
         self.now = now
-        let replaced: @Sendable (BackingOffProvider) -> Void = { resting in
+        let replaced: @Sendable (BackingOffProvider) -> Void = { backoff in
             logger.warning(
-                "\(resting.provider.name) failed, using a fallback provider: \(resting.failure.sentence)",
-                metadata: ["provider": "\(resting.provider.id)"])
+                "\(backoff.provider.name) failed, using a fallback provider: \(backoff.failure.sentence)",
+                metadata: ["provider": "\(backoff.provider.id)"])
         }
         forecasts = ProviderChain(replaced: replaced)
         warnings = ProviderChain(replaced: replaced)
@@ -93,18 +93,18 @@ public struct Forecaster: Sendable {
     }
 
     /// The providers that are backing off from any kind of request.
-    @Sendable public func resting() -> [BackingOffProvider] {
+    @Sendable public func backingOff() -> [BackingOffProvider] {
         let now = now()
-        var resting: [String: BackingOffProvider] = [:]
+        var backingOff: [String: BackingOffProvider] = [:]
         let all = [
-            forecasts.resting(at: now), warnings.resting(at: now), air.resting(at: now), stations.resting(at: now),
-            radar.resting(at: now),
+            forecasts.backingOff(at: now), warnings.backingOff(at: now), air.backingOff(at: now),
+            stations.backingOff(at: now), radar.backingOff(at: now),
         ]
         for provider in all.joined() {
-            let known = resting[provider.provider.id]
-            if known.map({ $0.until < provider.until }) ?? true { resting[provider.provider.id] = provider }
+            let known = backingOff[provider.provider.id]
+            if known.map({ $0.until < provider.until }) ?? true { backingOff[provider.provider.id] = provider }
         }
-        return resting.values.sorted { $0.provider.id < $1.provider.id }
+        return backingOff.values.sorted { $0.provider.id < $1.provider.id }
     }
 
     /// Resets all backoffs.
@@ -121,8 +121,8 @@ public struct Forecaster: Sendable {
         let settings = settings()
         let preferred = (services.providers(of: .forecast, settings) as [any ReportProvider<Report>]).first
         var limits = preferred?.limits ?? ProviderLimits()
-        if settings.providers.first == .pirateWeather {
-            limits.placesADay = min(limits.placesADay, settings.pirateWeatherBudget)
+        if let budget = settings.providers.first.flatMap(settings.budget) {
+            limits.placesADay = min(limits.placesADay, budget)
         }
         let pace = RequestPace.forecasts(
             interval: interval(), nearestStations, hasRadar: currentPlace.map(isUnderRadar) ?? false)
@@ -170,9 +170,25 @@ public struct Forecaster: Sendable {
         return .current
     }
 
-    /// Warnings are as urgent as the weather.
+    /// Warnings are fetched hourly, and as often as forecasts while there are some, or dangerous weather is near. All
+    /// favourites together take no more requests than the current place at its most frequent.
     @Sendable public func alertsPolicy() -> RefreshPolicy {
-        RefreshPolicy(interval: interval())
+        let snapshot = store.snapshot
+        let weather = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded] }
+        return RefreshPolicy(
+            interval: AlertsPace.interval(for: weather, at: now(), forecasts: interval()),
+            limits: ProviderLimits(placesADay: Self.warningsADay))
+    }
+
+    /// Twice the 96 quarters of an hour that the current place and the favourites take each.
+    private static let warningsADay = 2 * (96 + 96)
+
+    @Sendable public func alertsScope() -> RefreshScope {
+        settings().fetchesWarningsOfFavourites ? .all : .current
+    }
+
+    @Sendable public func airScope() -> RefreshScope {
+        settings().keepsAirFresh ? .current : .onRequest
     }
 
     /// Air quality is hourly data, so it is fetched at most once an hour.

@@ -11,19 +11,33 @@ public enum ProviderName: String, CaseIterable, Sendable {
     case pirateWeather = "pirate-weather"
     case sample
     case brightSky = "bright-sky"
+    case environmentCanada = "environment-canada"
+    case meteoAlarm = "meteoalarm"
+    case publicAlerts = "public-alerts"
     case aviationWeather = "aviation-weather"
 
     public static let ofForecasts: [ProviderName] = [
         .openMeteo, .metNorway, .openWeatherMap, .nws, .pirateWeather, .sample,
     ]
+    /// Providers of warnings, which are independent of the forecast's provider: the authorities of countries, then those of
+    /// several. The first that covers a place is asked, so that the order depends on the place.
+    public static let ofAlerts: [ProviderName] = [
+        .nws, .metNorway, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
+    ]
+    public static let ofAir: [ProviderName] = [.openMeteo, .openWeatherMap]
     /// Providers of stations: those of countries, which know more stations, then that of the world's airports.
     public static let ofStations: [ProviderName] = [.nws, .brightSky, .aviationWeather]
-
-    /// Providers of warnings that are independent of the forecast's provider.
-    public static let ofAlerts: [ProviderName] = [.nws, .metNorway]
-    public static let ofAir: [ProviderName] = [.openMeteo, .openWeatherMap]
     /// Providers that need an API key, in a file that the key `NAME.api-key-file` of config.toml names.
-    public static let withKey: [ProviderName] = [.openWeatherMap, .pirateWeather]
+    public static let withKey = allCases.filter(\.needsKey)
+
+    private var needsKey: Bool {
+        switch self {
+        case .openWeatherMap, .pirateWeather: true
+        case .openMeteo, .metNorway, .nws, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
+            .aviationWeather:
+            false
+        }
+    }
 }
 
 /// The URLs of the services, by their keys in config.toml.
@@ -36,6 +50,9 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
     case nws = "nws.url"
     case pirateWeather = "pirate-weather.url"
     case brightSky = "bright-sky.url"
+    case environmentCanada = "environment-canada.url"
+    case meteoAlarm = "meteoalarm.url"
+    case publicAlerts = "public-alerts.url"
     case aviationWeather = "aviation-weather.url"
     case ipLocation = "ip-location.url"
 
@@ -49,6 +66,9 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
         case .nws: "https://api.weather.gov"
         case .pirateWeather: "https://api.pirateweather.net"
         case .brightSky: "https://api.brightsky.dev"
+        case .environmentCanada: "https://api.weather.gc.ca"
+        case .meteoAlarm: "https://feeds.meteoalarm.org"
+        case .publicAlerts: "https://alerts.kde.org"
         case .aviationWeather: "https://aviationweather.gov"
         case .ipLocation: "https://reallyfreegeoip.org/json/"
         }
@@ -67,6 +87,10 @@ struct ProviderEntry {
     /// nil for a provider that needs no network.
     let address: ServiceAddress?
     let facts: ProviderFacts
+    /// The timeout of one exchange; nil for the usual one.
+    var deadline: Duration?
+    /// The weather models in order of preference; empty for the service's choice.
+    var models: [String] = []
     /// For requests that are counted apart from the provider's others; nil for none.
     var ownBudget: Budget?
 
@@ -93,7 +117,10 @@ extension ServiceSettings {
     /// nil for a provider that is not in `ProviderName.ofForecasts`.
     func forecasts(of name: ProviderName) -> ProviderEntry? {
         switch name {
-        case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteo, facts: .openMeteo)
+        case .openMeteo:
+            ProviderEntry(
+                kind: .openMeteo, address: .openMeteo, facts: .openMeteo(models: openMeteoModels.count),
+                models: openMeteoModels)
         case .metNorway: ProviderEntry(kind: .metNorway, address: .metNorway, facts: .metNorway)
         case .nws: ProviderEntry(kind: .nws, address: .nws, facts: .nws)
         case .openWeatherMap:
@@ -106,17 +133,27 @@ extension ServiceSettings {
             ProviderEntry(
                 kind: .pirateWeather, address: .pirateWeather, facts: .darkSky(baseURL: self[.pirateWeather]))
         case .sample: ProviderEntry(kind: .sample, address: nil, facts: .sample)
-        case .brightSky, .aviationWeather: nil
+        case .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather: nil
         }
     }
 
     /// nil for a provider that is not in `ProviderName.ofAlerts`.
     func alerts(of name: ProviderName) -> ProviderEntry? {
         switch name {
-        case .nws: ProviderEntry(kind: .nws, address: .nws, facts: .nwsAlerts)
-        case .metNorway: ProviderEntry(kind: .metNorway, address: .metNorway, facts: .metAlerts)
-        default: nil
+        case .nws: alerts(.nws, .nws, .nwsAlerts)
+        case .metNorway: alerts(.metNorway, .metNorway, .metAlerts)
+        case .brightSky: alerts(.brightSky, .brightSky, .brightSkyAlerts)
+        case .environmentCanada: alerts(.environmentCanada, .environmentCanada, .environmentCanadaAlerts)
+        // Its answers have up to ten megabytes.
+        case .meteoAlarm: ProviderEntry(kind: .meteoAlarm, address: .meteoAlarm, facts: .meteoAlarm)
+        case .publicAlerts: alerts(.publicAlerts, .publicAlerts, .publicAlerts)
+        case .openMeteo, .openWeatherMap, .pirateWeather, .sample, .aviationWeather: nil
         }
+    }
+
+    /// A service of warnings that does not answer soon is passed over: another may cover the place too.
+    private func alerts(_ kind: Service.Kind, _ address: ServiceAddress, _ facts: ProviderFacts) -> ProviderEntry {
+        ProviderEntry(kind: kind, address: address, facts: facts, deadline: .seconds(10))
     }
 
     /// nil for a provider that is not in `ProviderName.ofAir`.
@@ -125,7 +162,9 @@ extension ServiceSettings {
         case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteoAir, facts: .openMeteoAir)
         case .openWeatherMap:
             ProviderEntry(kind: .openWeatherMap, address: .openWeatherMap, facts: .openWeatherMapAir)
-        default: nil
+        case .metNorway, .nws, .pirateWeather, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
+            .aviationWeather:
+            nil
         }
     }
 
@@ -156,8 +195,10 @@ extension ServiceSettings {
     func budget(of name: ProviderName) -> Int? {
         switch name {
         case .pirateWeather: pirateWeatherBudget
-        case .openWeatherMap where oneCall != nil: ProviderFacts.oneCallsADay
-        default: nil
+        case .openWeatherMap: oneCall == nil ? nil : ProviderFacts.oneCallsADay
+        case .openMeteo, .metNorway, .nws, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
+            .aviationWeather:
+            nil
         }
     }
 }

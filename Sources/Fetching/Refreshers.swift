@@ -27,11 +27,21 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
             now: now, chance: chance, pauseReason: hold(of: .radar), log: RefreshLog(logger: logger, subject: "radar"),
             fetch: forecaster.radar)
         self.radar = radar
+        let alerts = Refresher(
+            store: store, part: \.alerts, scope: forecaster.alertsScope(), policy: forecaster.alertsPolicy,
+            clock: clock,
+            now: now, chance: chance, pauseReason: hold(of: .alerts),
+            log: RefreshLog(logger: logger, subject: "warnings"),
+            fetch: forecaster.alerts)
+        self.alerts = alerts
         let forecasts = Refresher(
             store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
             now: now, chance: chance, pauseReason: hold(of: .forecast), log: RefreshLog(logger: logger),
-            // Rain in the forecast makes the radar worth asking.
-            kept: { radar.send(.changed) }, fetch: forecaster.forecasts)
+            // A forecast of dangerous weather changes the interval of warnings, and one of rain or snow starts the radar.
+            kept: {
+                alerts.send(.changed)
+                radar.send(.changed)
+            }, fetch: forecaster.forecasts)
         self.forecasts = forecasts
         observations = Refresher(
             store: store, part: \.observations, scope: forecaster.observationsScope(),
@@ -39,13 +49,9 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
             pauseReason: hold(of: .observations), log: RefreshLog(logger: logger, subject: "stations"),
             // What a station says changes how often forecasts are fetched.
             kept: { forecasts.send(.changed) }, fetch: forecaster.observations)
-        alerts = Refresher(
-            store: store, part: \.alerts, scope: .current, policy: forecaster.alertsPolicy, clock: clock,
-            now: now, chance: chance, pauseReason: hold(of: .alerts),
-            log: RefreshLog(logger: logger, subject: "warnings"),
-            fetch: forecaster.alerts)
         air = Refresher(
-            store: store, part: \.air, scope: .onRequest, policy: forecaster.airPolicy, clock: clock, now: now,
+            store: store, part: \.air, scope: forecaster.airScope(), policy: forecaster.airPolicy, clock: clock,
+            now: now,
             chance: chance, pauseReason: hold(of: .air), log: RefreshLog(logger: logger, subject: "air quality"),
             fetch: forecaster.air)
     }

@@ -3,16 +3,13 @@ import Providers
 import Weather
 
 /// The daemon's interface to a provider: its properties, and the jobs for workers that query it.
-struct RemoteProvider<Content: FetchedReport>: ReportProvider {
+struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
     let facts: ProviderFacts
     let service: Service
+    /// The user's language.
+    let locale: String
     let services: Services
     let access: Services.Access
-
-    var identity: Provider { facts.identity }
-    var limits: ProviderLimits { facts.limits }
-
-    func covers(_ coordinate: Coordinate) -> Bool { facts.covers(coordinate) }
 
     func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Content?
@@ -78,9 +75,11 @@ struct RemoteProvider<Content: FetchedReport>: ReportProvider {
         }
         let most = facts.requests(forPlaces: coordinates.count)
         try await services.request(
-            upTo: most, access, seconds: Services.timeout(requests: most),
+            upTo: most, access, seconds: Services.timeout(requests: most, deadline: access.deadline),
             job: { passage in
-                .reports(Content.job(ReportJob(service: service, positions: positions, passage: passage)))
+                .reports(
+                    Content.job(
+                        ReportJob(service: service, positions: positions, locale: locale, passage: passage)))
             },
             take: { [services] answer throws(Malformed) in
                 if case .notice(let notice) = answer { return services.notice(notice) }

@@ -19,8 +19,8 @@ final class ReportCollector<Content: FetchedReport>: Sendable {
     private static var longestJob: Int { 3600 }
 
     /// - Parameters:
-    /// - coordinates: the job's, in order.
-    /// - start: the start of the job.
+    ///   - coordinates: the job's, in order.
+    ///   - start: the start of the job.
     init(of coordinates: [Coordinate], from facts: ProviderFacts, at start: UnixTime) {
         (self.coordinates, self.facts, self.start) = (coordinates, facts, start)
     }

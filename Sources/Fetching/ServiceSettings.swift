@@ -1,4 +1,5 @@
 public import Endpoints
+import Jobs
 public import Weather
 import Wire
 
@@ -16,6 +17,8 @@ public struct ServiceSettings: Sendable, Hashable {
     public var stationProviders = ProviderName.ofStations
     /// Whether rain and snow of the next two hours come from a radar where there is one.
     public var usesRadar = false
+    /// The user's language, in which texts are requested where there are several: `de`, `pt_BR`.
+    public var locale = "en"
     /// Contact details for the `User-Agent` header; nil for none.
     public var contact: String?
     /// Whether services receive coordinates with four decimals instead of two.
@@ -26,6 +29,15 @@ public struct ServiceSettings: Sendable, Hashable {
     public var keys: [ProviderName: APIKey] = [:]
     /// nil for the calls that are free with every key.
     public var oneCall: OneCallVersion?
+    /// Whether warnings are fetched for favourites too, without a request.
+    public var fetchesWarningsOfFavourites = false
+    /// Whether the air quality of the current place is fetched without a request.
+    public var keepsAirFresh = false
+    /// Weather models of Open-Meteo in order of preference; empty for the service's choice.
+    public var openMeteoModels: [String] = []
+    /// The most models, and the most characters of a name.
+    public static let mostModels = Service.mostModels
+    public static let longestModel = Service.longestModel
     /// Requests per day.
     public var pirateWeatherBudget = 1000
     /// The URLs that differ from the defaults.

@@ -144,8 +144,8 @@ extension WorkerFailure {
     /// Whether the worker may have started its job.
     fileprivate var mayHaveBegun: Bool {
         switch self {
-        case .missing, .notStarted, .otherVersion, .jobRejected: false
-        default: true
+        case .missing, .notStarted, .notSandboxed, .otherVersion, .jobRejected: false
+        case .killed, .outOfMemory, .exited, .timedOut, .malformed, .tooLong, .cancelled: true
         }
     }
 }

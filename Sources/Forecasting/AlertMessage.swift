@@ -41,6 +41,13 @@ extension Alert.Severity {
     }
 }
 
+extension Alert.Urgency {
+    /// As in CAP: `Immediate`; unknown for anything else.
+    init(cap: String?) {
+        self = cap.flatMap { Self(rawValue: $0.lowercased()) } ?? .unknown
+    }
+}
+
 extension JSONValue {
     /// The messages that this one refers to: a list of strings or of objects with an `identifier`, or CAP's own form
     /// `sender,identifier,sent sender,identifier,sent`.

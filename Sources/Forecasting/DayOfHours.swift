@@ -1,8 +1,8 @@
 import Weather
 
 extension Day {
-    /// The day that its hours make, for providers that have hours alone: highest and lowest of what varies, sums of what falls,
-    /// means of the sky. The sun's course is left for the caller.
+    /// Aggregates a day from its hours, for providers without daily values: extremes, sums of precipitation, the mean cloud
+    /// cover. The caller sets `daylight`.
     ///
     /// Where hours of the day are missing, such as those before the program's first start, its extremes, means and sums are
     /// nil; `condition` and the probability then are those of the hours given. An hour counts for the day that it begins on. An
@@ -10,7 +10,7 @@ extension Day {
     /// of several hours counts as so many wet hours.
     ///
     /// - Parameters:
-    ///   - hours: those that begin on the day, in the order of time.
+    ///   - hours: those that begin on the day, in order of time.
     ///   - before: the last hour before them that has precipitation of its own, whose period may reach into the day.
     init(
         date: CalendarDate, start: UnixTime, end: UnixTime, hours: some BidirectionalCollection<Hour>,
@@ -56,8 +56,8 @@ extension DailyAggregation {
 }
 
 extension Collection<Hour> {
-    /// Whether the hours follow each other without a gap from `start` to `end`. In zones that are not whole hours from UTC the
-    /// first hour of a day begins within its first hour.
+    /// Whether the hours cover the time from `start` to `end` without a gap. In zones that are not whole hours from UTC, a
+    /// day's first forecast hour begins up to an hour after midnight.
     func cover(from start: UnixTime, to end: UnixTime) -> Bool {
         guard let first, first.time.seconds(since: start) < 3600 else { return false }
         var reach = first.time
@@ -65,14 +65,14 @@ extension Collection<Hour> {
         return end <= reach
     }
 
-    /// What falls between `start` and `end`, mm; nil when the amount of an hour or more of that time is not known.
+    /// The amount between `start` and `end`, mm; nil when it is unknown for an hour or more of that time.
     fileprivate func sum(
         of amount: Quantity<Conditions>, from start: UnixTime, to end: UnixTime
     ) -> Double? {
         total(from: start, to: end) { hour, share in amount.get(hour.conditions).map { $0 * share.ofPeriod } }
     }
 
-    /// How many hours between `start` and `end` are wet; nil when that is not known of an hour or more.
+    /// The wet hours between `start` and `end`; nil when it is unknown for an hour or more of that time.
     fileprivate func wetHours(from start: UnixTime, to end: UnixTime) -> Double? {
         total(from: start, to: end) { hour, share in hour.conditions.precipitation.map { $0 > 0 ? share.hours : 0 } }
     }
@@ -86,7 +86,7 @@ extension Collection<Hour> {
         let hours = Array(self)
         for (index, hour) in hours.enumerated() {
             let period = hour.precipitationEnd.seconds(since: hour.time)
-            // An earlier report's period reaches into hours of which the newer one knows more.
+            // A period of an earlier report may reach into hours of the newer one, which replace it.
             let next = hours.dropFirst(index + 1).first { $0.conditions.precipitation != nil }?.time ?? end
             let overlap =
                 hour.hasLongPeriod

@@ -1,21 +1,21 @@
 import Weather
 
-/// A forecast for some hours at once, as services have it for what lies further ahead.
+/// A forecast for several hours, which is how services state the later part of it.
 struct ForecastStep: Sendable {
     /// When the step begins.
     var time: UnixTime
     /// Seconds, at least 3600.
     var duration: Int
-    /// The state of the air at `time`; what falls is that of the whole step.
+    /// The state of the air at `time`; precipitation is that of the whole step.
     var conditions: Conditions
     /// 0 to 100 %, of the whole step.
     var precipitationProbability: Double?
 }
 
 extension Sequence<ForecastStep> {
-    /// Hour by hour: between one step and the next the state of the air changes evenly, the wind turns by the shorter way,
+    /// Interpolates the steps to hours: the state of the air is linear between steps, the wind turns along the shorter arc,
     /// and the condition stays that of the step. The first hour of a step has its precipitation and probability with their
-    /// period, the others have none: in which of the hours it falls is unknown.
+    /// period, the others have none: it is unknown in which of them it falls.
     ///
     /// - Parameter isDay: whether the sun is up at a moment.
     func hours(isDay: (UnixTime) -> Bool?) -> [Hour] {
@@ -48,8 +48,8 @@ extension Sequence<ForecastStep> {
 }
 
 extension ForecastStep {
-    /// The precipitation of the step's first hours. Where the next step begins before this one ends, what falls is taken to
-    /// fall evenly.
+    /// The precipitation of the step's first hours. Where the next step begins before this one ends, a constant rate is
+    /// assumed.
     fileprivate func precipitation(of hours: Int) -> Conditions {
         let share = Double(hours * 3600) / Double(max(duration, 3600))
         var falling = Conditions()
@@ -64,9 +64,9 @@ extension ForecastStep {
 }
 
 extension Conditions {
-    /// The state of the air on the way from this one to another.
+    /// The state of the air between this one and another.
     ///
-    /// - Parameter share: how far on the way, 0 to 1.
+    /// - Parameter share: the position between them, 0 to 1.
     func blended(with other: Conditions, share: Double) -> Conditions {
         var blend = self
         for quantity in Self.quantities {

@@ -6,6 +6,14 @@ extension Coordinate {
         (Self.queryDegrees(latitude), Self.queryDegrees(longitude))
     }
 
+    /// The corner of a box around the position, as `queryDegrees`; not beyond the poles and the 180th meridian.
+    func queryDegrees(offset: Double) -> (latitude: String, longitude: String) {
+        (
+            Self.queryDegrees(min(max(latitude + offset, -90), 90)),
+            Self.queryDegrees(min(max(longitude + offset, -180), 180))
+        )
+    }
+
     /// The same of one of the two.
     static func queryDegrees(_ value: Double) -> String {
         // 180 degrees in ten-thousandths fit into any integer.

@@ -96,8 +96,8 @@ public final class Gazetteer: Sendable {
     /// The name of a country in a language, or in English if there is none; nil when no file contains it, or none is readable.
     ///
     /// - Parameters:
-    /// - code: ISO 3166-1 alpha-2, upper case.
-    /// - language: as in `LANG`, or a BCP 47 tag.
+    ///   - code: ISO 3166-1 alpha-2, upper case.
+    ///   - language: as in `LANG`, or a BCP 47 tag.
     public func countryName(_ code: String, language: String) -> String? {
         try? ask(nil) { try GazetteerNames(query: $0, language: language).country(code) }.value
     }

@@ -61,8 +61,8 @@ final class GazetteerFile {
     /// Runs queries.
     ///
     /// - Parameters:
-    /// - index: the index that the queries need; nil for none.
-    /// - time: the timeout for all of them together.
+    ///   - index: the index that the queries need; nil for none.
+    ///   - time: the timeout for all of them together.
     func read<Value>(
         _ index: GazetteerIndex?, within time: Duration = QueryLimit.longest, _ work: (GazetteerQuery) throws -> Value
     ) throws(GazetteerError) -> Value {

@@ -36,14 +36,14 @@ public struct IPLocation: Sendable {
         let content = json.flatMap { json in if case .object = json { IPAnswer(json) } else { nil } }
         if let failure = answer.failure(from: host, at: now, reason: content?.reason) { throw .network(failure) }
         guard let content else {
-            throw .network(.malformed(host: host, reason: "the answer is not a position in JSON"))
+            throw .network(.malformed(host: host, reason: "the response is not a position in JSON"))
         }
         if content.isFailure { throw failure(for: content.reason, of: host) }
         guard let latitude = content.latitude, let longitude = content.longitude else {
-            throw .network(.malformed(host: host, reason: "the answer contains no position"))
+            throw .network(.malformed(host: host, reason: "the response contains no position"))
         }
         guard let coordinate = Coordinate(latitude: latitude.toTenths, longitude: longitude.toTenths) else {
-            throw .network(.malformed(host: host, reason: "the position in the answer is not on Earth"))
+            throw .network(.malformed(host: host, reason: "the position in the response is not on Earth"))
         }
         // Services send this position, in the sea, for unknown addresses.
         guard latitude != 0 || longitude != 0 else { throw .unknownAddress }

@@ -27,7 +27,7 @@ public struct OpenMeteoGeocoding: Geocoding {
             throw failure
         }
         guard let content else {
-            throw .malformed(host: question.host, reason: "the answer is not a list of places")
+            throw .malformed(host: question.host, reason: "the response is not a list of places")
         }
         let fitting = content.results.filter { query.isSatisfied(by: $0.surroundings) }
         return Array(fitting.compactMap { $0.city(foundBy: query) }.prefix(Self.limit))

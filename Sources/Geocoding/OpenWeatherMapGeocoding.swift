@@ -82,7 +82,7 @@ public struct OpenWeatherMapGeocoding: Geocoding {
         }
         if let failure = answer.failure(from: question.host, at: now, reason: content?.message) { throw failure }
         guard let results = content?.results else {
-            throw .malformed(host: question.host, reason: content?.message ?? "the answer is not a list of places")
+            throw .malformed(host: question.host, reason: content?.message ?? "the response is not a list of places")
         }
         return results.prefix(Self.most)
     }

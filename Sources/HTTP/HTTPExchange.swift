@@ -17,7 +17,7 @@ public struct HTTPQuery: Sendable, Hashable {
     /// Enough for one place, for which Open-Meteo sends about 30 KB.
     public static let commonAnswerLimit = 2 << 20
     /// The upper bound of `answerLimit`, bytes after decompression.
-    public static let largestAnswerLimit = 8 << 20
+    public static let largestAnswerLimit = 32 << 20
 
     public init(
         url: String, key: APIKey? = nil, headers: [String: String] = [:], answerLimit: Int = commonAnswerLimit

@@ -1,4 +1,5 @@
 import Endpoints
+import Escaping
 import Glibc
 import Weather
 
@@ -23,6 +24,12 @@ struct JSONParser {
         var values = 250_000
         /// CPU time. A document within the other limits takes a tenth of it.
         var time = Duration.seconds(2)
+        /// The longest text, Unicode scalars.
+        var text = String.longestText
+
+        /// For an answer with a list of hundreds of messages, each of which has the limits of a document: enough for the largest
+        /// answer, and for texts with the outlines of areas.
+        static let list = Budget(time: .seconds(20), text: 4 << 20)
     }
 
     private let bytes: [UInt8]
@@ -49,6 +56,55 @@ struct JSONParser {
         parser.skipBlanks()
         guard parser.index == bytes.count else { throw .damaged }
         return value
+    }
+
+    /// Parses an object, and passes on the elements of one of its arrays, one at a time, so that only one is in memory.
+    ///
+    /// - Parameter name: the array's.
+    /// - Returns: whether there is such an array.
+    static func eachElement(
+        of name: String, in bytes: [UInt8], striking key: APIKey? = nil, within budget: Budget = .list,
+        _ body: (JSONValue) -> Void
+    ) throws(Failure) -> Bool {
+        var parser = JSONParser(bytes: bytes, key: key, budget: budget)
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.index = 3 }
+        parser.skipBlanks()
+        guard parser.take("{") else { throw .damaged }
+        var isFound = false
+        parser.skipBlanks()
+        if !parser.take("}") {
+            repeat {
+                parser.skipBlanks()
+                let member = try parser.name()
+                parser.skipBlanks()
+                guard parser.take(":") else { throw .damaged }
+                parser.skipBlanks()
+                if member == name, !isFound, parser.take("[") {
+                    isFound = true
+                    try parser.eachElement(body)
+                } else {
+                    _ = try parser.value(depth: 1)
+                }
+                parser.skipBlanks()
+            } while parser.take(",")
+            guard parser.take("}") else { throw .damaged }
+        }
+        parser.skipBlanks()
+        guard parser.index == bytes.count else { throw .damaged }
+        return isFound
+    }
+
+    private mutating func eachElement(_ body: (JSONValue) -> Void) throws(Failure) {
+        skipBlanks()
+        if take("]") { return }
+        repeat {
+            values = 0
+            body(try value(depth: 2))
+            // In a list of short elements, their values do not trigger the check of the clock.
+            if Self.spent >= end { throw .tooSlow }
+            skipBlanks()
+        } while take(",")
+        guard take("]") else { throw .damaged }
     }
 
     private init(bytes: [UInt8], key: APIKey?, budget: Budget) {
@@ -151,12 +207,12 @@ struct JSONParser {
     private mutating func text() throws(Failure) -> String {
         let (slice, isPlain) = try quoted()
         var text = String(decoding: isPlain ? slice : Self.unescaped(slice)[...], as: UTF8.self)
-        if !isPlain || slice.count > String.longestText {
+        if !isPlain || slice.count > budget.text {
             // A key across the limit must not leave its beginning behind.
-            text = String(bounding: text, to: String.longestText + APIKey.longest)
+            text = String(bounding: text, to: budget.text + APIKey.longest)
         }
         if let key { text = key.masked(in: text) }
-        return text.utf8.count <= String.longestText ? text : String(bounding: text)
+        return text.utf8.count <= budget.text ? text : String(bounding: text, to: budget.text)
     }
 
     /// The content of a string, and whether it is printable ASCII without escapes.
@@ -180,12 +236,18 @@ struct JSONParser {
         throw .damaged
     }
 
-    /// UTF-8 with decoded escape sequences; invalid ones are dropped.
+    /// UTF-8 with decoded escape sequences; invalid ones are dropped. A lone surrogate and invalid digits become U+FFFD.
     private static func unescaped(_ slice: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(slice.count)
         var rest = slice
-        while let byte = rest.popFirst() {
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "\\"), let (value, length) = CodePointEscape.value(at: rest) {
+                result.append(contentsOf: String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+                rest.removeFirst(length)
+                continue
+            }
+            rest.removeFirst()
             guard byte == UInt8(ascii: "\\") else {
                 result.append(byte)
                 continue
@@ -195,7 +257,7 @@ struct JSONParser {
             case UInt8(ascii: "r"): result.append(0x0D)
             case UInt8(ascii: "t"): result.append(0x09)
             case UInt8(ascii: "b"), UInt8(ascii: "f"): result.append(0x20)
-            case UInt8(ascii: "u"): result.append(contentsOf: String(unicodeScalar(&rest)).utf8)
+            case UInt8(ascii: "u"): result.append(contentsOf: "\u{FFFD}".utf8)
             case let other?: result.append(other)
             case nil: break
             }
@@ -203,26 +265,10 @@ struct JSONParser {
         return result
     }
 
-    /// The character of `0301` or of a surrogate pair; U+FFFD for a lone surrogate and for invalid digits.
-    private static func unicodeScalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar {
-        guard let value = hexadecimal(rest.prefix(4)) else { return "\u{FFFD}" }
-        rest = rest.dropFirst(4)
-        guard (0xD800..<0xDC00).contains(value) else { return Unicode.Scalar(value) ?? "\u{FFFD}" }
-        guard rest.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]),
-            let low = hexadecimal(rest.dropFirst(2).prefix(4)), (0xDC00..<0xE000).contains(low)
-        else { return "\u{FFFD}" }
-        rest = rest.dropFirst(6)
-        return Unicode.Scalar(0x10000 + ((value - 0xD800) << 10 | (low - 0xDC00))) ?? "\u{FFFD}"
-    }
-
-    private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt32? {
-        guard digits.count == 4 else { return nil }
-        return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-    }
-
     // MARK: - Numbers
 
-    /// A number that is not a finite double becomes null.
+    /// As RFC 8259, section 6, but with leading zeros, which a careless service may send. Converts while scanning, since
+    /// forecasts are tens of thousands of numbers. A number that is not a finite double becomes null.
     private mutating func number() throws(Failure) -> JSONValue {
         let start = index
         let isNegative = take("-")

@@ -15,12 +15,7 @@ public enum JSONValue: Sendable, Hashable {
         do throws(JSONParser.Failure) {
             self = try JSONParser.value(of: answer.body, striking: answer.key)
         } catch {
-            throw switch error {
-            case .damaged: answer.damage(from: host)
-            case .tooDeep: .malformed(host: host, reason: "the answer is nested too deeply")
-            case .tooManyValues: .malformed(host: host, reason: "the answer has too many values")
-            case .tooSlow: .malformed(host: host, reason: "the answer takes too long to parse")
-            }
+            throw answer.failure(error, from: host)
         }
     }
 
@@ -78,14 +73,42 @@ extension UnixTime {
 }
 
 extension HTTPAnswer {
+    /// Passes on the elements of an array, one at a time: for answers that would take too much memory as a whole. Texts may be
+    /// longer than elsewhere.
+    ///
+    /// - Parameters:
+    ///   - name: the array, a member of the document.
+    ///   - host: the sender, for failures.
+    /// - Throws: `malformed` when the body is not JSON, or has no such array.
+    public func eachElement(
+        of name: String, from host: String, _ body: (JSONValue) -> Void
+    ) throws(FetchFailure) {
+        let isFound: Bool
+        do throws(JSONParser.Failure) {
+            isFound = try JSONParser.eachElement(of: name, in: self.body, striking: key, body)
+        } catch {
+            throw failure(error, from: host)
+        }
+        guard isFound else { throw .malformed(host: host, reason: "the response contains no list of \(name)") }
+    }
+
+    fileprivate func failure(_ failure: JSONParser.Failure, from host: String) -> FetchFailure {
+        switch failure {
+        case .damaged: damage(from: host)
+        case .tooDeep: .malformed(host: host, reason: "the response is nested too deeply")
+        case .tooManyValues: .malformed(host: host, reason: "the response has too many values")
+        case .tooSlow: .malformed(host: host, reason: "the response takes too long to parse")
+        }
+    }
+
     /// Why the body is not JSON.
     public func damage(from host: String) -> FetchFailure {
         let first = body.first { !" \t\r\n".utf8.contains($0) }
         return switch first {
-        case nil: .malformed(host: host, reason: "the answer is empty")
+        case nil: .malformed(host: host, reason: "the response is empty")
         case UInt8(ascii: "<"): .webPage(host: host)
-        case UInt8(ascii: "{"): .malformed(host: host, reason: "the answer is truncated or invalid")
-        default: .malformed(host: host, reason: "the answer is not the expected JSON")
+        case UInt8(ascii: "{"): .malformed(host: host, reason: "the response is truncated or invalid")
+        default: .malformed(host: host, reason: "the response is not the expected JSON")
         }
     }
 }

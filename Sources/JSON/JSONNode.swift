@@ -1,3 +1,5 @@
+import Escaping
+
 /// A value that is being encoded.
 final class JSONNode {
     private enum Kind {
@@ -53,7 +55,7 @@ final class JSONNode {
                 if index + 1 < members.count, members[index + 1].name == member.name { continue }
                 if !isFirst { output.append(UInt8(ascii: ",")) }
                 isFirst = false
-                JSONEscape.append(member.name, to: &output)
+                output.append(contentsOf: member.name.quotedForJSON.utf8)
                 output.append(UInt8(ascii: ":"))
                 member.node.write(to: &output)
             }

@@ -1,3 +1,5 @@
+import Escaping
+
 /// A type that is encoded as a single token.
 protocol JSONScalar {
     /// - Throws: `DecodingError` when the token is not a value of this type.
@@ -27,12 +29,7 @@ extension String: JSONScalar {
         return text
     }
 
-    func json(at encoder: JSONValueEncoder) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(utf8.count + 2)
-        JSONEscape.append(self, to: &bytes)
-        return bytes
-    }
+    func json(at encoder: JSONValueEncoder) -> [UInt8] { Array(quotedForJSON.utf8) }
 }
 
 extension JSONScalar where Self: FixedWidthInteger {

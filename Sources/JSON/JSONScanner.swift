@@ -123,6 +123,8 @@ struct JSONScanner {
 
     // MARK: - Numbers
 
+    /// Exactly as RFC 8259, section 6, since the files are weatherd's own. Only checks the number: the type to decode decides
+    /// how to parse it.
     private mutating func scanNumber() throws(Failure) {
         let start = index
         _ = take("-")

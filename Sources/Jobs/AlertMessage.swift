@@ -14,9 +14,15 @@ extension Alert: Message {
         writer.text(area)
         writer.text(sender)
         writer.oneOf(severity)
+        writer.oneOf(urgency)
+        writer.oneOf(certainty)
+        writer.oneOf(kind)
         writer.value(issuedAt)
         writer.value(onset)
         writer.value(ends)
+        writer.values(areas)
+        writer.text(web)
+        writer.text(attribution)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
@@ -26,8 +32,37 @@ extension Alert: Message {
             text: try reader.optionalText(upTo: String.longestText),
             instruction: try reader.optionalText(upTo: String.longestText),
             area: try reader.optionalText(upTo: 3000), sender: try reader.optionalText(upTo: 3000),
-            severity: try reader.oneOf(), issuedAt: try reader.optionalValue(), onset: try reader.optionalValue(),
-            ends: try reader.optionalValue())
+            severity: try reader.oneOf(), urgency: try reader.oneOf(), certainty: try reader.oneOf(),
+            kind: try reader.oneOf(), issuedAt: try reader.optionalValue(), onset: try reader.optionalValue(),
+            ends: try reader.optionalValue(), areas: try reader.values(upTo: Self.mostPoints),
+            web: try reader.optionalText(upTo: 2000), attribution: try reader.optionalText(upTo: 300))
+        guard areas.reduce(0, { $0 + $1.pointCount }) <= Self.mostPoints else { throw Malformed("too many points") }
+    }
+}
+
+extension AlertArea: Message {
+    public func write(to writer: inout MessageWriter) {
+        switch self {
+        case .polygon(let rings):
+            writer.byte(0)
+            writer.list(rings) { $0.values($1) }
+        case .circle(let centre, let radius):
+            writer.byte(1)
+            writer.value(centre)
+            writer.double(radius)
+        }
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        switch try reader.byte() {
+        case 0:
+            self = .polygon(
+                try reader.list(upTo: Alert.mostPoints) { reader throws(Malformed) in
+                    try reader.values(upTo: Alert.mostPoints)
+                })
+        case 1: self = .circle(centre: try reader.value(), radius: try reader.double(in: Self.radii))
+        default: throw Malformed("no area")
+        }
     }
 }
 
@@ -38,11 +73,13 @@ extension AlertReport: Message {
         writer.value(fetchedAt)
         writer.value(httpFreshness)
         writer.values(alerts)
+        writer.int(unlocated)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
             coordinate: try reader.value(), provider: try reader.value(), fetchedAt: try reader.value(),
             httpFreshness: try reader.optionalValue(), alerts: try reader.values(upTo: Alert.most))
+        unlocated = try reader.optionalInt(in: 1...1_000_000)
     }
 }

@@ -1,9 +1,6 @@
 public import Weather
 
 extension Conditions: Message {
-    /// Seconds of precipitation: up to two weeks, the longest forecast of any service.
-    private static let periods = 0...14 * 86_400
-
     public func write(to writer: inout MessageWriter) {
         writer.oneOf(condition)
         writer.optional(likelihood) { $0.oneOf($1) }
@@ -16,7 +13,7 @@ extension Conditions: Message {
         self.init(condition: try reader.oneOf())
         likelihood = try reader.optional { reader throws(Malformed) in try reader.oneOf() }
         isDay = try reader.optionalBool()
-        precipitationPeriod = try reader.optionalInt(in: Self.periods)
+        precipitationPeriod = try reader.optionalInt(in: Self.precipitationPeriods)
         try reader.fill(&self, Self.quantities)
     }
 }

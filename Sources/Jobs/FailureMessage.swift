@@ -30,6 +30,9 @@ extension FetchFailure: Message {
         case .tooLarge(let host, let bytes): writer.failure(13, host, number: bytes)
         case .noRoute(let host, let reason): writer.failure(14, host, reason)
         case .webPage(let host): writer.failure(15, host)
+        case .settingRefused(let host, let setting, let reason):
+            writer.failure(16, host, reason)
+            writer.text(setting, upTo: Longest.part)
         case .worker: writer.byte(.max)
         }
     }
@@ -61,6 +64,7 @@ extension FetchFailure: Message {
         case 13: self = .tooLarge(host: host, bytes: number)
         case 14: self = .noRoute(host: host, reason: reason ?? "")
         case 15: self = .webPage(host: host)
+        case 16: self = .settingRefused(host: host, setting: try reader.text(upTo: Longest.part), reason: reason)
         default: throw Malformed("no failure")
         }
     }

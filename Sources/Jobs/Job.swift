@@ -22,20 +22,28 @@ public enum Job: Sendable, Hashable {
 public struct Service: Sendable, Hashable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         case openMeteo, metNorway, nws, openWeatherMap, oneCall3, oneCall4, pirateWeather, sample
-        case aviationWeather, brightSky
+        case brightSky, environmentCanada, meteoAlarm, publicAlerts, aviationWeather
     }
 
     public var kind: Kind
-    /// Empty for a service without API keys.
+    /// Empty for a service that needs no network.
     public var baseURL: String
-    /// nil for a service that needs no contact.
+    /// nil for a service without API keys.
     public var key: APIKey?
+    /// The weather models, in the order of preference; empty for the service's choice.
+    public var models: [String]
 
-    public init(_ kind: Kind, baseURL: String = "", key: APIKey? = nil) {
+    public init(_ kind: Kind, baseURL: String = "", key: APIKey? = nil, models: [String] = []) {
         self.kind = kind
         self.baseURL = baseURL
         self.key = key
+        self.models = models
     }
+
+    /// The most models.
+    public static let mostModels = 10
+    /// The longest name of a model.
+    public static let longestModel = 64
 }
 
 /// Settings and limits of a worker's network access.
@@ -64,11 +72,14 @@ public struct NetworkAccess: Sendable, Hashable {
 public struct ReportJob<Content: ProviderReport & Hashable & Message>: Sendable, Hashable {
     public var service: Service
     public var positions: [Position]
+    /// The user's language, for warnings that have several: `de`, `pt_BR`.
+    public var locale: String
     public var passage: NetworkAccess
 
-    public init(service: Service, positions: [Position], passage: NetworkAccess) {
+    public init(service: Service, positions: [Position], locale: String = "en", passage: NetworkAccess) {
         self.service = service
         self.positions = positions
+        self.locale = locale
         self.passage = passage
     }
 

@@ -72,6 +72,7 @@ extension Service: Message {
         writer.oneOf(kind)
         writer.text(baseURL)
         writer.text(key?.text)
+        writer.texts(models)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
@@ -80,6 +81,7 @@ extension Service: Message {
             guard let key = APIKey(text) else { throw Malformed("no key") }
             self.key = key
         }
+        models = try reader.texts(upTo: Self.mostModels, ofUpTo: Self.longestModel)
     }
 }
 
@@ -108,13 +110,14 @@ extension ReportJob: Message {
     public func write(to writer: inout MessageWriter) {
         writer.value(service)
         writer.values(positions)
+        writer.text(locale)
         writer.value(passage)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
             service: try reader.value(), positions: try reader.values(upTo: Self.mostPositions),
-            passage: try reader.value())
+            locale: try reader.language(), passage: try reader.value())
     }
 }
 

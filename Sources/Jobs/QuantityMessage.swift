@@ -1,9 +1,13 @@
 import Weather
 
 extension MessageWriter {
-    /// The numbers in thousandths, as reports store them.
     mutating func quantities<Owner>(_ quantities: [Quantity<Owner>], of owner: Owner) {
-        for quantity in quantities { int(quantity.get(owner).map { Int(($0 * 1000).rounded()) }) }
+        for quantity in quantities { number(quantity.get(owner)) }
+    }
+
+    /// A number in thousandths, as reports store it.
+    mutating func number(_ number: Double?) {
+        int(Thousandths(wrappedValue: number).integer)
     }
 }
 
@@ -15,12 +19,10 @@ extension MessageReader {
 
     /// A number in thousandths.
     mutating func number(in range: ClosedRange<Double>) throws(Malformed) -> Double? {
-        guard let count = try optionalInt(in: Self.thousandths) else { return nil }
-        let number = Double(count) / 1000
-        guard range.contains(number) else { throw Malformed("a number out of range") }
+        guard let integer = try optionalInt(in: .min ... .max) else { return nil }
+        guard let number = Thousandths(integer: integer).wrappedValue, range.contains(number) else {
+            throw Malformed("a number out of range")
+        }
         return number
     }
-
-    /// The range of `Thousandths`.
-    private static let thousandths = Int(Int32.min) + 1...Int(Int32.max)
 }

@@ -34,7 +34,7 @@ extension Report: Message {
         station = try reader.optionalValue()
         issuedAt = try reader.optionalValue()
         hasClearSkyUV = try reader.optionalBool()
-        elevation = try reader.optionalDouble(in: QuantityKind.altitude.range)
+        elevation = try reader.optional { reader throws(Malformed) in try reader.double(in: LocationFix.altitudes) }
         hours = try reader.values(upTo: Self.most.hours)
         days = try reader.values(upTo: Self.most.days)
         precipitation = try reader.value()
@@ -59,7 +59,7 @@ extension PrecipitationSeries: Message {
         guard let first else { return }
         writer.value(first.end)
         writer.int(first.duration)
-        for step in self { writer.int(step.amount.map { Int(($0 * 1000).rounded()) }) }
+        for step in self { writer.number(step.amount) }
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {

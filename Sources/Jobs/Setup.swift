@@ -17,12 +17,14 @@ public struct Setup: Message, Sendable, Hashable {
         writer.text(gazetteer.named)
         writer.text(gazetteer.installed)
         writer.text(gazetteer.cities)
+        writer.text(gazetteer.regions)
         writer.int(Int(daemon))
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         gazetteer = GazetteerFiles(
-            named: try reader.optionalPath(), installed: try reader.path(), cities: try reader.optionalPath())
+            named: try reader.optionalPath(), installed: try reader.path(), cities: try reader.optionalPath(),
+            regions: try reader.optionalPath())
         daemon = Int32(try reader.int(in: 1...Int(Int32.max)))
     }
 }
@@ -33,21 +35,28 @@ public struct Greeting: Message, Sendable, Hashable {
     public var version: String
     /// The version of the message format.
     public var format: Int
-    /// nil when the worker could not parse the setup; it is then not sandboxed and runs no job.
+    /// nil when the worker could not parse the setup or sandbox itself; it then runs no job.
     public var sandbox: WorkerSandbox?
+    /// Why the worker could not sandbox itself; completes a sentence.
+    public var sandboxProblem: String?
     /// The limit of heap and stack memory in bytes; nil for none.
     public var memoryLimit: Int?
 
     /// The layout of the messages, incremented with each change, and the number of quantities in them.
     public static let currentFormat =
-        3201 + Conditions.quantities.count + Day.quantities.count + AirQuality.quantities.count
+        4400 + Conditions.quantities.count + Day.quantities.count + AirQuality.quantities.count
+
+    /// Unicode scalars.
+    private static let longestProblem = 200
 
     public init(
-        version: String, format: Int = currentFormat, sandbox: WorkerSandbox? = nil, memoryLimit: Int? = nil
+        version: String, format: Int = currentFormat, sandbox: WorkerSandbox? = nil, sandboxProblem: String? = nil,
+        memoryLimit: Int? = nil
     ) {
         self.version = version
         self.format = format
         self.sandbox = sandbox
+        self.sandboxProblem = sandboxProblem
         self.memoryLimit = memoryLimit
     }
 
@@ -63,6 +72,7 @@ public struct Greeting: Message, Sendable, Hashable {
         writer.int(format)
         writer.text(version)
         writer.value(sandbox)
+        writer.text(sandboxProblem, upTo: Self.longestProblem)
         writer.int(memoryLimit)
     }
 
@@ -71,6 +81,7 @@ public struct Greeting: Message, Sendable, Hashable {
         format = try reader.int(in: 0...1_000_000)
         version = try reader.text(upTo: 100)
         sandbox = try reader.optionalValue()
+        sandboxProblem = try reader.optionalText(upTo: Self.longestProblem)
         memoryLimit = try reader.optionalInt(in: 1...1 << 40)
     }
 }

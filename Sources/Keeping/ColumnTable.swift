@@ -1,6 +1,6 @@
 import Weather
 
-/// Columns of one length under their names, as reports.json has the hours and the days of a report.
+/// Named columns of equal length: the format of a report's hours and days in reports.json.
 struct ColumnTable: Sendable, Hashable, Codable {
     private var columns: [String: DeltaColumn] = [:]
 
@@ -24,12 +24,12 @@ struct ColumnTable: Sendable, Hashable, Codable {
         columns[name] = DeltaColumn(values)
     }
 
-    /// A column that no row has a value for takes no room.
+    /// Omits a column without a value.
     mutating func setIfAny(_ name: String, _ values: [Int?]) {
         if values.contains(where: { $0 != nil }) { set(name, values) }
     }
 
-    /// A column that `setIfAny` wrote; all nil when it is not there.
+    /// A column that `setIfAny` wrote; all nil when there is none.
     ///
     /// - Throws: `Misfit` when the column is not as long as there are rows.
     func columnIfAny(_ name: String, rows: Int) throws -> [Int?] {
@@ -38,23 +38,23 @@ struct ColumnTable: Sendable, Hashable, Codable {
         return values
     }
 
-    /// The quantity of each row, in thousandths; a quantity that no row has takes no column.
+    /// Writes a quantity in thousandths; omits the column when no row has it.
     mutating func set<Row>(_ quantity: Quantity<Row>, of rows: [Row]) {
-        setIfAny(quantity.name, rows.map { row in quantity.get(row).map { Int(($0 * 1000).rounded()) } })
+        setIfAny(quantity.name, rows.map { Thousandths(wrappedValue: quantity.get($0)).integer })
     }
 
-    /// Gives each row its quantity back.
+    /// Reads a quantity into the rows.
     ///
     /// - Throws: `Misfit` when the column is not as long as there are rows.
     func fill<Row>(_ rows: inout [Row], _ quantity: Quantity<Row>) throws {
         guard let values = columns[quantity.name]?.values else { return }
         guard values.count == rows.count else { throw Misfit() }
         for (index, value) in values.enumerated() {
-            if let value { quantity.set(&rows[index], Double(value) / 1000) }
+            quantity.set(&rows[index], Thousandths(integer: value).wrappedValue)
         }
     }
 
-    /// Each row's condition, as a number of the list of those that occur.
+    /// Writes each row's condition as its index in a list of those that occur.
     mutating func set(_ name: String, _ conditions: [Condition], of list: [Condition]) {
         set(name, conditions.map { list.firstIndex(of: $0) })
     }

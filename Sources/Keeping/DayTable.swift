@@ -2,7 +2,7 @@ import Weather
 
 /// The days of a report by columns.
 extension ColumnTable {
-    /// The number of each course of the sun in the column `daylight`.
+    /// The number of each type of daylight in the column `daylight`.
     private enum Sun {
         static let risesAndSets = 0
         static let stays = 1
@@ -12,7 +12,7 @@ extension ColumnTable {
     }
 
     init(_ days: [Day], _ conditions: [Condition]) {
-        // 20261121 is easy on the eye.
+        // As 20261121, which people can read.
         set("date", days.map { $0.date.year * 10_000 + $0.date.month * 100 + $0.date.day })
         set("start", days.map(\.start.seconds))
         set("end", days.map(\.end.seconds))

@@ -5,18 +5,22 @@ public struct Defaults: Sendable, Hashable {
     public var units: Units
     /// nil when the configuration has no location.
     public var location: Place?
+    /// Of `location` above sea level, m; nil when not set.
+    public var elevation: Double?
     /// The location sources in order of preference; empty for none.
     public var locationSources: [LocationSource]
     /// Where the current place's present comes from.
     public var presentSource: PresentSource
 
     public init(
-        units: Units = .metric, location: Place? = nil, locationSources: [LocationSource] = [.geoClue, .timeZone],
+        units: Units = .metric, location: Place? = nil, elevation: Double? = nil,
+        locationSources: [LocationSource] = [.geoClue, .timeZone],
         presentSource: PresentSource = .model
     ) {
         self.presentSource = presentSource
         self.units = units
         self.location = location
+        self.elevation = elevation
         self.locationSources = locationSources
     }
 }

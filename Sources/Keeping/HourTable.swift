@@ -2,9 +2,6 @@ import Weather
 
 /// The hours of a report by columns.
 extension ColumnTable {
-    /// Seconds: no service tells what falls for longer than a day at once.
-    private static let longestPeriod = 86_400
-
     init(_ hours: [Hour], _ conditions: [Condition]) {
         set("time", hours.map(\.time.seconds))
         set("condition", hours.map(\.conditions.condition), of: conditions)
@@ -25,7 +22,9 @@ extension ColumnTable {
             var conditions = Conditions(condition: words[index])
             conditions.isDay = isDay[index].map { $0 == 1 }
             conditions.likelihood = likelihoods[index].flatMap(Likelihood.init(number:))
-            conditions.precipitationPeriod = periods[index].flatMap { (0...Self.longestPeriod).contains($0) ? $0 : nil }
+            conditions.precipitationPeriod = periods[index].flatMap {
+                Conditions.precipitationPeriods.contains($0) ? $0 : nil
+            }
             return Hour(time: UnixTime(times[index]), conditions: conditions)
         }
         for quantity in Hour.quantities { try fill(&hours, quantity) }
@@ -34,7 +33,7 @@ extension ColumnTable {
 }
 
 extension Likelihood {
-    /// As the columns have it.
+    /// Its number in the columns.
     var number: Int {
         switch self {
         case .possible: 0

@@ -48,7 +48,9 @@ struct ReportDocument: Codable {
         report.station = try container.decodeIfPresent(Station.self, forKey: .station)
         report.issuedAt = try container.decodeIfPresent(UnixTime.self, forKey: .issuedAt)
         report.hasClearSkyUV = try container.decodeIfPresent(Bool.self, forKey: .hasClearSkyUV)
-        report.elevation = try container.decodeIfPresent(Double.self, forKey: .elevation)
+        report.elevation = try container.decodeIfPresent(Double.self, forKey: .elevation).flatMap {
+            LocationFix.altitudes.contains($0) ? $0 : nil
+        }
         self.report = report
     }
 
@@ -80,11 +82,7 @@ extension ColumnTable {
     fileprivate init(_ series: PrecipitationSeries) {
         set("end", series.map(\.end.seconds))
         set("duration", series.prefix(1).map(\.duration))
-        set(
-            "amount",
-            series.map { step in
-                step.amount.map { Int(($0 * 1000).rounded()) }
-            })
+        set("amount", series.map { Thousandths(wrappedValue: $0.amount).integer })
     }
 
     fileprivate func precipitation() throws -> PrecipitationSeries {
@@ -95,7 +93,7 @@ extension ColumnTable {
         return PrecipitationSeries(
             zip(ends, amounts).map { end, amount in
                 PrecipitationStep(
-                    end: UnixTime(end), duration: duration, amount: amount.map { Double($0) / 1000 })
+                    end: UnixTime(end), duration: duration, amount: Thousandths(integer: amount).wrappedValue)
             })
     }
 }

@@ -113,13 +113,16 @@ public struct Snapshot: Sendable {
         return (locality { $0.rounded == key } ?? locality { $0.coarse == key })?.timeZone
     }
 
-    /// Metres above sea level, for the machine's location only; nil when unknown.
+    /// Metres above sea level, for the machine's location and the configured one only; nil when unknown.
     ///
     /// - Parameter coordinate: exact, or rounded as sent to services.
     public func altitude(of coordinate: Coordinate) -> Double? {
-        guard let located else { return nil }
-        let position = located.place.coordinate
-        return position.rounded == coordinate.rounded || position.coarse == coordinate ? located.fix.altitude : nil
+        let known = [(defaults.location, defaults.elevation), (located?.place, located?.fix.altitude)]
+        for case (let place?, let altitude?) in known {
+            let position = place.coordinate
+            if position.rounded == coordinate.rounded || position.coarse == coordinate { return altitude }
+        }
+        return nil
     }
 
     public var units: Units { settings.units.applied(to: defaults.units) }

@@ -6,6 +6,12 @@ package enum AirIndex {
     case us
     /// <https://openweathermap.org/api/air-pollution>
     case openWeather
+    /// Canada's Air Quality Health Index.
+    case canadian
+    /// India's National Air Quality Index.
+    case indian
+    /// The United Kingdom's Daily Air Quality Index.
+    case british
 
     /// The raw values are used in JSON; views show them without hyphens.
     package enum Band: String, CaseIterable {
@@ -16,6 +22,9 @@ package enum AirIndex {
         case unhealthy
         case veryUnhealthy = "very-unhealthy"
         case hazardous
+        case low, high
+        case veryHigh = "very-high"
+        case satisfactory, severe
     }
 
     /// The band of a value; nil for an invalid value.
@@ -50,6 +59,22 @@ package enum AirIndex {
             case 5: .veryPoor
             default: nil
             }
+        case .canadian: risk(value, high: 7...10)
+        case .indian:
+            switch value {
+            case ...50: .good
+            case ...100: .satisfactory
+            case ...200: .moderate
+            case ...300: .poor
+            case ...400: .veryPoor
+            default: .severe
+            }
+        case .british: risk(value, high: 7...9)
         }
+    }
+
+    /// The bands of the scales from 1 on.
+    private func risk(_ value: Double, high: ClosedRange<Double>) -> Band {
+        value < 4 ? .low : value < high.lowerBound ? .moderate : high.contains(value) ? .high : .veryHigh
     }
 }

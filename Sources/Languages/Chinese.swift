@@ -77,6 +77,9 @@ struct Chinese: Words {
         case .europeanIndex: "欧洲指数"
         case .usIndex: "美国指数"
         case .openWeatherIndex: "OpenWeather指数"
+        case .canadianIndex: "加拿大指数"
+        case .indianIndex: "印度指数"
+        case .britishIndex: "英国指数"
         case .ozone: "臭氧"
         case .nitrogenDioxide: "二氧化氮"
         case .sulphurDioxide: "二氧化硫"
@@ -118,6 +121,8 @@ struct Chinese: Words {
         case .low: "最低"
         case .high: "最高"
         case .snow: "降雪"
+        case .snowDepth: "积雪"
+        case .freezingLevel: "零度层"
         case .maxWind: "最大风速"
         case .sun: "日出日落"
         }
@@ -193,6 +198,11 @@ struct Chinese: Words {
         case .unhealthy: "不健康"
         case .veryUnhealthy: "非常不健康"
         case .hazardous: "危险"
+        case .low: "低"
+        case .high: "高"
+        case .veryHigh: "很高"
+        case .satisfactory: "满意"
+        case .severe: "严重"
         }
     }
 

@@ -80,6 +80,9 @@ struct English: Words {
         case .europeanIndex: "European index"
         case .usIndex: "US index"
         case .openWeatherIndex: "OpenWeather index"
+        case .canadianIndex: "Canadian index"
+        case .indianIndex: "Indian index"
+        case .britishIndex: "UK index"
         case .ozone: "Ozone"
         case .nitrogenDioxide: "Nitrogen dioxide"
         case .sulphurDioxide: "Sulphur dioxide"
@@ -121,6 +124,8 @@ struct English: Words {
         case .low: "Low"
         case .high: "High"
         case .snow: "Snow"
+        case .snowDepth: "On ground"
+        case .freezingLevel: "Freezing"
         case .maxWind: "Max wind"
         case .sun: "Sun"
         }
@@ -146,7 +151,7 @@ struct English: Words {
         case .noWarningsThen: "no warnings were in force when they were last fetched"
         case .approximate: "approximate, by the time zone"
         case .approximatePlace:
-            "the place is a guess by the time zone; set yours with: weatherctl set-location CITY"
+            "the place is estimated from the time zone; set yours with: weatherctl set-location CITY"
         case .sunDoesNotSet: "does not set today"
         case .sunDoesNotRise: "does not rise today"
         case .noneToday: "none today"
@@ -198,6 +203,11 @@ struct English: Words {
         case .unhealthy: "unhealthy"
         case .veryUnhealthy: "very unhealthy"
         case .hazardous: "hazardous"
+        case .low: "low"
+        case .high: "high"
+        case .veryHigh: "very high"
+        case .satisfactory: "satisfactory"
+        case .severe: "severe"
         }
     }
 

@@ -82,6 +82,9 @@ struct French: Words {
         case .europeanIndex: "Indice européen"
         case .usIndex: "Indice américain"
         case .openWeatherIndex: "Indice OpenWeather"
+        case .canadianIndex: "Indice canadien"
+        case .indianIndex: "Indice indien"
+        case .britishIndex: "Indice britannique"
         case .ozone: "Ozone"
         case .nitrogenDioxide: "Dioxyde d’azote"
         case .sulphurDioxide: "Dioxyde de soufre"
@@ -123,6 +126,8 @@ struct French: Words {
         case .low: "Min."
         case .high: "Max."
         case .snow: "Neige"
+        case .snowDepth: "Au sol"
+        case .freezingLevel: "Iso 0°"
         case .maxWind: "Vent max."
         case .sun: "Soleil"
         }
@@ -199,6 +204,11 @@ struct French: Words {
         case .unhealthy: "malsaine"
         case .veryUnhealthy: "très malsaine"
         case .hazardous: "dangereuse"
+        case .low: "faible"
+        case .high: "élevé"
+        case .veryHigh: "très élevé"
+        case .satisfactory: "satisfaisante"
+        case .severe: "critique"
         }
     }
 

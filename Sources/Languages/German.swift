@@ -80,6 +80,9 @@ struct German: Words {
         case .europeanIndex: "Europäischer Index"
         case .usIndex: "US-Index"
         case .openWeatherIndex: "OpenWeather-Index"
+        case .canadianIndex: "Kanadischer Index"
+        case .indianIndex: "Indischer Index"
+        case .britishIndex: "Britischer Index"
         case .ozone: "Ozon"
         case .nitrogenDioxide: "Stickstoffdioxid"
         case .sulphurDioxide: "Schwefeldioxid"
@@ -121,6 +124,8 @@ struct German: Words {
         case .low: "Min."
         case .high: "Max."
         case .snow: "Schnee"
+        case .snowDepth: "Decke"
+        case .freezingLevel: "Nullgrad"
         case .maxWind: "Max. Wind"
         case .sun: "Sonne"
         }
@@ -197,6 +202,11 @@ struct German: Words {
         case .unhealthy: "ungesund"
         case .veryUnhealthy: "sehr ungesund"
         case .hazardous: "gefährlich"
+        case .low: "niedrig"
+        case .high: "hoch"
+        case .veryHigh: "sehr hoch"
+        case .satisfactory: "zufriedenstellend"
+        case .severe: "kritisch"
         }
     }
 

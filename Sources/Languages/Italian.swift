@@ -86,6 +86,9 @@ struct Italian: Words {
         case .europeanIndex: "Indice europeo"
         case .usIndex: "Indice USA"
         case .openWeatherIndex: "Indice OpenWeather"
+        case .canadianIndex: "Indice canadese"
+        case .indianIndex: "Indice indiano"
+        case .britishIndex: "Indice britannico"
         case .ozone: "Ozono"
         case .nitrogenDioxide: "Biossido di azoto"
         case .sulphurDioxide: "Biossido di zolfo"
@@ -127,6 +130,8 @@ struct Italian: Words {
         case .low: "Min"
         case .high: "Max"
         case .snow: "Neve"
+        case .snowDepth: "Al suolo"
+        case .freezingLevel: "Zero °C"
         case .maxWind: "Vento max"
         case .sun: "Sole"
         }
@@ -202,6 +207,11 @@ struct Italian: Words {
         case .unhealthy: "malsana"
         case .veryUnhealthy: "molto malsana"
         case .hazardous: "pericolosa"
+        case .low: "basso"
+        case .high: "alto"
+        case .veryHigh: "molto alto"
+        case .satisfactory: "soddisfacente"
+        case .severe: "critica"
         }
     }
 

@@ -72,6 +72,9 @@ struct Japanese: Words {
         case .europeanIndex: "欧州指数"
         case .usIndex: "米国指数"
         case .openWeatherIndex: "OpenWeather指数"
+        case .canadianIndex: "カナダ指数"
+        case .indianIndex: "インド指数"
+        case .britishIndex: "英国指数"
         case .ozone: "オゾン"
         case .nitrogenDioxide: "二酸化窒素"
         case .sulphurDioxide: "二酸化硫黄"
@@ -113,6 +116,8 @@ struct Japanese: Words {
         case .low: "最低"
         case .high: "最高"
         case .snow: "降雪"
+        case .snowDepth: "積雪"
+        case .freezingLevel: "0度高度"
         case .maxWind: "最大風速"
         case .sun: "日の出入"
         }
@@ -188,6 +193,11 @@ struct Japanese: Words {
         case .unhealthy: "健康に良くない"
         case .veryUnhealthy: "健康に非常に良くない"
         case .hazardous: "危険"
+        case .low: "低い"
+        case .high: "高い"
+        case .veryHigh: "非常に高い"
+        case .satisfactory: "おおむね良好"
+        case .severe: "深刻"
         }
     }
 

@@ -4,7 +4,7 @@ package enum Label: Sendable, Hashable, CaseIterable {
     case precipitation, rain, snowfall, visibility, uvIndex
     case sunrise, sunset, sun, solarNoon, dayLength, dawn, dusk, civilTwilight, nauticalTwilight, astronomicalTwilight
     case moon, moonrise, moonset
-    case europeanIndex, usIndex, openWeatherIndex
+    case europeanIndex, usIndex, openWeatherIndex, canadianIndex, indianIndex, britishIndex
     case ozone, nitrogenDioxide, sulphurDioxide, carbonMonoxide, ammonia, dust
     case alderPollen, birchPollen, grassPollen, mugwortPollen, olivePollen, ragweedPollen
     case weatherData, warnings, airQuality
@@ -17,7 +17,7 @@ package enum Label: Sendable, Hashable, CaseIterable {
 package enum Heading: Sendable, Hashable, CaseIterable {
     case time, temperature, feelsLike, precipitation, probability, wind, gusts, from, humidity, cloud, pressure,
         condition
-    case day, low, high, snow, maxWind, sun
+    case day, low, high, snow, snowDepth, freezingLevel, maxWind, sun
 }
 
 /// Phrases without values.

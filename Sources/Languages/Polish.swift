@@ -89,6 +89,9 @@ struct Polish: Words {
         case .europeanIndex: "Indeks europejski"
         case .usIndex: "Indeks USA"
         case .openWeatherIndex: "Indeks OpenWeather"
+        case .canadianIndex: "Indeks kanadyjski"
+        case .indianIndex: "Indeks indyjski"
+        case .britishIndex: "Indeks brytyjski"
         case .ozone: "Ozon"
         case .nitrogenDioxide: "Dwutlenek azotu"
         case .sulphurDioxide: "Dwutlenek siarki"
@@ -130,6 +133,8 @@ struct Polish: Words {
         case .low: "Min."
         case .high: "Maks."
         case .snow: "Śnieg"
+        case .snowDepth: "Pokrywa"
+        case .freezingLevel: "Izot. 0°"
         case .maxWind: "Maks. wiatr"
         case .sun: "Słońce"
         }
@@ -206,6 +211,11 @@ struct Polish: Words {
         case .unhealthy: "niezdrowa"
         case .veryUnhealthy: "bardzo niezdrowa"
         case .hazardous: "niebezpieczna"
+        case .low: "niski"
+        case .high: "wysoki"
+        case .veryHigh: "bardzo wysoki"
+        case .satisfactory: "dostateczna"
+        case .severe: "krytyczna"
         }
     }
 

@@ -91,6 +91,9 @@ struct Portuguese: Words {
         case .europeanIndex: "Índice europeu"
         case .usIndex: "Índice dos EUA"
         case .openWeatherIndex: "Índice OpenWeather"
+        case .canadianIndex: either("Índice canadense", "Índice canadiano")
+        case .indianIndex: "Índice indiano"
+        case .britishIndex: "Índice britânico"
         case .ozone: either("Ozônio", "Ozono")
         case .nitrogenDioxide: either("Dióxido de nitrogênio", "Dióxido de azoto")
         case .sulphurDioxide: "Dióxido de enxofre"
@@ -132,6 +135,8 @@ struct Portuguese: Words {
         case .low: "Mín."
         case .high: "Máx."
         case .snow: "Neve"
+        case .snowDepth: "No solo"
+        case .freezingLevel: "Cota 0°"
         case .maxWind: "Vento máx."
         case .sun: "Sol"
         }
@@ -207,6 +212,11 @@ struct Portuguese: Words {
         case .unhealthy: "insalubre"
         case .veryUnhealthy: "muito insalubre"
         case .hazardous: "perigosa"
+        case .low: "baixo"
+        case .high: "alto"
+        case .veryHigh: "muito alto"
+        case .satisfactory: "satisfatória"
+        case .severe: "crítica"
         }
     }
 

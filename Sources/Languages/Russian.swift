@@ -73,7 +73,7 @@ struct Russian: Words {
         case .visibility: "Видимость"
         case .uvIndex: "УФ-индекс"
         case .sunrise: "Восход"
-        case .sunset: "Заход"
+        case .sunset: "Закат"
         case .sun: "Солнце"
         case .solarNoon: "Истинный полдень"
         case .dayLength: "Долгота дня"
@@ -88,6 +88,9 @@ struct Russian: Words {
         case .europeanIndex: "Европейский индекс"
         case .usIndex: "Индекс США"
         case .openWeatherIndex: "Индекс OpenWeather"
+        case .canadianIndex: "Канадский индекс"
+        case .indianIndex: "Индийский индекс"
+        case .britishIndex: "Британский индекс"
         case .ozone: "Озон"
         case .nitrogenDioxide: "Диоксид азота"
         case .sulphurDioxide: "Диоксид серы"
@@ -129,6 +132,8 @@ struct Russian: Words {
         case .low: "Мин."
         case .high: "Макс."
         case .snow: "Снег"
+        case .snowDepth: "Покров"
+        case .freezingLevel: "Изот. 0°"
         case .maxWind: "Макс. ветер"
         case .sun: "Солнце"
         }
@@ -205,6 +210,11 @@ struct Russian: Words {
         case .unhealthy: "вредно"
         case .veryUnhealthy: "очень вредно"
         case .hazardous: "опасно"
+        case .low: "низкий"
+        case .high: "высокий"
+        case .veryHigh: "очень высокий"
+        case .satisfactory: "удовлетворительное"
+        case .severe: "критическое"
         }
     }
 

@@ -86,6 +86,9 @@ struct Spanish: Words {
         case .europeanIndex: "Índice europeo"
         case .usIndex: "Índice de EE. UU."
         case .openWeatherIndex: "Índice de OpenWeather"
+        case .canadianIndex: "Índice canadiense"
+        case .indianIndex: "Índice indio"
+        case .britishIndex: "Índice británico"
         case .ozone: "Ozono"
         case .nitrogenDioxide: "Dióxido de nitrógeno"
         case .sulphurDioxide: "Dióxido de azufre"
@@ -127,6 +130,8 @@ struct Spanish: Words {
         case .low: "Mín."
         case .high: "Máx."
         case .snow: "Nieve"
+        case .snowDepth: "En suelo"
+        case .freezingLevel: "Cota 0°"
         case .maxWind: "Viento máx."
         case .sun: "Sol"
         }
@@ -203,6 +208,11 @@ struct Spanish: Words {
         case .unhealthy: "dañina"
         case .veryUnhealthy: "muy dañina"
         case .hazardous: "peligrosa"
+        case .low: "bajo"
+        case .high: "alto"
+        case .veryHigh: "muy alto"
+        case .satisfactory: "satisfactoria"
+        case .severe: "crítica"
         }
     }
 

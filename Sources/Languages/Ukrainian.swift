@@ -88,6 +88,9 @@ struct Ukrainian: Words {
         case .europeanIndex: "Європейський індекс"
         case .usIndex: "Індекс США"
         case .openWeatherIndex: "Індекс OpenWeather"
+        case .canadianIndex: "Канадський індекс"
+        case .indianIndex: "Індійський індекс"
+        case .britishIndex: "Британський індекс"
         case .ozone: "Озон"
         case .nitrogenDioxide: "Діоксид азоту"
         case .sulphurDioxide: "Діоксид сірки"
@@ -129,6 +132,8 @@ struct Ukrainian: Words {
         case .low: "Мін."
         case .high: "Макс."
         case .snow: "Сніг"
+        case .snowDepth: "Покрив"
+        case .freezingLevel: "Ізот. 0°"
         case .maxWind: "Макс. вітер"
         case .sun: "Сонце"
         }
@@ -205,6 +210,11 @@ struct Ukrainian: Words {
         case .unhealthy: "шкідлива"
         case .veryUnhealthy: "дуже шкідлива"
         case .hazardous: "небезпечна"
+        case .low: "низький"
+        case .high: "високий"
+        case .veryHigh: "дуже високий"
+        case .satisfactory: "задовільна"
+        case .severe: "критична"
         }
     }
 

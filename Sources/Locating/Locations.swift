@@ -22,8 +22,8 @@ public struct Locations: Sendable {
     private static let deadline = Duration.seconds(5)
 
     /// - Parameters:
-    /// - settings: called each time, since the configuration can be reloaded.
-    /// - timeZone: the variable `TZ`; nil when it is not set.
+    ///   - settings: called each time, since the configuration can be reloaded.
+    ///   - timeZone: the variable `TZ`; nil when it is not set.
     public init(
         settings: @escaping @Sendable () -> PlaceSettings, store: Store, cities: Cities, services: Services,
         gate: RequestGate, timeZone: String?, now: @escaping @Sendable () -> UnixTime, logger: Logger
@@ -39,8 +39,8 @@ public struct Locations: Sendable {
     }
 
     /// - Parameters:
-    /// - hasNetwork: whether there is a route to the IP location service at the start.
-    /// - moved: called when the machine was located.
+    ///   - hasNetwork: whether there is a route to the IP location service at the start.
+    ///   - moved: called when the machine was located.
     public func locator<C: Clock>(
         clock: C, hasNetwork: Bool, moved: @escaping @Sendable () -> Void
     ) -> Locator<C> where C.Duration == Duration {

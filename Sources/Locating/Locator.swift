@@ -26,6 +26,7 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
     private let failed: Failed
     private let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
+    private let pendingRequest = PendingRequest()
 
     private enum Event: Sendable {
         case finding(LocationSource, LocationFinding, search: Int)
@@ -85,7 +86,7 @@ public struct Locator<C: Clock>: Service where C.Duration == Duration {
 
     /// A user has requested the weather: retries failed sources in the background, at most once a minute.
     public func ask() {
-        continuation.yield(.weatherRequested)
+        if pendingRequest.add() { continuation.yield(.weatherRequested) }
     }
 
     /// - Parameter isActive: whether automatic location is in use. If not, there are no searches and no wake-ups.
@@ -149,6 +150,7 @@ extension Locator {
                 guard alarm?.due == due else { return }
                 alarm = nil
             case .weatherRequested:
+                locator.pendingRequest.take()
                 policy.ask(at: instant, now: now)
             case .activated(let isActive):
                 policy.setActive(isActive)

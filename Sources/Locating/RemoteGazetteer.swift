@@ -95,9 +95,9 @@ extension WorkerProgram {
     /// Looks up one city with its own worker; a misspelled query is corrected. Blocks for disk access.
     ///
     /// - Parameters:
-    /// - language: the language of the names.
-    /// - keeping: further languages whose names are stored.
-    /// - gazetteer: the configured file; nil for the installed one.
+    ///   - language: the language of the names.
+    ///   - keeping: further languages whose names are stored.
+    ///   - gazetteer: the configured file; nil for the installed one.
     @Sendable public func lookUp(
         _ query: SearchQuery, _ language: String, _ keeping: Set<String>, _ gazetteer: String?
     ) throws(GazetteerError) -> CityResolution {

@@ -4,8 +4,8 @@ public import Logging
 public import Rendering
 public import Weather
 
-/// Reports events in the weather of the current place, once each: warnings to the log, and events with a configured reaction to
-/// the hooks.
+/// Reports events in the weather of the current place, and if configured warnings for favourites, once each: warnings for the
+/// current place to the log, and events with a configured reaction to the hooks.
 ///
 /// It checks when data has changed, and when an event becomes due by the clock alone.
 public struct Announcer<C: Clock>: Service where C.Duration == Duration {
@@ -18,8 +18,8 @@ public struct Announcer<C: Clock>: Service where C.Duration == Duration {
     private let changes: AsyncStream<Void>
 
     /// - Parameters:
-    /// - settings: called each time, since the configuration can be reloaded.
-    /// - report: handles an event with a configured reaction.
+    ///   - settings: called each time, since the configuration can be reloaded.
+    ///   - report: handles an event with a configured reaction.
     public init(
         store: Store, settings: @escaping @Sendable () -> NotificationSettings, clock: C,
         now: @escaping @Sendable () -> UnixTime, logger: Logger, report: @escaping @Sendable (Notification) -> Void
@@ -72,29 +72,49 @@ public struct Announcer<C: Clock>: Service where C.Duration == Duration {
         let now = now()
         let settings = settings()
         let kinds = settings.reactions.kinds
-        let report = snapshot.report(of: place.coordinate.rounded, at: now)
-        let context = EventContext(
-            report: report, alerts: weather.alertsInForce(at: now),
-            failedAt: weather.failure == nil ? nil : weather.forecast.triedAt, now: now,
-            staleAfter: settings.staleAfter)
-        let news = history.take(context, at: place.coordinate, kinds)
+        let current = PlaceEvents(of: place, weather, in: snapshot, settings, at: now, isCurrent: true)
+        let news = history.take(current.context, at: place.coordinate, kinds)
+        var events = news.events.map { (event: $0, scene: current.scene) }
+        if kinds.contains(.alert), settings.reactions.alerts.includesFavourites {
+            events += warningsOfFavourites(in: snapshot, settings, at: now, besides: current, &history)
+        }
         // Saved first: an event that a crash suppresses is still visible in the views, but no event is reported twice.
         if history != saved, await store.notificationHistory.save(history) { saved = history }
-        let scene = Scene(
-            place: place, report: report, now: now, staleAfter: settings.staleAfter,
-            lastFailure: weather.failure)
         var style = settings.style
         style.units = snapshot.units
-        let timeZone = report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
-        for event in news.events {
-            if case .alert(let alert) = event {
-                let sentence = AlertSentence.issued(alert, at: now, timeZone: timeZone)
-                logger.notice("\(sentence)", metadata: metadata(alert))
+        log(news, at: now, timeZone: current.scene.report?.timeZone ?? snapshot.timeZone(of: place.coordinate))
+        for (event, scene) in events where settings.reactions.reaction(to: event) != nil {
+            report(Notification(event, of: scene, in: style))
+        }
+        return history.nextChange(of: current.context, at: place.coordinate, kinds)
+    }
+
+    /// New warnings for favourites, unless they are in force at the current place or another favourite too.
+    private func warningsOfFavourites(
+        in snapshot: Snapshot, _ settings: NotificationSettings, at now: UnixTime, besides current: PlaceEvents,
+        _ history: inout NotificationHistory
+    ) -> [(event: WeatherEvent, scene: Scene)] {
+        var known = Set((current.context.alerts ?? []).map(\.id))
+        var events: [(event: WeatherEvent, scene: Scene)] = []
+        let key = current.scene.place.coordinate.rounded
+        for favourite in snapshot.settings.favourites where favourite.coordinate.rounded != key {
+            guard let weather = snapshot.weather[favourite.coordinate.rounded] else { continue }
+            let place = PlaceEvents(of: favourite, weather, in: snapshot, settings, at: now, isCurrent: false)
+            let news = history.take(place.context, at: favourite.coordinate, [])
+            for case .alert(let alert) in news.events where known.insert(alert.id).inserted {
+                events.append((.alert(alert), place.scene))
             }
-            if kinds.contains(event.kind) { self.report(Notification(event, of: scene, in: style)) }
+        }
+        return events
+    }
+
+    /// Logs the warnings of the current place, whatever the reactions.
+    private func log(_ news: NotificationHistory.News, at now: UnixTime, timeZone: String?) {
+        for case .alert(let alert) in news.events {
+            let sentence = AlertSentence.issued(alert, at: now, timeZone: timeZone)
+            logger.notice("\(sentence)", metadata: metadata(alert))
         }
         for alert in news.over { logger.notice("\(AlertSentence.over(alert))", metadata: metadata(alert)) }
-        return history.nextChange(of: context, at: place.coordinate, kinds)
     }
 
     private func metadata(_ alert: Alert) -> Logger.Metadata {

@@ -1,4 +1,5 @@
 import Bus
+import Escaping
 import Rendering
 
 /// A desktop notification, according to the Desktop Notifications Specification of freedesktop.org.
@@ -32,29 +33,20 @@ struct DesktopNotification: Sendable {
         try result.get()
     }
 
+    /// Servers interpret markup here, and not in the title.
+    var body: String { notification.text.escapedForXML }
+
     private var call: BusCall {
         let name = "org.freedesktop.Notifications"
         return BusCall(
             service: name, path: "/org/freedesktop/Notifications", interface: name, method: "Notify",
             arguments: [
-                .string("weatherd"), .uint32(0), .string(notification.icon), .string(notification.title),
-                .string(Self.escaped(notification.text)), .strings([]),
+                .string("weatherd"), .uint32(0), .string(notification.icon), .string(notification.title), .string(body),
+                .strings([]),
                 .options(["urgency": .byte(notification.isUrgent ? 2 : 1), "category": .string("weather")]),
                 // The notification server chooses the duration.
                 .int32(-1),
             ], startsService: true)
-    }
-
-    /// Servers interpret markup only in the body.
-    static func escaped(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
     }
 }
 

@@ -45,7 +45,7 @@ public final class Hooks<C: Clock>: Service where C.Duration == Duration {
 
     private func tell(_ notification: Notification) async {
         let reactions = reactions()
-        switch reactions[notification.kind] {
+        switch reactions.reaction(to: notification.event) {
         case .notification: await show(notification)
         case .command(let words): await run(words, deadline: reactions.deadline, notification)
         case nil: break
@@ -63,7 +63,7 @@ public final class Hooks<C: Clock>: Service where C.Duration == Duration {
         case .overdue: trouble = "timed out after \(deadline.components.seconds) s and was killed; see on.deadline"
         case .notStarted(let reason): trouble = "could not be started: \(reason)"
         }
-        logger.warning("the command \(words[0]) of on.\(notification.kind.rawValue) \(trouble)")
+        logger.warning("the command \(words[0]) of \(notification.event.setting) \(trouble)")
     }
 
     private func show(_ notification: Notification) async {

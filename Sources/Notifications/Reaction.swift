@@ -16,9 +16,16 @@ public enum Reaction: Sendable, Hashable {
         "must be \"notify\", \"off\", or a command as a list: [\"/home/me/bin/tell\", \"--loudly\"]"
 }
 
-/// The reactions to all events, and the timeout of commands.
+/// The reactions to all events, and what they depend on.
 public struct Reactions: Sendable, Hashable {
     private var reactions: [WeatherEvent.Kind: Reaction] = [:]
+    /// The thresholds with a reaction, in order of their names.
+    public private(set) var thresholds: [Threshold] = []
+    private var reactionsToThresholds: [String: Reaction] = [:]
+    /// The warnings with a reaction.
+    public var alerts = AlertFilter()
+    /// When the daily brief is due, at the place.
+    public var briefTime = TimeOfDay.morning
     /// The timeout of a command.
     public var deadline = Duration.seconds(30)
 
@@ -30,6 +37,34 @@ public struct Reactions: Sendable, Hashable {
         set { reactions[kind] = newValue }
     }
 
+    /// - Parameter threshold: the name.
+    public subscript(threshold name: String) -> Reaction? { reactionsToThresholds[name] }
+
+    /// The reaction to an event; nil for none.
+    public func reaction(to event: WeatherEvent) -> Reaction? {
+        switch event {
+        case .alert(let alert): alerts.admits(alert) ? self[.alert] : nil
+        case .threshold(let crossing): self[threshold: crossing.threshold.name]
+        default: self[event.kind]
+        }
+    }
+
+    public mutating func add(_ threshold: Threshold, _ reaction: Reaction) {
+        thresholds.append(threshold)
+        reactionsToThresholds[threshold.name] = reaction
+    }
+
     /// The events with a reaction.
-    public var kinds: Set<WeatherEvent.Kind> { Set(reactions.keys) }
+    public var kinds: Set<WeatherEvent.Kind> { Set(reactions.keys).union(thresholds.isEmpty ? [] : [.threshold]) }
+}
+
+extension WeatherEvent {
+    /// The key of config.toml with the reaction.
+    var setting: String {
+        switch self {
+        case .threshold(let crossing): "threshold.\(crossing.threshold.name).do"
+        case .brief: "brief.do"
+        default: "on.\(kind.rawValue)"
+        }
+    }
 }

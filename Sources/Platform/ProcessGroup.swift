@@ -15,53 +15,20 @@ public struct ProcessGroup: Sendable {
         case signal(Int32)
     }
 
-    /// Why a program did not start, as a system error message.
-    public struct Failure: Error {
-        public let reason: String
-
-        fileprivate init(_ code: Int32) {
-            reason = String(cString: strerror(code))
-        }
-    }
-
-    /// Starts a program. Its input is empty, and its errors go where this process's go. It inherits no other descriptors and
-    /// no blocked or ignored signals.
+    /// Starts a program with empty input, and the error output of this process (`ProgramStart`).
     ///
     /// - Parameters:
-    /// - words: its path, or a name to search for in `PATH`, and its arguments.
-    /// - environment: its whole environment.
-    /// - output: the descriptor of its output; nil for this process's.
-    public init(
-        _ words: [String], environment: [String: String], output: Int32? = nil
-    ) throws(Failure) {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
-        posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-
-        var arguments = words.map { strdup($0) } + [nil]
-        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in arguments + variables { free(text) } }
-        var id: pid_t = 0
-        let code = posix_spawnp(&id, words[0], &actions, &attributes, &arguments, &variables)
-        guard code == 0 else { throw Failure(code) }
+    ///   - words: its path, or a name to search for in `PATH`, and its arguments.
+    ///   - environment: its whole environment.
+    ///   - output: the descriptor of its output; nil for this process's.
+    public init(_ words: [String], environment: [String: String], output: Int32? = nil) throws(SystemError) {
+        var program = ProgramStart(words, environment: environment)
+        program.isGroupLeader = true
+        if let output { program.descriptors = [(STDOUT_FILENO, .descriptor(output))] }
+        id = try program.start()
         descriptor = weatherd_pidfd_open(id)
-        self.id = id
         guard descriptor >= 0 else {
-            let failure = Failure(errno)
+            let failure = SystemError(code: errno)
             signal(SIGKILL)
             _ = reap()
             throw failure

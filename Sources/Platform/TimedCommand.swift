@@ -32,10 +32,10 @@ public struct TimedCommand: Sendable {
     /// Returns when the command has ended or timed out.
     public func run<C: Clock>(deadline: Duration, clock: C) async -> Outcome where C.Duration == Duration {
         let group: ProcessGroup
-        do throws(ProcessGroup.Failure) {
+        do throws(SystemError) {
             group = try ProcessGroup(words, environment: environment, output: output)
         } catch {
-            return .notStarted(reason: error.reason)
+            return .notStarted(reason: error.sentence)
         }
         if await group.hasEnded(within: deadline, clock) { return .ended(group.reap()) }
         group.signal(SIGTERM)

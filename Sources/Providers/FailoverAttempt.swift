@@ -38,15 +38,15 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
 
     /// These reports are within their freshness lifetime, so no request is needed; this does not count as a success of
     /// their provider.
-    mutating func keep(_ promised: [Content]) {
-        for report in promised where reports[report.coordinate] == nil { reports[report.coordinate] = report }
+    mutating func keep(_ fresh: [Content]) {
+        for report in fresh where reports[report.coordinate] == nil { reports[report.coordinate] = report }
     }
 
     /// The provider's limit of places per minute is reached, so this place has to wait.
     mutating func postpone(_ coordinate: Coordinate, from provider: Provider) {
         failures[coordinate, default: []].append(
             .rateLimited(
-                host: provider.name, reason: "the limit of places per minute is reached", retryAfter: 60))
+                host: provider.name, reason: "the limit of places per minute has been reached", retryAfter: 60))
     }
 
     /// The provider does not cover the place.
@@ -72,8 +72,8 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
 
     /// Why there is no report: the first provider's failure, unless another provider can be retried soon.
     private func failure(of coordinate: Coordinate) -> FetchFailure {
-        let told = failures[coordinate, default: []] + skipped
-        if let failure = told.min(by: { $0.retryAfter ?? -1 < $1.retryAfter ?? -1 }) { return failure }
+        let candidates = failures[coordinate, default: []] + skipped
+        if let failure = candidates.min(by: { $0.retryAfter ?? -1 < $1.retryAfter ?? -1 }) { return failure }
         if let provider = passed[coordinate] { return .notCovered(host: provider.name, reason: nil) }
         return .notCovered(host: "", reason: "no provider is configured")
     }

@@ -7,7 +7,7 @@ extension ProviderFacts {
 
     public static let metNorway = ProviderFacts(norway, usesPrevious: true)
 
-    /// The areas are generous: a place in Sweden only costs a request without a result.
+    /// The areas are generous; for a place of another country, it is not asked.
     public static let metAlerts = ProviderFacts(
         norway, usesPrevious: true,
         areas: [
@@ -17,7 +17,7 @@ extension ProviderFacts {
             // The Norwegian, Greenland and Barents Seas with Jan Mayen (8.5° W) and Svalbard (to 80.8° N), the area of
             // shipping warnings.
             CoordinateBox(latitudes: 65...85, longitudes: -15...40),
-        ])
+        ], countries: ["NO", "SJ"])
 
     /// The area of MET Norway's model for Norway, Sweden, Finland and Denmark. Generous, since the service itself rejects
     /// places outside.
@@ -33,7 +33,8 @@ extension ProviderFacts {
     public static let nws = ProviderFacts(
         unitedStates, requestsABatch: 8, usesPrevious: true, areas: statesAndTerritories)
 
-    public static let nwsAlerts = ProviderFacts(unitedStates, areas: statesAndTerritories)
+    public static let nwsAlerts = ProviderFacts(
+        unitedStates, areas: statesAndTerritories, countries: ["US", "PR", "VI", "GU", "MP", "AS", "UM"])
 
     /// A report takes one request, two more once a day, and three more where the nearest station is of no use.
     public static let nwsStations = ProviderFacts(unitedStates, requestsABatch: 6, areas: statesAndTerritories)

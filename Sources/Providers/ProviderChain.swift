@@ -4,7 +4,7 @@ public import Weather
 /// Queries providers in order until one answers, and tracks the failures of each.
 ///
 /// A failing provider backs off, so that clients do not wait for it each time. If no other provider has an answer,
-/// providers in our own backoff are queried too, but not those that requested a delay. A provider that does not cover a
+/// providers that are backing off are queried too, but not those that requested a delay. A provider that does not cover a
 /// place has not failed.
 public final class ProviderChain<Content: ProviderReport>: Sendable {
     private let chance: @Sendable () -> Double
@@ -46,16 +46,17 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
     ) async -> [Result<Content, FetchFailure>] {
         var attempt = FailoverAttempt<Content>(coordinates: coordinates)
-        var resting: [any ReportProvider<Content>] = []
+        var backingOff: [any ReportProvider<Content>] = []
         for provider in providers where !attempt.missing.isEmpty && !Task.isCancelled {
-            attempt.keep(previous.values.filter { $0.provider.id == provider.identity.id && $0.isPromised(at: now()) })
+            attempt.keep(
+                previous.values.filter { $0.provider.id == provider.identity.id && $0.hasNotExpired(at: now()) })
             switch breaker(of: provider).state(at: now()) {
             case .ready: await ask(provider, in: &attempt, renewing: previous, now: now)
-            case .resting: resting.append(provider)
-            case .barred(let until): attempt.skip(provider, of: breaker(of: provider), until: until, at: now())
+            case .backingOff: backingOff.append(provider)
+            case .rateLimited(let until): attempt.skip(provider, of: breaker(of: provider), until: until, at: now())
             }
         }
-        for provider in resting where !attempt.missing.isEmpty && !Task.isCancelled {
+        for provider in backingOff where !attempt.missing.isEmpty && !Task.isCancelled {
             await ask(provider, in: &attempt, renewing: previous, now: now)
         }
         conclude(attempt, at: now())
@@ -63,12 +64,12 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
     }
 
     /// The providers that back off at `now`.
-    public func resting(at now: UnixTime) -> [BackingOffProvider] {
+    public func backingOff(at now: UnixTime) -> [BackingOffProvider] {
         state.withLock { state in
             state.breakers.compactMap { id, breaker -> BackingOffProvider? in
                 guard let provider = state.providers[id], let failure = breaker.failure else { return nil }
                 guard breaker.state(at: now) != .ready else { return nil }
-                return BackingOffProvider(provider: provider, until: breaker.restsUntil, failure: failure)
+                return BackingOffProvider(provider: provider, until: breaker.backsOffUntil, failure: failure)
             }.sorted { $0.provider.id < $1.provider.id }
         }
     }
@@ -125,7 +126,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
     private func conclude(_ attempt: FailoverAttempt<Content>, at now: UnixTime) {
         guard !Task.isCancelled else { return }
         let hasNetwork = !attempt.answering.isEmpty
-        let tired = state.withLock { state in
+        let newlyFailing = state.withLock { state in
             for provider in attempt.answering { state.breakers[provider.id] = CircuitBreaker() }
             for (provider, failure) in attempt.failing
             where failure.traits.breaker == .always || failure.traits.breaker == .ifAnotherAnswers && hasNetwork {
@@ -135,13 +136,13 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
             // A repeated failure after the backoff is not reported again.
             return attempt.failing.keys.filter { hasNetwork && state.breakers[$0.id]?.failures == 1 }
         }
-        for provider in resting(at: now) where tired.contains(provider.provider) { replaced(provider) }
+        for provider in backingOff(at: now) where newlyFailing.contains(provider.provider) { replaced(provider) }
     }
 }
 
 extension ProviderReport {
-    /// Whether the provider said that until later than `now` nothing newer can be had.
-    fileprivate func isPromised(at now: UnixTime) -> Bool {
+    /// Whether the report is within its freshness lifetime: the provider has nothing newer.
+    fileprivate func hasNotExpired(at now: UnixTime) -> Bool {
         guard let expires = httpFreshness?.expires, !isAhead(of: now) else { return false }
         return now < expires
     }

@@ -6,20 +6,27 @@ public struct ProviderFacts: Sendable {
     public let limits: ProviderLimits
     /// The maximum number of requests per batch; 0 without network use.
     public let requestsABatch: Int
+    /// Whether a list of places may take two requests.
+    private let splitsLists: Bool
     /// Whether its next answer depends on its previous one.
     public let usesPrevious: Bool
+    /// The countries of its warnings (ISO 3166-1 alpha-2), in `areas`; nil when these decide alone.
+    public let countries: Set<String>?
     /// Its coverage; nil for worldwide.
     private let areas: [CoordinateBox]?
 
     init(
         _ identity: Provider, limits: ProviderLimits = ProviderLimits(), requestsABatch: Int = 1,
-        usesPrevious: Bool = false, areas: [CoordinateBox]? = nil
+        splitsLists: Bool = false, usesPrevious: Bool = false, areas: [CoordinateBox]? = nil,
+        countries: Set<String>? = nil
     ) {
         self.identity = identity
         self.limits = limits
         self.requestsABatch = requestsABatch
+        self.splitsLists = splitsLists
         self.usesPrevious = usesPrevious
         self.areas = areas
+        self.countries = countries
     }
 
     /// Whether the provider may cover the place; it gets no requests for places outside.
@@ -29,6 +36,7 @@ public struct ProviderFacts: Sendable {
 
     /// The maximum number of requests for this many places.
     public func requests(forPlaces count: Int) -> Int {
-        (count + limits.batch - 1) / limits.batch * requestsABatch
+        let batches = (count + limits.batch - 1) / limits.batch
+        return batches * requestsABatch * (splitsLists && count > 1 ? 2 : 1)
     }
 }

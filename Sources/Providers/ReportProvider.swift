@@ -55,3 +55,15 @@ extension ReportProvider {
         return results
     }
 }
+
+/// A provider whose identity, limits and coverage are those of its facts.
+public protocol DescribedProvider: ReportProvider {
+    var facts: ProviderFacts { get }
+}
+
+extension DescribedProvider {
+    public var identity: Provider { facts.identity }
+    public var limits: ProviderLimits { facts.limits }
+
+    public func covers(_ coordinate: Coordinate) -> Bool { facts.covers(coordinate) }
+}

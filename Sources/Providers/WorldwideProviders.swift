@@ -2,13 +2,31 @@ import Endpoints
 import Weather
 
 extension ProviderFacts {
+    /// The variables that a forecast takes from Open-Meteo for one place; `OpenMeteoQueryTests` count them in its query.
+    public static let openMeteoVariables = 58
+
     /// Per IP address, the service allows 600 calls a minute, 5,000 an hour and 10,000 a day, and counts ten variables
-    /// of a place as a call (<https://open-meteo.com/en/pricing>, <https://open-meteo.com/en/terms>). With 58 variables
-    /// that is 103 places a minute and 1,724 a day. With 67 places per list, the URL stays near 3 KB and the answer
-    /// near 3 MB, and 200 places take three requests.
+    /// of a place as a call (<https://open-meteo.com/en/pricing>, <https://open-meteo.com/en/terms>). With 67 places per
+    /// list, the URL stays near 3 KB and the answer near 3 MB, and 200 places take three requests.
     public static let openMeteo = ProviderFacts(
-        Provider(id: "open-meteo", name: "Open-Meteo", attribution: "Weather data by Open-Meteo.com"),
-        limits: ProviderLimits(batch: 67, placesAMinute: 100, placesADay: 1724))
+        openMeteoForecast,
+        limits: ProviderLimits(
+            batch: 67, placesAMinute: min(100, 600 * 10 / openMeteoVariables),
+            placesADay: 10_000 * 10 / openMeteoVariables),
+        splitsLists: true)
+
+    /// With configured models, each counts as much as all of the above. One place outside of a regional model fails a whole
+    /// list, so each place has its own request.
+    public static func openMeteo(models count: Int) -> ProviderFacts {
+        guard count > 0 else { return openMeteo }
+        let all = openMeteo.limits
+        return ProviderFacts(
+            openMeteoForecast,
+            limits: ProviderLimits(placesAMinute: all.placesAMinute / count, placesADay: all.placesADay / count))
+    }
+
+    private static let openMeteoForecast = Provider(
+        id: "open-meteo", name: "Open-Meteo", attribution: "Weather data by Open-Meteo.com")
 
     /// The documentation requires attribution of the data's provider along with the service, licensed CC BY 4.0. A
     /// place with its 16 variables counts as 1.6 calls; the limits per IP address are 600 calls a minute, 5,000 an

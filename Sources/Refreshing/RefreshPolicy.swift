@@ -111,19 +111,23 @@ public struct RefreshPolicy: Sendable, Hashable {
     public func delayAfterFailure(
         _ failure: FetchFailure, failures: Int, isUrgent: Bool = true, jitter: Double
     ) -> Duration {
-        let retry = failure.traits.retry
-        if retry == .rarely { return Self.uncovered * (0.9 + 0.2 * jitter) }
-        let doublings = min(max(failures - 1, 0), 10)
-        let growing =
-            switch failures {
-            case _ where retry == .late: Self.lastRetry
-            case _ where isUrgent: min(Self.firstRetry * (1 << doublings), Self.lastRetry)
-            case ...1: Self.firstRetry
-            case 2: Self.secondRetry
-            default: Self.lastRetry
-            }
+        let growing: Duration
+        switch failure.traits.retry {
+        case .soon: growing = Self.backoff(failures: failures, isUrgent: isUrgent)
+        case .late: growing = Self.lastRetry
+        case .rarely: return Self.uncovered * (0.9 + 0.2 * jitter)
+        }
         // Jitter only extends a requested delay.
         guard let asked = failure.retryAfter else { return growing * (0.8 + 0.2 * jitter) }
         return min(max(.seconds(asked), growing) * (1 + 0.1 * jitter), Self.longestWait)
+    }
+
+    private static func backoff(failures: Int, isUrgent: Bool) -> Duration {
+        guard !isUrgent else { return min(firstRetry * (1 << min(max(failures - 1, 0), 10)), lastRetry) }
+        return switch failures {
+        case ...1: firstRetry
+        case 2: secondRetry
+        default: lastRetry
+        }
     }
 }

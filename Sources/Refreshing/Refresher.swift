@@ -31,7 +31,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
 
     /// - Parameters:
     ///   - part: the type of report.
-    ///   - scope: the places that are kept fresh without a request; called at every change.
+    ///   - scope: the places that are kept fresh without a request; called at every change, like `policy`.
     ///   - policy: called at every change, since the configuration can be reloaded.
     ///   - clock: for deadlines. It should continue during suspend, so that missed deadlines fire on resume.
     ///   - now: the wall clock, for stored and displayed times.
@@ -40,8 +40,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     ///   - kept: called after new reports were stored.
     ///   - fetch: fetches the report of each place, in order; at most `ProviderLimits.batch` of the policy.
     public init(
-        store: Store, part: any PlaceWeather.Part<Content>,
-        scope: @escaping @Sendable @autoclosure () -> RefreshScope,
+        store: Store, part: any PlaceWeather.Part<Content>, scope: @autoclosure @escaping @Sendable () -> RefreshScope,
         policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
         now: @escaping @Sendable () -> UnixTime,
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, pauseReason: FetchFailure? = nil,

@@ -1,4 +1,4 @@
-/// The files with the world's places.
+/// The files with the world's places and regions.
 public struct GazetteerFiles: Sendable, Hashable {
     /// The configured gazetteer; nil for none.
     public var named: String?
@@ -6,23 +6,26 @@ public struct GazetteerFiles: Sendable, Hashable {
     public var installed: String
     /// The list of the largest cities, which ships with weatherd and is the fallback; nil for none.
     public var cities: String?
+    /// The regions of warnings; nil for none.
+    public var regions: String?
 
-    public init(named: String? = nil, installed: String, cities: String? = nil) {
+    public init(named: String? = nil, installed: String, cities: String? = nil, regions: String? = nil) {
         self.named = named
         self.installed = installed
         self.cities = cities
+        self.regions = regions
     }
 
     /// The same with the configured gazetteer, if any.
     public func naming(_ named: String?) -> GazetteerFiles {
-        GazetteerFiles(named: named, installed: installed, cities: cities)
+        GazetteerFiles(named: named, installed: installed, cities: cities, regions: regions)
     }
 
     /// The path of the gazetteer.
     public var gazetteer: String { named ?? installed }
 
     /// The paths of the files, which may not exist.
-    public var all: [String] { [gazetteer] + [cities].compactMap(\.self) }
+    public var all: [String] { [gazetteer] + [cities, regions].compactMap(\.self) }
 
     /// The directory where the package installs the gazetteer, if it is not installed; nil when it is, or when the configuration
     /// sets another path.

@@ -7,7 +7,7 @@ public struct SearchQuery: Sendable, Hashable {
     public let text: String
     /// The words of the place's name; the last one may be a prefix.
     package let words: [String]
-    /// The words of each region or country; only the first three, as of an address.
+    /// The words of each region or country; at most three of these, as in an address.
     package let areas: [[String]]
 
     /// The minimum length, letters.

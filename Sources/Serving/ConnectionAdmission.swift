@@ -21,8 +21,8 @@ final class ConnectionAdmission {
     private var willTrim = false
 
     /// - Parameters:
-    /// - socket: the listening descriptor.
-    /// - rendering: runs a closure on the rendering thread.
+    ///   - socket: the listening descriptor.
+    ///   - rendering: runs a closure on the rendering thread.
     init(socket: Int32, responder: Responder, jobs: Session.Jobs, rendering: @escaping RenderQueue.Run, limit: Int) {
         self.socket = socket
         self.limit = limit

@@ -21,8 +21,8 @@ struct FairSchedule<Client: Hashable> {
     var isEmpty: Bool { waiting.isEmpty }
 
     /// - Parameters:
-    /// - client: a client without waiting work.
-    /// - cost: the estimated duration, in any unit that all calls share.
+    ///   - client: a client without waiting work.
+    ///   - cost: the estimated duration, in any unit that all calls share.
     mutating func add(_ client: Client, cost: Double) {
         let end = max(virtualTime, ends[client] ?? 0) + cost
         ends[client] = end
@@ -43,8 +43,8 @@ struct FairSchedule<Client: Hashable> {
     /// Records that the client's work from `next` is finished.
     ///
     /// - Parameters:
-    /// - estimate: the cost that `next` returned.
-    /// - cost: the actual duration.
+    ///   - estimate: the cost that `next` returned.
+    ///   - cost: the actual duration.
     mutating func finish(_ client: Client, estimate: Double, cost: Double) {
         guard !waiting.isEmpty else {
             // No other client had to wait.

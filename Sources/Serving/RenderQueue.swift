@@ -23,9 +23,9 @@ final class RenderQueue {
     }
 
     /// - Parameters:
-    /// - client: a client whose previous work has finished or was cancelled.
-    /// - cost: the estimated rendering time, milliseconds.
-    /// - done: called on the event loop, unless the work is cancelled.
+    ///   - client: a client whose previous work has finished or was cancelled.
+    ///   - cost: the estimated rendering time, milliseconds.
+    ///   - done: called on the event loop, unless the work is cancelled.
     func add<Output: Sendable>(
         _ client: Client, cost: Double, render: @escaping @Sendable () -> Output,
         done: @escaping @EventLoopActor @Sendable (Output) -> Void

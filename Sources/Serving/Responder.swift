@@ -49,7 +49,7 @@ public struct Responder: Sendable {
         /// The coastlines, read again for each map.
         public var coastline: @Sendable () throws(CoastlineError) -> Coastline
         /// The providers that are backing off.
-        public var resting: @Sendable () -> [BackingOffProvider]
+        public var backingOff: @Sendable () -> [BackingOffProvider]
         /// The health check, given the status of the current place as in `status`.
         public var examine: @Sendable (DaemonStatus) async -> [Diagnostic]
 
@@ -63,7 +63,7 @@ public struct Responder: Sendable {
             locality: @escaping @Sendable (Coordinate) async -> Locality?,
             landmark: @escaping @Sendable (Coordinate) async -> Locality?,
             coastline: @escaping @Sendable () throws(CoastlineError) -> Coastline,
-            resting: @escaping @Sendable () -> [BackingOffProvider] = { [] },
+            backingOff: @escaping @Sendable () -> [BackingOffProvider] = { [] },
             examine: @escaping @Sendable (DaemonStatus) async -> [Diagnostic] = { _ in [] }
         ) {
             self.asked = asked
@@ -76,7 +76,7 @@ public struct Responder: Sendable {
             self.locality = locality
             self.landmark = landmark
             self.coastline = coastline
-            self.resting = resting
+            self.backingOff = backingOff
             self.examine = examine
         }
     }
@@ -104,8 +104,8 @@ public struct Responder: Sendable {
     private let fetches: FetchResponder
 
     /// - Parameters:
-    /// - now: the wall clock.
-    /// - presentation: called for each reply, since the configuration can be reloaded.
+    ///   - now: the wall clock.
+    ///   - presentation: called for each reply, since the configuration can be reloaded.
     public init(
         store: Store, now: @escaping @Sendable () -> UnixTime,
         presentation: @escaping @Sendable () -> Presentation, effects: Effects

@@ -9,8 +9,8 @@ public struct Server: Service {
     private let started: @Sendable () -> Void
 
     /// - Parameters:
-    /// - changes: yields whenever replies may have changed.
-    /// - started: called when the server accepts connections.
+    ///   - changes: yields whenever replies may have changed.
+    ///   - started: called when the server accepts connections.
     public init(
         socket: ListeningSocket, responder: Responder, changes: AsyncStream<Void>,
         started: @escaping @Sendable () -> Void = {}

@@ -45,9 +45,9 @@ final class Session {
     }
 
     /// - Parameters:
-    /// - connection: a connection that is not open yet.
-    /// - process: the client's process id.
-    /// - ended: called when the connection is closed.
+    ///   - connection: a connection that is not open yet.
+    ///   - process: the client's process id.
+    ///   - ended: called when the connection is closed.
     init(
         _ connection: Connection, _ services: SessionServices, process: Int32, ended: @escaping () -> Void = {}
     ) {

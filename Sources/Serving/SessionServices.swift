@@ -15,8 +15,8 @@ final class SessionServices {
     private var clients = 0
 
     /// - Parameters:
-    /// - rendering: runs a closure on the rendering thread.
-    /// - unreadLimit: the most unread bytes of all clients together.
+    ///   - rendering: runs a closure on the rendering thread.
+    ///   - unreadLimit: the most unread bytes of all clients together.
     init(
         responder: Responder, jobs: Session.Jobs, rendering: @escaping RenderQueue.Run, loop: EventLoop,
         unreadLimit: Int = ServingLimits.unreadBytes

@@ -37,9 +37,12 @@ struct StatusCollector: Sendable {
             lastFailure: weather?.failure, requestsToday: snapshot.requests.count(at: now),
             requestsByProvider: snapshot.requests.counts(at: now).sorted { $0.key < $1.key }
                 .map { DaemonStatus.Requests(provider: $0.key, count: $0.value) },
-            resting: effects.resting(), settingsProblem: settingsProblem(snapshot),
+            backingOff: effects.backingOff(), settingsProblem: settingsProblem(snapshot),
             placeholder: presentation().style.placeholder, version: Release.version,
             timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
+        let warnings = weather?.alerts.content ?? report?.warnings
+        status.warningsProvider = warnings?.provider
+        status.unlocatedWarnings = warnings?.unlocated ?? 0
         status.now = now
         if isCurrent {
             status.ownStation = snapshot.ownStation

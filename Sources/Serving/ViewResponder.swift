@@ -98,8 +98,8 @@ struct ViewResponder: Sendable {
             }
             // Without weather the hint would not be visible.
             style.hintsAtUnits = style.hintsAtUnits && scene?.report != nil && unitsHint.take()
-            // The hint is shown once, and other parts of the status can change at any time.
-            if style.hintsAtUnits || reading.view == .status { note(now) }
+            // Not cached: the hint is shown once, and parts of the status change without the store.
+            if !isWatched, style.hintsAtUnits || reading.view == .status { note(now) }
             func view(as output: ViewRequest.Output) throws(RequestFailure) -> [String] {
                 switch reading.view {
                 case .places: return placesView(as: output, snapshot, now, style, reading.language, note)

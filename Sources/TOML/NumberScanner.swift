@@ -1,4 +1,5 @@
-/// Parses an integer or a float, without the underscores between its digits.
+/// Parses an integer or a float of TOML 1.0: unlike JSON, with underscores between digits, prefixes of a radix, `+`, `inf`
+/// and `nan`.
 struct NumberScanner {
     private var rest: ArraySlice<UInt8>
     /// The digits that were read.

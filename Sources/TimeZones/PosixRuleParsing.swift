@@ -47,6 +47,7 @@ private struct RuleReader {
         return String(decoding: letters, as: UTF8.self)
     }
 
+    /// One to three digits, as POSIX rules have.
     mutating func number(_ range: ClosedRange<Int>) -> Int? {
         let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard (1...3).contains(digits.count), let number = Int(String(decoding: digits, as: UTF8.self)),

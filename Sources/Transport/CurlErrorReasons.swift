@@ -30,7 +30,7 @@ extension CurlError {
         }
     }
 
-    /// Why no connection came about, or why it broke.
+    /// Why the connection failed or broke.
     func connectionFailure(host: String) -> FetchFailure {
         switch systemError {
         case ENETUNREACH, ENETDOWN, EHOSTUNREACH, EHOSTDOWN: .noRoute(host: host, reason: systemReason)
@@ -38,12 +38,12 @@ extension CurlError {
         }
     }
 
-    /// Why the server's certificate is not believed.
+    /// Why the server's certificate is not trusted.
     var certificateReason: String {
         switch verification {
         // libcurl itself checks the name, and leaves OpenSSL's code unchanged.
         case X509.ok, X509.unspecified, X509.hostnameMismatch, X509.addressMismatch:
-            "hostname mismatch: hostname mismatch: its certificate is for another name"
+            "hostname mismatch: its certificate is for another name"
         case X509.expired: "its certificate has expired, or the clock of this machine is wrong"
         case X509.notYetValid: "its certificate is not valid yet, or the clock of this machine is wrong"
         case let code where X509.unknownAuthority.contains(code):

@@ -39,13 +39,13 @@ extension FetchFailure {
             self = .timedOut(host: host, seconds: max(1, Int((time / .seconds(1)).rounded())))
         case CURLE_COULDNT_CONNECT: self = error.connectionFailure(host: host)
         case CURLE_GOT_NOTHING:
-            self = .unreachable(host: host, reason: "the connection was closed before the answer was complete")
-        case CURLE_PARTIAL_FILE: self = .unreachable(host: host, reason: "the answer was truncated")
+            self = .unreachable(host: host, reason: "the connection was closed before the response was complete")
+        case CURLE_PARTIAL_FILE: self = .unreachable(host: host, reason: "the response was truncated")
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
             if error.systemError != 0 {
                 self = error.connectionFailure(host: host)
             } else if error.isSecure {
-                self = .unreachable(host: host, reason: "the answer was truncated")
+                self = .unreachable(host: host, reason: "the response was truncated")
             } else {
                 // Without a system error, the chunks of the response are invalid.
                 self = .malformed(host: host, reason: "its answer is not HTTP")

@@ -39,7 +39,7 @@ final class TransferLoop: Sendable {
         if let multi { curl_multi_cleanup(multi.pointer) }
     }
 
-    /// Cancelling the task ends the request.
+    /// Cancelling the task cancels the request.
     func perform(_ request: TransferRequest) async -> TransferOutcome {
         let key = reserve()
         return await withTaskCancellationHandler {

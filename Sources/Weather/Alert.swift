@@ -1,5 +1,5 @@
 /// A warning of dangerous weather, issued by an authority. Values that it does not give are nil.
-public struct Alert: Sendable, Hashable, Codable {
+public struct Alert: Sendable, Hashable {
     /// Severity as in the Common Alerting Protocol (OASIS CAP 1.2, 3.2.2).
     public enum Severity: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
         case unknown, minor, moderate, severe, extreme
@@ -9,6 +9,27 @@ public struct Alert: Sendable, Hashable, Codable {
         }
 
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    }
+
+    /// When to act, as in CAP 1.2, 3.2.2.
+    public enum Urgency: String, Sendable, Hashable, Codable, CaseIterable {
+        case unknown, past, future, expected, immediate
+    }
+
+    /// How sure the authority is, as in CAP 1.2, 3.2.2. `likely` is more than 50%.
+    public enum Certainty: String, Sendable, Hashable, Codable, CaseIterable {
+        case unknown, unlikely, possible, likely, observed
+    }
+
+    /// The danger. The raw value is the word of the JSON and of config.toml.
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        case wind, rain, flood, thunderstorm, tornado, fog, heat, cold, coastal, avalanche, tsunami, dust
+        case snowIce = "snow-ice"
+        case forestFire = "forest-fire"
+        case tropicalCyclone = "tropical-cyclone"
+        case airQuality = "air-quality"
+        /// Any other, or not given.
+        case other
     }
 
     /// The authority's identifier for this issue of the alert, the same in every answer.
@@ -28,16 +49,30 @@ public struct Alert: Sendable, Hashable, Codable {
     /// The authority's name.
     public var sender: String?
     public var severity: Severity
+    public var urgency: Urgency
+    public var certainty: Certainty
+    public var kind: Kind
     public var issuedAt: UnixTime?
     /// The start of the danger; nil when it has started, or when not given.
     public var onset: UnixTime?
     /// The end of the danger, or else the expiry of the message.
     public var ends: UnixTime?
+    /// Where it applies, as the union; simplified, with at most `mostPoints` points in all. Empty when not given.
+    public var areas: [AlertArea]
+    /// A page about it, http or https.
+    public var web: String?
+    /// How the warning came here, if not from the sender: `via FOSS Public Alert Server`.
+    public var attribution: String?
+
+    /// The most points of all areas.
+    public static let mostPoints = 200
 
     public init(
         id: String, replaces: [String] = [], event: String, headline: String? = nil, text: String? = nil,
         instruction: String? = nil, area: String? = nil, sender: String? = nil, severity: Severity = .unknown,
-        issuedAt: UnixTime? = nil, onset: UnixTime? = nil, ends: UnixTime? = nil
+        urgency: Urgency = .unknown, certainty: Certainty = .unknown, kind: Kind = .other, issuedAt: UnixTime? = nil,
+        onset: UnixTime? = nil, ends: UnixTime? = nil, areas: [AlertArea] = [], web: String? = nil,
+        attribution: String? = nil
     ) {
         self.id = id
         self.replaces = replaces
@@ -48,9 +83,15 @@ public struct Alert: Sendable, Hashable, Codable {
         self.area = area
         self.sender = sender
         self.severity = severity
+        self.urgency = urgency
+        self.certainty = certainty
+        self.kind = kind
         self.issuedAt = issuedAt
         self.onset = onset
         self.ends = ends
+        self.areas = areas
+        self.web = web
+        self.attribution = attribution
     }
 
     /// Whether the alert applies at `now` or will apply later.
@@ -78,6 +119,8 @@ extension Sequence<Alert> {
             words.id = ""
             words.replaces = []
             words.area = nil
+            words.areas = []
+            words.web = nil
             return seen.insert(words).inserted
         }
     }

@@ -7,11 +7,13 @@ public struct AlertReport: ProviderReport, Hashable, Codable {
     public var httpFreshness: HTTPFreshness?
     /// Empty when there are no warnings.
     public var alerts: [Alert]
+    /// How many warnings were left out because they name only regions that weatherd does not know; nil for none.
+    public var unlocated: Int?
 
     private enum CodingKeys: String, CodingKey {
         case coordinate, provider, fetchedAt
         case httpFreshness = "promise"
-        case alerts
+        case alerts, unlocated
     }
 
     public init(

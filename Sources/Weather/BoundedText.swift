@@ -1,3 +1,5 @@
+import Escaping
+
 // Untrusted text: from services, files and clients.
 //
 // Swift hashes and compares strings in normalised form. Sorting a run of combining marks takes quadratic time, and a
@@ -8,8 +10,8 @@ extension String {
     /// Maximum combining marks per base. No orthography has more; Unicode's stream-safe format has 30 (UAX #15, 13).
     public static let mostMarks = 8
 
-    /// Removes control characters (line breaks become `\n`), characters that set the writing direction, marks on a base
-    /// beyond `mostMarks`, and everything after the first `limit` scalars.
+    /// Text to keep: bounded, with its lines. Removes control characters (line breaks become `\n`) and direction marks,
+    /// marks on a base beyond `mostMarks`, and everything after the first `limit` scalars.
     ///
     /// Takes time proportional to `limit`, or to the number of removed scalars before it.
     public init(bounding text: some StringProtocol, to limit: Int = longestText) {
@@ -78,38 +80,16 @@ extension [UInt8] {
 
     /// The character of `\u0301`, a surrogate pair, or `\U00000301`; 0 and two bytes for any other escape sequence.
     fileprivate func escaped(at index: Int) -> (value: UInt32, length: Int) {
-        guard index + 1 < count,
-            let value = hexadecimal(at: index + 2, digits: self[index + 1] == UInt8(ascii: "U") ? 8 : 4)
+        let rest = self[index...]
+        if let escape = CodePointEscape.value(at: rest) { return escape }
+        guard rest.dropFirst().first == UInt8(ascii: "U"),
+            let value = CodePointEscape.hexadecimal(rest.dropFirst(2), digits: 8)
         else { return (0, 2) }
-        if self[index + 1] == UInt8(ascii: "U") { return (value, 10) }
-        guard self[index + 1] == UInt8(ascii: "u") else { return (0, 2) }
-        guard (0xD800..<0xDC00).contains(value), index + 7 < count, self[index + 6] == UInt8(ascii: "\\"),
-            let low = hexadecimal(at: index + 8, digits: 4), (0xDC00..<0xE000).contains(low)
-        else { return (value, 6) }
-        return (0x10000 + (value - 0xD800) << 10 + (low - 0xDC00), 12)
-    }
-
-    private func hexadecimal(at index: Int, digits: Int) -> UInt32? {
-        guard index + digits <= count else { return nil }
-        var value: UInt32 = 0
-        for byte in self[index..<(index + digits)] {
-            guard let digit = Unicode.Scalar(byte).hexadecimalValue else { return nil }
-            value = value << 4 | digit
-        }
-        return value
+        return (value, 10)
     }
 }
 
 extension Unicode.Scalar {
-    fileprivate var hexadecimalValue: UInt32? {
-        switch self {
-        case "0"..."9": value - 0x30
-        case "a"..."f": value - 0x61 + 10
-        case "A"..."F": value - 0x41 + 10
-        default: nil
-        }
-    }
-
     /// Whether normalisation may sort it within a run.
     fileprivate var isMark: Bool {
         guard value >= 0x300 else { return false }
@@ -121,10 +101,10 @@ extension Unicode.Scalar {
 
     /// The scalar that replaces it in clean text; nil to remove it.
     fileprivate var cleaned: Unicode.Scalar? {
-        switch properties.generalCategory {
-        case .control: value == 0x0A || value == 0x0D || value == 0x85 ? "\n" : self == "\t" ? " " : nil
-        case .lineSeparator, .paragraphSeparator: "\n"
-        default: properties.isBidiControl ? nil : self
+        switch self {
+        case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": "\n"
+        case "\t": " "
+        default: isControlOrDirectionMark ? nil : self
         }
     }
 }

@@ -36,6 +36,10 @@ public struct Day: Sendable, Hashable, Codable {
     @Thousandths public var windDirection: Double?
     /// Highest UV index.
     @Thousandths public var uvIndexMax: Double?
+    /// Greatest depth of the snow on the ground, m.
+    @Thousandths public var snowDepthMax: Double?
+    /// Lowest altitude of the 0 °C level above sea level, m.
+    @Thousandths public var freezingLevelMin: Double?
     public var daylight: Daylight?
 
     public init(date: CalendarDate, start: UnixTime, end: UnixTime, condition: Condition = .unknown) {
@@ -56,6 +60,7 @@ extension Day {
     public static let quantities: [Quantity<Day>] = [
         .temperatureMax, .temperatureMin, .precipitation, .cloudCover, .feelsLikeMax, .feelsLikeMin, .rain, .snowfall,
         .precipitationProbability, .precipitationHours, .windSpeedMax, .windGustMax, .windDirection, .uvIndexMax,
+        .snowDepthMax, .freezingLevelMin,
     ]
 }
 
@@ -92,6 +97,11 @@ extension Quantity<Day> {
         aggregation: .atStrongestWind(.windDirection))
     public static let uvIndexMax = Quantity(
         "uvIndexMax", .uvIndex, { $0.uvIndexMax }, { $0.uvIndexMax = $1 }, aggregation: .highest(.uvIndex))
+    public static let snowDepthMax = Quantity(
+        "snowDepthMax", .snowCover, { $0.snowDepthMax }, { $0.snowDepthMax = $1 }, aggregation: .highest(.snowDepth))
+    public static let freezingLevelMin = Quantity(
+        "freezingLevelMin", .altitude, { $0.freezingLevelMin }, { $0.freezingLevelMin = $1 },
+        aggregation: .lowest(.freezingLevel))
 }
 
 /// How the sun moves on one day at one place.

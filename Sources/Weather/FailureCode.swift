@@ -13,6 +13,7 @@ extension FetchFailure {
         case serviceFailed = "service-failed"
         case refused
         case keyRefused = "key-refused"
+        case settingRefused = "setting-refused"
         case notCovered = "not-covered"
         case budgetSpent = "budget-spent"
         case interrupted
@@ -20,6 +21,7 @@ extension FetchFailure {
         case tooLarge = "too-large"
         case workerMissing = "worker-missing"
         case workerNotStarted = "worker-not-started"
+        case workerNotSandboxed = "worker-not-sandboxed"
         case workerOtherVersion = "worker-other-version"
         case workerKilled = "worker-killed"
         case workerOutOfMemory = "worker-out-of-memory"
@@ -46,6 +48,7 @@ extension FetchFailure {
         case .serviceFailed: .serviceFailed
         case .refused: .refused
         case .keyRefused: .keyRefused
+        case .settingRefused: .settingRefused
         case .notCovered: .notCovered
         case .budgetSpent: .budgetSpent
         case .interrupted: .interrupted
@@ -61,6 +64,7 @@ extension WorkerFailure {
         switch self {
         case .missing: .workerMissing
         case .notStarted: .workerNotStarted
+        case .notSandboxed: .workerNotSandboxed
         case .otherVersion: .workerOtherVersion
         case .killed: .workerKilled
         case .outOfMemory: .workerOutOfMemory

@@ -84,17 +84,19 @@ extension FetchFailure.Code {
         case .timedOut: FailureTraits(.provider, .silent, .unclear, .always, .soon)
         case .untrusted: FailureTraits(.network, .intercepted, .allPlaces, .always, .soon)
         case .webPage: FailureTraits(.network, .intercepted, .onePlace, .always, .soon)
-        case .signInRequired: FailureTraits(.network, .intercepted, .unclear, .always, .soon, isTemporary: true)
+        case .signInRequired: FailureTraits(.network, .intercepted, .unclear, .always, .soon)
         case .rateLimited: FailureTraits(.provider, .answered, .allPlaces, .always, .late, isTemporary: true)
         case .serviceFailed: FailureTraits(.provider, .answered, .unclear, .always, .soon, isTemporary: true)
         case .refused: FailureTraits(.provider, .answered, .onePlace, .always, .late)
-        case .keyRefused: FailureTraits(.weatherd, .answered, .allPlaces, .always, .late)
+        case .keyRefused, .settingRefused: FailureTraits(.weatherd, .answered, .allPlaces, .always, .late)
         case .notCovered: FailureTraits(.provider, .answered, .onePlace, .never, .rarely)
         case .budgetSpent: FailureTraits(.weatherd, .unknown, .allPlaces, .always, .late, isTemporary: true)
         case .interrupted: FailureTraits(.weatherd, .unknown, .onePlace, .always, .soon, isTemporary: true)
         case .malformed: FailureTraits(.provider, .answered, .onePlace, .always, .soon)
         case .tooLarge: FailureTraits(.provider, .answered, .onePlace, .always, .soon)
-        case .workerMissing, .workerNotStarted, .workerOtherVersion, .workerRejectedJob, .workerCancelled: .worker()
+        case .workerMissing, .workerNotStarted, .workerNotSandboxed, .workerOtherVersion, .workerRejectedJob,
+            .workerCancelled:
+            .worker()
         // Another worker would take up to three times the timeout.
         case .workerTimedOut: .worker()
         case .workerKilled, .workerOutOfMemory, .workerExited, .workerMalformed, .workerTooLong:

@@ -5,7 +5,7 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case noNetwork
     /// The service's host name was not found.
     case hostNotFound(host: String)
-    /// This machine, or a router on the way, has no route to the host; `reason` is the system's.
+    /// This machine, or a router in between, has no route to the host; `reason` is the system's.
     case noRoute(host: String, reason: String)
     /// The connection failed or broke; `reason` is the system's.
     case unreachable(host: String, reason: String)
@@ -13,7 +13,7 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case timedOut(host: String, seconds: Int)
     /// TLS verification failed.
     case untrusted(host: String, reason: String)
-    /// The answer is a web page, as of a network that wants its users to sign in first.
+    /// The answer is a web page, such as the sign-in page of a network.
     case webPage(host: String)
     /// The service limits requests. `retryAfter`: seconds that it asks to wait; nil when it does not say.
     case rateLimited(host: String, reason: String?, retryAfter: Int?)
@@ -23,6 +23,8 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case refused(host: String, status: Int, reason: String?)
     /// The service does not accept the key.
     case keyRefused(host: String, reason: String?)
+    /// The service does not accept the value of a setting, which is its key in config.toml.
+    case settingRefused(host: String, setting: String, reason: String?)
     /// The service has no data for this place, as NWS outside the United States.
     case notCovered(host: String, reason: String?)
     /// The daily limit of requests has been reached; `retryAfter`: seconds until the next day.
@@ -34,7 +36,7 @@ public enum FetchFailure: Error, Sendable, Hashable {
     case malformed(host: String, reason: String)
     /// The answer is longer than `bytes`.
     case tooLarge(host: String, bytes: Int)
-    /// The worker failed that was to send the request.
+    /// The worker for the request failed.
     case worker(WorkerFailure)
 
     /// Seconds that the service asked to wait; nil when it did not.
@@ -43,7 +45,9 @@ public enum FetchFailure: Error, Sendable, Hashable {
         case .rateLimited(_, _, let seconds), .serviceFailed(_, _, _, let seconds), .budgetSpent(_, _, let seconds),
             .interrupted(_, let seconds):
             seconds
-        default: nil
+        case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .webPage, .refused, .keyRefused,
+            .settingRefused, .notCovered, .malformed, .tooLarge, .worker:
+            nil
         }
     }
 
@@ -55,7 +59,9 @@ public enum FetchFailure: Error, Sendable, Hashable {
             .serviceFailed(host: host, status: status, reason: reason, retryAfter: seconds)
         case .budgetSpent(let host, let limit, _): .budgetSpent(host: host, limit: limit, retryAfter: seconds)
         case .interrupted(let host, _): .interrupted(host: host, retryAfter: seconds)
-        default: self
+        case .noNetwork, .hostNotFound, .noRoute, .unreachable, .timedOut, .untrusted, .webPage, .refused, .keyRefused,
+            .settingRefused, .notCovered, .malformed, .tooLarge, .worker:
+            self
         }
     }
 }

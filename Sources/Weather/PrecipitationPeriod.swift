@@ -11,6 +11,9 @@ extension Conditions {
         for amount in Self.amounts { amount.set(&self, amount.get(other)) }
     }
 
+    /// The valid values of `precipitationPeriod`, s: up to two weeks, the longest forecast of any service.
+    public static let precipitationPeriods = 0...14 * 86_400
+
     /// The quantities that are stated for `precipitationPeriod`.
     public static let amounts = quantities.filter { $0.kind.interpolation == .ofPeriod }
 }

@@ -17,6 +17,8 @@ public struct Report: ProviderReport, Hashable, Codable {
     public var issuedAt: UnixTime?
     /// Whether UV indices are for a clear sky, which clouds reduce; nil when they are not, or there are none.
     public var hasClearSkyUV: Bool?
+    /// Of the place above sea level, for which the service computed the forecast, m; nil when not given.
+    public var elevation: Double?
     /// In order of time.
     public var hours: [Hour]
     /// In order of time.
@@ -28,8 +30,6 @@ public struct Report: ProviderReport, Hashable, Codable {
     public var httpFreshness: HTTPFreshness?
     /// Condition words or codes that weatherd does not know, for the log; nil for none. Not stored.
     public var unknownCodes: [String]?
-    /// Of the place, metres above sea level, as the service has it; nil when not given.
-    public var elevation: Double?
     /// Whether `current` was measured by a station besides the forecast, which may then be old. Not stored.
     public var isMeasured = false
     /// Until when `precipitation` begins with a radar's; nil when it is the forecast's. Not stored.

@@ -1,25 +1,27 @@
-/// Why the program that does a job for the daemon did not do it. Rendering puts it into words.
+/// Why a worker did not do its job. Rendering makes the sentence.
 public enum WorkerFailure: Error, Sendable, Hashable {
-    /// The program is not where it was installed.
+    /// There is no program at `path`.
     case missing(path: String)
-    /// The system did not start it, or not with what it needs; `reason` is the system's.
+    /// The system could not start it, or not open a descriptor for it; `reason` is the system's.
     case notStarted(reason: String)
-    /// It is of another release than the daemon, as during an upgrade.
+    /// It could not sandbox itself, and exited before its first job; `reason` names the step, and the system's error.
+    case notSandboxed(reason: String)
+    /// Its version is not the daemon's, as during an upgrade.
     case otherVersion(worker: String, daemon: String)
-    /// It was ended by a signal.
+    /// A signal killed it.
     case killed(signal: Int32)
     /// Killed by a signal, probably because it exceeded its memory `limit`, in bytes.
     case outOfMemory(signal: Int32, limit: Int)
-    /// It ended by itself with this status, and the job was not done.
+    /// It exited with this status before the job was done.
     case exited(status: Int32)
-    /// It took longer than so many seconds, and was ended.
+    /// It took longer than `seconds`, and was killed.
     case timedOut(seconds: Int)
-    /// What it answered is no answer; `reason` is the rest of a sentence.
+    /// Its answer is invalid; `reason` completes the sentence.
     case malformed(reason: String)
     /// It answered with a message longer than `bytes`.
     case tooLong(bytes: Int)
-    /// It could not parse the daemon's message because a setting is too long; `reason` completes the sentence.
+    /// It could not parse the daemon's message, such as a setting that is too long; `reason` completes the sentence.
     case jobRejected(reason: String)
-    /// The task that it was for was cancelled.
+    /// The task that waited for it was cancelled.
     case cancelled
 }

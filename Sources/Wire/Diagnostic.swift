@@ -1,3 +1,5 @@
+import Escaping
+
 /// The result of one check of `doctor`, with advice.
 public struct Diagnostic: Sendable, Hashable {
     /// The raw values are the words of the protocol.

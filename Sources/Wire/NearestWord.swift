@@ -1,6 +1,8 @@
 extension String {
-    /// The one of the words that this one, of 2 to 40 letters, was meant for: with a slip in no more than each third letter,
-    /// capitals aside, or else the only one that begins with it; nil when there is none such, or several are.
+    /// The word that this one is probably a misspelling or the beginning of, ignoring case: the only nearest word, with
+    /// at most a third of the letters wrong, or else the only word that begins with it.
+    ///
+    /// - Returns: nil when there is no such word, and unless this one has 2 to 40 letters.
     public func nearest(of words: [String]) -> String? {
         guard (2...40).contains(count) else { return nil }
         let written = lowercased()

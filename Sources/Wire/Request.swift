@@ -126,7 +126,9 @@ extension ViewRequest.View {
         case .sun: self = .sun
         case .places: self = .places
         case .status: self = .status
-        default: return nil
+        case .map, .next, .previous, .toggle, .search, .watch, .doctor, .setUnits, .setLocation, .refresh, .version,
+            .help:
+            return nil
         }
     }
 }

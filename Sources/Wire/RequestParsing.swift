@@ -57,7 +57,7 @@ extension Request {
             self = .version
         case .help:
             self = .help
-        default:
+        case .short, .current, .show, .hourly, .daily, .alerts, .air, .sun, .places, .status:
             self = .read(try arguments.reading(command))
         }
         guard arguments.isEmpty else { throw .arguments(command) }

@@ -15,7 +15,8 @@ public enum StatusKey: String, Sendable, CaseIterable {
     case lastError = "last-error"
     case requestsToday = "requests-today"
     case requestsByProvider = "requests-by-provider"
-    case restingProviders = "resting-providers"
+    case backingOffProviders = "resting-providers"
+    case warnings
     case station
     case ownStation = "own-station"
     case settingsError = "settings-error"

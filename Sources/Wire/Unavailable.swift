@@ -1,3 +1,5 @@
+import Escaping
+
 /// Why a status bar has no weather.
 public enum Unavailable: String, Sendable, Hashable, CaseIterable {
     /// Nothing has been fetched yet, or the forecast has ended.
@@ -38,9 +40,10 @@ extension ViewRequest.Output {
     public func unavailable(
         _ state: Unavailable, message: String, showing text: String, isWatched: Bool = false
     ) -> [String] {
+        let (text, message) = (text.withoutControls, message.withoutControls)
         let why = state.rawValue
         let isEmpty = text.isEmpty
-        let pango = isEmpty ? "" : Self.dim(text.escapedForPango)
+        let pango = isEmpty ? "" : Self.dim(text.escapedForXML)
         let block = isEmpty ? "\"full_text\":\"\"" : Self.block(text.escapedForJSON)
         // Arrays instead of interpolations, which would take a tenth of the client's code.
         switch self {
@@ -49,7 +52,7 @@ extension ViewRequest.Output {
         case .i3blocks: return isEmpty ? [""] : [text, text, Self.grey]
         case .i3bar: return [["[{\"name\":\"weather\",", block, "}],"].joined()]
         case .waybar:
-            let tooltip = message.escapedForPango.escapedForJSON
+            let tooltip = message.escapedForXML.escapedForJSON
             let pieces = [
                 "{\"text\":\"", pango.escapedForJSON, "\",\"alt\":\"", why, "\",\"tooltip\":\"", tooltip,
                 "\",\"class\":[\"unavailable\",\"", why, "\"]}",
@@ -81,8 +84,8 @@ extension ViewRequest.Output {
                 "percentage|range:0-100|0", "stale|bool|true", "",
             ]
         case .argos:
-            return (isEmpty ? [] : [Self.dim(text.escapedForPango.escapedForArgos)])
-                + ["---", message.escapedForPango.escapedForArgos]
+            return (isEmpty ? [] : [Self.dim(text.escapedForXML.escapedForArgos)])
+                + ["---", message.escapedForXML.escapedForArgos]
         }
     }
 
@@ -106,41 +109,5 @@ extension ViewRequest.Output {
 
     private static var yambarTexts: [String] {
         ["text", "icon", "description", "place", "temperature", "high", "low", "alert", "color"]
-    }
-}
-
-extension String {
-    /// Escaped for a JSON string (RFC 8259).
-    var escapedForJSON: String { escaped([("\"", "\\\""), ("\\", "\\\\")]) }
-
-    fileprivate var escapedForPango: String { escaped([("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")]) }
-
-    /// Escaped for `:text` of an eww label, which decodes escapes once more.
-    fileprivate var escapedForEww: String { escaped([("\\", "\\\\")]) }
-
-    /// Polybar has no escape for a literal `%{`; an empty tag between the two characters separates them. A percent sign
-    /// may also be the end of the preceding text.
-    package var escapedForPolybar: String { escaped([("{", "%{O0}{")], after: UInt8(ascii: "%")) }
-
-    /// Argos' special characters before Pango's entities: attributes after a bar, escapes, names of emoji.
-    fileprivate var escapedForArgos: String { escaped([("|", "&#124;"), ("\\", "&#92;"), (":", "&#58;")]) }
-
-    /// Removes control characters, which no format allows. Works on bytes, since all replaced characters are ASCII.
-    ///
-    /// - Parameter predecessor: the byte after which characters are replaced; nil for anywhere. It may also precede
-    ///   the text.
-    private func escaped(_ replacements: [(Unicode.Scalar, String)], after predecessor: UInt8? = nil) -> String {
-        var result: [UInt8] = []
-        var previous = predecessor
-        for byte in utf8 where byte >= 0x20 {
-            let isReplaced = predecessor == nil || previous == predecessor
-            if isReplaced, let other = replacements.first(where: { $0.0.value == byte })?.1 {
-                result += other.utf8
-            } else {
-                result.append(byte)
-            }
-            previous = byte
-        }
-        return String(decoding: result, as: UTF8.self)
     }
 }

@@ -36,6 +36,7 @@ public enum WorkerRuntime {
                 limits: limits
             ).apply()
         } catch {
+            session.greet(Greeting(version: Release.version, sandboxProblem: error.reason))
             exit(EX_OSERR)
         }
         session.greet(

@@ -1,7 +1,7 @@
-import CLinux
 import Dispatch
 import Glibc
 import Jobs
+import Platform
 import Synchronization
 import Weather
 
@@ -62,38 +62,19 @@ final class SpawningThread: Sendable {
     /// The worker inherits one descriptor. Signals that a terminal or systemd sends to all processes are blocked: only the daemon
     /// ends its workers, or a shutdown would look like a worker failure.
     private static func spawn(_ program: WorkerProgram, _ socket: Int32) throws(WorkerFailure) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
+        var worker = ProgramStart(["weatherd-worker"], path: program.path, environment: program.environment)
         // First, since it may be descriptor 0, 1 or 2 if this process was started without standard streams.
-        posix_spawn_file_actions_adddup2(&actions, socket, WorkerDescriptor.socket)
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
-        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+        worker.descriptors = [(WorkerDescriptor.socket, .descriptor(socket)), (STDOUT_FILENO, .null)]
         #if !DEBUG
             // The worker sends only messages, and writes nothing to the journal.
-            posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+            worker.descriptors.append((STDERR_FILENO, .null))
         #endif
-        posix_spawn_file_actions_addclosefrom_np(&actions, WorkerDescriptor.socket + 1)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for signal in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, signal) }
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-        var arguments = [strdup("weatherd-worker"), nil]
-        var variables = program.environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in arguments + variables { free(text) } }
-        var id: pid_t = 0
-        let code = posix_spawn(&id, program.path, &actions, &attributes, &arguments, &variables)
-        guard code == 0 else {
-            throw code == ENOENT ? .missing(path: program.path) : .notStarted(reason: String(cString: strerror(code)))
+        worker.blockedSignals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+        do throws(SystemError) {
+            return try worker.start()
+        } catch {
+            throw error.code == ENOENT ? .missing(path: program.path) : .notStarted(reason: error.sentence)
         }
-        return id
     }
 }
 

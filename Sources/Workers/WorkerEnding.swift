@@ -31,8 +31,8 @@ struct WorkerEnding {
     /// half of the limit.
     ///
     /// - Parameters:
-    /// - limit: the worker's memory limit, bytes; nil for none.
-    /// - ownPeak: this process's peak resident memory, bytes, which a worker inherits (execve(2)).
+    ///   - limit: the worker's memory limit, bytes; nil for none.
+    ///   - ownPeak: this process's peak resident memory, bytes, which a worker inherits (execve(2)).
     func failure(memoryLimit limit: Int?, ownPeak: Int) -> WorkerFailure {
         let signal = status & 0x7F
         guard signal != 0 else { return .exited(status: (status >> 8) & 0xFF) }

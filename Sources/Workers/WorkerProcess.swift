@@ -60,8 +60,8 @@ final class WorkerProcess: Sendable {
     /// Runs a job in the worker.
     ///
     /// - Parameters:
-    /// - seconds: the timeout for the whole job.
-    /// - take: receives each answer except the last; an error that it throws ends the job.
+    ///   - seconds: the timeout for the whole job.
+    ///   - take: receives each answer except the last; an error that it throws ends the job.
     /// - Returns: the number of requests that were sent.
     func perform(
         _ job: Job, within seconds: Int, take: (Answer) throws(Malformed) -> Void
@@ -151,6 +151,7 @@ final class WorkerProcess: Sendable {
                 throw WorkerFailure.otherVersion(worker: greeting.version, daemon: program.version)
             }
             let whole = try Greeting(packed: bytes)
+            if let problem = whole.sandboxProblem { throw WorkerFailure.notSandboxed(reason: problem) }
             guard let sandbox = whole.sandbox else {
                 throw WorkerFailure.jobRejected(reason: "an invalid path of the gazetteer")
             }

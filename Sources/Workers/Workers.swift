@@ -8,8 +8,8 @@ public import Weather
 /// Runs a job. This is the daemon's only path to untrusted input.
 ///
 /// - Parameters:
-/// - seconds: the timeout for the whole job.
-/// - take: receives each answer except the last, in order. An error that it throws ends the job.
+///   - seconds: the timeout for the whole job.
+///   - take: receives each answer except the last, in order. An error that it throws ends the job.
 /// - Returns: the number of requests that were sent.
 public typealias RunJob =
     @Sendable (

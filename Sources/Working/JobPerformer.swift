@@ -22,10 +22,16 @@ public struct JobPerformer: Sendable {
     }
 
     let gazetteer: Gazetteer
+    /// The file with the regions of warnings; nil for none.
+    let regions: String?
     let network: @Sendable (NetworkSettings) -> Network
 
-    public init(gazetteer: Gazetteer, network: @escaping @Sendable (NetworkSettings) -> Network) {
+    /// - Parameter regions: the file with the regions of warnings; nil for none.
+    public init(
+        gazetteer: Gazetteer, regions: String? = nil, network: @escaping @Sendable (NetworkSettings) -> Network
+    ) {
         self.gazetteer = gazetteer
+        self.regions = regions
         self.network = network
     }
 

@@ -28,13 +28,6 @@ extension JobPerformer {
         }
     }
 
-    func alerts(_ job: ReportJob<AlertReport>, _ answer: @escaping Take) async -> Int {
-        await counting(job.passage) { exchange in
-            let provider = job.service.alerts(exchange) { answer(.notice($0)) }
-            await reports(of: job, from: provider, answer: answer)
-        }
-    }
-
     func air(_ job: ReportJob<AirReport>, _ answer: @escaping Take) async -> Int {
         await counting(job.passage) { exchange in
             await reports(of: job, from: job.service.air(exchange), answer: answer)
@@ -81,7 +74,8 @@ extension Service {
         _ exchange: @escaping HTTPExchange, _ places: JobPlaces, _ notice: @escaping Notice
     ) -> (any ReportProvider<Report>)? {
         switch kind {
-        case .openMeteo: OpenMeteo(baseURL: baseURL, exchange: exchange)
+        case .openMeteo:
+            OpenMeteo(baseURL: baseURL, models: models, altitude: places.altitude, exchange: exchange)
         case .metNorway:
             METNorway(
                 baseURL: baseURL, timeZone: places.timeZone, altitude: places.altitude, exchange: exchange,
@@ -93,18 +87,7 @@ extension Service {
         case .oneCall4: key.map { OneCall(version: .four, baseURL: baseURL, key: $0, exchange: exchange) }
         case .pirateWeather: key.map { DarkSky(baseURL: baseURL, key: $0, exchange: exchange) }
         case .sample: Sample(timeZone: places.timeZone)
-        case .aviationWeather, .brightSky: nil
-        }
-    }
-
-    /// nil for a service without alerts.
-    fileprivate func alerts(
-        _ exchange: @escaping HTTPExchange, _ notice: @escaping Notice
-    ) -> (any ReportProvider<AlertReport>)? {
-        switch kind {
-        case .nws: NWSAlerts(baseURL: baseURL, exchange: exchange)
-        case .metNorway: METAlerts(baseURL: baseURL, exchange: exchange, notice: notice)
-        default: nil
+        case .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather: nil
         }
     }
 
@@ -113,7 +96,9 @@ extension Service {
         switch kind {
         case .openMeteo: OpenMeteoAir(baseURL: baseURL, exchange: exchange)
         case .openWeatherMap: key.map { OpenWeatherMapAir(baseURL: baseURL, key: $0, exchange: exchange) }
-        default: nil
+        case .metNorway, .nws, .oneCall3, .oneCall4, .pirateWeather, .sample, .brightSky, .environmentCanada,
+            .meteoAlarm, .publicAlerts, .aviationWeather:
+            nil
         }
     }
 }

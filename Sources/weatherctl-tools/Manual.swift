@@ -2,7 +2,7 @@ import ArgumentParser
 import Client
 import Wire
 
-/// Help, completion scripts and the version. Requests do not use this parser, and so do not pay for it.
+/// Help, completion scripts and the version. Requests do not use this parser, which would slow them down.
 struct Manual: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "weatherctl",
@@ -14,20 +14,12 @@ struct Manual: ParsableCommand {
             Exit status: 0 success; 1 weatherd rejected the request, its options or arguments, or doctor found a \
             problem; 64 unknown command, or a request that cannot be sent; 69 weatherd cannot be reached; 74 the output \
             cannot be written; 75 no weather yet. On a terminal, weatherctl waits 10 s for the first weather, or as \
-            long as --timeout says.
+            long as --timeout specifies.
 
             Weather data by Open-Meteo.com unless others are configured, places by GeoNames (both CC BY 4.0).
             """,
         version: "weatherctl \(Release.version)",
-        subcommands: [
-            Short.self, Current.self, Show.self, Hourly.self, Daily.self, Alerts.self, Air.self, Sun.self, Places.self,
-            Map.self,
-            Next.self,
-            Previous.self, Toggle.self, Search.self, Status.self, WatchManual.self, DoctorManual.self, SetUnits.self,
-            SetLocation.self,
-            Refresh.self,
-            Version.self,
-        ])
+        subcommands: Command.allCases.compactMap(\.manual))
 
     /// Reformats an error to one line, in lower case and without a period.
     static func inHouseStyle(_ message: String) -> String {

@@ -15,6 +15,36 @@ extension Subcommand {
     }
 }
 
+extension Command {
+    /// nil for `help`, which is the parser's own.
+    var manual: (any ParsableCommand.Type)? {
+        switch self {
+        case .short: Short.self
+        case .current: Current.self
+        case .show: Show.self
+        case .hourly: Hourly.self
+        case .daily: Daily.self
+        case .alerts: Alerts.self
+        case .air: Air.self
+        case .sun: Sun.self
+        case .places: Places.self
+        case .map: Map.self
+        case .next: Next.self
+        case .previous: Previous.self
+        case .toggle: Toggle.self
+        case .search: Search.self
+        case .status: Status.self
+        case .watch: WatchManual.self
+        case .doctor: DoctorManual.self
+        case .setUnits: SetUnits.self
+        case .setLocation: SetLocation.self
+        case .refresh: Refresh.self
+        case .version: Version.self
+        case .help: nil
+        }
+    }
+}
+
 struct Short: Subcommand {
     static let command = Command.short
     @OptionGroup var reading: ViewRequestOptions

@@ -15,7 +15,7 @@ extension UsageError {
         case .missingTimeout: "option --timeout requires a number of seconds"
         case .badTimeout(let word): "invalid --timeout \"\(word.visible)\": must be a positive number of seconds"
         case .notUTF8: "an argument is not UTF-8"
-        case .controlCharacter: "an argument contains a line end or another control character"
+        case .controlCharacter: "an argument contains a newline or another control character"
         case .tooLong: "the request is too long: at most \(RequestLine.limit) bytes"
         }
     }

@@ -18,7 +18,7 @@ struct WatchScreen {
 
     /// - Parameters:
     ///   - words: the request, fitted to the terminal.
-    ///   - typed: the user's words, whose width and height are kept.
+    ///   - typed: the user's words, whose width and height take precedence.
     init(words: [String], path: String, typed: [String]) {
         page = WatchedPage(words: words, typed: typed)
         self.path = path

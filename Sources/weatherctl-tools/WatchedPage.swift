@@ -13,7 +13,7 @@ struct WatchedPage {
     /// The options that follow the terminal's size.
     private let fitted: [Command.Option]
 
-    /// - Parameter typed: the user's words, whose width and height are kept.
+    /// - Parameter typed: the user's words, whose width and height take precedence.
     init(words: [String], typed: [String] = []) {
         self.words = words
         let sizes: [Command.Option] = [.width, .height]

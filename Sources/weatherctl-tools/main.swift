@@ -56,7 +56,7 @@ func run() -> ExitStatus {
     }
 }
 
-// Detects a closed reader by EPIPE instead of a signal.
+// A closed pipe is reported as EPIPE instead of a signal.
 signal(SIGPIPE, SIG_IGN)
 StandardDescriptors.fillGaps()
 // Swift reads the arguments from this file, and has none if it cannot be opened.

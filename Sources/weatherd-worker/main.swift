@@ -1,6 +1,7 @@
 import Geocoding
 import Glibc
 import Jobs
+import Searching
 import Wire
 import WorkerRuntime
 import Working
@@ -16,5 +17,7 @@ guard CommandLine.arguments.count == 1 else {
     exit(EX_USAGE)
 }
 WorkerRuntime.run { setup in
-    JobPerformer(gazetteer: Gazetteer(setup.gazetteer), network: { JobPerformer.Network(settings: $0) })
+    JobPerformer(
+        gazetteer: Gazetteer(setup.gazetteer), regions: setup.gazetteer.regions,
+        network: { JobPerformer.Network(settings: $0) })
 }

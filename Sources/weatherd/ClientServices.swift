@@ -55,7 +55,7 @@ struct ClientServices: Sendable {
                 coastline: { [path = context.directories.coastline] () throws(CoastlineError) in
                     try Coastline(path: path)
                 },
-                resting: fetching.forecaster.resting, examine: healthCheck(context, fetching, places).findings))
+                backingOff: fetching.forecaster.backingOff, examine: healthCheck(context, fetching, places).findings))
     }
 
     private static func healthCheck(

@@ -32,7 +32,8 @@ enum UsageError: Error, Hashable {
         switch self {
         case .unrecognizedOption(let option):
             problem = "unrecognized option '\(option.printable)'"
-            if let meant = option.nearest(of: Invocation.options) { return "\(problem); did you mean '\(meant)'?" }
+            let name = String(option.prefix { $0 != "=" })
+            if let meant = name.nearest(of: Invocation.options) { return "\(problem); did you mean '\(meant)'?" }
         case .missingPath(let option): problem = "option '\(option)' requires a path"
         case .unexpectedValue(let option): problem = "option '\(option)' takes no value"
         case .unexpectedArgument(let argument): problem = "unexpected argument '\(argument.printable)'"

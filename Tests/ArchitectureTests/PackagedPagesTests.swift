@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The pages of the package point to nothing that the package does not have.
+/// The installed pages link only to installed files.
 struct PackagedPagesTests {
     private static let project = URL(filePath: #filePath).appending(path: "../../..").standardized
 
-    /// Installs below a directory as the package does, with empty files for the programs.
+    /// Installs into a directory as the package does, with empty files as programs.
     private func withInstallation(_ body: (_ root: URL) throws -> Void) throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "weatherd-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -13,7 +13,7 @@ struct PackagedPagesTests {
         try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
         let built = [
             "weatherd", "weatherd-worker", "weatherctl", "weatherctl-tools", "gazetteer.sqlite", "cities.sqlite",
-            "coastline.dat",
+            "coastline.dat", "regions.dat",
         ]
         for name in built + ["bash", "zsh", "fish"].map({ "completion.\($0)" }) {
             try Data().write(to: programs.appending(path: name))
@@ -34,7 +34,7 @@ struct PackagedPagesTests {
         return all ?? []
     }
 
-    /// What stands between `](` and `)` in a page, without addresses on the web and without what follows a #.
+    /// The link targets in a page, without web addresses and fragments.
     private func links(in page: URL) throws -> [String] {
         try String(contentsOf: page, encoding: .utf8).components(separatedBy: "](").dropFirst().compactMap { rest in
             let link = rest.prefix { $0 != ")" && $0 != "#" && $0 != "\n" }

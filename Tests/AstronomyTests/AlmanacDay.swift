@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Weather
 
-/// A line of an almanac: a day at a place, and the times that are printed for it.
+/// A line of an almanac: a day, a place, and the printed times.
 struct AlmanacDay: Sendable, CustomTestStringConvertible {
     var place: String
     var coordinate: Coordinate
@@ -10,12 +10,12 @@ struct AlmanacDay: Sendable, CustomTestStringConvertible {
     var date: String
     /// The almanac's UTC offset, east positive.
     var offset: Int
-    /// `06:18`; `24:48` is 48 minutes into the next day, and `--` what does not happen.
+    /// `06:18`; `24:48` is 48 minutes into the next day; `--` is an event that does not happen.
     var times: [String]
 
     var testDescription: String { "\(place) \(date)" }
 
-    /// Midnight of that clock.
+    /// Local midnight.
     var start: UnixTime { get throws { try utc(date + "T00:00:00Z").advanced(by: -offset) } }
     var end: UnixTime { get throws { try start.advanced(by: 86_400) } }
 
@@ -26,8 +26,8 @@ struct AlmanacDay: Sendable, CustomTestStringConvertible {
         return try start.advanced(by: parts[0] * 3600 + parts[1] * 60 + (parts.count > 2 ? parts[2] : 0))
     }
 
-    /// The days of a table in which a line with a name, a latitude, a longitude and the hours east of Greenwich goes
-    /// before the days of each place.
+    /// Parses a table. A line with a name, a latitude, a longitude and the UTC offset in hours precedes the days of
+    /// each place.
     static func table(_ text: String) -> [AlmanacDay] {
         var days: [AlmanacDay] = []
         var place: (name: String, coordinate: Coordinate, offset: Int)?
@@ -43,7 +43,7 @@ struct AlmanacDay: Sendable, CustomTestStringConvertible {
             {
                 place = (words[0], coordinate, hours * 3600)
             } else {
-                preconditionFailure("no place: \(line)")
+                preconditionFailure("not a place: \(line)")
             }
         }
         return days

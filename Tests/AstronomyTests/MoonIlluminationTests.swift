@@ -2,10 +2,10 @@ import Astronomy
 import Testing
 import Weather
 
-/// How much of the moon is lit, to within a hundredth of the disc.
+/// The illuminated fraction of the moon, to within a hundredth.
 struct MoonIlluminationTests {
-    /// U.S. Naval Observatory, "Complete Sun and Moon Data for One Day", "fracillum": whole percents at local noon, as its
-    /// answers are quoted in public repositories. By rounding alone they are off by half a percent.
+    /// U.S. Naval Observatory, "Complete Sun and Moon Data for One Day", "fracillum": whole percents at local noon, as
+    /// quoted in public repositories. Rounding alone is an error of up to half a percent.
     @Test(arguments: [
         ("2015-07-28T19:00:00Z", 91), ("2016-12-01T11:00:00Z", 4), ("2018-06-10T19:00:00Z", 13),
         ("2022-02-05T17:00:00Z", 23), ("2022-07-30T12:00:00Z", 3), ("2024-03-05T17:00:00Z", 29),
@@ -17,9 +17,9 @@ struct MoonIlluminationTests {
         #expect(Int((illumination * 100).rounded()) == percent)
     }
 
-    /// JPL Horizons, quantity 10 (illuminated fraction of the disc), for an observer at the centre of the Earth: the days
-    /// of September 2019 as printed at <https://astronomy.stackexchange.com/questions/33403>, the others, at a Julian
-    /// date of terrestrial time, from `moon_phase_test.cpp` of the repository 0xf3cd/celestial-calendar.
+    /// JPL Horizons, quantity 10 (illuminated fraction of the disc), geocentric. The days of September 2019 are from
+    /// <https://astronomy.stackexchange.com/questions/33403>; the others, at a Julian date of terrestrial time, from
+    /// `moon_phase_test.cpp` of the repository 0xf3cd/celestial-calendar.
     @Test(arguments: [
         (2_458_738.5, 0.95688), (2_458_739.5, 0.98620), (2_458_740.5, 0.99814), (2_458_741.5, 0.99231),
         (2_458_742.5, 0.96874), (2_458_743.5, 0.92791), (2_458_744.5, 0.87074), (2_458_745.5, 0.79858),

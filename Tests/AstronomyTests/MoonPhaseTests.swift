@@ -3,8 +3,8 @@ import Testing
 import Weather
 
 struct MoonPhaseTests {
-    /// Of the U.S. Naval Observatory, <https://aa.usno.navy.mil/data/MoonPhases>, as collected in `moonphases.txt` of the
-    /// repository cosinekitty/astronomy.
+    /// From the U.S. Naval Observatory, <https://aa.usno.navy.mil/data/MoonPhases>, as collected in `moonphases.txt` of
+    /// the repository cosinekitty/astronomy.
     static let published: [(MoonPhase, String)] = [
         (.firstQuarter, "1990-02-02T18:32:00Z"), (.fullMoon, "1990-02-09T19:16:00Z"),
         (.lastQuarter, "1990-02-17T18:48:00Z"), (.newMoon, "1990-02-25T08:54:00Z"),
@@ -43,7 +43,7 @@ struct MoonPhaseTests {
         #expect(Moon().phase(at: moment.advanced(by: 16 * 3600)) == all[(index + 1) % 8])
     }
 
-    /// The names that the U.S. Naval Observatory gives to days between the phases.
+    /// The U.S. Naval Observatory's names for days between the phases.
     @Test(arguments: [
         ("2015-07-28T19:00:00Z", MoonPhase.waxingGibbous), ("2016-12-01T11:00:00Z", .waxingCrescent),
         ("2018-06-10T19:00:00Z", .waningCrescent), ("2024-03-05T17:00:00Z", .waningCrescent),

@@ -45,7 +45,7 @@ struct MoonriseTests {
         2034-04-01 05:41 21:00
         """)
 
-    /// "Complete Sun and Moon Data for One Day", on the clocks of the places.
+    /// "Complete Sun and Moon Data for One Day", local time.
     static let local = AlmanacDay.table(
         """
         Fremont 37.67 -122.02 -7

@@ -2,10 +2,10 @@ import Astronomy
 import Testing
 import Weather
 
-/// The days on which the sun rises without setting, sets without rising, or does neither.
+/// Days without a sunrise, without a sunset, or without both.
 struct PolarSunTests {
-    /// Whether there is polar day or night beyond the polar circles: from the tables of the U.S. Naval Observatory for
-    /// 2026 (Tromsø) and computed with PyEphem 4.2.1 (the others), in standard time.
+    /// Polar day and night: from the tables of the U.S. Naval Observatory for 2026 (Tromsø) and computed with PyEphem
+    /// 4.2.1 (the others), in standard time.
     @Test(arguments: [
         (69.65, 18.96, 1, "2026-01-14", Daylight.polarNight), (69.65, 18.96, 1, "2026-05-19", .polarDay),
         (69.65, 18.96, 1, "2026-06-21", .polarDay), (69.65, 18.96, 1, "2026-07-24", .polarDay),
@@ -25,15 +25,15 @@ struct PolarSunTests {
         #expect(try daylight(latitude, longitude, hours, date) == expected)
     }
 
-    /// The first day on which the sun does not set again has no sunset, and the last before it sets no sunrise.
+    /// The first day of the midnight sun has no sunset, and the last one has no sunrise.
     @Test(arguments: [
-        // PyEphem 4.2.1: Longyearbyen sees it rise at 00:39:38, and four months later set at 23:28:29.
+        // PyEphem 4.2.1: in Longyearbyen it rises at 00:39:38, and four months later sets at 23:28:29.
         (78.22, 15.65, 1, "2026-04-18", "00:39:38", "--", 60),
         (78.22, 15.65, 1, "2026-08-24", "--", "23:28:29", 60),
         // Utqiaġvik: it sets after midnight.
         (71.29, -156.79, -9, "2026-08-01", "--", "25:00:45", 60),
-        // U.S. Naval Observatory, "Rise and Set for the Sun for 2022". At a pole the sun climbs by 0.001° in four
-        // minutes, and is half an hour in rising.
+        // U.S. Naval Observatory, "Rise and Set for the Sun for 2022". At a pole the sun climbs 0.001° in four minutes,
+        // and sunrise takes half an hour.
         (90, 0, 0, "2022-03-18", "13:02", "--", 1200), (90, 0, 0, "2022-09-25", "--", "04:13", 1200),
         (-90, 0, 0, "2022-09-20", "21:52", "--", 1200), (-90, 0, 0, "2022-03-22", "--", "18:07", 1200),
     ])
@@ -47,8 +47,8 @@ struct PolarSunTests {
         #expect(agree(daylight.sunset, try day.moment(1), within: seconds))
     }
 
-    /// U.S. Naval Observatory, "Rise and Set for the Sun for 2022", a degree and two from the poles, where the sun takes
-    /// five minutes for each hundredth of a degree.
+    /// U.S. Naval Observatory, "Rise and Set for the Sun for 2022", one and two degrees from the poles, where the sun
+    /// takes five minutes for each hundredth of a degree.
     @Test(
         arguments: AlmanacDay.table(
             """
@@ -70,7 +70,7 @@ struct PolarSunTests {
         #expect(agree(daylight.sunset, try day.moment(1), within: 120))
     }
 
-    /// By the tables above: the last rising before the weeks without a setting. PyEphem 4.2.1 for Longyearbyen.
+    /// From the tables above: the last sunrise before the weeks without a sunset. PyEphem 4.2.1 for Longyearbyen.
     @Test func upSince() throws {
         let longyearbyen = Sun(coordinate: try #require(Coordinate(latitude: 78.22, longitude: 15.65)))
         let rise = try utc("2026-04-17T23:39:38Z")
@@ -83,7 +83,7 @@ struct PolarSunTests {
         #expect(agree(pole.lastRise(before: try utc("2022-09-24T00:00:00Z")), spring, within: 1200))
     }
 
-    /// In Longyearbyen on the last day the sun is up from midnight on; no day has more than 24 hours of it.
+    /// On the last day in Longyearbyen the sun is up from midnight; no day has more than 24 hours of sun.
     @Test(arguments: [
         ("2026-04-18", 86_400 - 2378), ("2026-06-21", 86_400), ("2026-08-24", 23 * 3600 + 28 * 60 + 29),
         ("2026-12-21", 0),
@@ -96,9 +96,9 @@ struct PolarSunTests {
         #expect(Daylight.polarDay.length(from: start, to: end.advanced(by: 3600)) == 86_400)
     }
 
-    /// From one day of the year to the next nothing jumps: the length of the day changes by two and a half hours at most.
+    /// The length of the day changes by at most two and a half hours from one day to the next.
     @Test(arguments: [(69.65, 18.96, 1), (67.86, 20.22, 1), (71.29, -156.79, -9), (-77.85, 166.67, 12)])
-    func theLengthOfTheDayChangesSmoothly(latitude: Double, longitude: Double, hours: Int) throws {
+    func dayLengthChangesSmoothly(latitude: Double, longitude: Double, hours: Int) throws {
         let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
         let first = try utc("2026-01-01T00:00:00Z").advanced(by: -hours * 3600)
         let lengths = (0..<366).map { day in

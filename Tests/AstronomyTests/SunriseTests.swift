@@ -2,13 +2,12 @@ import Astronomy
 import Testing
 import Weather
 
-/// Sunrise and sunset as they are published, to within two minutes.
+/// Published sunrises and sunsets, to within two minutes.
 struct SunriseTests {
-    /// U.S. Naval Observatory, "Complete Sun and Moon Data for One Day", <https://aa.usno.navy.mil/api/rstt/oneday>, in
-    /// standard time: begin of civil twilight, rise, upper transit, set, end of civil twilight. The equinoxes and
-    /// solstices of 2026 are as collected in `rise_set_golden_test.cpp` of the repository 0xf3cd/celestial-calendar,
-    /// which tells that the 42 of them that NOAA's yearly tables have agree with those within a minute; the other days
-    /// are answers quoted in public repositories.
+    /// U.S. Naval Observatory, "Complete Sun and Moon Data for One Day", <https://aa.usno.navy.mil/api/rstt/oneday>,
+    /// standard time: civil dawn, rise, upper transit, set, civil dusk. The equinoxes and solstices of 2026 are from
+    /// `rise_set_golden_test.cpp` of 0xf3cd/celestial-calendar (NOAA's tables agree within a minute), the other days
+    /// from public repositories.
     static let naval = AlmanacDay.table(
         """
         Quito -0.22 -78.51 -5
@@ -69,8 +68,8 @@ struct SunriseTests {
     }
 
     /// NOAA Global Monitoring Laboratory, solar calculator, yearly tables,
-    /// <https://gml.noaa.gov/grad/solcalc/table.php>, on the clocks of the places, which were on daylight saving time in
-    /// León and San Diego: as quoted in the tests of public repositories.
+    /// <https://gml.noaa.gov/grad/solcalc/table.php>, local time, which was daylight saving time in León and San Diego:
+    /// as quoted in the tests of public repositories.
     static let noaa = AlmanacDay.table(
         """
         León 42.60 -5.57 2
@@ -87,8 +86,8 @@ struct SunriseTests {
         2026-12-21 06:47 16:47
         """)
 
-    /// U.S. Naval Observatory, "Rise and Set for the Sun", tables of a year: of 2019 from the repository
-    /// cosinekitty/astronomy, of Fredonia in Arizona from skyfielders/python-skyfield, of Toronto from ICU's tests.
+    /// U.S. Naval Observatory, "Rise and Set for the Sun", yearly tables: 2019 from the repository
+    /// cosinekitty/astronomy, Fredonia in Arizona from skyfielders/python-skyfield, Toronto from ICU's tests.
     static let yearly = AlmanacDay.table(
         """
         60°N 60 0 0
@@ -140,8 +139,8 @@ struct SunriseTests {
         #expect(agree(daylight.sunset, try day.moment(1), within: 60))
     }
 
-    /// San Francisco on the days of 2012 that its clocks were changed, from the table of the U.S. Naval Observatory for
-    /// that year, which is in standard time, eight hours behind Greenwich.
+    /// San Francisco on the days of the clock changes in 2012, from the table of the U.S. Naval Observatory for that
+    /// year, in standard time (UTC-8).
     @Test(arguments: [
         ("2012-03-11", "2012-03-11T08:00:00Z", "2012-03-12T07:00:00Z", "2012-03-11T14:26:00Z", "2012-03-12T02:14:00Z"),
         ("2012-11-04", "2012-11-04T07:00:00Z", "2012-11-05T08:00:00Z", "2012-11-04T14:39:00Z", "2012-11-05T01:07:00Z"),
@@ -161,7 +160,7 @@ struct SunriseTests {
         #expect(sun.isUp(at: set.advanced(by: -90)) && !sun.isUp(at: set.advanced(by: 90)))
     }
 
-    /// Meeus, "Astronomical Algorithms", example 25.b: on 1992-10-13 at midnight the sun stood over 7.785° south.
+    /// Meeus, "Astronomical Algorithms", example 25.b: on 1992-10-13 at midnight the sun's declination was -7.785°.
     @Test func sunReachesZenithAtItsDeclination() throws {
         let moment = try utc("1992-10-13T00:00:00Z")
         let heights = stride(from: -179.9, through: 180, by: 0.1).compactMap { longitude in

@@ -39,9 +39,9 @@ struct TwilightTests {
         #expect(agree(civil.dusk, try day.moment(1), within: 60))
     }
 
-    /// Each twilight at midsummer and midwinter: whether the sun comes so high, and whether it never goes lower.
+    /// Each twilight at midsummer and midwinter: whether the sun rises that high, and whether it stays above.
     @Test(arguments: [
-        // Jyväskylä has white nights, Longyearbyen day and night; at the pole it is dark at noon.
+        // Jyväskylä has white nights, Longyearbyen has polar day and night; at the pole noon is dark.
         (62.24, 25.75, "2026-06-21", [true, true, true], [true, true, true]),
         (62.24, 25.75, "2026-12-21", [true, true, true], [false, false, false]),
         (78.22, 15.65, "2026-06-21", [true, true, true], [true, true, true]),

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Measures weatherd next to similar programs, prints one table, and exits with status 1 when a limit is exceeded;
+# Measures weatherd beside similar programs, prints one table, and exits with status 1 if a limit is exceeded;
 # docs/performance.md explains each figure.
 #
 #   bench.sh PROGRAMS
 #
-# PROGRAMS is the directory where `make` puts the programs and their data. ONLY="client idle" runs these sections alone; each is a
-# file in Sections. RUNS (processes timed), ROUNDS (of measurements taken in turn), SECONDS_EACH (of a load), IDLE (seconds
-# watched) and HOURS (of the long run) can be set lower.
+# PROGRAMS is the directory where `make` puts the programs and their data. ONLY="client idle" runs only these sections;
+# each is a file in Sections. RUNS (timed processes), ROUNDS (of alternating measurements), SECONDS_EACH (of a load),
+# IDLE (observed seconds) and HOURS (of the long run) can be reduced.
 set -euo pipefail
 shopt -s inherit_errexit
 
@@ -22,7 +22,7 @@ if [ $# != 1 ]; then
 fi
 programs=$(readlink -f "$1")
 
-# All files are in one directory, which is removed at the end; all processes that this script started are ended then.
+# All files are in one directory, which is removed at the end. All processes that this script started are ended then.
 work=$(mktemp -d)
 children=()
 finish() {
@@ -44,7 +44,7 @@ start() {
     children+=($!)
 }
 
-# stop NAME: ends a command that `start` started, and waits for it.
+# stop NAME: ends a command that `start` started, and waits for its exit.
 stop() {
     local pid="${1}_pid" left=() child
     kill "${!pid}"
@@ -62,7 +62,7 @@ until_ok() {
     done
 }
 
-# The lower quartile, the median and the upper quartile of the numbers on standard input; their 95th percentile; their mean.
+# The lower quartile, median and upper quartile of the numbers on standard input; their 95th percentile; their mean.
 quartiles() { sort -g | awk '{ v[NR] = $1 } END { print v[int((NR + 3) / 4)], v[int((NR + 1) / 2)], v[int((3 * NR + 3) / 4)] }'; }
 median() { quartiles | cut -d' ' -f2; }
 percentile95() { sort -g | awk '{ v[NR] = $1 } END { print v[int(0.95 * (NR - 1)) + 1] }'; }
@@ -70,19 +70,19 @@ mean() { awk '{ sum += $1 } END { printf "%.1f", (NR > 0 ? sum / NR : 0) }'; }
 divide() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", (b > 0 ? a / b : 0) }'; }
 
 table=() failed=0
-# row FIGURE OURS THEIRS AGAINST RATIO SPREAD LIMIT [JUDGED]: adds a line to the table. JUDGED is compared with LIMIT; "-" means
-# that there is no value.
+# row FIGURE OURS THEIRS PEER RATIO SPREAD LIMIT [VALUE]: adds a line to the table. VALUE is compared with LIMIT; "-" means no
+# value.
 row() {
-    local kept=-
+    local result=-
     if [ "${8--}" != - ]; then
-        kept=$(awk -v a="$8" -v b="$7" 'BEGIN { print (a != "" && a + 0 <= b + 0 ? "kept" : "NOT") }')
-        [ "$kept" = kept ] || failed=1
+        result=$(awk -v a="$8" -v b="$7" 'BEGIN { print (a != "" && a + 0 <= b + 0 ? "ok" : "exceeded") }')
+        [ "$result" = ok ] || failed=1
     fi
-    table+=("$1"$'\t'"$2"$'\t'"$3"$'\t'"$4"$'\t'"$5"$'\t'"$6"$'\t'"$7"$'\t'"$kept")
+    table+=("$1"$'\t'"$2"$'\t'"$3"$'\t'"$4"$'\t'"$5"$'\t'"$6"$'\t'"$7"$'\t'"$result")
 }
 
-# row_of_pairs FIGURE AGAINST LIMIT: adds a row for measurements taken in turn: standard input has weatherd's and the peer's
-# figure on each line. The limit is for the median of the ratios.
+# row_of_pairs FIGURE AGAINST LIMIT: adds a row for alternating measurements: each line of standard input has weatherd's
+# and the peer's figure. The limit applies to the median of the ratios.
 row_of_pairs() {
     local pairs ours theirs low ratio high
     pairs=$(cat)
@@ -91,12 +91,12 @@ row_of_pairs() {
     row "$1" "$ours" "$theirs" "$2" "$ratio" "$low-$high" "$3" "$([ "$3" = - ] && echo - || echo "$ratio")"
 }
 
-# Copies, as `make install` makes them: a file that the linker has just written is in the page cache in small pieces, and the
-# program starts more slowly. The daemon looks for the worker and the data in its own directory.
+# Copies, like those that `make install` makes: a file that the linker has just written is in the page cache in small
+# pieces, which slows down the start. The daemon looks for the worker and the data in its own directory.
 for program in weatherd weatherd-worker weatherctl floor; do
     install -m 755 "$programs/$program" "$work/$program"
 done
-ln -s "$programs/gazetteer.sqlite" "$programs/cities.sqlite" "$programs/coastline.dat" "$work"
+ln -s "$programs/gazetteer.sqlite" "$programs/cities.sqlite" "$programs/coastline.dat" "$programs/regions.dat" "$work"
 for program in minimal-client epoll-server load watchers whole-process ready; do
     gcc -O2 -Wall -Wextra -o "$work/$program" "$here/$program.c"
 done
@@ -126,20 +126,20 @@ run_daemon() {
 
 no_start() {
     tail "$work/weatherd.log" >&2
-    echo "bench.sh: weatherd did not start, did not answer or did not end; its log is above" >&2
+    echo "bench.sh: weatherd did not start, did not answer or did not exit; its log is above" >&2
     exit 1
 }
 
-# workers PID: the child processes of a process, zombies included, one id a line.
+# workers PID: the child processes of a process, including zombies, one PID per line.
 workers() { grep -slx "PPid:"$'\t'"$1" /proc/[0-9]*/status | cut -d/ -f3 || true; }
 
 # forget: removes weatherd's settings and cache.
 forget() { rm -rf "$work/state/weatherd" "$work/cache/weatherd"; }
 
-# run_by_fast_clock [VARIABLE=VALUE ...]: starts weatherd on a clock that pass_hours advances, with a provider that is reached over
-# TLS. Workers run on the real clock.
+# run_by_fast_clock [VARIABLE=VALUE ...]: starts weatherd on a clock that pass_hours advances, with a TLS provider.
+# Workers run on the real clock.
 run_by_fast_clock() {
-    # First, since a certificate is valid from the real time on.
+    # First, since the certificate's validity begins at the real time.
     [ -e "$work/identity.pem" ] || make_identity
     clock_directory=$(mktemp -d -p "$work" clock.XXX)
     python3 "$here/fast_clock.py" make "$clock_directory"
@@ -150,7 +150,7 @@ run_by_fast_clock() {
         FAST_CLOCK_MOVED="$clock_directory/clock.moved" LD_PRELOAD="$work/fast-clock.so" "$@"
 }
 
-# A certificate authority for tests, and a server's certificate that it has signed.
+# A certificate authority for tests, and a server certificate that it signed.
 make_identity() {
     local key=(-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 3650)
     openssl req -x509 "${key[@]}" -subj "/CN=Test authority" -keyout "$work/authority.key" -out "$work/authority.pem" 2>/dev/null
@@ -162,10 +162,10 @@ make_identity() {
 # pass_hours HOURS [STEP]: advances the clock, by at most STEP seconds at a time.
 pass_hours() { python3 "$here/fast_clock.py" run "$clock_directory" "$socket" "$@"; }
 
-# Threads that are no longer needed end after some seconds.
+# Unused threads end after some seconds.
 settle() { sleep "$settling"; }
 
-# mpd with a null output, and directories of its own.
+# mpd with a null output, and its own directories.
 mkdir "$work/mpd"
 cat >"$work/mpd.conf" <<END
 playlist_directory "$work/mpd"
@@ -180,7 +180,7 @@ audio_output {
 END
 player=(mpd --no-daemon "$work/mpd.conf")
 
-# run_bus: starts a session bus of its own.
+# run_bus: starts a private session bus.
 run_bus() {
     start bus dbus-daemon --session --nofork --print-address=1 --address="unix:path=$work/bus" 2>/dev/null
     read -r DBUS_SESSION_BUS_ADDRESS <&"$bus"
@@ -203,6 +203,6 @@ for section in $sections; do
     . "$here/Sections/$section.sh"
 done
 
-printf '%s\n' $'figure\tweatherd\tpeer\tpeer is\tratio\tquartiles\tlimit\t' "${table[@]}" |
+printf '%s\n' $'figure\tweatherd\tpeer\tpeer name\tratio\tquartiles\tlimit\t' "${table[@]}" |
     awk -F'\t' '{ printf "%-58s %10s %10s  %-22s %6s %13s %6s %s\n", $1, $2, $3, $4, $5, $6, $7, $8 }'
 exit "$failed"

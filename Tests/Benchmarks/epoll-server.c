@@ -1,5 +1,5 @@
 /* A line server on a Unix socket, one thread, one epoll: answers each line with the same reply, `OK 1` and the text that is
-   its second argument. The peer for the speed of weatherd's replies. Prints `ready` when it listens; ends by a signal. */
+   its second argument. The baseline for the speed of weatherd's replies. Prints `ready` when it listens; a signal ends it. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>

@@ -1,8 +1,8 @@
-"""Days of a daemon that runs on the clock of Tests/EndToEndTests/Soak/FastClock.c, from one of its deadlines to the next.
+"""Runs a daemon for days on the clock of Tests/EndToEndTests/Soak/FastClock.c, from deadline to deadline.
 
-fast_clock.py make DIRECTORY: makes the files that such a daemon is started with.
-fast_clock.py run DIRECTORY SOCKET HOURS [STEP]: advances the clock by HOURS in steps that end at the daemon's deadlines, and take
-at most STEP seconds; requests the weather after each."""
+fast_clock.py make DIRECTORY: creates the files that such a daemon needs.
+fast_clock.py run DIRECTORY SOCKET HOURS [STEP]: advances the clock by HOURS in steps that end at the daemon's deadlines, of at
+most STEP seconds; requests the weather after each."""
 
 import datetime
 import json
@@ -41,7 +41,7 @@ class Clock:
         os.read(self.moved, 1)
 
     def left(self):
-        """Seconds until the daemon's next deadline; 0 when it has set none, since it is still at work then."""
+        """Seconds until the daemon's next deadline; 0 if none is set, since it is still busy then."""
         if self[DEADLINE] == NEVER:
             return 0
         return (self[DEADLINE] - time.clock_gettime_ns(time.CLOCK_BOOTTIME) - self[AHEAD]) / 10**9
@@ -62,13 +62,13 @@ class Bar:
 
 
 def planned(bar):
-    """When the next refresh is planned, seconds since 1970; 0 during one."""
+    """The time of the next refresh, seconds since 1970; 0 during a refresh."""
     at = json.loads(bar.ask("status --output json")[0])["nextRefresh"]
     return datetime.datetime.fromisoformat(at).timestamp() if at else 0
 
 
 def settle(clock, bar):
-    """Returns when the daemon has done what was due, and waits for its next deadline."""
+    """Returns when the daemon has finished its due work, and waits for its next deadline."""
     end = time.monotonic() + 30
     while clock.left() <= 0 or not planned(bar) > clock[WALL]:
         if time.monotonic() > end:

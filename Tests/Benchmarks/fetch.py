@@ -1,4 +1,4 @@
-"""The processor time of fetches by weatherd on a fast clock, in turn with a command that does the same.
+"""The processor time of fetches by weatherd on a fast clock, alternating with a command that does the same.
 
 fetch.py DIRECTORY PID REPORTS ROUNDS COMMAND...
 DIRECTORY has the clock's files, PID is weatherd's process, and REPORTS is the file of its reports. Each round has ten fetches and
@@ -13,12 +13,12 @@ import time
 from fast_clock import Clock
 
 FETCHES = 10
-# A daemon with a deadline ahead and no worker for so long has nothing left to do, s.
+# A daemon with a future deadline and without a worker for this long is idle, s.
 IDLE = 0.05
 
 
 def processor_time(pid):
-    """Of the process itself and of its children that have ended, s."""
+    """The process's own and that of its exited children, s."""
     with open(f"/proc/{pid}/stat") as file:
         user, system, of_children, in_kernel = map(int, file.read().rpartition(")")[2].split()[11:15])
     ticks = os.sysconf("SC_CLK_TCK")
@@ -37,7 +37,7 @@ def has_children(pid):
 
 
 def fetch():
-    """Advances to the deadline of the next fetch, and waits until its report is on the disk and its worker has ended. Returns the
+    """Advances to the deadline of the next fetch, and waits until its report is on disk and its worker has exited. Returns the
     time from that deadline to the report, s."""
     before = os.stat(reports).st_ino
     trigger = busy = begin = time.monotonic()

@@ -1,7 +1,7 @@
-"""The latency of `short` next to clients that keep the daemon rendering.
+"""The latency of `short` beside clients that keep the daemon rendering.
 
 flood.py SOCKET KIND CONNECTIONS ROUNDS
-KIND is `watch` (each connection watches a page of its own, and all change ROUNDS times), `map` (each pipelines large
+KIND is `watch` (each connection watches a different page, and all change ROUNDS times), `map` (each pipelines large
 maps), or `template` (each pipelines the longest templates). Prints how many `short` requests were answered meanwhile, and
 the median and the longest time of one, in milliseconds."""
 
@@ -32,9 +32,9 @@ def read_reply(stream):
 
 
 def requests(index):
-    """What one connection sends."""
+    """The requests of one connection."""
     if kind == "watch":
-        # As many pages as there are connections: widths, then numbers of hours.
+        # As many pages as connections: widths, then numbers of hours.
         return f"watch hourly {384 - index // 900} --width {100 + index % 900}\n".encode()
     if kind == "map":
         return b"map --width 1000 --height 250\n" * 20
@@ -51,7 +51,7 @@ answers = {}
 
 
 def flood(clients):
-    """Reads everything, and sends requests as fast as the daemon takes them."""
+    """Reads everything, and sends requests as fast as the daemon accepts them."""
     selector = selectors.DefaultSelector()
     for index, client in enumerate(clients):
         client.setblocking(False)
@@ -79,7 +79,7 @@ for index in range(count):
     clients.append(connect())
     if kind == "watch":
         clients[-1].sendall(requests(index))
-# In a process of its own, so that it does not delay the measurement.
+# In a separate process, so that it does not delay the measurement.
 child = os.fork()
 if child == 0:
     flood(clients)

@@ -1,5 +1,5 @@
-"""latency.py SOCKET: sends the lines of standard input to weatherd one after the other, each after the reply to the last, and
-prints the median, the 95th percentile and the longest of the times in ms."""
+"""latency.py SOCKET: sends the lines of standard input to weatherd, each after the reply to the previous one,
+and prints the median, 95th percentile and maximum latency in ms."""
 
 import socket
 import sys

@@ -1,4 +1,4 @@
-/* Requests a second over a Unix socket: N connections, one outstanding request on each, one thread, one epoll. The same
+/* Requests per second over a Unix socket: N connections, one outstanding request on each, one thread, one epoll. The same
    generator is used for weatherd and other line servers (`line`: sends `short`) and for redis (`resp`: gets the key `weather`), so
    that only the servers differ.
 
@@ -28,7 +28,7 @@ struct connection {
 
 struct dialect {
     const char *name, *request;
-    /* Whether the bytes are one whole reply: 1 yes, 0 not yet, -1 it is not the reply that was asked for. */
+    /* Whether the bytes are a complete reply: 1 yes, 0 not yet, -1 it is a different reply. */
     int (*whole)(const char *reply, size_t length);
 };
 

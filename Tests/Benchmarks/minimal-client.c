@@ -1,4 +1,4 @@
-/* A minimal client for one request, with which weatherctl is compared: connects to the socket named by the first argument, sends
+/* A minimal client for one request, as a baseline for weatherctl: connects to the socket named by the first argument, sends
    the second (default: `short`), reads until the reply is complete, and prints its lines. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-"""A fake Open-Meteo on the loopback interface: answers every request with generated weather for the hours around now, in the
-format that Open-Meteo documents. Prints its port when it listens.
+"""A fake Open-Meteo on the loopback interface: answers every request with generated weather for the hours around now, in
+Open-Meteo's documented format. Prints its port when it listens.
 
 open-meteo.py [LOG [CERTIFICATE [CLOCK]]]
-LOG gets a line for each request: how many places it is for, the bytes of the answer, and the path. With a CERTIFICATE and its key
-in one file it speaks TLS. CLOCK is a file of fast_clock.py, which gives the time; the default is the machine's clock."""
+LOG gets a line for each request: the number of places, the size of the answer in bytes, and the path. With a CERTIFICATE and its key
+in one file it speaks TLS. CLOCK is a file of fast_clock.py, which sets the time; the default is the system clock."""
 
 import json
 import math
@@ -36,7 +36,7 @@ def unit(name, wind):
 
 
 def value(name, at):
-    """The value of a variable at a moment: a plausible wave over the day."""
+    """A plausible value of a variable that follows a daily wave."""
     wave = math.sin(2 * math.pi * (at % DAY) / DAY - 2)
     if name == "is_day":
         return int(6 <= at % DAY / HOUR < 18)

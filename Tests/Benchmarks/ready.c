@@ -1,7 +1,7 @@
-/* Starts a daemon that speaks systemd's readiness protocol, as the service manager would.
+/* Starts a daemon that speaks systemd's readiness protocol, like the service manager.
 
    ready DIRECTORY COMMAND [ARGUMENT ...]
-   prints the daemon's process id after READY=1; then stays to read further notifications until the daemon ends. Forwards SIGTERM
+   prints the daemon's process id after READY=1; then reads further notifications until the daemon exits. Forwards SIGTERM
    and SIGINT to the daemon. */
 #define _GNU_SOURCE
 #include <poll.h>
@@ -22,7 +22,7 @@ static void pass_on(int signal)
     alarm(10);
 }
 
-/* A daemon that does not end within the time is killed; its status then shows it. */
+/* A daemon that does not exit in time is killed, which its exit status shows. */
 static void lose_patience(int signal)
 {
     (void)signal;

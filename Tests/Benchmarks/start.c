@@ -1,10 +1,10 @@
-/* How long a daemon takes from before its fork until it says that it is ready, and until it has answered for the first time.
+/* The time from before a daemon's fork until it reports that it is ready, and until its first answer.
 
    start DIALECT ADDRESS DIRECTORY COMMAND [ARGUMENT ...]
-   starts the command, ends it with SIGTERM, and prints both times in milliseconds. DIALECT is one of
+   starts the command, stops it with SIGTERM, and prints both times in milliseconds. DIALECT is one of
      line  READY=1 to the service manager; `short` is answered on the Unix socket ADDRESS
-     mpd   READY=1 likewise; `status` is answered there
-     bus   the name ADDRESS is taken on the session bus; it answers what server it is (org.freedesktop.Notifications) */
+     mpd   the same, but the request is `status`
+     bus   owns the name ADDRESS on the session bus, and answers GetServerInformation (org.freedesktop.Notifications) */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <signal.h>
@@ -54,7 +54,7 @@ static int bound(int kind, const char *path, struct sockaddr_un *address)
     return socket(AF_UNIX, kind | SOCK_CLOEXEC, 0);
 }
 
-/* Waits for data from the daemon; whether it starts with this text. */
+/* Waits for data from the daemon; returns whether it starts with this text. */
 static int says(int descriptor, const char *beginning)
 {
     char text[65536];
@@ -65,7 +65,7 @@ static int says(int descriptor, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-/* Whether the daemon answers already. */
+/* Whether the daemon answers. */
 static int answers(const char *path, int greets, const char *request)
 {
     struct sockaddr_un address;
@@ -95,7 +95,7 @@ static void on_socket(const char *path, int greets, const char *request, const c
         char text[4096];
         struct pollfd news = {.fd = notifications, .events = POLLIN};
         if (now() - start > PATIENCE) fail("it does not start within 10 s");
-        /* A request every 0.1 ms at most, until one is answered. */
+        /* Sends requests, at most one every 0.1 ms, until one is answered. */
         struct timespec pause = {.tv_nsec = 100000};
         if (ppoll(&news, 1, answered ? NULL : &pause, NULL) > 0) {
             ssize_t size = recv(notifications, text, sizeof text - 1, 0);

@@ -1,10 +1,10 @@
-/* How soon a change reaches all watchers: COUNT connections watch a reading over a Unix socket, and SILENT more watch a long view
-   and never read. After a line on standard input, `toggle` is sent ROUNDS times, and each time is measured until the last watcher
+/* The time until a change reaches all watchers: COUNT connections watch a view over a Unix socket, and SILENT more watch a
+   long view and never read. After a line on standard input, `toggle` is sent ROUNDS times, and each time is measured until the last watcher
    has read its whole reply.
 
    watchers SOCKET COUNT SILENT ROUNDS READING
-   prints: "watching" when all have had their first reply; then, in ms from the sending of the change until the last watcher has
-   read it: the median and the longest of all rounds. */
+   prints "watching" when all have received their first reply; then the median and the maximum of all rounds, in ms from the
+   change until the last watcher has read it. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -54,7 +54,7 @@ static int connected(const char *request)
     return descriptor;
 }
 
-/* Whether the watcher has one whole reply. */
+/* Whether the watcher has received a complete reply. */
 static int whole(struct watcher *w)
 {
     char *end = memchr(w->reply, '\n', w->length);
@@ -66,7 +66,7 @@ static int whole(struct watcher *w)
     return lines == 0;
 }
 
-/* Returns when each of them has had one whole reply more. */
+/* Returns when each watcher has received another complete reply. */
 static void await_all(int queue, int count)
 {
     while (count > 0) {
@@ -95,7 +95,7 @@ static int ascending(const void *a, const void *b)
 int main(int argc, char **argv)
 {
     if (argc != 6 || strlen(argv[1]) >= sizeof address.sun_path) {
-        fprintf(stderr, "usage: watchers SOCKET COUNT SILENT ROUNDS READING\n");
+        fprintf(stderr, "usage: watchers SOCKET COUNT SILENT ROUNDS VIEW\n");
         return 64;
     }
     strcpy(address.sun_path, argv[1]);

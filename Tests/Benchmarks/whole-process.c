@@ -1,11 +1,11 @@
-/* Times whole processes, from before posix_spawn to after wait4: the commands in turn, A B C A B C ..., so that
+/* Times whole processes, from before posix_spawn to after wait4: alternating between the commands, A B C A B C ..., so that
    load on the machine affects all of them.
 
    whole-process RUNS WARM-UPS A [ARGUMENT ...] -- B [ARGUMENT ...] [-- C ...]
    prints a line for each command: the quartiles and the median, in microseconds, of its times, and of the ratios of A's time
-   to its own in the same turn:
+   to its own in the same round:
      lower quartile, median, upper quartile; lower quartile, median, upper quartile of the ratios.
-   Their output goes to /dev/null; a command that fails ends the measurement. */
+   Their output goes to /dev/null; a command that fails stops the measurement. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <spawn.h>

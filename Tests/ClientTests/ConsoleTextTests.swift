@@ -38,9 +38,9 @@ struct ConsoleTextTests {
     }
 
     @Test(
-        "Colors, columns and characters without a substitute are kept",
+        "Colors, columns and characters without a substitute are unchanged",
         arguments: ["", "3°C", "\u{1B}[1;38;5;12mx\u{1B}[0m", "東京"])
-    func kept(text: String) {
+    func unchanged(text: String) {
         #expect(text.drawn(with: ConsoleFont()) == text)
     }
 

@@ -25,7 +25,7 @@ struct HarmlessTextTests {
             ("a\u{200E}\u{200F}\u{61C}\u{85}\u{2028}\u{2066}\u{2069}", "a\(String(repeating: "\u{FFFD}", count: 7))"),
             ("\u{1B}[\(String(repeating: "1", count: 100))m", "\u{FFFD}[\(String(repeating: "1", count: 100))m"),
         ])
-    func steering(text: String, shown: String) {
+    func controlSequences(text: String, shown: String) {
         #expect(text.harmless == shown)
         #expect(Reply.error(.internal, text).harmless == .error(.internal, shown))
         #expect(Reply.ok(["x", text]).harmless == .ok(["x", shown]))

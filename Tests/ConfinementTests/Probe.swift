@@ -1,17 +1,17 @@
 import Foundation
 
-/// A run of the program that confines itself.
+/// A run of the sandboxed probe.
 struct Probe {
-    /// What it said.
+    /// Its output.
     let output: String
-    /// That it was ended by; nil when it ended by itself.
+    /// The signal that ended it; nil if it exited.
     let signal: Int32?
 
-    /// Beside the tests' own program.
+    /// Next to the test program.
     static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "confinement-probe").path
 
-    /// - Parameter withoutLandlock: whether the kernel is to look like one without it.
+    /// - Parameter withoutLandlock: whether to simulate a kernel without Landlock.
     init(_ attempt: String, _ paths: String..., withoutLandlock: Bool = false) throws {
         let process = Process()
         process.executableURL = URL(filePath: Self.path)

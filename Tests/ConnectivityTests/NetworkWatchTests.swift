@@ -15,7 +15,7 @@ struct NetworkWatchTests {
     private let store: Store
     private let clock = ManualClock()
     private let hasRoute = Switch()
-    private let told: AsyncStream<String>
+    private let events: AsyncStream<String>
 
     private final class Switch: Sendable {
         let isThere = Mutex(true)
@@ -36,7 +36,7 @@ struct NetworkWatchTests {
             urls: { [.forecasts, .location].contains($0) ? ["https://service.test"] : [] },
             destination: { _ in .internet },
             route: { [hasRoute] _ in hasRoute.isThere.withLock { $0 } ? Route.to(.loopback) : nil })
-        let (told, tells) = AsyncStream.makeStream(of: String.self)
+        let (events, continuation) = AsyncStream.makeStream(of: String.self)
         let (changes, change) = AsyncStream.makeStream(of: Void.self)
         let (sleeps, sleep) = AsyncStream.makeStream(of: Bool.self)
         watch = NetworkWatch(
@@ -45,19 +45,19 @@ struct NetworkWatchTests {
             notify: { consumer, trigger in
                 guard consumer == .forecasts else { return }
                 switch trigger {
-                case .held(let reason): tells.yield(reason == nil ? "sleep" : "no network")
-                case .released: tells.yield("go on")
-                default: tells.yield("\(trigger)")
+                case .held(let reason): continuation.yield(reason == nil ? "sleep" : "no network")
+                case .released: continuation.yield("go on")
+                default: continuation.yield("\(trigger)")
                 }
             },
-            locate: { tells.yield("location: \($0)") }, logger: logger)
-        (self.told, self.change, self.sleep) = (told, change, sleep)
+            locate: { continuation.yield("location: \($0)") }, logger: logger)
+        (self.events, self.change, self.sleep) = (events, change, sleep)
     }
 
     private func running(_ body: (inout AsyncStream<String>.Iterator) async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
             group.addTask { await watch.run() }
-            var iterator = told.makeAsyncIterator()
+            var iterator = events.makeAsyncIterator()
             try await body(&iterator)
             group.cancelAll()
         }
@@ -69,73 +69,73 @@ struct NetworkWatchTests {
     }
 
     @Test func routes() async throws {
-        try await running { told in
+        try await running { events in
             setRoute(false)
-            #expect(await told.next() == "no network")
-            #expect(await told.next() == "location: cut")
+            #expect(await events.next() == "no network")
+            #expect(await events.next() == "location: cut")
             #expect(!store.snapshot.hasNetwork)
             setRoute(true)
-            #expect(await told.next() == "go on")
-            #expect(await told.next() == "location: back(isElsewhere: false)")
+            #expect(await events.next() == "go on")
+            #expect(await events.next() == "location: back(isElsewhere: false)")
             #expect(store.snapshot.hasNetwork)
         }
     }
 
     @Test func sleepAndResume() async throws {
-        try await running { told in
+        try await running { events in
             sleep.yield(true)
-            #expect(await told.next() == "sleep")
+            #expect(await events.next() == "sleep")
             sleep.yield(false)
-            #expect(await told.next() == "go on")
+            #expect(await events.next() == "go on")
         }
     }
 
     /// The service that signals the resume may have exited.
     @Test func sleepWithoutResumeSignalEndsAfterAMinute() async throws {
-        try await running { told in
+        try await running { events in
             sleep.yield(true)
-            #expect(await told.next() == "sleep")
+            #expect(await events.next() == "sleep")
             var sleeps = clock.sleeps.makeAsyncIterator()
             #expect(await sleeps.next()?.offset == .seconds(60))
             clock.advance(by: .seconds(28_800))
-            #expect(await told.next() == "go on")
+            #expect(await events.next() == "go on")
             sleep.yield(true)
-            #expect(await told.next() == "sleep")
+            #expect(await events.next() == "sleep")
             sleep.finish()
-            #expect(await told.next() == "go on", "the bus has ended")
+            #expect(await events.next() == "go on", "the bus has ended")
         }
     }
 
-    /// The end that the first would have had at the latest is not that of the second.
+    /// The timeout of the first sleep does not end the second.
     @Test func secondSleepHasItsOwnTimeout() async throws {
-        try await running { told in
+        try await running { events in
             var sleeps = clock.sleeps.makeAsyncIterator()
             sleep.yield(true)
-            #expect(await told.next() == "sleep")
+            #expect(await events.next() == "sleep")
             #expect(await sleeps.next()?.offset == .seconds(60))
             sleep.yield(false)
-            #expect(await told.next() == "go on")
+            #expect(await events.next() == "go on")
             clock.advance(by: .seconds(40))
             sleep.yield(true)
-            #expect(await told.next() == "sleep")
+            #expect(await events.next() == "sleep")
             clock.advance(by: .seconds(20))
             #expect(await sleeps.next()?.offset == .seconds(100))
             setRoute(false)
-            #expect(await told.next() == "no network", "it has not been told to go on")
+            #expect(await events.next() == "no network", "it has not resumed")
         }
     }
 
     @Test func networkLostDuringSleepIsAwaited() async throws {
-        try await running { told in
+        try await running { events in
             sleep.yield(true)
-            #expect(await told.next() == "sleep")
+            #expect(await events.next() == "sleep")
             setRoute(false)
-            #expect(await told.next() == "no network")
-            #expect(await told.next() == "location: cut")
+            #expect(await events.next() == "no network")
+            #expect(await events.next() == "location: cut")
             sleep.yield(false)
             setRoute(true)
-            // In which order the two are heard is chance.
-            let words = [await told.next(), await told.next()]
+            // The order of the two notifications is random.
+            let words = [await events.next(), await events.next()]
             #expect(Set(words).isSuperset(of: ["location: back(isElsewhere: false)"]))
         }
     }

@@ -28,10 +28,10 @@ struct ReachabilityTests {
     @Test func changedRoutesAreReported() {
         var reachability = Reachability()
         #expect(reachability.update([world: wired]) == .improved)
-        #expect(reachability.update([world: both]) == .improved, "IPv6 has come")
-        #expect(reachability.update([world: tunnel]) == .rerouted, "a VPN has come")
-        #expect(reachability.update([world: both]) == .rerouted, "it has gone")
-        #expect(reachability.update([world: wired]) == .rerouted, "what was sent by IPv6 has no answer")
+        #expect(reachability.update([world: both]) == .improved, "IPv6 became available")
+        #expect(reachability.update([world: tunnel]) == .rerouted, "a VPN started")
+        #expect(reachability.update([world: both]) == .rerouted, "the VPN stopped")
+        #expect(reachability.update([world: wired]) == .rerouted, "requests over IPv6 get no answer")
     }
 
     @Test func loopbackDestinationsAreAlwaysReachable() {
@@ -44,7 +44,7 @@ struct ReachabilityTests {
         #expect(reachability.update([here: wired, world: nil]) == nil)
     }
 
-    /// The configuration was reloaded.
+    /// As after a reload of the configuration.
     @Test func changedDestinationsAreChecked() {
         var reachability = Reachability()
         #expect(reachability.update([world: nil]) == .cut)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Connectivity
 
-/// Datagrams as `ip monitor` gets them, written out by hand after linux/netlink.h and linux/rtnetlink.h.
+/// Datagrams as `ip monitor` receives them, written by hand from linux/netlink.h and linux/rtnetlink.h.
 struct RouteNoticeTests {
-    /// A message of that type; lengths are little-endian here, as the machine has them.
+    /// A message of this type. Lengths are little-endian, as on this machine.
     private static func message(_ type: UInt16, _ payload: [UInt8]) -> [UInt8] {
         let length = UInt32(16 + payload.count)
         let padding = [UInt8](repeating: 0, count: (4 - payload.count % 4) % 4)
@@ -50,7 +50,7 @@ struct RouteNoticeTests {
         #expect(Self.notices(Self.message(24, Self.route(type: 1))) == [.route])
         #expect(Self.notices(Self.message(25, Self.route(type: 1, prefix: 24))) == [.route])
         #expect(Self.notices(Self.message(24, Self.route(type: 6))) == [.route], "a black hole")
-        #expect(Self.notices(Self.message(24, Self.route(type: 2))) == [.localRoute], "an address of the machine's own")
+        #expect(Self.notices(Self.message(24, Self.route(type: 2))) == [.localRoute], "a local address")
         #expect(Self.notices(Self.message(24, Self.route(type: 5))) == [.localRoute], "a group")
         #expect(Self.notices(Self.message(24, Self.route(type: 1, flags: 0x200))) == [.localRoute], "a copy")
     }
@@ -73,7 +73,7 @@ struct RouteNoticeTests {
         #expect(Self.notices(Self.message(24, [2])) == [.unknown])
         #expect(Self.notices([UInt8](repeating: 0xFF, count: 64)) == [.unknown])
         #expect(
-            Self.notices([UInt8](repeating: 0, count: 64)) == [.unknown], "a length of none would go round for ever")
+            Self.notices([UInt8](repeating: 0, count: 64)) == [.unknown], "a length of zero would loop endlessly")
         let hollow = Self.interface + [0, 0, 3, 0, 1, 2, 3, 4]
         #expect(Self.notices(Self.message(16, hollow)) == [.link])
         #expect(RouteNotice.unknown.mattersToRoutes)

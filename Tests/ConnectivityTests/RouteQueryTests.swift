@@ -2,7 +2,7 @@ import Testing
 
 @testable import Connectivity
 
-/// Messages as `ip route get` sends and gets them, written out by hand after linux/rtnetlink.h.
+/// Messages as `ip route get` sends and receives them, written by hand from linux/rtnetlink.h.
 struct RouteQueryTests {
     private static let four = RouteQuery(destination: [198, 41, 0, 4])
     private static let six = RouteQuery(destination: [0x20, 0x01] + [UInt8](repeating: 0, count: 13) + [1])
@@ -43,13 +43,13 @@ struct RouteQueryTests {
         let others = Self.attribute(15, [254, 0, 0, 0]) + Self.attribute(4, [2, 0, 0, 0])
         let source = Self.attribute(7, [10, 0, 0, 2])
         #expect(Self.source(Self.four, Self.answer(others + source)) == [10, 0, 0, 2])
-        #expect(Self.source(Self.four, Self.answer(kind: 2, source)) == [10, 0, 0, 2], "to this machine itself")
+        #expect(Self.source(Self.four, Self.answer(kind: 2, source)) == [10, 0, 0, 2], "a local route")
         #expect(Self.source(Self.four, Self.answer(others)) == nil)
         let long = Self.attribute(7, Array(1...16))
         #expect(Self.source(Self.six, Self.answer(family: 10, long)) == Array(1...16))
-        #expect(Self.source(Self.six, Self.answer(long)) == nil, "of another version of IP")
+        #expect(Self.source(Self.six, Self.answer(long)) == nil, "another IP version")
         #expect(Self.source(Self.four, Self.answer(long)) == nil)
-        #expect(Self.source(Self.four, Self.answer(sequence: 2, source)) == nil, "to another question")
+        #expect(Self.source(Self.four, Self.answer(sequence: 2, source)) == nil, "the answer to another query")
         for kind: UInt8 in [3, 6, 7, 8] { #expect(Self.source(Self.four, Self.answer(kind: kind, source)) == nil) }
         #expect(Self.source(Self.four, Self.answer(type: 2, source)) == nil, "an error")
     }

@@ -14,7 +14,7 @@ struct RouteTests {
         #expect(Destination(authority: authority, isPublic: true) == destination)
     }
 
-    /// It may be a machine in the next room.
+    /// The name may belong to a machine on the local network.
     @Test func otherNamesAreNotPublic() {
         #expect(Destination(authority: "weather.example.org", isPublic: false) == .named)
         #expect(Destination(authority: "10.0.0.1", isPublic: false) == .address([10, 0, 0, 1]))
@@ -28,7 +28,7 @@ struct RouteTests {
         let wired = Route.Origin(interface: "eth0", address: [10, 0, 0, 2])
         let six = Route.Origin(interface: "eth0", address: [0x20, 1, 0, 0, 0, 0, 0, 0])
         let tunnel = Route.Origin(interface: "tun0", address: [10, 8, 0, 2])
-        #expect(Route([wired, six]).includes(Route([wired])), "IPv6 has come to it")
+        #expect(Route([wired, six]).includes(Route([wired])), "IPv6 was added")
         #expect(!Route([tunnel, six]).includes(Route([wired, six])))
         #expect(!Route([wired]).includes(Route([wired, six])))
     }

@@ -6,7 +6,7 @@ import Wire
 
 @testable import DaemonConfiguration
 
-/// How the weather is to be written.
+/// How the weather is displayed.
 struct ConfigurationAppearanceTests {
     @Test(arguments: [
         ("es_MX.UTF-8", Language.spanish, ClockFormat.hours12, DateOrder.dayMonthYear),
@@ -26,7 +26,7 @@ struct ConfigurationAppearanceTests {
         let named = try configuration(
             "language = \"it\"", environment: ["LC_ALL": "en_US.UTF-8", "WEATHERD_LANGUAGE": "pt_PT"])
         #expect(named.style.language == .europeanPortuguese)
-        // The region of one's own language is not forgotten.
+        // The region of the user's own language still applies.
         #expect(try configuration("language = \"en\"", environment: ["LANG": "en_US"]).style.clock == .hours12)
     }
 

@@ -4,15 +4,15 @@ import Testing
 
 /// What `--check-config` reports.
 struct ConfigurationErrorListTests {
-    /// The places of the errors.
+    /// The locations of the errors.
     private func places(of text: String, environment: [String: String] = [:]) throws -> [String] {
         let file = try ConfigurationFile(tolerating: "config.toml", bytes: Array(text.utf8))
-        let mistakes = ConfigurationMistakes(file: file, environment: environment) { _, _ in }.all
+        let errors = ConfigurationMistakes(file: file, environment: environment) { _, _ in }.all
         let first = complaint(text, environment: environment)
-        #expect(mistakes.first.map(\.description) ?? "no complaint" == first, "a start ends with the first")
-        return mistakes.map { mistake in
-            switch mistake.source {
-            case .file(_, let line): "\(line ?? 0) \(mistake.key ?? "-")"
+        #expect(errors.first.map(\.description) ?? "no complaint" == first, "a start fails with the first")
+        return errors.map { error in
+            switch error.source {
+            case .file(_, let line): "\(line ?? 0) \(error.key ?? "-")"
             case .environment(let variable): variable
             }
         }
@@ -42,7 +42,7 @@ struct ConfigurationErrorListTests {
         #expect(found.sorted() == ["1 icons", "WEATHERD_CLOCK", "WEATHERD_ICONS"])
     }
 
-    /// One that is there only because another is left out would send the user astray.
+    /// An error that only follows from another error would mislead the user.
     @Test(arguments: [
         ("[location]\nlatitude = \"x\"\nlongitude = 1", "2 location.latitude"),
         ("[location]\nlatitude = 1", "2 location.latitude"),
@@ -56,7 +56,7 @@ struct ConfigurationErrorListTests {
         #expect(try places(of: text) == [only])
     }
 
-    /// Whether other keys lack something in the rest of the file is unknown then.
+    /// If the rest of the file was not read, missing keys are unknown.
     @Test func numberOfReportedErrorsIsLimited() throws {
         let text = (0..<1000).map { "key\($0) = 1\n" }.joined()
         let found = try places(of: text, environment: ["WEATHERD_ICONS": "x"])

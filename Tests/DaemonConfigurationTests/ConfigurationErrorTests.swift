@@ -37,7 +37,8 @@ struct ConfigurationErrorTests {
     func unsupportedAddressIsError(url: String) {
         for key in [
             "open-meteo.url", "open-meteo.geocoding-url", "open-meteo.air-quality-url", "openweathermap.url",
-            "met-norway.url", "nws.url", "pirate-weather.url", "bright-sky.url", "aviation-weather.url",
+            "met-norway.url", "nws.url", "pirate-weather.url", "bright-sky.url",
+            "environment-canada.url", "meteoalarm.url", "public-alerts.url", "aviation-weather.url",
             "ip-location.url",
         ] {
             let sentence =
@@ -84,7 +85,20 @@ struct ConfigurationErrorTests {
         ),
         (
             "[alerts]\nproviders = [\"open-meteo\"]",
-            "config.toml:2: alerts.providers: invalid value \"open-meteo\": must be one of nws"
+            "config.toml:2: alerts.providers: invalid value \"open-meteo\": must be one of nws, met-norway, bright-sky, "
+                + "environment-canada, meteoalarm, public-alerts"
+        ),
+        (
+            "[alerts]\nproviders = [\"meteo-alarm\"]",
+            "config.toml:2: alerts.providers: invalid value \"meteo-alarm\": did you mean \"meteoalarm\"?"
+        ),
+        (
+            "providers = [\"bright-sky\"]",
+            "config.toml:1: providers: invalid value \"bright-sky\": must be one of open-meteo, met-norway"
+        ),
+        (
+            "[public-alerts]\nurl = \"https://me:secret@alerts.test\"",
+            "config.toml:2: public-alerts.url: must be a URL without user name and password"
         ),
         ("[pirate-weather]\ndaily-budget = 0", "config.toml:2: pirate-weather.daily-budget: invalid value \"0\""),
         (
@@ -124,7 +138,7 @@ struct ConfigurationErrorTests {
         #expect(!complaint.contains("\n"))
     }
 
-    /// toml++, which read the file up to 0.2.0, ended the process at each of them.
+    /// toml++, which parsed the file up to 0.2.0, crashed on each of them.
     @Test(arguments: [
         "[=]", "[[=]]", "[#]", "[,]", "[{", "[.short]", "[[[short]]]", "[\nshort]", "[ü]", "[[ \u{17}x]", "  [=]",
         "\t[ =]",
@@ -145,14 +159,14 @@ struct ConfigurationErrorTests {
         #expect(error?.description == "config.toml:2: invalid TOML: invalid UTF-8")
     }
 
-    /// A value of the file can be a secret that is in the wrong place.
+    /// A value of the file can be a misplaced secret.
     @Test(arguments: ["contact = s3cret", "\"s3cret\" = s3cret", "contact = \"s3cret\\x\"", "[s3cret]\n[s3cret]"])
     func invalidTOMLIsNotQuoted(text: String) {
         let complaint = complaint(text)
         #expect(complaint.contains("invalid TOML: ") && !complaint.contains("s3cret"), "\(complaint)")
     }
 
-    /// The nearest table has the line of a key that is not in the file.
+    /// For a key that is missing in the file, the line is that of the nearest table.
     @Test func errorOutsideAKeyHasLineOfTable() throws {
         let text = "icons = \"ascii\"\n[open-meteo]\n\n[location]\nlatitude = 1"
         let file = try ConfigurationFile(path: "config.toml", bytes: Array(text.utf8))

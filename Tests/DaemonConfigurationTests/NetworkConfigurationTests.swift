@@ -36,11 +36,11 @@ struct NetworkConfigurationTests {
         #expect(
             try network("[network]\nproxy = \"p:1\"", session.merging(["WEATHERD_NETWORK_PROXY": "p:2"]) { $1 })
                 == direct("p:2", except: ["a.test"]))
-        // What cannot be used is of no interest when it is not.
+        // An unusable proxy is no error if no request uses it.
         #expect(try network("[network]\nproxy = \"off\"", ["HTTPS_PROXY": "https://p"]) == NetworkSettings())
     }
 
-    /// As in sessions whose browser supports proxies that weatherd does not.
+    /// As in sessions whose browser supports proxies that weatherd does not support.
     @Test func unusedProxyIsIgnored() throws {
         let session = ["ALL_PROXY": "socks4://p", "HTTPS_PROXY": "http://q:1"]
         _ = try network("", session)
@@ -51,9 +51,12 @@ struct NetworkConfigurationTests {
         #expect(error?.source == .environment(variable: "ALL_PROXY"))
     }
 
-    /// The search for cities goes through one too.
+    /// The city search also uses the proxy.
     @Test func proxyUsedBySearchAloneIsValidated() {
-        let urls = ["OPEN_METEO_URL", "OPEN_METEO_AIR_QUALITY_URL", "MET_NORWAY_URL", "NWS_URL"]
+        let urls = [
+            "OPEN_METEO_URL", "OPEN_METEO_AIR_QUALITY_URL", "MET_NORWAY_URL", "NWS_URL", "BRIGHT_SKY_URL",
+            "ENVIRONMENT_CANADA_URL", "METEOALARM_URL", "PUBLIC_ALERTS_URL",
+        ]
         var session = Dictionary(uniqueKeysWithValues: urls.map { ("WEATHERD_" + $0, "http://weather.lan") })
         session["HTTPS_PROXY"] = "socks4://p"
         let error = #expect(throws: ConfigurationError.self) { try network("", session) }

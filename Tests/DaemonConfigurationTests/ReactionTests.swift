@@ -79,8 +79,8 @@ struct ReactionTests {
         #expect(
             complaint("[on]\nhail = \"notify\"")
                 == """
-                config.toml:2: on.hail: is not a weatherd setting; the keys are on.alert, on.rain, on.frost, on.lost, \
-                on.back, on.deadline
+                config.toml:2: on.hail: is not a weatherd setting; the keys are \
+                \(WeatherEvent.Kind.keys.map { "on.\($0.rawValue), " }.joined())on.deadline
                 """)
         #expect(complaint("[on]\ndeadline = \"soon\"").hasPrefix("config.toml:2: on.deadline: invalid value \"soon\""))
         #expect(complaint("[on]\ndeadline = \"2h\"") == "config.toml:2: on.deadline: must be a duration of at most 1h")

@@ -4,7 +4,8 @@ import Weather
 
 @testable import DaemonConfiguration
 
-/// Units are metric in every region; where others are customary, and none were configured, the user is shown how to set them.
+/// Units are metric in every region. Where others are customary and none are configured, the user sees a hint how to
+/// set them.
 struct UnitsHintTests {
     @Test(arguments: [
         ("en_US.UTF-8", "", true), ("es_US", "", true), ("my_MM", "", true), ("en_GB.UTF-8", "", false),

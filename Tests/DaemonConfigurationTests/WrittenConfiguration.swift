@@ -1,6 +1,6 @@
 @testable import DaemonConfiguration
 
-/// What a file and an environment come to.
+/// The configuration that a file and an environment yield.
 func configuration(
     _ text: String = "", environment: [String: String] = [:]
 ) throws(ConfigurationError) -> DaemonConfiguration.Configuration {

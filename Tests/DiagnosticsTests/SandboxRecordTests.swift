@@ -5,7 +5,7 @@ import Weather
 
 @testable import Diagnostics
 
-/// The sandbox that workers report: kept for `doctor`, and logged once.
+/// The sandbox that workers report: stored for `doctor`, and logged once.
 @Suite(.timeLimit(.minutes(20))) struct SandboxRecordTests {
     @Test func missingRestrictionIsLoggedOnce() async {
         let log = LogLines()
@@ -13,7 +13,7 @@ import Weather
         #expect(record.sandbox == nil)
         let whole = WorkerSandbox(landlock: .inForce(version: 4), seccomp: .inForce(version: 1))
         let bare = WorkerSandbox(landlock: .unavailable(systemError: 38), seccomp: .inForce(version: 1))
-        // That everything is enforced is only logged at debug level.
+        // Full enforcement is only logged at debug level.
         for sandbox in [whole, bare, bare, whole] { record.record(sandbox) }
         #expect(record.sandbox == whole)
         log.logger.notice("the end")

@@ -28,14 +28,14 @@ struct ServiceAnswersTests {
         #expect(answers.outcome(of: Self.address, at: at(5), now: now) == nil)
     }
 
-    /// Else `doctor` would call well what has just failed.
+    /// Otherwise `doctor` would report a service that has just failed as healthy.
     @Test mutating func answerBeforeAFailedAttemptDoesNotCount() throws {
         answers.keep(.success(.init(delay: .milliseconds(80), date: now)), of: Self.address, at: at(0))
         let later = now.advanced(by: 30)
         #expect(answers.outcome(of: Self.address, at: at(30), now: later, failedAt: now.advanced(by: 20)) == nil)
         #expect(answers.outcome(of: Self.address, at: at(30), now: later, failedAt: now.advanced(by: -20)) != nil)
         #expect(answers.outcome(of: Self.address, at: at(30), now: later) != nil)
-        // A failure is none of them.
+        // A failure is not an answer.
         let failure = FetchFailure.hostNotFound(host: "service.test")
         answers.keep(.failure(failure), of: Self.address, at: at(30))
         let known = answers.outcome(of: Self.address, at: at(31), now: later.advanced(by: 1), failedAt: later)
@@ -47,7 +47,7 @@ struct ServiceAnswersTests {
         answers.keep(.success(.init(delay: .zero, date: now.advanced(by: -86_400))), of: Self.address, at: at(0))
         let before = try answers.outcome(of: Self.address, at: at(0), now: now)?.get()
         #expect(before?.clockLead == 86_400)
-        #expect(before?.milliseconds == 1, "nobody answers within no time")
+        #expect(before?.milliseconds == 1, "an answer takes some time")
         let after = try answers.outcome(of: Self.address, at: at(10), now: now.advanced(by: 10 - 86_400))?.get()
         #expect(after?.clockLead == 0)
     }

@@ -36,7 +36,7 @@ struct AuthoritiesTests {
 
     @Test(arguments: [
         "", "garbage", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
-        // Of another length than it says; no Base64; without an end; within another; after a whole one.
+        // Wrong length; invalid Base64; without an end; nested; after a valid one.
         "-----BEGIN CERTIFICATE-----\nMAQCAQU=\n-----END CERTIFICATE-----\n",
         "-----BEGIN CERTIFICATE-----\nMAMCAQU\n-----END CERTIFICATE-----\n",
         "-----BEGIN CERTIFICATE-----\nMAM?AQU=\n-----END CERTIFICATE-----\n",

@@ -2,8 +2,8 @@ import Endpoints
 import Testing
 
 struct ProxyPolicyTests {
-    /// Through which proxy an address goes, `-` when through none.
-    private func way(_ url: String, _ variables: [String: String]) throws -> String {
+    /// The proxy for an address; `-` for none.
+    private func route(_ url: String, _ variables: [String: String]) throws -> String {
         let policy = ProxyPolicy(variables: variables, except: ProxyExceptions(variables: variables))
         return try policy.proxy(for: url)?.description ?? "-"
     }
@@ -18,7 +18,7 @@ struct ProxyPolicyTests {
             (["HTTPS_PROXY": "http://p:3128"], "p:3128", "-"),
             (["https_proxy": "http://p:3128", "HTTPS_PROXY": "http://q:1"], "p:3128", "-"),
             (["http_proxy": "p:3128"], "-", "p:3128"),
-            // In a web server's environment that is a stranger's word.
+            // In a web server's environment, this variable is set by the remote client.
             (["HTTP_PROXY": "http://p:3128"], "-", "-"),
             (["ALL_PROXY": "socks5h://p"], "p:1080", "p:1080"),
             (["all_proxy": "socks5://p:9050", "https_proxy": "http://q"], "q:80", "p:9050"),
@@ -27,8 +27,8 @@ struct ProxyPolicyTests {
             (["HTTPS_PROXY": "http://me:1234@p", "ALL_PROXY": "socks5://[::1]:/"], "p:80", "[::1]:1080"),
         ] as [([String: String], String, String)])
     func proxyVariablesMatchCurl(variables: [String: String], secure: String, plain: String) throws {
-        #expect(try way(Self.secure, variables) == secure)
-        #expect(try way(Self.plain, variables) == plain)
+        #expect(try route(Self.secure, variables) == secure)
+        #expect(try route(Self.plain, variables) == plain)
     }
 
     @Test(
@@ -61,8 +61,8 @@ struct ProxyPolicyTests {
     func noProxyMatchesCurl(list: String, direct: [String], proxied: [String]) throws {
         for variable in ["no_proxy", "NO_PROXY"] {
             let variables = ["ALL_PROXY": "http://p:3128", variable: list]
-            for url in direct { #expect(try way(url, variables) == "-", "\(url) with \(list)") }
-            for url in proxied { #expect(try way(url, variables) == "p:3128", "\(url) with \(list)") }
+            for url in direct { #expect(try route(url, variables) == "-", "\(url) with \(list)") }
+            for url in proxied { #expect(try route(url, variables) == "p:3128", "\(url) with \(list)") }
         }
     }
 
@@ -73,7 +73,7 @@ struct ProxyPolicyTests {
         #expect(try ProxyPolicy().proxy(for: Self.secure) == nil)
     }
 
-    /// The value is not repeated, since a password may stand in it.
+    /// The value is not repeated, since it may contain a password.
     @Test(
         arguments: [
             ("https://me:secret@p:3128", "must be an http:// or socks5:// proxy"),
@@ -94,7 +94,7 @@ struct ProxyPolicyTests {
     func invalidProxyIsReported(address: String, sentence: String) {
         for variable in ["https_proxy", "HTTPS_PROXY", "http_proxy", "ALL_PROXY"] {
             #expect(throws: ProxyPolicy.Problem(variable: variable, sentence: sentence)) {
-                try way(variable == "http_proxy" ? Self.plain : Self.secure, [variable: address])
+                try route(variable == "http_proxy" ? Self.plain : Self.secure, [variable: address])
             }
         }
     }
@@ -102,12 +102,12 @@ struct ProxyPolicyTests {
     /// An invalid proxy does not affect hosts that do not use it.
     @Test func invalidProxyIsReportedWhenUsed() throws {
         let variables = ["ALL_PROXY": "socks4://p", "https_proxy": "http://q:1", "no_proxy": ".lan"]
-        #expect(try way(Self.secure, variables) == "q:1")
-        #expect(try way("http://weather.lan", variables) == "-")
-        #expect(throws: ProxyPolicy.Problem.self) { try way(Self.plain, variables) }
+        #expect(try route(Self.secure, variables) == "q:1")
+        #expect(try route("http://weather.lan", variables) == "-")
+        #expect(throws: ProxyPolicy.Problem.self) { try route(Self.plain, variables) }
     }
 
-    /// A worker is given the same settings as the daemon has.
+    /// A worker gets the daemon's settings.
     @Test(arguments: [
         "http://me:s%40c%3Aret@p:3128", "http://[2001:db8::1]:80", "socks5://p:1080", "http://%C3%BC:%25@a.test:1",
         "http://me:@p:80",

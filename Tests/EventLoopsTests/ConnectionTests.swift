@@ -97,7 +97,7 @@ struct ConnectionTests {
         #expect(!connection.isOpen && events.isClosed && socket.output == [1, 2])
     }
 
-    /// Also where nothing is read or written.
+    /// Even if nothing is read or written.
     @Test func peerHangupClosesConnection() {
         socket.isConnected = false
         clock.advance(by: .seconds(1))
@@ -123,7 +123,7 @@ struct ConnectionTests {
         #expect(connection.unsentBytes == 0)
     }
 
-    /// What calls it may still be at work on the connection.
+    /// The caller may still use the connection.
     @Test func closeIsReportedAsynchronously() {
         connection.close()
         #expect(!connection.isOpen && !events.isClosed)

@@ -3,7 +3,7 @@ import Testing
 @testable import EventLoops
 
 struct OutputQueueTests {
-    /// The sent bytes, if each write accepts at most this many.
+    /// The bytes that are sent if each write accepts at most this many.
     private func sent(_ queue: inout OutputQueue, by step: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         while let first = queue.first {
@@ -33,7 +33,7 @@ struct OutputQueueTests {
         #expect(queue.first?.count == 600)
     }
 
-    /// A watched page is one piece of memory for all that it is sent to.
+    /// All watchers of a page share one buffer.
     @Test func singleWriteIsNotCopied() {
         let page = [UInt8](repeating: 1, count: 100)
         var queue = OutputQueue()

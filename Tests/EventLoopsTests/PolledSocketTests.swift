@@ -3,7 +3,7 @@ import EventLoops
 import Glibc
 import Testing
 
-/// Connections of the kernel's, on the shared event loop.
+/// Real sockets on the shared event loop.
 @Suite(.timeLimit(.minutes(20)))
 @EventLoopActor
 struct PolledSocketTests {
@@ -46,7 +46,7 @@ struct PolledSocketTests {
         return (ends[0], ends[1])
     }
 
-    /// More than the kernel holds, so that the one waits until the other has read.
+    /// More than the kernel buffers, so that the sender waits until the receiver has read.
     @Test func mebibyteIsTransferred() async {
         let (one, other) = pair()
         let (sender, receiver) = (Collector(one), Collector(other))
@@ -60,7 +60,7 @@ struct PolledSocketTests {
         let (one, other) = pair()
         let collector = Collector(one)
         close(other)
-        // It asks for nothing.
+        // It requests no events.
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
             @EventLoopActor func look() {
                 if collector.connection.isOpen { EventLoop.shared.runLater(look) } else { done.resume() }
@@ -70,7 +70,7 @@ struct PolledSocketTests {
         #expect(!collector.connection.isOpen)
     }
 
-    /// The event of a descriptor that was closed is not taken for one of the next that gets its number.
+    /// The event of a closed descriptor is not mistaken for one of the next descriptor with its number.
     @Test func descriptorNumberCanBeReused() async {
         for round in 0..<100 {
             let (one, other) = pair()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EventLoops
 
-/// Descriptors that are closed while the kernel still knows them.
+/// Descriptors that are closed while epoll still watches them.
 @Suite(.timeLimit(.minutes(20)))
 @EventLoopActor
 struct PollerTests {
@@ -61,7 +61,7 @@ struct PollerTests {
         for descriptor in pairs.flatMap({ [$0.0, $0.1] }) + [quiet.0, quiet.1] { close(descriptor) }
     }
 
-    /// systemd keeps the socket of a socket unit open, so that closing our descriptor does not end epoll's interest in it.
+    /// systemd keeps the socket of a socket unit open, so closing our descriptor does not remove it from epoll.
     @Test func closedListenerIsNotPolled() async throws {
         let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_un()
@@ -73,14 +73,14 @@ struct PollerTests {
             }
         }
         #expect(isBound)
-        let kept = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+        let duplicate = fcntl(socket, F_DUPFD_CLOEXEC, 0)
         var status = stat()
         #expect(fstat(socket, &status) == 0)
         let listener = try Listener(descriptor: socket, backlog: 1, pause: .seconds(1)) { _ in }
         #expect(try watchedInodes().contains(UInt64(status.st_ino)))
         listener.close()
         #expect(try !watchedInodes().contains(UInt64(status.st_ino)))
-        close(kept)
+        close(duplicate)
     }
 
     /// The inodes of the files that this process watches with epoll, from proc_pid_fdinfo(5).
@@ -88,7 +88,7 @@ struct PollerTests {
         let directory = URL(fileURLWithPath: "/proc/self/fdinfo")
         var inodes: Set<UInt64> = []
         for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
-            // Other tests close theirs meanwhile.
+            // Other tests close their files meanwhile.
             guard let text = try? String(contentsOf: directory.appending(path: name), encoding: .utf8) else { continue }
             for line in text.split(separator: "\n") where line.hasPrefix("tfd:") {
                 guard let inode = line.split(separator: " ").first(where: { $0.hasPrefix("ino:") }) else { continue }

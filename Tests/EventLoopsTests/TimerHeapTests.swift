@@ -9,7 +9,7 @@ struct TimerHeapTests {
         Timer(deadline: MonotonicTime(nanoseconds: nanoseconds)) {}
     }
 
-    /// The deadlines in the order in which the heap gives them.
+    /// The deadlines in the order in which the heap returns them.
     private func drained(_ heap: inout TimerHeap) -> [Int64] {
         var deadlines: [Int64] = []
         while let next = heap.nextDeadline {
@@ -22,7 +22,7 @@ struct TimerHeapTests {
 
     @Test func timersFireInOrder() {
         var heap = TimerHeap()
-        // Each number below 101 once, since 37 and 101 have no common divisor.
+        // Each number below 101 once, since 37 and 101 are coprime.
         for index in 0..<101 { heap.add(timer(Int64(index * 37 % 101))) }
         #expect(drained(&heap) == Array(0..<101))
     }

@@ -25,7 +25,7 @@ private enum AirRecordings {
 struct AirRecordingTests {
     @Test func delhi() throws {
         let now = UnixTime(1_759_752_300)
-        let report = try OpenMeteoAir.report(
+        let report = try OpenMeteoService<AirReport>.report(
             from: AirRecordings.answer(AirRecordings.delhi), of: "recording", for: #require(berlin), at: now)
         let air = try #require(report.air(at: now))
         // 2025-10-06T12:00Z.

@@ -2,8 +2,8 @@ import Dialects
 import Testing
 import Weather
 
-/// What each provider claims to report. That it does is tested by `ContractTruth`: a claimed quantity that is nil fails, and
-/// so does one that is reported without a claim.
+/// The quantities that each provider claims to report. `ContractTruth` tests the claims: a claimed quantity that is nil
+/// fails, and so does a reported quantity without a claim.
 struct ClaimedQuantityTests {
     private static let keys = (
         current: Set(Conditions.quantities.map(\.key)), hours: Set(Hour.quantities.map(\.key)),
@@ -18,7 +18,7 @@ struct ClaimedQuantityTests {
         #expect(Set(dialect.days.keys).subtracting(Self.keys.days).isEmpty)
     }
 
-    /// A quantity that no provider has is not worth its place.
+    /// Each quantity has at least one provider.
     @Test func everyQuantityHasAProvider() {
         let dialects = Contract.all.map(\.dialect)
         #expect(Set(dialects.flatMap(\.current.keys)) == Self.keys.current)
@@ -28,7 +28,7 @@ struct ClaimedQuantityTests {
 
     /// The invented weather has a value for each, so that the contract compares it.
     @Test(arguments: Contract.all)
-    func theInventedWeatherHasEveryQuantity(contract: Contract) throws {
+    func inventedWeatherHasEveryQuantity(contract: Contract) throws {
         let weather = contract.weather()
         let (hour, day) = (try #require(weather.hours.first), try #require(weather.days.first))
         #expect(TruthTable.ofConditions(weather.current).allSatisfy { $0.value != nil })

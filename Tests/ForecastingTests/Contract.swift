@@ -3,12 +3,13 @@ import Dialects
 import Forecasting
 import Foundation
 import HTTP
+import Jobs
 import Providers
 import Synchronization
 import Testing
 import Weather
 
-/// What every provider of forecasts is held to, and whom it is shown with.
+/// The contract of every forecast provider, and the dialect it is tested with.
 struct Contract: Sendable, CustomTestStringConvertible {
     let dialect: any Dialect
     var coordinate: Coordinate
@@ -17,7 +18,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { dialect.id }
 
-    /// Every provider there is.
+    /// All providers.
     static let all: [Contract] = [
         openMeteo, metNorway, nws, openWeatherMap, oneCall(.three), oneCall(.four), darkSky,
     ].compactMap(\.self)
@@ -32,7 +33,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// At Greenwich, where the three-hourly steps of the service begin when the invented weather changes.
+    /// In UTC, where the service's three-hour steps begin when the invented weather changes.
     static var openWeatherMap: Contract? {
         guard let london, let key = APIKey("0123456789abcdef") else { return nil }
         return Contract(dialect: OpenWeatherMapDialect(), coordinate: london, timeZone: "Europe/London") {
@@ -51,7 +52,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
 
     static let darkSky = darkSky(units: nil)
 
-    /// - Parameter units: that the host answers in, whatever it is asked for; nil for one that does as it is asked.
+    /// - Parameter units: the units of all answers, whatever is requested; nil for the requested ones.
     static func darkSky(units: String?) -> Contract? {
         guard let newYork, let key = APIKey("0123456789") else { return nil }
         return Contract(
@@ -86,26 +87,27 @@ struct Contract: Sendable, CustomTestStringConvertible {
             at: coordinate, timeZone: timeZone, now: now, conditions: conditions, wetProbability: wetProbability)
     }
 
-    /// The same provider, asked for another place.
+    /// The same provider for another place.
     func at(_ coordinate: Coordinate, _ timeZone: String) -> Contract {
         var contract = self
         (contract.coordinate, contract.timeZone) = (coordinate, timeZone)
         return contract
     }
 
-    /// What the provider makes of the weather as its service tells it.
+    /// The provider's report of the weather that its service reports.
     ///
     /// - Parameters:
-    ///   - told: answers that were rendered before; nil to render them again.
-    ///   - spoil: what is done to each answer on its way; nothing when nil.
+    ///   - rendered: cached answers; nil to render them again.
+    ///   - corrupt: changes each answer; nil for no change.
     func report(
-        of weather: InventedWeather, told: ToldAnswers? = nil, spoil: (@Sendable (HTTPAnswer) -> HTTPAnswer)? = nil
+        of weather: InventedWeather, rendered: RenderedAnswers? = nil,
+        corrupt: (@Sendable (HTTPAnswer) -> HTTPAnswer)? = nil
     ) async throws(FetchFailure) -> Report {
         let provider = makeProvider(timeZone) { [dialect] query async throws(FetchFailure) in
             let answer =
-                told?.answer(to: query) { dialect.answer(to: query, about: weather) }
+                rendered?.answer(to: query) { dialect.answer(to: query, about: weather) }
                 ?? dialect.answer(to: query, about: weather)
-            return spoil?(answer) ?? answer
+            return corrupt?(answer) ?? answer
         }
         return try await provider.report(for: coordinate, at: weather.now)
     }
@@ -123,8 +125,8 @@ extension Dialect {
     }
 }
 
-/// The answers about one weather, each rendered once.
-final class ToldAnswers: Sendable {
+/// The answers for one weather, each rendered once.
+final class RenderedAnswers: Sendable {
     private let answers = Mutex<[String: HTTPAnswer]>([:])
 
     func answer(to query: HTTPQuery, render: () -> HTTPAnswer) -> HTTPAnswer {

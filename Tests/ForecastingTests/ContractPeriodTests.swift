@@ -5,9 +5,9 @@ import Providers
 import Testing
 import Weather
 
-/// What each provider's numbers are for, as the section "Periods" of docs/providers.md has it.
+/// The periods of each provider's numbers, as documented in the section "Periods" of docs/providers.md.
 struct ContractPeriodTests {
-    /// The rain of an unequal week falls in the hours that it falls in, with its condition and its gusts.
+    /// Rain, its condition and its gusts are reported for the hours in which it falls.
     @Test(arguments: Contract.all)
     func conditionGustsAndRainAreOfOneHour(contract: Contract) async throws {
         let weather = contract.weather([.partlyCloudy, .rain, .clear, .overcast, .clear])
@@ -22,7 +22,8 @@ struct ContractPeriodTests {
         }
     }
 
-    /// In India, Nepal, South Australia and Newfoundland clocks are half an hour or a quarter off the models' hours.
+    /// In India, Nepal, South Australia and Newfoundland local hours differ from the models' hours by half an hour or a
+    /// quarter.
     @Test(arguments: Contract.all.filter { $0.dialect.hourPeriod == 3600 }, HalfHourZone.all)
     func hoursAreInstants(contract: Contract, place: HalfHourZone) async throws {
         let contract = try contract.at(#require(place.coordinate), place.timeZone)
@@ -41,8 +42,8 @@ struct ContractPeriodTests {
         ContractTruth.expectDays(of: report, are: weather, contract.dialect)
     }
 
-    /// In Newfoundland Open-Meteo's first day begins half an hour before midnight, so that its last half hour lacks today.
-    @Test func theLastHalfHourOfADay() async throws {
+    /// In Newfoundland Open-Meteo's first day begins half an hour before midnight, so today lacks its last half hour.
+    @Test func lastHalfHourOfADay() async throws {
         let stJohns = try #require(HalfHourZone.all.last)
         let contract = try #require(Contract.openMeteo).at(#require(stJohns.coordinate), stJohns.timeZone)
         // 23:50 on 20 November.
@@ -52,9 +53,9 @@ struct ContractPeriodTests {
         #expect(report.day(at: now)?.date == CalendarDate(year: 2026, month: 11, day: 20))
     }
 
-    /// The day on which clocks go back has 25 hours, and the days after it begin an hour later.
+    /// The day on which clocks go back has 25 hours, and the following days begin an hour later.
     @Test(arguments: Contract.all.filter { $0.dialect.id != "nws" })
-    func daysBeyondAClockChange(contract: Contract) async throws {
+    func daysAfterAClockChange(contract: Contract) async throws {
         let berlin = try #require(Coordinate(latitude: 52.52, longitude: 13.41))
         let contract = contract.at(berlin, "Europe/Berlin")
         // Saturday, 2026-10-24 08:00 UTC.
@@ -70,12 +71,12 @@ struct ContractPeriodTests {
         }
     }
 
-    /// Without the hours that have passed, the evening's extremes and sums are not the day's.
+    /// Without the past hours, the evening's extremes and sums are not the day's.
     @Test(arguments: Contract.all)
-    func theFirstEvening(contract: Contract) async throws {
+    func firstEveningIsNotAWholeDay(contract: Contract) async throws {
         let zone = try #require(TimeZone(identifier: contract.timeZone))
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(Contract.now.seconds)))
-        // 20:00 by the clock of the place.
+        // 20:00 local time.
         let evening = UnixTime(1_795_219_200 + 20 * 3600 - offset)
         let weather = contract.weather(at: evening)
         let report = try await contract.report(of: weather)
@@ -89,14 +90,14 @@ struct ContractPeriodTests {
             #expect(extremes.allSatisfy { $0 == nil }, "\(extremes)")
             #expect(today.precipitation == nil)
         }
-        // Whoever leaves out what has fallen does not give the sum of the day.
+        // A provider that omits past precipitation has no daily sum.
         if let sum = today.precipitation { #expect(abs(sum - (truth.precipitation ?? 0)) < 0.1) }
         let tomorrow = try #require(report.days.dropFirst().first)
         #expect(abs((tomorrow.temperatureMax ?? -99) - (weather.days[1].temperatureMax ?? 0)) < 0.3)
     }
 
     @Test(arguments: Contract.all)
-    func thePresentHasAnOrigin(contract: Contract) async throws {
+    func currentWeatherHasAnOrigin(contract: Contract) async throws {
         let weather = contract.weather()
         let report = try await contract.report(of: weather)
         #expect(report.currentOrigin == contract.dialect.origin)
@@ -106,9 +107,9 @@ struct ContractPeriodTests {
         #expect((0...900).contains(weather.now.seconds(since: observedAt)))
     }
 
-    /// A quarter's sum, an hour's sum and a rate are the same rain.
+    /// The sum of 15 minutes, the sum of an hour and a rate describe the same rain.
     @Test(arguments: Contract.all)
-    func thePresentsPrecipitationHasAPeriod(contract: Contract) async throws {
+    func currentPrecipitationHasAPeriod(contract: Contract) async throws {
         let report = try await contract.report(of: contract.weather([.rain]))
         let current = try #require(report.current)
         #expect((current.precipitationPeriod ?? 3600) == contract.dialect.currentPeriod)
@@ -116,7 +117,7 @@ struct ContractPeriodTests {
     }
 
     @Test(arguments: Contract.all, [15.0, 40, 60, 90])
-    func chanceIsNotFact(contract: Contract, probability: Double) async throws {
+    func uncertainWeatherIsMarked(contract: Contract, probability: Double) async throws {
         for condition in [Condition.rain, .thunderstorm] where contract.dialect.conditions.contains(condition) {
             let weather = contract.weather(at: Contract.now, [condition], wetProbability: probability)
             let report = try await contract.report(of: weather)
@@ -127,7 +128,7 @@ struct ContractPeriodTests {
         }
     }
 
-    /// The numbers of the present and of the same hour's forecast follow one definition.
+    /// Current and hourly values have the same definition.
     @Test(arguments: Contract.all)
     func feelsLikeHasOneDefinition(contract: Contract) async throws {
         for condition in [Condition.overcast, .snow] {
@@ -138,7 +139,7 @@ struct ContractPeriodTests {
         }
     }
 
-    /// Where the sun does not rise or set, services make up times or leave them out.
+    /// If the sun does not rise or set, services invent times or omit them.
     @Test(arguments: Contract.all.filter { $0.dialect.id != "nws" })
     func polarDaysHaveNoSunset(contract: Contract) async throws {
         let tromsø = try #require(Coordinate(latitude: 69.65, longitude: 18.96))
@@ -152,8 +153,9 @@ struct ContractPeriodTests {
         }
     }
 
-    /// Quarters of an hour only where a model has them (Central Europe and North America), and the truth of each.
-    @Test func interpolatedQuartersAreNoNowcast() async throws {
+    /// Quarter hours are only reported where a model has them (Central Europe and North America), and they are correct
+    /// there.
+    @Test func interpolatedQuartersAreNotANowcast() async throws {
         let contract = try #require(Contract.openMeteo)
         let native = [(48.14, 11.58, "Europe/Berlin"), (39.74, -104.99, "America/Denver")]
         let interpolated = [
@@ -175,7 +177,7 @@ struct ContractPeriodTests {
     }
 }
 
-/// A place whose clock is not whole hours from Greenwich.
+/// A place whose UTC offset is not whole hours.
 struct HalfHourZone: Sendable, CustomTestStringConvertible {
     let timeZone: String
     let latitude: Double

@@ -6,10 +6,10 @@ import Providers
 import Testing
 import Weather
 
-/// One and the same suite for every provider.
+/// The same suite for every provider.
 struct ContractTests {
     @Test(arguments: Contract.all)
-    func thePresentIsWhole(contract: Contract) async throws {
+    func currentWeatherIsComplete(contract: Contract) async throws {
         let weather = contract.weather()
         let report = try await contract.report(of: weather)
         #expect(report.provider.id == contract.dialect.id)
@@ -24,10 +24,10 @@ struct ContractTests {
     }
 
     @Test(arguments: Contract.all)
-    func theHoursAreWhole(contract: Contract) async throws {
+    func hoursAreComplete(contract: Contract) async throws {
         let weather = contract.weather()
         let report = try await contract.report(of: weather)
-        // To the end of tomorrow at least, hour by hour.
+        // At least until the end of tomorrow, hour by hour.
         let tomorrow = try #require(weather.days.dropFirst().first)
         let ahead = report.hours(from: Contract.now, before: tomorrow.end)
         #expect(ahead.count == (tomorrow.end.seconds(since: Contract.now)) / 3600)
@@ -39,9 +39,9 @@ struct ContractTests {
         }
     }
 
-    /// Days of the place's own calendar, today among them.
+    /// Days of the place's local calendar, including today.
     @Test(arguments: Contract.all)
-    func theDaysAreWhole(contract: Contract) async throws {
+    func daysAreComplete(contract: Contract) async throws {
         let weather = contract.weather()
         let report = try await contract.report(of: weather)
         #expect(report.days.count >= 5)
@@ -55,9 +55,9 @@ struct ContractTests {
         ContractTruth.expectDays(of: report, are: weather, contract.dialect)
     }
 
-    /// Each word that the service knows comes back as the same word.
+    /// Each condition of the service maps to the same condition.
     @Test(arguments: Contract.all)
-    func conditionsAreOnTheSharedWords(contract: Contract) async throws {
+    func conditionsMapToSharedConditions(contract: Contract) async throws {
         for condition in Condition.allCases where contract.dialect.conditions.contains(condition) {
             let report = try await contract.report(of: contract.weather([condition]))
             #expect(report.current?.condition == condition)
@@ -66,7 +66,7 @@ struct ContractTests {
     }
 
     @Test(arguments: Contract.all)
-    func aCodeThatNobodyKnowsIsTold(contract: Contract) async throws {
+    func unknownCodeIsReported(contract: Contract) async throws {
         let report = try await contract.report(of: contract.weather([.unknown]))
         #expect(report.current?.condition == .unknown)
         #expect(report.unknownCodes?.count == 1)
@@ -82,7 +82,7 @@ struct ContractTests {
             "", " ", "<!DOCTYPE html><html>Welcome to the airport</html>", "{}", "[]", "null", "3", "\"\"", "[{}]",
             "{\"a\":",
         ])
-    func whatIsNoForecastIsAnError(contract: Contract, body: String) async throws {
+    func invalidForecastIsAnError(contract: Contract, body: String) async throws {
         await #expect(throws: FetchFailure.self) {
             _ = try await contract.report(of: contract.weather()) { _ in
                 HTTPAnswer(status: 200, body: Array(body.utf8))
@@ -91,7 +91,7 @@ struct ContractTests {
     }
 
     @Test(arguments: Contract.all)
-    func anAnswerThatIsCutOffIsAnError(contract: Contract) async throws {
+    func truncatedAnswerIsAnError(contract: Contract) async throws {
         for share in [0.1, 0.5, 0.9] {
             await #expect(throws: FetchFailure.self) {
                 _ = try await contract.report(of: contract.weather()) { answer in
@@ -118,54 +118,56 @@ struct ContractTests {
         let limited = await failure(429, [("Retry-After", "120")])
         #expect(limited?.retryAfter == 120)
         guard case .rateLimited = limited else {
-            Issue.record("\(String(describing: limited)) is not a limit")
+            Issue.record("\(String(describing: limited)) is not a rate limit")
             return
         }
         for status in [500, 502, 503, 504] {
             guard case .serviceFailed = await failure(status) else {
-                Issue.record("\(status) is not told as the service's failure")
+                Issue.record("\(status) is not reported as the service's failure")
                 return
             }
         }
         for status in [400, 401, 403, 404, 418, 422] {
             switch await failure(status) {
             case .refused, .keyRefused, .notCovered: break
-            case let other: Issue.record("\(status) is told as \(String(describing: other))")
+            case let other: Issue.record("\(status) is reported as \(String(describing: other))")
             }
         }
     }
 
-    /// Values of an answer are spoiled in turn, in every way that services have been seen to spoil them: the rest is a report
-    /// still, or it fails as an answer of this service, and no number comes out that cannot be true.
+    /// Values of an answer are corrupted one after the other, in every way observed in real services: the rest is still a
+    /// report, or the answer fails as this service's, and no implausible number results.
     @Test(arguments: Contract.all)
-    func oneBadValueNeverCostsTheRest(contract: Contract) async throws {
+    func badValueDoesNotDropTheRest(contract: Contract) async throws {
         let weather = contract.weather()
         let bad: [Any] = [
             NSNull(), "", "NaN", "12", -999, 1e300, -1e300, 0, [Any](), [String: Any](), true, "<html>",
             "1970-01-01T00:00:00Z",
         ]
-        let told = ToldAnswers()
+        let rendered = RenderedAnswers()
         var reports = 0
         var unexpected: [String] = []
         for (index, value) in bad.enumerated() {
             for position in 0..<4 {
-                let spoiled = SpoiledValue(value: value, position: index * 4 + position)
+                let corrupted = CorruptedValue(value: value, position: index * 4 + position)
                 do throws(FetchFailure) {
-                    let report = try await contract.report(of: weather, told: told) { spoiled.applied(to: $0) }
+                    let report = try await contract.report(of: weather, rendered: rendered) {
+                        corrupted.applied(to: $0)
+                    }
                     reports += 1
                     expectBelievable(report)
                 } catch {
-                    // An answer that makes no sense as a whole, or says that there is no forecast; no other reason is the answer's.
+                    // The answer is invalid as a whole, or states that there is no forecast; no other failure is valid.
                     switch error {
                     case .malformed, .notCovered: continue
                     default: break
                     }
-                    unexpected.append("\(value) at \(spoiled.position): \(error)")
+                    unexpected.append("\(value) at \(corrupted.position): \(error)")
                 }
             }
         }
         #expect(unexpected.isEmpty, "\(unexpected)")
-        #expect(reports >= 1, "of \(bad.count * 4) answers with one bad value \(reports) are reports")
+        #expect(reports >= 1, "\(reports) of \(bad.count * 4) answers with one bad value are reports")
     }
 
     private func expectBelievable(_ report: Report) {
@@ -174,7 +176,7 @@ struct ContractTests {
         let hours = report.hours.flatMap { Self.strange(Hour.quantities, of: $0) }
         let days = report.days.flatMap { Self.strange(Day.quantities, of: $0) }
         let strange = Self.strange(Conditions.quantities, of: report.current ?? Conditions()) + hours + days
-        // One expectation for all: thousands of them would take longer than what they are about.
+        // One expectation for all: thousands of expectations would take longer than the checks.
         #expect(strange.isEmpty, "\(strange)")
     }
 

@@ -2,14 +2,14 @@ import Dialects
 import Testing
 import Weather
 
-/// Compares a report with the weather that a service was told to have.
+/// Compares a report with the weather that a service reported.
 enum ContractTruth {
     private static let amounts = ["precipitationMM", "rainMM", "snowfallMM"]
 
-    /// The state of the air at the hour's time, and precipitation, condition and gusts of the period that begins then.
+    /// Instantaneous values at the hour's time; precipitation, condition and gusts of the period that begins then.
     static func expect(_ hour: Hour, of report: Report, is weather: InventedWeather, _ dialect: any Dialect) throws {
         let when = "\(hour.time.seconds)"
-        let expected = try #require(weather.hours.first { $0.time == hour.time }, "no values are for \(when)")
+        let expected = try #require(weather.hours.first { $0.time == hour.time }, "no values for \(when)")
         var (value, truth) = (TruthTable.ofHour(hour), TruthTable.ofHour(expected))
         for key in amounts + ["precipitationProbabilityPercent"] { (value[key], truth[key]) = (nil, nil) }
         compare(value, truth, dialect.hours.filter { truth.keys.contains($0.key) }, when)
@@ -17,14 +17,14 @@ enum ContractTruth {
         try expectPrecipitation(at: hour.time, of: report, is: weather, dialect)
     }
 
-    /// The amounts and the probability that cover `moment`, each once, with the period that they are for.
+    /// The amounts and the probability that cover `moment`, each once, with their period.
     static func expectPrecipitation(
         at moment: UnixTime, of report: Report, is weather: InventedWeather, _ dialect: any Dialect
     ) throws {
         guard let hour = report.hours.last(where: { $0.time <= moment && $0.conditions.precipitation != nil }),
             moment < hour.precipitationEnd
         else {
-            // Where a service's period began before its first hour, nothing is known to its end.
+            // If a period began before the service's first hour, its values are unknown until its end.
             let periodStart = moment.seconds - moment.seconds % dialect.hourPeriod
             #expect(periodStart < (report.hours.first?.time.seconds ?? 0), "\(moment.seconds): no precipitation")
             return
@@ -41,10 +41,10 @@ enum ContractTruth {
         let carried = dialect.hours.filter { amounts.contains($0.key) }
         compare(value.filter { amounts.contains($0.key) }, truth, carried, "\(hour.time.seconds) for \(period) s")
         let covered = report.hours.filter { hour.time < $0.time && $0.time < hour.precipitationEnd }
-        #expect(covered.allSatisfy { $0.conditions.precipitation == nil }, "\(hour.time.seconds) is told twice")
+        #expect(covered.allSatisfy { $0.conditions.precipitation == nil }, "\(hour.time.seconds) is reported twice")
     }
 
-    /// The days after today that the service tells whole.
+    /// The days after today that the service reports completely.
     static func expectDays(of report: Report, are weather: InventedWeather, _ dialect: any Dialect) {
         for (day, expected) in zip(report.days, weather.days).dropFirst().prefix(dialect.wholeDays) {
             compare(TruthTable.ofDay(day), TruthTable.ofDay(expected), dialect.days, "\(day.date)")
@@ -52,7 +52,7 @@ enum ContractTruth {
         }
     }
 
-    /// Each number that the service gives is the weather's, and what it does not give is nil.
+    /// Each reported value matches the weather, and missing values are nil.
     static func compare(
         _ values: [String: Double?], _ truth: [String: Double?], _ carried: [String: Double], _ when: String
     ) {

@@ -5,11 +5,11 @@ import Providers
 import Testing
 import Weather
 
-/// Requests to a Dark Sky host, and answers written by the format's documentation.
+/// Requests to a Dark Sky host, and answers in its documented format.
 enum DarkSkyAnswers {
     static let key = "abcdefghijklmnop0123456789"
 
-    /// Like the way to the network, it strikes the query's key out of the answer.
+    /// Like the transport, it redacts the query's key in the answer.
     static func provider(
         _ answer: HTTPAnswer, baseURL: String = "https://api.pirateweather.net",
         onQuery: @escaping @Sendable (HTTPQuery) -> Void = { _ in }
@@ -40,14 +40,14 @@ enum DarkSkyAnswers {
         }
     }
 
-    /// The present with these values, in these units.
+    /// An answer with these current values, in these units.
     static func current(_ values: String, units: String = "si", version: String? = nil) -> String {
         let version = version.map { #","version":"\#($0)""# } ?? ""
         return
             #"{"timezone":"GMT","currently":{"time":1795262400,\#(values)},"flags":{"units":"\#(units)"\#(version)}}"#
     }
 
-    /// One day of a place, 2026-11-21, from the moment that its midnight is.
+    /// One day of a place, 2026-11-21, beginning at the time of its midnight.
     static func day(_ values: String, midnight: Int = 1_795_219_200, zone: String = #""timezone":"GMT""#) -> String {
         #"{\#(zone),"daily":{"data":[{"time":\#(midnight),\#(values)}]},"flags":{"units":"si"}}"#
     }

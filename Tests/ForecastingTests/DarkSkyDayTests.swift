@@ -14,7 +14,7 @@ import Weather
             ).days.first)
     }
 
-    /// The service's sums of today are "during the remaining hours of the day".
+    /// The service's sums for today are "during the remaining hours of the day".
     @Test func partialSumsOfTodayAreNotDailySums() async throws {
         let body = DarkSkyAnswers.day(
             #""precipIntensity":0.25,"precipType":"rain","precipProbability":0.8,"temperatureMax":7,"windGust":9"#)
@@ -22,7 +22,7 @@ import Weather
         let today = try #require(try await DarkSkyAnswers.report(body, at: midnight.advanced(by: 20 * 3600)).days.first)
         #expect(today.precipitation == nil && today.rain == nil && today.snowfall == nil)
         #expect(today.temperatureMax == 7)
-        // A mean of the day's.
+        // The mean of the day.
         #expect(today.windGustMax == nil)
         let ahead = try #require(try await DarkSkyAnswers.report(body, at: midnight.advanced(by: -3600)).days.first)
         #expect(ahead.precipitation == 6)
@@ -50,6 +50,10 @@ import Weather
         let day = try await day(#""icon":"\#(icon)""#)
         #expect(day.condition == .thunderstorm)
         #expect(day.likelihood == likelihood)
+    }
+
+    @Test func cloudCoverOfTheDayIsTheServices() async throws {
+        #expect(try await day(#""cloudCover":0.4"#).cloudCover == 40)
     }
 
     @Test func calendarDayExtremesArePreferred() async throws {
@@ -82,7 +86,7 @@ import Weather
             (#""timezone":"Asia/Kathmandu","offset":0"#, 1_795_198_500),
             (#""timezone":"Nowhere","offset":5.75"#, 1_795_198_500),
             (#""offset":-3"#, 1_795_230_000), (#""offset":"-3""#, 1_795_230_000), (#""offset":99"#, 1_795_219_200),
-            // An hour off, as by the offset of another season.
+            // An hour off, as with the offset of another season.
             (#""timezone":"Europe/Berlin""#, 1_795_212_000), (#""timezone":"Europe/Berlin""#, 1_795_219_200),
         ]
         for (zone, midnight) in zones {
@@ -100,10 +104,10 @@ import Weather
         #expect(
             try await daylight("1795246000", "1795276000")
                 == .sun(rise: UnixTime(1_795_246_000), set: UnixTime(1_795_276_000)))
-        // As Pirate Weather writes polar days and nights.
+        // The format of Pirate Weather for polar days and nights.
         #expect(try await daylight("1795219201", "1795305599") == .polarDay)
         #expect(try await daylight("1795305598", "1795305599") == .polarNight)
-        // Where they are missing or absurd, they are computed: Berlin's are about 6:32 and 15:02 UTC.
+        // Missing or implausible times are computed: Berlin's are about 6:32 and 15:02 UTC.
         for (rise, set) in [("-999", "-999"), ("null", "1795276000"), ("1795276000", "1795246000"), ("12", "13")] {
             let computed = try #require(try await daylight(rise, set))
             let sunrise = try #require(computed.sunrise)
@@ -123,7 +127,7 @@ import Weather
         }
     }
 
-    /// Missing values of the day are computed from its hours, if all are there.
+    /// Missing values of a day are computed from its hours, if all are present.
     @Test func missingDailyValuesAreComputedFromHours() async throws {
         func report(hours: Int) async throws -> Report {
             let points = (0..<hours).map {
@@ -182,7 +186,7 @@ import Weather
         #expect(alerts[1].issuedAt == nil)
         #expect(alerts[1].ends == nil)
         #expect(alerts[2].issuedAt == nil)
-        // Asked for again, the same alert has the same name.
+        // The same alert has the same name in the next answer.
         #expect(try await DarkSkyAnswers.report(body).alerts == alerts)
     }
 

@@ -11,11 +11,11 @@ import Weather
     func rejectedKeyIsAuthorizationFailure(status: Int) async throws {
         let failure = try await DarkSkyAnswers.failure(status, "<html>Kong Error Invalid authentication credentials.")
         guard case .keyRefused(Self.host, let reason?) = failure else {
-            Issue.record("\(String(describing: failure)) does not tell of the key")
+            Issue.record("\(String(describing: failure)) is not an authorization failure")
             return
         }
         #expect(reason.contains("20 minutes"))
-        // Rendering shows no more.
+        // Rendering is limited to this length.
         #expect(reason.count <= 160)
         #expect(
             try await DarkSkyAnswers.failure(status, "", baseURL: "http://127.0.0.1:80")
@@ -94,23 +94,23 @@ import Weather
     @Test func keyErrorWithStatus200IsAuthorizationFailure() async throws {
         guard case .keyRefused = try await DarkSkyAnswers.failure(200, #"{"code":403,"error":"permission denied"}"#)
         else {
-            Issue.record("the refusal of the key is not told")
+            Issue.record("the rejected key is not reported")
             return
         }
     }
 
     @Test(arguments: [
-        ("", "the answer is empty"),
-        (#"{"currently":{"temperature":4"#, "the answer is truncated or invalid"),
-        ("Bad Gateway", "the answer is not the expected JSON"), ("[]", "the answer contains no weather"),
-        ("{}", "the answer contains no weather"), ("null", "the answer contains no weather"),
-        (#"{"currently":{"time":1795262400}}"#, "the answer contains no weather"),
-        (#"{"currently":null,"hourly":{"data":null},"daily":[]}"#, "the answer contains no weather"),
+        ("", "the response is empty"),
+        (#"{"currently":{"temperature":4"#, "the response is truncated or invalid"),
+        ("Bad Gateway", "the response is not the expected JSON"), ("[]", "the response contains no weather"),
+        ("{}", "the response contains no weather"), ("null", "the response contains no weather"),
+        (#"{"currently":{"time":1795262400}}"#, "the response contains no weather"),
+        (#"{"currently":null,"hourly":{"data":null},"daily":[]}"#, "the response contains no weather"),
         (
             #"{"hourly":{"data":[{"time":0,"temperature":4},{"temperature":4},null,7]}}"#,
-            "the answer contains no weather"
+            "the response contains no weather"
         ),
-        (#"{"daily":{"data":[{"time":1795219200}]}}"#, "the answer contains no weather"),
+        (#"{"daily":{"data":[{"time":1795219200}]}}"#, "the response contains no weather"),
     ])
     func invalidForecastIsMalformed(body: String, reason: String) async throws {
         #expect(try await DarkSkyAnswers.failure(200, body) == .malformed(host: Self.host, reason: reason))
@@ -140,7 +140,7 @@ import Weather
 
     // MARK: - The key
 
-    /// A service that shows the key in all that it says.
+    /// A service that repeats the key in all its texts.
     @Test func keyIsNeverPrinted() async throws {
         let key = DarkSkyAnswers.key
         for status in [200, 301, 400, 401, 403, 404, 429, 500, 503] {

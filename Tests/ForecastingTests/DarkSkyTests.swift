@@ -1,3 +1,4 @@
+import CAP
 import Dialects
 import Endpoints
 import HTTP
@@ -90,8 +91,8 @@ import Weather
         let body = DarkSkyAnswers.current(#""temperature":10"#, units: "furlongs")
         #expect(
             try await DarkSkyAnswers.failure(200, body)
-                == .malformed(host: "api.pirateweather.net", reason: "the answer has unknown units"))
-        // Without a word on them they are those that were asked for.
+                == .malformed(host: "api.pirateweather.net", reason: "the response has unknown units"))
+        // Without a stated unit system, the requested one applies.
         let report = try await DarkSkyAnswers.report(#"{"currently":{"time":1795262400,"temperature":10}}"#)
         #expect(report.current?.temperature == 10)
     }
@@ -113,7 +114,7 @@ import Weather
 
     // MARK: - Rain and snow
 
-    /// Values of an hour, and the water, the rain and the depth of snow in it.
+    /// Values of an hour, and the resulting water, rain and snow depth.
     @Test(
         arguments: [
             (#""precipIntensity":1.5,"precipType":"rain""#, 1.5, 1.5, 0),
@@ -124,7 +125,7 @@ import Weather
             (#""precipIntensity":0,"precipType":"none""#, 0, 0, 0), (#""precipIntensity":0"#, 0, 0, 0),
             (#""precipIntensity":1.5"#, 1.5, nil, nil), (#""precipType":"none""#, nil, nil, nil),
             (#""precipType":"rain""#, nil, nil, 0),
-            // Version 2 distinguishes them. The intensity may differ from the amount.
+            // Version 2 reports both. The intensity may differ from the amount.
             (
                 #""precipIntensity":1.7,"liquidAccumulation":0.15,"snowAccumulation":0,"iceAccumulation":0.02"#, 1.7,
                 1.5, 0
@@ -136,6 +137,10 @@ import Weather
             (
                 #""precipIntensity":1.7,"liquidAccumulation":-999,"snowAccumulation":-999,"precipType":"rain""#, 1.7,
                 1.7, 0
+            ),
+            // Depths of 2 mm of rain and 1 mm of ice, which are more precise than the intensity.
+            (
+                #""precipIntensity":1,"liquidAccumulation":0.2,"snowAccumulation":0,"iceAccumulation":0.1"#, 3, 2, 0
             ),
             (#""precipIntensity":"1.5","precipType":7"#, 1.5, nil, nil),
         ] as [(String, Double?, Double?, Double?)])
@@ -158,7 +163,7 @@ import Weather
         #expect(series.first?.duration == 60)
     }
 
-    // MARK: - Words
+    // MARK: - Icons
 
     @Test(arguments: [
         ("clear-day", Condition.clear), ("clear-night", .clear), ("mostly-clear-night", .mostlyClear),
@@ -190,7 +195,7 @@ import Weather
         #expect(hours.map(\.conditions.likelihood) == [likelihood])
     }
 
-    // MARK: - Where it comes from
+    // MARK: - Origin
 
     @Test func currentWeatherOriginIsModel() async throws {
         let report = try await DarkSkyAnswers.report(DarkSkyAnswers.current(#""temperature":4,"precipIntensity":1.5"#))
@@ -206,7 +211,7 @@ import Weather
         #expect(empty.hours.first?.conditions.precipitationPeriod == nil)
     }
 
-    /// 2026-11-21 12:00 UTC is now.
+    /// The current time is 2026-11-21 12:00 UTC.
     @Test(
         arguments: [
             (#"{"gfs":"2026-11-21 00Z","hrrr_0-18":"2026-11-21 09Z"}"#, "2026-11-21T09:00:00Z"),
@@ -226,7 +231,7 @@ import Weather
         #expect(try await DarkSkyAnswers.report(body).issuedAt == issued.flatMap { UnixTime(rfc3339: $0) })
     }
 
-    /// Dark Sky had one word for all rain; Pirate Weather's `rain` is moderate.
+    /// Dark Sky had one icon for all rain; Pirate Weather's `rain` is moderate.
     @Test(arguments: [
         (0.3, nil, Condition.rainLight), (2.5, nil, .rainLight), (2.6, nil, .rain), (7.6, nil, .rain),
         (7.7, nil, .rainHeavy), (0.3, "V2.9.7", .rain), (20, "V2.9.7", .rain),

@@ -3,7 +3,7 @@ import Weather
 
 @testable import Forecasting
 
-/// 2026-11-21, from midnight to midnight at Greenwich.
+/// 2026-11-21, from midnight to midnight UTC.
 @Suite struct DayOfHoursTests {
     private static let start = UnixTime(1_795_219_200)
     private static let date = CalendarDate(year: 2026, month: 11, day: 21)
@@ -26,7 +26,7 @@ import Weather
         Day(date: Self.date, start: Self.start, end: Self.start.advanced(by: 86_400), hours: hours, before: before)
     }
 
-    /// Three hours with the amount in the first of them.
+    /// Three hours with the amount in the first one.
     private func step(_ number: Int, _ amount: Double, probability: Double? = nil) -> [Hour] {
         [hour(number, amount: amount, period: 10_800, probability: probability)]
             + [1, 2].map { hour(number + $0, amount: nil) }
@@ -39,7 +39,18 @@ import Weather
         #expect(whole.precipitation == 0.792 && whole.rain == 0.792 && whole.precipitationHours == 24)
     }
 
-    /// Started at 20:00, or with an hour missing in between, or at the end.
+    @Test func snowCoverIsTheGreatestAndTheFreezingLevelTheLowest() {
+        let hours = (0..<24).map { number in
+            var hour = hour(number)
+            hour.conditions.snowDepth = Double(number % 12) / 100
+            hour.conditions.freezingLevel = 2000 - Double(number % 12) * 100
+            return hour
+        }
+        #expect(day(hours).snowDepthMax == 0.11 && day(hours).freezingLevelMin == 900)
+        #expect(day(hours.dropLast()).snowDepthMax == nil && day(hours.dropLast()).freezingLevelMin == nil)
+    }
+
+    /// Begins at 20:00, or lacks an hour in the middle or at the end.
     @Test(arguments: [Array(20..<24), Array(0..<12) + Array(13..<24), Array(0..<23), Array(1..<24)])
     func partialDayHasNeitherExtremesNorSums(numbers: [Int]) {
         let part = day(numbers.map { hour($0, amount: 1, probability: 60, $0 == 22 ? .rain : .clear) })
@@ -59,7 +70,7 @@ import Weather
         #expect(day.precipitationProbability == 70)
     }
 
-    /// Six hours from 21:00 to 3:00 are half of this day and half of the next.
+    /// Six hours from 21:00 to 3:00, half on this day and half on the next.
     @Test func periodAcrossMidnightIsSplit() {
         let before = hour(-3, amount: 6, period: 21_600, probability: 90)
         let evening = hour(21, amount: 8, period: 21_600)
@@ -68,11 +79,17 @@ import Weather
         hours += [evening, hour(22, amount: nil), hour(23, amount: nil)]
         let day = day(hours, before: before)
         #expect(day.precipitation == 7 && day.precipitationHours == 6 && day.precipitationProbability == 90)
-        // Without it nothing is known of the first three hours.
+        // Without it the first three hours are unknown.
         #expect(self.day(hours).precipitation == nil)
-        // An hour that ends before midnight says nothing of the day.
+        // An hour that ends before midnight is not part of the day.
         let past = self.day((0..<24).map { hour($0) }, before: hour(-1, amount: 9, probability: 100))
         #expect(past.precipitation == 0 && past.precipitationProbability == nil)
+    }
+
+    /// The six hours at midnight are of an earlier report; the newer one begins at 1:00.
+    @Test func periodEndsWhereANewerReportBegins() {
+        let hours = [hour(0, amount: 6, period: 21_600)] + (1..<24).map { hour($0, amount: 1) }
+        #expect(day(hours).precipitation == 24)
     }
 
     @Test func dayTakesMostLikelyOfWorstConditions() {
@@ -82,11 +99,11 @@ import Weather
         #expect(likelihood([possible, hour(1, .thunderstorm, .likely)]) == .likely)
         #expect(likelihood([possible, hour(1, .thunderstorm)]) == nil)
         #expect(day([possible, hour(1, .overcast)]).condition == .thunderstorm)
-        // Expected precipitation is not hidden by a possible condition.
+        // A possible condition does not hide expected precipitation.
         #expect(day([possible, hour(1, .rain)]).condition == .rain && likelihood([possible, hour(1, .rain)]) == nil)
     }
 
-    /// In India the first full hour of UTC on a day is half an hour after midnight.
+    /// In India the first full UTC hour of a day is half an hour after midnight.
     @Test func halfHoursCoverADay() {
         let start = Self.start.advanced(by: -19_800)
         let hours = (0..<24).map { number in
@@ -99,16 +116,16 @@ import Weather
         let day = Day(
             date: Self.date, start: start, end: start.advanced(by: 86_400), hours: hours, before: before)
         #expect(day.temperatureMax == 23)
-        // An hour counts for the day that it begins on, so a day's sum is that of its hours.
+        // An hour counts for the day on which it begins, so a day's sum is that of its hours.
         #expect(day.precipitation == 24 && day.precipitationHours == 24)
     }
 
     /// Values derived from days, such as "5° warmer", are omitted for incomplete days.
     @Test func incompleteLaterDaysAreOmitted() throws {
-        let reckoning = DerivedWeather(
+        let derived = DerivedWeather(
             coordinate: try #require(Contract.london), calendar: PlaceCalendar.greenwich)
         let hours = (20..<66).map { hour($0, amount: 1) }
-        let days = reckoning.days(of: hours, from: Self.start.advanced(by: 20 * 3600))
+        let days = derived.days(of: hours, from: Self.start.advanced(by: 20 * 3600))
         #expect(days.map(\.date.day) == [21, 22])
         #expect(days.map(\.temperatureMax) == [nil, 47])
         #expect(days.map(\.precipitation) == [nil, 24])
@@ -147,6 +164,21 @@ import Weather
         let hours = steps([0, 1], duration: 3600)
         #expect(hours.map(\.conditions.precipitationPeriod) == [nil, nil])
         #expect(hours.map(\.conditions.precipitation) == [6, 6])
+    }
+
+    @Test func stateChangesEvenly() {
+        let hours = [0, 60_000].enumerated().map { index, visibility in
+            var conditions = Conditions(condition: .clear)
+            conditions.visibility = Double(visibility)
+            return ForecastStep(time: UnixTime(index * 21_600), duration: 21_600, conditions: conditions)
+        }.hours { _ in nil }
+        #expect(hours.prefix(7).map(\.conditions.visibility) == [0, 10_000, 20_000, 30_000, 40_000, 50_000, 60_000])
+    }
+
+    /// Services have no longer steps, so that something is missing.
+    @Test func stateIsNotInterpolatedAcrossMoreThanSixHours() {
+        #expect(steps([0, 6], duration: 21_600)[5].conditions.temperature == 5)
+        #expect(steps([0, 7], duration: 21_600).prefix(6).allSatisfy { $0.conditions.temperature == 0 })
     }
 
     @Test func truncatedStepIsScaled() {

@@ -7,13 +7,13 @@ import Weather
 
 @testable import Forecasting
 
-/// Answers as deep as they are long: a reader that goes down with them has no stack left in the end.
+/// Deeply nested answers, which would exhaust the stack of a recursive reader.
 struct DepthTests {
-    /// The body in place of a service's answer.
+    /// The body that replaces a service's answer.
     enum Shape: String, CaseIterable, Sendable {
         case lists, objects, open, both, deepValue
 
-        func spoil(_ answer: HTTPAnswer) -> HTTPAnswer {
+        func corrupt(_ answer: HTTPAnswer) -> HTTPAnswer {
             let depth = 100_000
             let text =
                 switch self {
@@ -21,25 +21,25 @@ struct DepthTests {
                 case .objects: String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
                 case .open: String(repeating: "[", count: depth)
                 case .both: String(repeating: #"[{"a":"#, count: depth / 2) + String(repeating: "}]", count: depth / 2)
-                // In an answer that is right but for that.
+                // An otherwise valid answer.
                 case .deepValue:
                     String(decoding: answer.body, as: UTF8.self).replacing(
                         "{", with: #"{"a":"# + Shape.lists.text + ",", maxReplacements: 1)
                 }
-            var spoilt = answer
-            spoilt.body = Array(text.utf8)
-            return spoilt
+            var corrupted = answer
+            corrupted.body = Array(text.utf8)
+            return corrupted
         }
 
         private var text: String {
-            String(decoding: spoil(HTTPAnswer(status: 200)).body, as: UTF8.self)
+            String(decoding: corrupt(HTTPAnswer(status: 200)).body, as: UTF8.self)
         }
     }
 
     @Test(arguments: Contract.all, Shape.allCases)
     func deeplyNestedForecastIsMalformed(contract: Contract, shape: Shape) async throws {
         let failure = await #expect(throws: FetchFailure.self) {
-            try await contract.report(of: contract.weather(), spoil: shape.spoil)
+            try await contract.report(of: contract.weather(), corrupt: shape.corrupt)
         }
         guard case .malformed? = failure else {
             Issue.record("\(String(describing: failure))")
@@ -51,7 +51,7 @@ struct DepthTests {
     func deeplyNestedWarningsAndAirAreMalformed(shape: Shape) async throws {
         let coordinate = try #require(Contract.oslo)
         let exchange: HTTPExchange = { _ async throws(FetchFailure) in
-            shape.spoil(HTTPAnswer(status: 200, body: Array("{}".utf8)))
+            shape.corrupt(HTTPAnswer(status: 200, body: Array("{}".utf8)))
         }
         let key = try #require(APIKey("0123456789abcdef"))
         let (url, now) = ("http://service.test", Contract.now)

@@ -13,7 +13,7 @@ private let recordings = RecordingFolder("openmeteo")
 /// The computed apparent temperature, compared with Open-Meteo's.
 @Suite(.enabled(if: !recordings.forecasts.isEmpty, "\(RecordingFolder.absence)"))
 struct FeelsLikeRecordingTests {
-    /// Every hour, and the present, of every answer that has temperature, humidity, wind and apparent temperature.
+    /// All hours, and the current values, of all answers with temperature, humidity, wind and apparent temperature.
     @Test func feelsLikeMatchesWithinHalfADegree() throws {
         var compared = 0
         for name in recordings.forecasts {
@@ -21,7 +21,7 @@ struct FeelsLikeRecordingTests {
             let latitude = try #require(json["latitude"] as? Double)
             let longitude = try #require(json["longitude"] as? Double)
             let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
-            let report = try OpenMeteo.report(
+            let report = try OpenMeteoService<Report>.report(
                 from: HTTPAnswer(status: 200, body: recordings.body(name)), of: "recording", for: place,
                 at: noon(ofRecording: json))
             var moments = report.hours.map { ($0.time, $0.conditions) }

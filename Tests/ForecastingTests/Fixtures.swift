@@ -6,7 +6,7 @@ enum Fixtures {
     /// 2026-11-21T12:00:00Z, a Saturday.
     static let now = UnixTime(1_795_262_400)
 
-    /// The unit names of an answer to our question.
+    /// The units in an answer to our request.
     static let units = #"""
         {"time":"unixtime","temperature_2m":"°C","relative_humidity_2m":"%","apparent_temperature":"°C",
          "dew_point_2m":"°C","is_day":"","precipitation":"mm","rain":"mm","showers":"mm","snowfall":"cm",
@@ -15,7 +15,7 @@ enum Fixtures {
          "precipitation_probability":"%"}
         """#
 
-    /// Everything that is asked for, for two hours and two days in Berlin.
+    /// All requested values, for two hours and two days in Berlin.
     static let whole = #"""
         {"latitude":52.52,"longitude":13.419998,"generationtime_ms":0.7,"utc_offset_seconds":3600,
          "timezone":"Europe/Berlin","timezone_abbreviation":"GMT+1","elevation":38.0,
@@ -49,21 +49,22 @@ enum Fixtures {
           "wind_direction_10m_dominant":[208,250]}}
         """#
 
-    /// An answer with the given current values and units (by default ours), and nothing else.
+    /// An answer with only the given current values and units (by default ours).
     static func current(_ values: String, units: String = "{}") -> String {
         """
         {"utc_offset_seconds":0,"timezone":"GMT","current_units":\(units),"current":{"time":1795262400,\(values)}}
         """
     }
 
-    /// An answer with the given hours and nothing else.
+    /// An answer with only the given hours.
     static func hourly(_ columns: String, units: String = "{}") -> String {
         """
         {"utc_offset_seconds":0,"timezone":"GMT","hourly_units":\(units),"hourly":{\(columns)}}
         """
     }
 
-    /// An answer for `count` days from the midnight `first` on, as Open-Meteo writes it: midnights by one offset.
+    /// An answer for `count` days from the midnight `first`, in Open-Meteo's format: all midnights have the same
+    /// offset.
     static func daily(
         first: Int, count: Int, offset: Int, zone: String, columns: String = ""
     ) -> String {

@@ -20,10 +20,10 @@ struct JSONValueTests {
         #expect(JSONValue.text(text).timestamp?.seconds == seconds)
     }
 
-    /// On a stack as small as a thread may have.
+    /// On a stack of the minimum size.
     @Test(arguments: [40, 500, 100_000])
     func nestingDepthIsLimited(depth: Int) {
-        // A reader may set limits to the depth (RFC 8259, section 9).
+        // A parser may limit the depth (RFC 8259, section 9).
         let text = String(repeating: #"{"a":["#, count: depth / 2) + String(repeating: "]}", count: depth / 2)
         let outcome = Outcome()
         let thread = Thread {

@@ -6,8 +6,8 @@ import Weather
 
 @testable import Forecasting
 
-/// No answer is read in more time than in proportion to its length: what grows with the square of it would take sixteen times
-/// as long for four times the answer.
+/// Reading an answer takes time proportional to its length: quadratic time would be sixteen times as long for four
+/// times the answer.
 @Suite(.timeLimit(.minutes(20))) struct LinearTests {
     private func expectLinear(_ cost: (_ factor: Int) async throws -> Double) async throws {
         let once = try await cost(1)
@@ -33,7 +33,7 @@ import Weather
         }
     }
 
-    /// 36,000 messages with one identifier, and one with 400,000 references, held up a daemon for minutes.
+    /// 36,000 messages with one identifier, and one message with 400,000 references, once blocked a daemon for minutes.
     @Test(arguments: [
         (1000, #"{"properties":{"id":"a","event":"x","references":[{"identifier":"b"}]}}"#, ""),
         (1000, #"{"properties":{"id":"a","messageType":"Cancel","references":"c,a,d c,b,d"}}"#, ""),
@@ -78,7 +78,7 @@ import Weather
 }
 
 extension HTTPAnswer {
-    /// The answer with the outermost lists so many times as long.
+    /// The answer with the outermost lists repeated this many times.
     fileprivate func stretched(_ factor: Int) -> HTTPAnswer {
         func stretched(_ value: Any) -> Any {
             if let list = value as? [Any] { return Array(repeatElement(list, count: factor).joined()) }
@@ -94,7 +94,7 @@ extension HTTPAnswer {
         return answer
     }
 
-    /// The answer with one member more in each object.
+    /// The answer with an extra member in each object.
     fileprivate func with(_ member: String) -> HTTPAnswer {
         var answer = self
         let text = String(decoding: body, as: UTF8.self)
@@ -103,7 +103,7 @@ extension HTTPAnswer {
     }
 }
 
-/// The processor time that work takes, seconds.
+/// The processor time of the work, seconds.
 private func processorTime(_ work: @escaping @Sendable () async -> Void) async -> Double {
     await withTaskExecutorPreference(InlineExecutor()) {
         let start = threadTime()
@@ -118,7 +118,7 @@ private func threadTime() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Runs each job where it is handed over, so that its time is that of the thread.
+/// Runs each job on the calling thread, so that its time is that of the thread.
 private final class InlineExecutor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         job.runSynchronously(on: asUnownedTaskExecutor())

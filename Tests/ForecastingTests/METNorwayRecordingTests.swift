@@ -1,3 +1,4 @@
+import CAP
 import Astronomy
 import Foundation
 import HTTP
@@ -8,7 +9,7 @@ import Weather
 
 @testable import Forecasting
 
-/// Answers that the real service gave, which lie beside the checkout and not in it.
+/// Answers of the real service, which are stored beside the checkout.
 private enum Recordings {
     static let folder = RecordingFolder("metno")
 }
@@ -30,7 +31,7 @@ struct METNorwayRecordingTests {
         ).report(for: place, at: now)
     }
 
-    /// Numbers read in the file by eye.
+    /// Numbers read manually from the file.
     @Test func london() async throws {
         let report = try await report("locationforecast_complete_london", 51.5, -0.1, "Europe/London")
         let first = try #require(report.hours.first)
@@ -64,7 +65,7 @@ struct METNorwayRecordingTests {
 
         #expect(report.days.map(\.date.day) == [20, 21, 22, 23, 24, 25, 26, 27, 28])
         #expect(report.days.allSatisfy { $0.end.seconds(since: $0.start) == 86_400 })
-        // 22.9 °C from noon on, which no single entry has, and 11.8 °C in the night.
+        // 22.9 °C from noon, which no single entry has, and 11.8 °C at night.
         #expect(report.days[3].temperatureMax == 22.9)
         #expect(report.days[3].temperatureMin == 11.8)
         #expect(report.httpFreshness?.lastModified == "Mon, 20 Jul 2020 11:44:31 GMT")
@@ -87,7 +88,7 @@ struct METNorwayRecordingTests {
         #expect(report.timeZone == "Asia/Shanghai")
     }
 
-    /// Every entry of the files against the hour that begins with it.
+    /// Compares each entry of the files with the hour that begins with it.
     @Test(arguments: ["locationforecast_compact_beijing", "locationforecast_complete_london"])
     func hourlyEntriesBecomeHours(name: String) async throws {
         let json = try Recordings.folder.object("\(name).json")
@@ -110,7 +111,7 @@ struct METNorwayRecordingTests {
         }
     }
 
-    /// Near the end of the polar day the sun of the 14th sets at 00:56 of the 15th, and rose on none.
+    /// Near the end of the polar day the sun sets on the 14th at 00:56 of the 15th, and there was no sunrise.
     @Test func sunAtEndOfPolarDay() throws {
         let properties = try #require(
             try Recordings.folder.object("sunrise3_sun_67N_null_sunrise.json")["properties"] as? [String: Any])

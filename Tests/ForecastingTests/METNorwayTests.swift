@@ -60,7 +60,7 @@ struct METNorwayQueryTests {
         #expect(service.paths == ["/weatherapi/locationforecast/2.0/complete?\(query)"])
     }
 
-    /// Whole metres, as the service asks for.
+    /// In whole metres, as the service requires.
     @Test(
         arguments: [(nil, ""), (12.4, "&altitude=12"), (-3.6, "&altitude=-4"), (0, "&altitude=0")]
             as [(Double?, String)])
@@ -105,7 +105,7 @@ struct METNorwayQueryTests {
         #expect(second.hours == first.hours)
         #expect(second.issuedAt == first.issuedAt)
         #expect(second.currentOrigin == .forecast)
-        // Another hour is the present by now.
+        // By now a different hour is the current one.
         #expect(second.current?.temperature == 3)
         #expect(second.current?.condition == .rain)
         #expect(second.observedAt == later)
@@ -125,7 +125,7 @@ struct METNorwayQueryTests {
         }
         let second = try await provider(service).report(for: oslo, at: now.advanced(by: 3600), renewing: first)
         #expect(second.hours.map(\.conditions.temperature) == [9, 4])
-        // The morning is not known.
+        // The morning is unknown.
         #expect(second.days.map(\.date.day) == [21] && second.days.first?.temperatureMax == nil)
         #expect(second.current?.temperature == 4)
     }
@@ -133,13 +133,14 @@ struct METNorwayQueryTests {
     @Test func reportOfAnotherProviderIsNotRenewed() async throws {
         let oslo = try #require(Contract.oslo)
         let service = ScriptedService { [answer] _ in HTTPAnswer(answer) }
-        var foreign = Report(coordinate: oslo, timeZone: "Europe/Oslo", provider: OpenMeteo.identity, fetchedAt: now)
+        var foreign = Report(
+            coordinate: oslo, timeZone: "Europe/Oslo", provider: ProviderFacts.openMeteo.identity, fetchedAt: now)
         foreign.httpFreshness = HTTPFreshness(lastModified: "Sat, 21 Nov 2026 14:58:00 GMT")
         _ = try await provider(service).report(for: oslo, at: now, renewing: foreign)
         #expect(service.queries.first?.headers["If-Modified-Since"] == nil)
     }
 
-    /// 304 to a question that has no condition is no answer.
+    /// A 304 answer to an unconditional request is invalid.
     @Test func notModifiedWithoutKnownReportIsError() async throws {
         let oslo = try #require(Contract.oslo)
         await #expect(throws: FetchFailure.malformed(host: "service.test", reason: "unexpected HTTP status 304")) {
@@ -189,7 +190,7 @@ struct METNorwayQueryTests {
         }
     }
 
-    /// Without a time zone of its own a place has the sun's.
+    /// If a place has no time zone, the zone is estimated from its longitude.
     @Test(arguments: ["", "Moon/Tranquility"])
     func unknownTimeZoneIsEstimatedFromLongitude(name: String) async throws {
         let oslo = try #require(Contract.oslo)
@@ -245,7 +246,7 @@ struct METNorwayReportTests {
         #expect(hours.allSatisfy { $0.conditions.condition == .snowHeavy })
     }
 
-    /// Between the temperatures of six hours lies a warmer and a colder moment than any of them.
+    /// The extremes lie between the six-hourly temperatures, and are warmer and colder than these.
     @Test func dayHasExtremes() async throws {
         let extremes = #""precipitation_amount":0,"air_temperature_max":9.5,"air_temperature_min":-4.5"#
         let entries = ["22T00", "22T06", "22T12", "22T18", "23T00"].map { time in
@@ -255,10 +256,10 @@ struct METNorwayReportTests {
         let days = try await report(
             forecast(([start] + entries).joined(separator: ",")), at: UnixTime(1_795_284_000)
         ).days
-        // Of the 21st the morning is not known.
+        // The morning of the 21st is unknown.
         #expect(days.map(\.temperatureMax) == [nil, 9.5])
         #expect(days.map(\.temperatureMin) == [nil, -4.5])
-        // Of the 23rd only the night is known, so its highest temperature is unknown.
+        // Only the night of the 23rd is known, so its highest temperature is unknown.
         #expect(days.map(\.date.day) == [21, 22])
     }
 
@@ -273,12 +274,12 @@ struct METNorwayReportTests {
         #expect(report.observedAt == moment)
         #expect(report.currentOrigin == .forecast)
         #expect(report.station == nil)
-        // Of the hour that has begun.
+        // For the current hour.
         #expect(report.current?.precipitation == 0)
         #expect(report.current?.precipitationPeriod == 3600)
     }
 
-    /// `meta.updated_at`; a moment that is still to come is none.
+    /// `meta.updated_at`; a future time is ignored.
     @Test(arguments: [("14:00:00", 3600), ("15:00:00", 0), ("15:00:01", nil)] as [(String, Int?)])
     func issueTimeIsUpdatedAt(time: String, age: Int?) async throws {
         let json = forecast(entry("2026-11-21T15:00:00Z", #""air_temperature":1"#, hour("cloudy")))
@@ -291,7 +292,7 @@ struct METNorwayReportTests {
         #expect(try await report(json).hasClearSkyUV == true)
     }
 
-    /// What falls and the symbol are of the time that an entry begins.
+    /// Precipitation and the symbol are for the period that begins with an entry.
     @Test func symbolBelongsToFollowingHour() async throws {
         let json = forecast(
             entry(

@@ -4,7 +4,7 @@ import Weather
 @testable import Forecasting
 
 struct METSymbolTests {
-    /// <https://github.com/metno/weathericons>, each with what it means here.
+    /// <https://github.com/metno/weathericons>, each with its condition.
     private static let words: [(String, Condition, METSymbol.PrecipitationType?)] = [
         ("clearsky_day", .clear, nil), ("clearsky_polartwilight", .clear, nil), ("fair_night", .mostlyClear, nil),
         ("partlycloudy_day", .partlyCloudy, nil), ("cloudy", .overcast, nil), ("fog", .fog, nil),

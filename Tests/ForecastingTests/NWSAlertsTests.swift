@@ -53,7 +53,7 @@ struct NWSAlertsTests {
         #expect(found.severity == .severe)
         #expect(found.issuedAt == UnixTime(1_795_269_600))
         #expect(found.onset == UnixTime(1_795_269_600))
-        // Without an end the word on it expires.
+        // Without an end, the message's expiry applies.
         #expect(found.ends == UnixTime(1_795_298_400))
     }
 

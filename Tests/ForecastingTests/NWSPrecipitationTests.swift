@@ -9,14 +9,14 @@ import Weather
 /// 2026-11-21 15:00 UTC.
 private let now = Contract.now
 
-/// Sums stay with the period that they are reported for.
+/// Sums stay with the period for which they are reported.
 struct NWSPrecipitationTests {
     private func layer(_ unit: String, _ values: [(time: String, value: Double)]) -> String {
         let values = values.map { #"{"validTime":"2026-11-\#($0.time)","value":\#($0.value)}"# }
         return #"{"uom":"wmoUnit:\#(unit)","values":[\#(values.joined(separator: ","))]}"#
     }
 
-    /// Hours from 15:00 UTC with these probabilities, and what the grid makes of them.
+    /// Hours from 15:00 UTC with these probabilities, combined with the grid.
     private func hours(
         _ probabilities: [Double?], water: [(time: String, value: Double)] = [],
         snow: [(time: String, value: Double)] = [], probability: [(time: String, value: Double)] = []
@@ -55,7 +55,7 @@ struct NWSPrecipitationTests {
         #expect(hours.map(\.precipitationProbability) == [10, 20, 30])
     }
 
-    /// It is unknown how much of it has already fallen.
+    /// The part that has already fallen is unknown.
     @Test func currentSpanKeepsItsProbability() throws {
         let hours = try hours([70, 70, 70, 10], water: [("21T12:00:00+00:00/PT6H", 6)])
         #expect(hours.allSatisfy { $0.conditions.precipitation == nil })
@@ -63,19 +63,19 @@ struct NWSPrecipitationTests {
         #expect(hours.first?.conditions.precipitationPeriod == 3 * 3600)
     }
 
-    /// The sums end after three days; from there on the probabilities have spans of their own, which the service merges when
+    /// The sums end after three days; after that the probabilities have their own spans, which the service merges when
     /// they are equal.
     @Test func probabilityIsNotRepeated() throws {
         let hours = try hours(
             Array(repeating: 40, count: 30),
             probability: [("21T15:00:00+00:00/PT3H", 40), ("21T18:00:00+00:00/P1DT3H", 40)])
-        let told = hours.filter { $0.precipitationProbability != nil }
-        #expect(told.map { $0.time.seconds(since: now) / 3600 } == [0, 3, 9, 21])
-        #expect(told.map(\.conditions.precipitationPeriod) == [10_800, 21_600, 43_200, 32_400])
+        let reported = hours.filter { $0.precipitationProbability != nil }
+        #expect(reported.map { $0.time.seconds(since: now) / 3600 } == [0, 3, 9, 21])
+        #expect(reported.map(\.conditions.precipitationPeriod) == [10_800, 21_600, 43_200, 32_400])
         #expect(hours.allSatisfy { $0.conditions.precipitation == nil })
     }
 
-    /// Without the grid it is unknown which hours a probability covers.
+    /// Without the grid, the hours that a probability covers are unknown.
     @Test func withoutSpansHoursKeepTheirProbability() throws {
         #expect(try hours([10, 20]).map(\.precipitationProbability) == [10, 20])
     }
@@ -97,7 +97,7 @@ struct NWSPrecipitationTests {
         #expect(hours.first?.conditions.rain == expected.map { 8 - $0 / 10 })
     }
 
-    /// Overlapping, unordered and absurd spans harm nothing.
+    /// Overlapping, unordered and invalid spans are handled.
     @Test func spansAreOrderedAndDistinct() throws {
         let hours = try hours(
             [1, 2, 3, 4],
@@ -136,7 +136,7 @@ struct NWSFirstEveningTests {
             for: place, in: PlaceCalendar(timeZone: "America/New_York", at: place), at: moment, after: nil)
     }
 
-    /// Hours UTC on the 21st: 15:00 and 20:00 in New York.
+    /// UTC hours on the 21st; 15:00 is 10:00, and 20:00 is 15:00 in New York.
     @Test(arguments: [(15, 23.0), (20, nil)] as [(Int, Double?)])
     func todaysHighIsKnownUntilEvening(hour: Int, high: Double?) throws {
         let days = try report(at: UnixTime(1_795_237_200 + hour * 3600)).days

@@ -14,7 +14,7 @@ private func quantity(_ name: String, _ unit: String, _ value: Double?, check: S
     return #""\#(name)":{"unitCode":"wmoUnit:\#(unit)","value":\#(value),"qualityControl":"\#(check)"}"#
 }
 
-/// What a station is at hand, and what it says.
+/// The nearest station, and its observation.
 private func report(
     observed properties: String, position: String = "[-73.97,40.78]", at moment: UnixTime = now
 ) async throws -> Report {
@@ -87,7 +87,7 @@ struct NWSPresentTests {
         #expect(report.current?.temperature != nil)
     }
 
-    /// The forecast's humidity would not be that of the measured air, and what it expects to fall has not fallen.
+    /// The forecast's humidity does not belong to the measured air, and expected precipitation has not fallen yet.
     @Test func measuredValuesAreNotMixedWithForecast() async throws {
         let report = try await report(
             observed: observation(
@@ -103,7 +103,7 @@ struct NWSPresentTests {
         #expect(current.isDay == true)
     }
 
-    /// Sky and wind that the station does not measure at all are the forecast's.
+    /// If the station does not measure sky and wind, they come from the forecast.
     @Test func stationWithoutSkyUsesForecastSky() async throws {
         let report = try await report(observed: observation(quantity("temperature", "degC", 15)))
         let hour = try #require(report.hours.first?.conditions)
@@ -133,7 +133,7 @@ struct NWSPresentTests {
         #expect(report.current?.precipitation == 3)
     }
 
-    /// One definition: the same air feels the same now and in the hour's forecast, cold, warm and between.
+    /// Current and hourly values have the same definition: the same air feels the same, when cold, warm and between.
     @Test(arguments: [(-5.0, 60.0, 8.0), (15, 40, 10), (33, 70, 3)])
     func currentAndHourlyFeelsLikeAgree(temperature: Double, humidity: Double, wind: Double) async throws {
         let measured = try await report(
@@ -148,7 +148,7 @@ struct NWSPresentTests {
         #expect((measured.current?.feelsLike == temperature) == (temperature == 15))
     }
 
-    /// Without the grid's apparent temperatures, now and the hour still follow one definition.
+    /// Without the grid's apparent temperatures, current and hourly values still have the same definition.
     @Test func withoutGridFeelsLikeIsComputed() async throws {
         let place = try #require(Contract.newYork)
         let weather = try #require(Contract.nws).weather()

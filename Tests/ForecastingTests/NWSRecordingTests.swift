@@ -1,3 +1,4 @@
+import CAP
 import Foundation
 import HTTP
 import Providers
@@ -7,7 +8,7 @@ import Weather
 
 @testable import Forecasting
 
-/// Answers that the real service gave, which lie beside the checkout and not in it.
+/// Answers of the real service, which are stored beside the checkout.
 private enum Recordings {
     static let folder = RecordingFolder("nws")
 }
@@ -32,7 +33,7 @@ struct NWSRecordingTests {
             .report(for: place, at: now)
     }
 
-    /// Numbers read in the files by eye.
+    /// Numbers read manually from the files.
     @Test func hoboken() async throws {
         let report = try await report()
         #expect(report.timeZone == "America/New_York")
@@ -51,7 +52,7 @@ struct NWSRecordingTests {
         #expect(report.hours[1].conditions.condition == .partlyCloudy)
         #expect(report.hours.contains { $0.conditions.condition == .thunderstorm })
         #expect(report.unknownCodes == nil)
-        // The forecast's clocks go on showing winter time: midnight of the 9th is at 4 UTC nevertheless.
+        // The forecast continues in winter time, but midnight of the 9th is at 4 UTC.
         #expect(report.days.map(\.date.day) == [5, 6, 7, 8, 9, 10, 11])
         #expect(report.days[3].end.seconds(since: report.days[3].start) == 23 * 3600)
     }
@@ -88,7 +89,7 @@ struct NWSRecordingTests {
         #expect(periods[2].wind?.highest == 3.576)
     }
 
-    /// 25 °C, wind from 270° at 22.2 km/h, ten miles of sight, all else null.
+    /// 25 °C, wind from 270° at 22.2 km/h, ten miles visibility, all else null.
     @Test func albany() throws {
         let json = try JSONValue(
             HTTPAnswer(status: 200, body: Recordings.folder.body("observation_kalb.json")), from: "recording")
@@ -117,7 +118,7 @@ struct NWSRecordingTests {
         #expect(station.id == "KFLG")
         #expect(station.name == "Flagstaff Pulliam Airport")
         let downtown = try #require(Coordinate(latitude: 35.1983, longitude: -111.6513))
-        // 6.2 km by the map.
+        // 6.2 km on the map.
         #expect(station.distance(to: downtown) == 6156)
     }
 

@@ -3,7 +3,7 @@ import Weather
 
 @testable import Forecasting
 
-/// Chance is not fact: what the words and the icons say of it.
+/// The likelihood that words and icons express.
 struct NWSSkyTests {
     @Test(
         arguments: [
@@ -14,16 +14,17 @@ struct NWSSkyTests {
             ("Scattered Snow Showers", .snowShowers, .possible), ("Numerous Rain Showers", .rainShowers, .likely),
             ("Widespread Rain", .rain, nil), ("Occasional Snow", .snow, nil), ("Patchy Fog", .fog, .possible),
             ("Areas Of Drizzle", .drizzle, .possible), ("Patchy Freezing Drizzle", .freezingDrizzle, .possible),
-            // Each weather has its own qualifier.
+            // Each condition has its own qualifier.
             ("Rain And Patchy Fog", .rain, nil), ("Patchy Fog And Rain", .rain, nil),
+            ("Areas Of Fog And Rain", .rain, nil), ("Numerous Rain Showers And Thunderstorms", .thunderstorm, .likely),
             ("Rain Showers Likely And Patchy Fog", .rainShowers, .likely),
             ("Showers Likely And Slight Chance Thunderstorms", .thunderstorm, .possible),
-            // In sequence: the most certain statement counts.
+            // In a sequence, the most certain statement counts.
             ("Slight Chance Thunderstorms then Thunderstorms", .thunderstorm, nil),
             ("Chance Rain then Rain Likely", .rain, .likely),
             ("Mostly Cloudy then Chance Light Rain", .rainLight, .possible),
             ("Rain then Slight Chance Thunderstorms", .thunderstorm, .possible), ("Mostly Sunny", .mostlyClear, nil),
-            // A weather station's.
+            // From a weather station.
             ("Thunderstorms in Vicinity", .thunderstorm, .possible), ("Light Rain", .rainLight, nil),
         ] as [(String, Condition, Likelihood?)])
     func wordsStateLikelihood(words: String, condition: Condition, likelihood: Likelihood?) {
@@ -39,7 +40,7 @@ struct NWSSkyTests {
             ("day/rain,80", nil, .rain, nil),
             ("day/rain", nil, .rain, nil), ("day/tsra_hi,20/rain,90", nil, .rain, nil),
             ("day/rain,20/rain,90", nil, .rain, nil),
-            // The words come first.
+            // Words take precedence.
             ("day/tsra,20", "Thunderstorms Likely", .thunderstorm, .likely),
             ("day/snow,90", "Chance Snow", .snow, .possible),
             ("day/tsra_hi", "Slight Chance Showers", .thunderstorm, .possible),

@@ -13,7 +13,7 @@ private let expired = #"""
      "detail":"The requested forecast grid was issued 2020-02-11 and has expired."}
     """#
 
-/// The service as its dialect has it, but for the paths that are answered otherwise.
+/// The service in its dialect, except for the paths with other answers.
 private func service(_ others: @escaping @Sendable (String) -> HTTPAnswer? = { _ in nil }) throws -> ScriptedService {
     let weather = try #require(Contract.nws).weather()
     let dialect = NWSDialect()
@@ -34,7 +34,8 @@ private let daily = [
 ]
 
 struct NWSQueryTests {
-    /// Where the place lies is asked once a day, and everything on our own host whatever the answers name.
+    /// The grid point of a place is requested once a day, and all requests go to the configured host, whatever the
+    /// answers name.
     @Test func gridPointIsCached() async throws {
         let place = try #require(Contract.newYork)
         let service = try service()
@@ -152,7 +153,7 @@ struct NWSReportTests {
     }
 
     /// The report needs the hourly forecast; other requests may fail, which is reported.
-    @Test func companionsNeverFailTheReport() async throws {
+    @Test func optionalRequestsNeverFailTheReport() async throws {
         let notices = Notices()
         let report = try await report(
             { path in
@@ -208,7 +209,7 @@ struct NWSReportTests {
         #expect(second.current == alone.current)
     }
 
-    /// Beyond the hours, days are made of halves.
+    /// After the last hour, days consist of halves.
     @Test func lastDaysComeFromHalfDays() async throws {
         let report = try await report { _ in nil }
         let weather = try #require(Contract.nws).weather()

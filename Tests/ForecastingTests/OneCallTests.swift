@@ -33,7 +33,7 @@ private typealias Answers = OpenWeatherMapAnswers
     @Test func hourlyPrecipitationIsRead() async throws {
         let report = try await Self.report(Self.three())
         #expect(report.current?.dewPoint == 1 && report.current?.uvIndex == 0.5 && report.current?.isDay == true)
-        // The present's amount is documented as mm/h.
+        // The current amount is documented as mm/h.
         #expect(report.currentOrigin == .analysis && report.current?.precipitationPeriod == 0)
         let hour = try #require(report.hours.first)
         #expect(hour.time == UnixTime(1_795_273_200) && hour.precipitationProbability == 60)
@@ -45,7 +45,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(day.feelsLikeMax == nil && day.cloudCover == nil)
     }
 
-    /// 6 mm/h are a tenth of a millimetre a minute.
+    /// 6 mm/h are a tenth of a millimetre per minute.
     @Test func minutesAreAmounts() async throws {
         let minutes =
             #","minutely":[{"dt":1795273860,"precipitation":6},{"dt":1795273920,"precipitation":null},"#
@@ -72,7 +72,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(alert.onset == UnixTime(1_795_270_000) && alert.ends == UnixTime(1_795_300_000))
     }
 
-    /// Version 4.0 may date a day by Greenwich's midnight, which in New York is the evening before.
+    /// Version 4.0 may date a day by midnight UTC, which in New York is the evening before.
     @Test func dateOfDayFollowsSunrise() async throws {
         let body = #"""
             {"timezone":"America/New_York","daily":[
@@ -146,7 +146,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(try await Self.fetch(Self.four(alerts: #"["B-2"]"#)).report.alerts == [])
     }
 
-    /// To say that there is no alert would be worse than to say nothing.
+    /// Reporting no alert would be worse than reporting nothing.
     @Test func failedAlertRequestMakesAlertsUnknown() async throws {
         var answers = Self.four(alerts: #"["A-1"]"#)
         answers["\(Self.root)/alert/A-1"] = "<html>"

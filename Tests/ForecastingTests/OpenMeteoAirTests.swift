@@ -7,7 +7,7 @@ import Weather
 
 /// Answers of Open-Meteo's air quality service in its documented format, written for these tests.
 @Suite struct OpenMeteoAirTests {
-    /// From the hour before `Fixtures.now` on.
+    /// From the hour before `Fixtures.now`.
     private static let whole = #"""
         {"latitude":52.5,"longitude":13.4,"utc_offset_seconds":3600,"timezone":"Europe/Berlin",
          "hourly_units":{"time":"unixtime","european_aqi":"EAQI","us_aqi":"USAQI","pm2_5":"μg/m³","pm10":"μg/m³",
@@ -23,7 +23,7 @@ import Weather
         """#
 
     private func air(_ json: String) throws -> AirReport {
-        try OpenMeteoAir.report(
+        try OpenMeteoService<AirReport>.report(
             from: HTTPAnswer(status: 200, body: Array(json.utf8)), of: "example.org", for: #require(berlin),
             at: Fixtures.now)
     }
@@ -44,8 +44,8 @@ import Weather
         #expect(report.provider.id == "open-meteo")
         #expect(report.provider.attribution?.contains("CAMS ENSEMBLE data provider") == true)
         #expect(report.provider.attribution?.contains("Open-Meteo.com") == true)
-        // The past hour is dropped, the current one is kept.
-        #expect(report.hours.map(\.time.seconds) == [1_795_262_400, 1_795_266_000])
+        // The past hour is kept for means.
+        #expect(report.hours.map(\.time.seconds) == [1_795_258_800, 1_795_262_400, 1_795_266_000])
         let air = try #require(report.air(at: Fixtures.now.advanced(by: 1800)))
         #expect(air.europeanIndex == 34)
         #expect(air.usIndex == 52)
@@ -67,7 +67,17 @@ import Weather
         #expect(report.hours.last?.ragweedPollen == nil)
     }
 
-    /// In India the service labels an hour of UTC with half past the hour before.
+    /// With the hour that has begun, those of a day: means reach no further back.
+    @Test func hoursOfTheLastDayAreKept() throws {
+        let times = (0..<60).map { 1_795_262_400 + ($0 - 48) * 3600 }
+        let hours = try air(
+            #"{"hourly":{"time":\#(times),"dust":\#(times.indices.map { $0 })}}"#
+        ).hours
+        #expect(hours.map(\.time.seconds) == Array(times[25...]))
+        #expect(hours.first?.dust == 25)
+    }
+
+    /// In India the service labels a UTC hour with the half hour before it.
     @Test func hoursOfHalfHourZonesAreFullHours() throws {
         let hours = try air(
             #"""
@@ -110,12 +120,12 @@ import Weather
     }
 
     @Test(arguments: [
-        ("", "the answer is empty"),
-        ("{", "the answer is truncated or invalid"), ("{}", "the answer contains no air quality"),
-        (#"{"hourly":{"time":[1795262400],"dust":[null]}}"#, "the answer contains no air quality"),
-        (#"{"hourly":{"time":[0],"dust":[1]}}"#, "the answer contains no air quality"),
-        (#"{"hourly":{"time":[1795258800],"dust":[1]}}"#, "the answer contains no air quality"),
-        (#"{"hourly":{"dust":[1]},"current":{"dust":1}}"#, "the answer contains no air quality"),
+        ("", "the response is empty"),
+        ("{", "the response is truncated or invalid"), ("{}", "the response contains no air quality"),
+        (#"{"hourly":{"time":[1795262400],"dust":[null]}}"#, "the response contains no air quality"),
+        (#"{"hourly":{"time":[0],"dust":[1]}}"#, "the response contains no air quality"),
+        (#"{"hourly":{"time":[1795258800],"dust":[1]}}"#, "the response contains no air quality"),
+        (#"{"hourly":{"dust":[1]},"current":{"dust":1}}"#, "the response contains no air quality"),
     ])
     func invalidAirQualityIsMalformed(body: String, reason: String) {
         #expect(throws: FetchFailure.malformed(host: "example.org", reason: reason)) { try air(body) }
@@ -129,7 +139,7 @@ import Weather
         let berlin = try #require(berlin)
         func failure(_ status: Int, _ body: String) -> FetchFailure? {
             #expect(throws: FetchFailure.self) {
-                try OpenMeteoAir.report(
+                try OpenMeteoService<AirReport>.report(
                     from: HTTPAnswer(status: status, body: Array(body.utf8)), of: "example.org", for: berlin,
                     at: Fixtures.now)
             }
@@ -154,13 +164,13 @@ import Weather
                 "https://example.org/v1/air-quality?latitude=52.52&longitude=13.41&",
                 "hourly=european_aqi,us_aqi,pm2_5,pm10,",
                 "ozone,nitrogen_dioxide,sulphur_dioxide,carbon_monoxide,ammonia,dust,alder_pollen,", "ragweed_pollen&",
-                "forecast_days=2", "timezone=auto", "timeformat=unixtime",
+                "past_days=1", "forecast_days=2", "timezone=auto", "timeformat=unixtime",
             ] where !query.url.contains(part) {
                 throw .hostNotFound(host: part)
             }
             return HTTPAnswer(status: 200, body: Array(Self.whole.utf8))
         }
-        #expect(try await provider.report(for: #require(berlin), at: Fixtures.now).hours.count == 2)
+        #expect(try await provider.report(for: #require(berlin), at: Fixtures.now).hours.count == 3)
     }
 
     @Test func oneRequestFetchesManyPlaces() async throws {

@@ -5,7 +5,7 @@ import Weather
 
 @testable import Forecasting
 
-/// Days by the place's own clock, from an answer that is written with one offset throughout.
+/// Local days, from an answer with one offset throughout.
 @Suite struct OpenMeteoCalendarTests {
     private func days(first: Int, count: Int, offset: Int, zone: String) throws -> [String] {
         let answer = Fixtures.daily(first: first, count: count, offset: offset, zone: zone)
@@ -14,14 +14,14 @@ import Weather
         }
     }
 
-    @Test func theClocksGoBackInBerlin() throws {
+    @Test func clocksGoBackInBerlin() throws {
         #expect(
             try days(first: 1_792_792_800, count: 3, offset: 7200, zone: "Europe/Berlin") == [
                 "2026-10-24 1792792800 24.0", "2026-10-25 1792879200 25.0", "2026-10-26 1792969200 24.0",
             ])
     }
 
-    @Test func theClocksGoForwardInBerlin() throws {
+    @Test func clocksGoForwardInBerlin() throws {
         #expect(
             try days(first: 1_774_652_400, count: 3, offset: 3600, zone: "Europe/Berlin") == [
                 "2026-03-28 1774652400 24.0", "2026-03-29 1774738800 23.0", "2026-03-30 1774821600 24.0",
@@ -118,12 +118,12 @@ import Weather
     }
 
     @Test(arguments: ["0", "0.00", nil])
-    func theSunDoesNotRise(length: String?) throws {
+    func sunDoesNotRise(length: String?) throws {
         #expect(try daylight(sunrise: "1795215600", sunset: "1795215600", length: length) == .polarNight)
     }
 
     @Test(arguments: ["86400", "86400.00", nil])
-    func theSunDoesNotSet(length: String?) throws {
+    func sunDoesNotSet(length: String?) throws {
         #expect(try daylight(sunrise: "1795215600", sunset: "1795302000", length: length) == .polarDay)
     }
 
@@ -132,12 +132,12 @@ import Weather
         #expect(try daylight(sunrise: "null", sunset: "null", length: "86400") == .polarDay)
     }
 
-    /// Then it is computed, which for Berlin on 21 November gives 07:34 to 16:04.
+    /// Then they are computed: 07:34 and 16:04 for Berlin on 21 November.
     @Test(arguments: [
         ("null", "1795273440", "30000"), ("0", "0", nil), ("1795273440", "1795242870", nil),
-        // Contradictions: the sun sets as it rises, and shines all day; more than 24 hours; a length below 0.
+        // Contradictions: sunrise equals sunset, and the sun shines all day; more than 24 hours; a negative length.
         ("1795242870", "1795242870", "86400"), ("1795242870", "1795273440", "0"), ("1795216000", "1795302500", "86500"),
-        ("1795273440", "1795242870", "-30570"),
+        ("1795273440", "1795242870", "-30570"), ("1795232870", "1795273440", "86400"),
     ])
     func implausibleSunTimesAreComputed(sunrise: String, sunset: String, length: String?) throws {
         let answer = Fixtures.daily(
@@ -148,7 +148,7 @@ import Weather
         #expect(abs(try #require(daylight.sunset).seconds(since: UnixTime(1_795_273_440))) < 300)
     }
 
-    /// Tromsø, 17 May: the service's sunset lies after midnight, on another day. No day is longer than 24 hours.
+    /// Tromsø, 17 May: the service's sunset is after midnight, on another day. No day is longer than 24 hours.
     @Test func sunsetAfterMidnightIsDropped() throws {
         let midnight = 1_778_968_800
         let answer = Fixtures.daily(
@@ -156,7 +156,7 @@ import Weather
             columns: #""sunrise":[\#(midnight + 3000),\#(midnight + 86_400)],"#
                 + #""sunset":[\#(midnight + 87_000),\#(midnight + 172_800)],"daylight_duration":[84000,86400]"#)
         let tromsø = try #require(Coordinate(latitude: 69.65, longitude: 18.96))
-        let days = try OpenMeteo.report(
+        let days = try OpenMeteoService<Report>.report(
             from: HTTPAnswer(status: 200, body: Array(answer.utf8)), of: "example.org", for: tromsø,
             at: UnixTime(midnight + 43_200)
         ).days

@@ -10,20 +10,20 @@ let berlin = Coordinate(latitude: 52.52, longitude: 13.41)
 
 /// The report in an answer of status 200.
 func report(_ json: String, at now: UnixTime = Fixtures.now) throws -> Report {
-    try OpenMeteo.report(
+    try OpenMeteoService<Report>.report(
         from: HTTPAnswer(status: 200, body: Array(json.utf8)), of: "example.org", for: #require(berlin), at: now)
 }
 
-/// What an answer fails with.
+/// The failure that an answer causes.
 func failure(status: Int = 200, headers: [(name: String, value: String)] = [], _ body: String) throws -> FetchFailure? {
     let answer = HTTPAnswer(status: status, headers: headers, body: Array(body.utf8))
     let coordinate = try #require(berlin)
     return #expect(throws: FetchFailure.self) {
-        try OpenMeteo.report(from: answer, of: "example.org", for: coordinate, at: Fixtures.now)
+        try OpenMeteoService<Report>.report(from: answer, of: "example.org", for: coordinate, at: Fixtures.now)
     }
 }
 
-/// Noon at Greenwich on the first day of an answer that was recorded in local time.
+/// Noon UTC on the first day of an answer that was recorded in local time.
 func noon(ofRecording json: [String: Any]) throws -> UnixTime {
     let current = (json["current"] as? [String: Any])?["time"] as? String
     let daily = ((json["daily"] as? [String: Any])?["time"] as? [String])?.first

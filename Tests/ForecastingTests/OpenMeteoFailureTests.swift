@@ -6,14 +6,14 @@ import Weather
 
 @Suite struct OpenMeteoFailureTests {
     @Test(arguments: [
-        ("", "the answer is empty"), (" \r\n", "the answer is empty"),
-        (#"{"current":{"time":1795262400,"temperature_2m":4"#, "the answer is truncated or invalid"),
+        ("", "the response is empty"), (" \r\n", "the response is empty"),
+        (#"{"current":{"time":1795262400,"temperature_2m":4"#, "the response is truncated or invalid"),
         (
             #"{"current":{"temperature_2m":4}}Unexpected error while streaming data"#,
-            "the answer is truncated or invalid"
+            "the response is truncated or invalid"
         ),
-        ("Bad Gateway", "the answer is not the expected JSON"), ("[]", "the answer is not the expected JSON"),
-        (#"{"current":{}}"#, "the answer contains no weather"),
+        ("Bad Gateway", "the response is not the expected JSON"), ("[]", "the response is not the expected JSON"),
+        (#"{"current":{}}"#, "the response contains no weather"),
     ])
     func invalidForecastIsMalformed(body: String, reason: String) throws {
         #expect(try failure(body) == .malformed(host: "example.org", reason: reason))

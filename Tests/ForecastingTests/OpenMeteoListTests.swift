@@ -25,7 +25,7 @@ import Weather
     private func reports(
         _ body: String, status: Int = 200, for count: Int
     ) throws -> [Result<Report, FetchFailure>] {
-        try OpenMeteo.reports(
+        try OpenMeteoService<Report>.reports(
             from: HTTPAnswer(status: status, body: Array(body.utf8)), of: "example.org", for: places(count),
             at: Fixtures.now)
     }
@@ -54,12 +54,12 @@ import Weather
     }
 
     @Test(arguments: [
-        ("[]", "the answer is for 0 places, not for 2"),
-        ("[{},{},{}]", "the answer is for 3 places, not for 2"),
-        (montevideo, "the answer is for one place, not for 2"),
-        ("[\(montevideo),\(kathmandu)", "the answer is not the expected JSON"),
-        ("[\(montevideo)},\(kathmandu)]", "the answer is not the expected JSON"),
-        ("", "the answer is empty"),
+        ("[]", "the response is for 0 places, not for 2"),
+        ("[{},{},{}]", "the response is for 3 places, not for 2"),
+        (montevideo, "the response is for one place, not for 2"),
+        ("[\(montevideo),\(kathmandu)", "the response is not the expected JSON"),
+        ("[\(montevideo)},\(kathmandu)]", "the response is not the expected JSON"),
+        ("", "the response is empty"),
     ])
     func invalidListFailsAllPlaces(body: String, reason: String) {
         #expect(throws: FetchFailure.malformed(host: "example.org", reason: reason)) { try reports(body, for: 2) }
@@ -97,7 +97,7 @@ import Weather
     }
 
     @Test func providerWithoutListsIsCalledPerPlace() async throws {
-        struct Singles: ReportProvider {
+        struct SinglePlaceProvider: ReportProvider {
             let identity = Provider(id: "x", name: "X")
             func report(
                 for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
@@ -106,10 +106,10 @@ import Weather
                 return Report(coordinate: coordinate, timeZone: "UTC", provider: identity, fetchedAt: now)
             }
         }
-        let results = try await Singles().reports(for: places(32), at: Fixtures.now, renewing: [:])
+        let results = try await SinglePlaceProvider().reports(for: places(32), at: Fixtures.now, renewing: [:])
         #expect(results.count == 32)
         #expect(results.filter { (try? $0.get()) != nil }.count == 2)
-        #expect(Singles().limits.batch == 1)
+        #expect(SinglePlaceProvider().limits.batch == 1)
     }
 }
 

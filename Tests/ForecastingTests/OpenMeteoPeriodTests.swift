@@ -5,10 +5,10 @@ import Weather
 
 @testable import Forecasting
 
-/// Which hour the values of Open-Meteo's rows belong to.
+/// The hours to which the values of Open-Meteo's rows apply.
 @Suite struct OpenMeteoPeriodTests {
-    /// The service's rows from 12:00 to 16:00 UTC of a day with rain from 13:00 to 15:00: the amounts, the code that is
-    /// computed from them, the probability and the gusts of an hour are in the row of its end.
+    /// Rows from 12:00 to 16:00 UTC of a day with rain from 13:00 to 15:00. An hour's amounts, the code computed from
+    /// them, its probability and its gusts are in the row of its end.
     private static let rain = Fixtures.hourly(
         #"""
         "time":[1795262400,1795266000,1795269600,1795273200,1795276800],
@@ -20,7 +20,7 @@ import Weather
     @Test func precedingHourPrecipitationIsShifted() throws {
         let hours = try report(Self.rain).hours
         #expect(hours.map(\.time) == (0..<5).map { Fixtures.now.advanced(by: $0 * 3600) })
-        // Behind the rain the sky is that of the next row, elsewhere that of the row itself.
+        // After the rain, the sky is that of the next row, elsewhere that of the row itself.
         #expect(hours.map(\.conditions.condition) == [.overcast, .rain, .rainLight, .partlyCloudy, .partlyCloudy])
         #expect(hours.map(\.conditions.precipitation) == [0, 2.6, 1.4, 0, nil])
         #expect(hours.map(\.conditions.rain) == [0, 2.6, 1.4, 0, nil])
@@ -28,12 +28,12 @@ import Weather
         #expect(hours.map(\.conditions.windGust) == [6, 14, 12, 5, nil])
         #expect(hours.map(\.precipitationProbability) == [10, 80, 70, 15, nil])
         #expect(hours.map(\.conditions.uvIndex) == [2, 3, 2, 1, nil])
-        // The state of the air is that of the row itself.
+        // Instantaneous values are those of the row itself.
         #expect(hours.map(\.conditions.temperature) == [4, 5, 6, 7, 8])
         #expect(hours.map(\.conditions.cloudCover) == [90, 91, 92, 93, 94])
     }
 
-    /// What ends at 13:00 is not that of an hour which the answer does not have.
+    /// The row of 13:00 does not apply to an hour that the answer does not contain.
     @Test func amountsAfterGapAreUnknown() throws {
         let json = Fixtures.hourly(
             #""time":[1795262400,1795269600],"temperature_2m":[4,6],"precipitation":[0,2.6],"weather_code":[3,63]"#)
@@ -54,8 +54,8 @@ import Weather
 
     private func report(_ json: String) throws -> Report { try ForecastingTests.report(json) }
 
-    /// The service sums the rows from 0 to 23 o'clock, which is the time from 23 to 23 o'clock. Rain of the last hour of the
-    /// 21st is the 21st's.
+    /// The service sums the rows from 0 to 23 o'clock, which is the time from 23 to 23 o'clock. Rain in the last hour
+    /// of the 21st belongs to the 21st.
     @Test func dailyRainIsSumOfItsHours() throws {
         let midnight = 1_795_219_200
         let rows = -24..<72
@@ -70,7 +70,7 @@ import Weather
              "weather_code":[3,3,65],"precipitation_sum":[0,0,4.2],"precipitation_hours":[0,0,1],
              "temperature_2m_max":[1,2,3]}}
             """)
-        // Yesterday, which is asked for so that the hours are whole, is not reported.
+        // Yesterday, which is requested so that the hours are complete, is not reported.
         #expect(report.hours.first?.time.seconds == midnight)
         #expect(report.days.map(\.date.day) == [21, 22])
         #expect(report.days.map(\.precipitation) == [4.2, 0])
@@ -80,15 +80,15 @@ import Weather
     }
 }
 
-/// Zones that are not whole hours from UTC.
+/// Zones whose UTC offset is not whole hours.
 @Suite struct OpenMeteoHalfHourTests {
-    /// The service reads the hours at the offset without its minutes, and labels them with all of it.
+    /// The service reads the hours at the truncated offset, and labels them with the full offset.
     @Test(arguments: [
         ("Asia/Kolkata", 19_800), ("Asia/Kathmandu", 20_700), ("Asia/Tehran", 12_600), ("Australia/Adelaide", 37_800),
         ("America/St_Johns", -12_600), ("Pacific/Marquesas", -34_200), ("Pacific/Chatham", 49_500),
     ])
     func hourIsLabelledWithItsInstant(zone: String, offset: Int) throws {
-        // The moments that the values are for are full hours of UTC: their number is the temperature.
+        // The values are for full UTC hours, and each hour's number is the temperature.
         let midnight = 1_795_219_200
         let labels = (0..<48).map { midnight - offset + $0 * 3600 }
         let read = (0..<48).map { midnight - offset / 3600 * 3600 + $0 * 3600 }
@@ -105,7 +105,7 @@ import Weather
         }
     }
 
-    /// Labels that are full hours of UTC need no correction, whatever the offset.
+    /// Labels that are full UTC hours need no correction, whatever the offset.
     @Test func correctLabelsAreKept() throws {
         let hours = try report(
             #"{"utc_offset_seconds":19800,"timezone":"Asia/Kolkata","hourly":{"time":[1795262400],"temperature_2m":[4]}}"#
@@ -114,18 +114,18 @@ import Weather
     }
 }
 
-/// Days beyond a clock change, where the answer's one offset is wrong.
+/// Days after a clock change, for which the answer's only offset is wrong.
 @Suite struct OpenMeteoClockChangeTests {
     /// An answer for Berlin with `offset` throughout and rain in one hour.
     ///
     /// - Parameters:
-    ///   - first: the midnight by the offset of the day before today.
-    ///   - wet: when the rainy hour begins.
+    ///   - first: midnight of the day before today, by the offset.
+    ///   - wet: the beginning of the rainy hour.
     private func days(first: Int, offset: Int, wet: Int, at now: Int) throws -> [Day] {
         let times = (0..<240).map { first + $0 * 3600 }
         func list(_ values: [String]) -> String { values.joined(separator: ",") }
         let midnights = (0..<10).map { first + $0 * 86_400 }
-        // As the service sums: 24 rows from each midnight by its offset.
+        // Sums as the service computes them: 24 rows from each midnight by its offset.
         func day(of row: Int, _ value: String, else other: String) -> String {
             list(midnights.map { $0 <= row && row < $0 + 86_400 ? value : other })
         }
@@ -148,7 +148,8 @@ import Weather
             .map(\.date.description)
     }
 
-    /// Asked on Friday at noon. Sunday's last hour is from 22:00 to 23:00 UTC, by the offset of Friday Monday's first.
+    /// Requested on Friday at noon. Sunday's last hour is from 22:00 to 23:00 UTC, which is Monday's first by Friday's
+    /// offset.
     @Test func lateSundayRainCountsForSunday() throws {
         let days = try days(
             first: 1_792_620_000, offset: 7200, wet: 1_792_965_600, at: 1_792_749_600)
@@ -157,7 +158,7 @@ import Weather
         #expect(days.allSatisfy { $0.temperatureMax != nil && $0.precipitation != nil })
     }
 
-    /// On Sunday at noon the offset is that of the winter, and the answer's Sunday begins an hour after midnight. Its first
+    /// On Sunday at noon the offset is that of winter, and the answer's Sunday begins an hour after midnight. Its first
     /// hour is among those of the day before.
     @Test func clockChangeDayIsComplete() throws {
         let days = try days(
@@ -167,8 +168,8 @@ import Weather
         #expect(days.first?.temperatureMax == 25)
     }
 
-    /// Asked on Friday, 27 March 2026. From Sunday on the days begin an hour earlier than by the offset of Friday, so
-    /// Tuesday's first hour is by that offset Monday's last.
+    /// Requested on Friday, 27 March 2026. From Sunday, the days begin an hour earlier than by Friday's offset, so
+    /// Tuesday's first hour is Monday's last by that offset.
     @Test func earlyTuesdayRainCountsForTuesday() throws {
         let days = try days(
             first: 1_774_479_600, offset: 3600, wet: 1_774_908_000, at: 1_774_609_200)
@@ -176,7 +177,7 @@ import Weather
         #expect(rainy(days) == ["2026-03-31"])
     }
 
-    /// Without hours nothing is known of such a day but its condition.
+    /// Without hours, only the condition of such a day is known.
     @Test func withoutHoursDailySumsAreUnknown() throws {
         let json = Fixtures.daily(
             first: 1_792_792_800, count: 3, offset: 7200, zone: "Europe/Berlin",
@@ -192,7 +193,7 @@ import Weather
     private func quarters(_ latitude: Double, _ longitude: Double) throws -> Int {
         let json =
             #"{"current":{"temperature_2m":4},"minutely_15":{"time":[1795263300,1795264200],"precipitation":[0.1,0.2]}}"#
-        return try OpenMeteo.report(
+        return try OpenMeteoService<Report>.report(
             from: HTTPAnswer(status: 200, body: Array(json.utf8)), of: "example.org",
             for: #require(Coordinate(latitude: latitude, longitude: longitude)), at: Fixtures.now
         ).precipitation.count

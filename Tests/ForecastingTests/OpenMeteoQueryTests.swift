@@ -31,13 +31,24 @@ import Weather
             #expect(url.contains(part), "\(part)")
         }
         #expect(!url.contains("surface_pressure"))
-        // So that the quarters of an hour cover the same days as the rest.
+        // The quarter hours cover the same days as the rest.
         #expect(!url.contains("forecast_minutely_15"))
     }
 
-    /// A place counts as one call for each ten variables; 600 calls a minute and 10,000 a day are allowed.
-    @Test func variablesAreWithinLimits() {
-        let variables = OpenMeteo.current + OpenMeteo.hourly + OpenMeteo.daily + OpenMeteo.quarterHourly
+    @Test func answerOfOnePlaceHasTheCommonLimit() throws {
+        #expect(try query(52.52, 13.41).answerLimit == HTTPQuery.commonAnswerLimit)
+        let two = OpenMeteo.query(for: [try #require(berlin), try #require(berlin)], baseURL: "https://example.org")
+        #expect(two.answerLimit > HTTPQuery.commonAnswerLimit)
+    }
+
+    /// A place counts as one call per ten variables; 600 calls a minute and 10,000 a day are allowed.
+    @Test func variablesAreWithinLimits() throws {
+        let lists = try query(52.52, 13.41).url.split(separator: "&").filter { parameter in
+            ["current=", "hourly=", "daily=", "minutely_15="].contains { parameter.hasPrefix($0) }
+        }
+        #expect(lists.count == 4)
+        let variables = lists.flatMap { $0.split(separator: ",") }
+        #expect(variables.count == ProviderFacts.openMeteoVariables)
         let calls = Double(variables.count) / 10
         let limits = ProviderFacts.openMeteo.limits
         #expect(calls * Double(limits.placesAMinute) <= 600)

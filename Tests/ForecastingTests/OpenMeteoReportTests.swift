@@ -1,3 +1,4 @@
+import Providers
 import Testing
 import Weather
 
@@ -8,7 +9,7 @@ import Weather
         let report = try report(Fixtures.whole)
         #expect(report.coordinate == berlin)
         #expect(report.timeZone == "Europe/Berlin")
-        #expect(report.provider == OpenMeteo.identity)
+        #expect(report.provider == ProviderFacts.openMeteo.identity)
         #expect(report.fetchedAt == Fixtures.now)
         #expect(report.observedAt == UnixTime(1_795_262_400))
         #expect(report.currentOrigin == .analysis)

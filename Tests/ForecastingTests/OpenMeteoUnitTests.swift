@@ -47,6 +47,12 @@ import Weather
         #expect(current?.snowfall == 10)
     }
 
+    /// Otherwise each value of a new kind would be dropped.
+    @Test(arguments: QuantityKind.allCases)
+    func eachKindIsReadInItsRequestedUnit(kind: QuantityKind) {
+        #expect(kind.value(1000, unit: nil) ?? kind.value(2, unit: nil) != nil)
+    }
+
     @Test func unitsAreReadPerBlock() throws {
         let report = try report(
             #"""

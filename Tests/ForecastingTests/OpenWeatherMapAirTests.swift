@@ -29,7 +29,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(air.ammonia == nil)
     }
 
-    @Test func aWebPageIsNamedAsOne() async throws {
+    @Test func webPageIsReported() async throws {
         await #expect(throws: FetchFailure.webPage(host: "example.org")) { _ = try await report("<html>") }
     }
 

@@ -7,7 +7,7 @@ import Weather
 
 @testable import Forecasting
 
-/// Answers in OpenWeatherMap's documented formats, written for these tests. It is 2026-11-21 15:10 UTC.
+/// Answers in OpenWeatherMap's documented formats, written for these tests. The current time is 2026-11-21 15:10 UTC.
 enum OpenWeatherMapAnswers {
     static let now = UnixTime(1_795_273_800)
     static let key = APIKey("c0ffee00c0ffee00c0ffee00c0ffee00")
@@ -32,7 +32,7 @@ enum OpenWeatherMapAnswers {
          "city":{"name":"","country":"GB","timezone":0}}
         """#
 
-    /// An exchange that answers each path with the given body, and others with 404.
+    /// An exchange that answers each path with the given body, and other paths with 404.
     static func exchange(
         _ answers: [String: String], status: Int = 200, asking: @escaping @Sendable (HTTPQuery) -> Void = { _ in }
     ) -> HTTPExchange {
@@ -52,7 +52,7 @@ enum OpenWeatherMapAnswers {
             baseURL: "https://api.example.org/", key: try #require(key), timeZone: { _ in zone }, exchange: exchange)
     }
 
-    /// The report in two answers.
+    /// The report from two answers.
     static func report(
         _ present: String = present, _ forecast: String = forecast, zone: String? = "Europe/London",
         after previous: Report? = nil, at now: UnixTime = now

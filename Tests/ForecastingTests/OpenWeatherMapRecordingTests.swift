@@ -16,7 +16,7 @@ struct OpenWeatherMapRecordingTests {
         return abs(value - expected) < 0.001
     }
 
-    /// What a provider asks of a recording: all at the recording's own time.
+    /// A provider's report from a recording, at the recording's own time.
     private func report(present: String, forecast: String = #"{"list":[]}"#, at now: Int) async throws -> Report {
         let exchange = OpenWeatherMapAnswers.exchange(["/data/2.5/weather": present, "/data/2.5/forecast": forecast])
         return try await OpenWeatherMapAnswers.provider(zone: nil, exchange: exchange)
@@ -54,7 +54,7 @@ struct OpenWeatherMapRecordingTests {
         #expect(current.snowfall == 0)
     }
 
-    /// A few of the numbers as they stand in the files.
+    /// Some numbers read manually from the files.
     @Test func spotChecks() async throws {
         let zocca = try await report(
             present: Recordings.metric("current_docs_zocca", recordedIn: .standard), at: 1_661_870_592)
@@ -101,11 +101,12 @@ struct OpenWeatherMapRecordingTests {
         #expect(
             report.days.map(\.date.description)
                 == ["2025-03-20", "2025-03-21", "2025-03-22", "2025-03-23", "2025-03-24"])
-        // The morning is not known.
+        // The morning is unknown.
         #expect(report.days.first?.temperatureMax == nil && report.days.first?.precipitation == nil)
         #expect(report.days.first?.precipitationProbability == 100)
         #expect(report.days.dropFirst().first?.precipitation == 0)
-        // From 282.02 K, two thirds of the way from 287.27 K at 00 UTC to 281.24 K at 03 UTC, down to 274.97 K at 12 UTC.
+        // From 282.02 K, two thirds of the way from 287.27 K at 00 UTC to 281.24 K at 03 UTC, down to 274.97 K at 12
+        // UTC.
         #expect(report.days.dropFirst().first?.temperatureMin == 1.82)
         // 285.65 K at 21:00 UTC.
         #expect(report.days.dropFirst().first?.temperatureMax == 12.5)

@@ -47,7 +47,7 @@ enum OpenWeatherMapRecordings {
     }
 }
 
-/// The units that a recorded answer was asked for in.
+/// The units in which a recorded answer was requested.
 enum RecordedUnits: Sendable {
     case standard, metric, imperial
 

@@ -22,13 +22,13 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(current.precipitation == 0.4 && current.rain == 0.4 && current.snowfall == 0)
         // Documented as mm/h.
         #expect(current.precipitationPeriod == 0)
-        // At 8 °C and 50 % dew falls at -1.8 °C, as any table of dew points has it.
+        // At 8 °C and 50 % the dew point is -1.8 °C, according to any dew point table.
         #expect(abs(try #require(current.dewPoint) + 1.8) < 0.1)
         #expect(current.uvIndex == nil)
         #expect(report.alerts == nil && report.precipitation.isEmpty)
     }
 
-    /// From the hour that is, with the amounts of three hours in the first of them, and the condition in all.
+    /// From the current hour, with three-hour amounts in the first of their hours, and the condition in all.
     @Test func stepsBecomeHours() async throws {
         let hours = try await Answers.report().hours
         #expect(hours.map(\.time) == (0..<9).map { UnixTime(1_795_273_200 + $0 * 3600) })
@@ -38,13 +38,13 @@ private typealias Answers = OpenWeatherMapAnswers
         let periods = [10_800, nil, nil, 10_800, nil, nil, 10_800, nil, nil]
         #expect(hours.map(\.conditions.precipitationPeriod) == periods)
         #expect(hours.map(\.precipitationProbability) == [10, nil, nil, 80, nil, nil, 0, nil, nil])
-        // `weather` reports rain but the forecast does not: then the hours only have the sky.
+        // `weather` reports rain but the forecast does not, so the hours only have the sky.
         let words: [Condition] = [.overcast, .overcast, .overcast, .rain, .rain, .rain, .clear, .clear, .clear]
         #expect(hours.map(\.conditions.condition) == words)
         #expect(hours.map(\.conditions.isDay) == [true, true] + Array(repeating: false, count: 7))
     }
 
-    /// At 16:10 the three hours up to 18:00 have begun an hour ago: their 1.5 mm belong to the hour at 15:00.
+    /// At 16:10 the three hours until 18:00 began an hour ago: their 1.5 mm belong to the hour at 15:00.
     @Test func startedPeriodKeepsItsHour() async throws {
         let now = Answers.now.advanced(by: 3600)
         let rain = Answers.forecast.replacing(#""pop":0.1}"#, with: #""pop":0.4,"rain":{"3h":1.5}}"#)
@@ -62,7 +62,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(later.hours.first?.conditions.precipitation == 2.4)
     }
 
-    /// Of 20 hours ago, it says nothing of the hours to come.
+    /// An observation from 20 hours ago does not affect future hours.
     @Test(arguments: [(60, 8), (3600, 8), (3700, 7), (72_000, 7), (90_000, 7)] as [(Int, Double?)])
     func oldObservationIsNotBlendedIntoHours(age: Int, temperature: Double?) async throws {
         let present = Answers.present.replacing("1795273500", with: "\(Answers.now.seconds - age)")
@@ -77,7 +77,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(hour.precipitation == 1.8 && hour.rain == 0.3 && hour.snowfall == 15)
     }
 
-    /// Started in the afternoon, nothing is known of the morning: neither are the day's extremes, nor its sums.
+    /// In the afternoon the morning is unknown, so there are no extremes and sums of the day.
     @Test func todayIsCompleteOnlyWithPastHours() async throws {
         let report = try await Answers.report()
         let today = try #require(report.days.first)
@@ -94,14 +94,14 @@ private typealias Answers = OpenWeatherMapAnswers
             return Hour(time: UnixTime(1_795_219_200 + number * 3600), conditions: conditions)
         }
         let later = try await Answers.report(after: earlier)
-        // The first of these is of yesterday, and of the last the service knows better.
+        // The first is from yesterday, and for the last the service has a newer value.
         #expect(later.hours.map(\.time) == (0..<24).map { UnixTime(1_795_219_200 + $0 * 3600) })
         let whole = try #require(later.days.first)
         #expect(whole.temperatureMin == -3 && whole.temperatureMax == 8)
         #expect(whole.precipitation == 6.6 && whole.precipitationHours == 18)
     }
 
-    /// What falls before a missing entry is not known.
+    /// Precipitation before a missing entry is unknown.
     @Test func missingEntryLeavesGap() async throws {
         let hours = try await Answers.report(
             Answers.present, Answers.forecast.replacing(#""dt":1795294800"#, with: #""dt":null"#)
@@ -137,7 +137,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect((current.windDirection == nil) == part.contains("deg"))
     }
 
-    /// Kelvin, where metric units were asked for, are no temperature on Earth.
+    /// Kelvin instead of the requested metric units are not a temperature on Earth.
     @Test func unexpectedUnitIsDropped() async throws {
         let report = try await Answers.report(Answers.present.replacing(#""temp":8"#, with: #""temp":281.15"#))
         #expect(report.current?.temperature == nil && report.current?.humidity == 50)
@@ -158,7 +158,7 @@ private typealias Answers = OpenWeatherMapAnswers
         #expect(report.current?.condition == .unknown && report.hours.count == 9)
     }
 
-    // MARK: - Questions and failures
+    // MARK: - Requests and failures
 
     @Test func reportNeedsTwoMetricRequests() async throws {
         let asked = Mutex<[HTTPQuery]>([])
@@ -192,8 +192,7 @@ private typealias Answers = OpenWeatherMapAnswers
         }
     }
 
-    /// Each of the causes that a refused key has, with what to do about it; also where the error comes in a 200, by a number
-    /// or by a text.
+    /// Each cause of a rejected key, with advice; also if the error is in a 200 answer, as a number or a text.
     @Test(arguments: [
         (401, #"{"cod":401, "message": "Invalid API key. Please see http://example.org/faq for more info."}"#),
         (200, #"{"cod":401, "message": "Invalid API key. Please see http://example.org/faq for more info."}"#),
@@ -201,7 +200,7 @@ private typealias Answers = OpenWeatherMapAnswers
     ])
     func unauthorizedKeyIsAuthorizationFailure(status: Int, body: String) throws {
         guard case .keyRefused("OpenWeatherMap", let reason?) = try failure(status: status, body) else {
-            Issue.record("not told as a refused key")
+            Issue.record("not reported as a rejected key")
             return
         }
         #expect(reason.hasPrefix("Invalid API key") && reason.hasSuffix("; new keys take up to two hours to work"))
@@ -245,7 +244,7 @@ private typealias Answers = OpenWeatherMapAnswers
                 == .webPage(host: "example.org"))
     }
 
-    /// The key is in addresses alone, even when the service repeats it.
+    /// The key is only in request addresses, even if the service repeats it.
     @Test func keyIsNeverPrinted() async throws {
         let key = try #require(Answers.key)
         let london = try #require(Contract.london)

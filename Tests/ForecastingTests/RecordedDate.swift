@@ -2,7 +2,7 @@ import Foundation
 import Weather
 
 extension UnixTime {
-    /// Of a date that Foundation has read.
+    /// The local components of a date that Foundation parsed.
     init(_ date: Date) {
         self.init(Int(date.timeIntervalSince1970.rounded(.down)))
     }

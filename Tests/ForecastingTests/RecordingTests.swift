@@ -14,7 +14,7 @@ struct RecordingTests {
     @Test(arguments: recordings.forecasts)
     func valuesMatchRecordings(name: String) throws {
         let json = try recordings.object(name)
-        let report = try OpenMeteo.report(
+        let report = try OpenMeteoService<Report>.report(
             from: HTTPAnswer(status: 200, body: recordings.body(name)), of: "recording", for: #require(berlin),
             at: noon(ofRecording: json))
 
@@ -43,7 +43,7 @@ struct RecordingTests {
         }
         if let hourly = json["hourly"] as? [String: Any], hourly["weather_code"] != nil {
             let count = (hourly["time"] as? [String])?.count ?? 0
-            // The rain of the last hour would be one row further, and some recordings have nothing but weather codes.
+            // The rain of the last hour would be in the next row, and some recordings only have weather codes.
             #expect(report.hours.count >= count - 1)
             let temperatures = doubles(hourly["temperature_2m"], count).prefix(report.hours.count)
             #expect(report.hours.map(\.conditions.temperature) == Array(temperatures))

@@ -72,7 +72,7 @@ import Weather
     }
 
     @Test func quarterHoursSumToTheHour() async throws {
-        // Eleven in the morning of the second day is in the middle of the front.
+        // 11:00 on the second day is in the middle of the front.
         let report = try await sample(52.52, 13.41, zone: "Europe/Berlin")
         let front = try #require(report.hours.first { $0.time == report.days[1].start.advanced(by: 11 * 3600) })
         let quarters = report.precipitation.filter { step in
@@ -80,8 +80,52 @@ import Weather
         }
         #expect(quarters.count == 4)
         let sum = quarters.compactMap(\.amount).reduce(0, +)
-        #expect(sum > 1)
+        #expect(sum > 1 && sum <= 2.8, "its peak is 2.8 mm/h")
         #expect(abs(sum - (try #require(front.conditions.precipitation))) < 1e-6)
+    }
+
+    /// As its documentation has it: 0 at both ends, and the peak in the middle.
+    @Test func rainfallRisesToItsPeak() throws {
+        for hour in stride(from: 0, to: 8 * 24, by: 1) {
+            guard let rainfall = SampleScript.rainfall(at: hour * 3600) else { continue }
+            let middle = (rainfall.hours.lowerBound + rainfall.hours.upperBound) / 2
+            #expect(abs(SampleScript.rain(at: Int(middle * 3600)) - rainfall.peak) < 0.001)
+            #expect(SampleScript.rain(at: Int(rainfall.hours.lowerBound * 3600)) < 0.01)
+        }
+    }
+
+    @Test(arguments: [0, 1, 899])
+    func presentIsThatOfTheQuarterHour(seconds: Int) async throws {
+        let report = try await sample(52.52, 13.41, at: Fixtures.now.advanced(by: seconds))
+        #expect(report.observedAt == Fixtures.now)
+    }
+
+    /// The seasons lag the sun, which is highest in June, by a month.
+    @Test func lateJulyIsWarmerThanLateMay() async throws {
+        // 26 May and 20 July 2026.
+        let may = try await sample(52.52, 13.41, at: UnixTime(1_779_789_600)).days.first?.temperatureMax
+        let july = try await sample(52.52, 13.41, at: UnixTime(1_784_541_600)).days.first?.temperatureMax
+        #expect(try #require(may) < #require(july))
+    }
+
+    @Test func valuesHaveOneDecimal() async throws {
+        for hour in try await sample(52.52, 13.41).hours.map(\.conditions) {
+            for value in [
+                hour.temperature, hour.dewPoint, hour.feelsLike, hour.pressure, hour.windSpeed, hour.windGust,
+                hour.precipitation, hour.uvIndex,
+            ] { #expect(value == value?.rounded(decimals: 1)) }
+        }
+    }
+
+    @Test func conditionsAgreeWithTemperatureAndAmounts() async throws {
+        let snowy: Set<Condition> = [.snowLight, .snow, .snowHeavy, .snowShowers]
+        let rainy: Set<Condition> = [.rainLight, .rain, .rainHeavy, .rainShowers, .thunderstorm]
+        for latitude in [0.0, 52.52, 78.22] {
+            for hour in try await sample(latitude, 15.65).hours.map(\.conditions) {
+                if snowy.contains(hour.condition) { #expect(hour.temperature ?? 99 < 3 && hour.rain == 0) }
+                if rainy.contains(hour.condition) { #expect(hour.temperature ?? -99 > 0 && hour.snowfall == 0) }
+            }
+        }
     }
 
     @Test func springWeekHasEveryCondition() async throws {

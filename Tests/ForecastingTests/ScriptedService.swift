@@ -3,7 +3,7 @@ import HTTP
 import Synchronization
 import Weather
 
-/// A service that answers as the test decides, and records the requests.
+/// A service with scripted answers that records the requests.
 final class ScriptedService: Sendable {
     private let asked = Mutex<[HTTPQuery]>([])
     private let script: @Sendable (HTTPQuery) -> HTTPAnswer
@@ -27,7 +27,7 @@ final class ScriptedService: Sendable {
     }
 }
 
-/// What providers gave notice of.
+/// The notices from providers.
 final class Notices: Sendable {
     private let given = Mutex<[ProviderNotice]>([])
 

@@ -8,8 +8,8 @@ struct SolarRadiationTests {
         #expect(SolarRadiation(elevation: elevation, cloudCover: 0).global == 0)
     }
 
-    /// By hand from the two formulas: overhead 1098 e^-0.059, at 30° 549 e^-0.118; half a cloudy sky takes 7.1 %, all of
-    /// it three quarters.
+    /// Computed manually from the two formulas: at the zenith 1098 e^-0.059, at 30° 549 e^-0.118; 50 % cloud cover
+    /// removes 7.1 %, 100 % three quarters.
     @Test(arguments: [(90, 0, 1035.1), (30, 0, 487.9), (30, 50, 453.2), (30, 100, 122.0), (30, 110, 122.0)])
     func matchesManualCalculation(elevation: Double, cloudCover: Double, expected: Double) {
         #expect(abs(SolarRadiation(elevation: elevation, cloudCover: cloudCover).global - expected) < 0.1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `make fuzz` has found worth keeping, among it all that ever broke something, goes through the same checks once.
+/// The corpus of `make fuzz`, including every input that once caused a failure, goes through the same checks once.
 struct CorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Corpus")
@@ -19,9 +19,9 @@ struct CorpusTests {
         }
     }
 
-    /// A target without inputs, or inputs without a target, would never be noticed.
+    /// A target without inputs, or inputs without a target, would go unnoticed.
     @Test func everyTargetHasACorpus() throws {
-        let kept = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path)
-        #expect(Set(kept) == Set(FuzzTarget.all.map(\.name)))
+        let directories = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path)
+        #expect(Set(directories) == Set(FuzzTarget.all.map(\.name)))
     }
 }

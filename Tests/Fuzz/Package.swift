@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What `make fuzz` builds: the code that reads untrusted bytes, instrumented for libFuzzer, without SQLite and systemd, which no
-// target needs. Modules are links to the directories of the same names in Sources, and to Tests/Support/BarReaders.
+// Built by `make fuzz`: the code that reads untrusted bytes, instrumented for libFuzzer, without SQLite and systemd,
+// which no target needs. Modules are links to the directories with the same names in Sources, and to
+// Tests/Support/BarReaders.
 
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
@@ -27,14 +28,15 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2")
     ],
     targets: [
-        module("Weather"),
+        module("Escaping"),
+        module("Weather", ["Escaping"]),
         module("TimeZones"),
         module("TOML"),
         module("Astronomy", ["Weather"]),
-        module("Wire", ["CLinux"]),
+        module("Wire", ["Escaping", "CLinux"]),
         module("Endpoints"),
         module("Searching", ["Weather"]),
-        module("HTTP", ["Weather", "Endpoints"]),
+        module("HTTP", ["Weather", "Endpoints", "Escaping"]),
         .systemLibrary(name: "CCurl", path: "Modules/CCurl", pkgConfig: "libcurl"),
         module("Transport", ["Weather", "Endpoints", "HTTP", "CCurl"]),
         module("Jobs", ["Weather", "Endpoints", "Searching"]),
@@ -46,12 +48,16 @@ let package = Package(
                 "OpenMeteoGeocoding.swift", "OpenMeteoGeocodingAnswer.swift", "OpenWeatherMapGeocoding.swift",
                 "OpenWeatherMapGeocodingAnswer.swift",
             ]),
-        module("Forecasting", ["Weather", "Astronomy", "TimeZones", "Endpoints", "HTTP", "Providers"]),
+        .systemLibrary(name: "CXML", path: "Modules/CXML", pkgConfig: "libxml-2.0"),
+        module("CAP", ["Weather", "TimeZones", "CXML"], exclude: ["Regions"]),
+        module("Forecasting", ["Weather", "Astronomy", "CAP", "TimeZones", "Endpoints", "HTTP", "Providers"]),
         .systemLibrary(name: "CLinux", path: "Modules/CLinux"),
-        module("JSON"),
+        module("JSON", ["Escaping"]),
         module("Keeping", ["Weather", "JSON", "CLinux", logging]),
         module("Languages", ["Weather", "Astronomy", "TimeZones"]),
-        module("Rendering", ["Weather", "Astronomy", "Languages", "TimeZones", "Wire"], exclude: ["Map/Coastline"]),
+        module(
+            "Rendering", ["Weather", "Astronomy", "Escaping", "Languages", "TimeZones", "Wire"],
+            exclude: ["Map/Coastline"]),
         module(
             "Refreshing", ["Weather", "Keeping"],
             only: ["HourBoundaryAvoidance.swift", "RefreshPolicy.swift", "Trigger.swift"]),
@@ -89,13 +95,13 @@ let package = Package(
             ],
             exclude: ["ConfigurationCity.swift"]),
         module("BarReaders", ["Wire"]),
-        module("Client", ["Wire"], only: ["Click.swift", "HarmlessText.swift"]),
+        module("Client", ["Escaping", "Wire"], only: ["Click.swift", "HarmlessText.swift"]),
         module("weatherctl-tools", only: ["Map/Key.swift"]),
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "Weather", "Wire", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding", "Transport",
-                "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
+                "Weather", "Wire", "CAP", "Endpoints", "HTTP", "Jobs", "Providers", "Searching", "Geocoding",
+                "Transport", "Forecasting", "Keeping", "Languages", "Rendering", "Serving", "TimeZones", "TOML",
                 "DaemonConfiguration",
                 "Fetching",
                 "BarReaders", "Client",

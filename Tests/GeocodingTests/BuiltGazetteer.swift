@@ -9,7 +9,7 @@ import Testing
 enum BuiltGazetteer {
     static let absence: Comment = "WEATHERD_PROGRAMS does not name the directory of the built gazetteer"
     static let path = file("gazetteer.sqlite")
-    /// The list of cities.
+    /// The city list.
     static let cities = file("cities.sqlite")
 
     /// As without weatherd-places.
@@ -23,7 +23,7 @@ enum BuiltGazetteer {
     }
 }
 
-/// The directory that the gazetteer is made from.
+/// The source directory of the gazetteer.
 enum GazetteerTables {
     static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Sources/Geocoding/Gazetteer").path
@@ -33,12 +33,12 @@ enum GazetteerTables {
         FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0)
     }
 
-    /// A table's text.
+    /// The text of a table.
     static func read(_ name: String) throws -> Data {
         try run("/usr/bin/xz", "--decompress", "--stdout", "\(directory)/\(name).tsv.xz")
     }
 
-    /// A gazetteer of the first 50 places of the table, and the list of cities that is made of it, for tests to spoil.
+    /// A gazetteer of the first 50 places of the table, and its city list, for tests that modify them.
     static let small = Result { try buildSmall() }
 
     private static func buildSmall() throws -> (gazetteer: Data, cities: Data) {
@@ -60,9 +60,9 @@ enum GazetteerTables {
                 }
                 return (number ?? .max) <= 50
             }
-            let kept = isReferring ? lines[...] : lines.prefix(50)
+            let selected = isReferring ? lines[...] : lines.prefix(50)
             let path = "Gazetteer/\(table).tsv"
-            try scratch.write(kept.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined(), to: path)
+            try scratch.write(selected.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined(), to: path)
             _ = try run("/usr/bin/xz", scratch.file(path))
         }
         let script = scratch.file("Gazetteer/build.sh")
@@ -71,7 +71,7 @@ enum GazetteerTables {
         return (try scratch.read("gazetteer.sqlite"), try scratch.read("cities.sqlite"))
     }
 
-    /// The list of cities, made once more of the gazetteer at a path.
+    /// The city list, built again from the gazetteer at a path.
     static func buildCities(of gazetteer: String) throws -> Data {
         let scratch = try TemporaryDirectory()
         _ = try run("/bin/sh", directory + "/build.sh", scratch.file("cities.sqlite"), gazetteer)

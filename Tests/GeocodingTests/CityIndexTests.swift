@@ -10,7 +10,7 @@ import Weather
 @Suite(.enabled(if: BuiltGazetteer.cities != nil, BuiltGazetteer.absence), .timeLimit(.minutes(20)))
 struct CityIndexTests {
     private let scratch: TemporaryDirectory
-    /// The list of cities, with the gazetteer's indexes in it.
+    /// The city list, with the gazetteer's indexes in it.
     private let file: GazetteerFile
 
     init() throws {
@@ -21,7 +21,7 @@ struct CityIndexTests {
         file = try GazetteerFile(path: path, kind: .cities)
     }
 
-    /// Every so many names, as one would begin to type them.
+    /// The beginning of every n-th name, as a user would type it.
     private func patterns() throws -> [NamePattern] {
         let names = try file.read(nil) { query in
             var names: [String] = []
@@ -61,7 +61,7 @@ struct CityIndexTests {
     }
 
     @Test func cityIndexMatchesFullTextIndex() throws {
-        // SQLite takes и and й for two letters, `folded` for one.
+        // SQLite treats и and й as two letters, `folded` as one.
         let patterns = try patterns().filter { $0.words.joined().lowercased().allSatisfy { !"ий".contains($0) } }
         #expect(patterns.count > 250)
         var others: [NamePattern] = []
@@ -71,7 +71,8 @@ struct CityIndexTests {
             #expect(names == expectedNames && areas.isSubset(of: expectedAreas), "\(pattern)")
             if areas != expectedAreas { others.append(pattern) }
         }
-        // Its index has "Новая Гвинея" of "Папуа — Новая Гвинея" as a name, since it does not join words around every sign.
+        // SQLite's index has "Новая Гвинея" of "Папуа — Новая Гвинея" as a name, since it does not join words around
+        // every sign.
         #expect(others.count < 5, "\(others)")
     }
 

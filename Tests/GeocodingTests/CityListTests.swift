@@ -6,7 +6,7 @@ import Weather
 
 @testable import Geocoding
 
-/// What the list of cities, which weatherd has without weatherd-places, can do.
+/// Searches of the city list, which weatherd uses without weatherd-places.
 @Suite(.enabled(if: BuiltGazetteer.cities != nil, BuiltGazetteer.absence))
 struct CityListTests {
     private static let spoken: Set = ["en", "de", "ja"]
@@ -34,11 +34,11 @@ struct CityListTests {
         ("ndjamena", "en", "N'Djamena", "TD"), ("springfield, missouri", "en", "Springfield", "US"),
         ("perth, uk", "en", "Perth", "GB"), ("dallas, usa", "en", "Dallas", "US"),
         ("paris, france", "en", "Paris", "FR"), ("paulo sao", "en", "São Paulo", "BR"),
-        // In the reader's language, and by it.
+        // In the user's language, and by the name in it.
         ("wien", "de", "Wien", "AT"), ("munich", "de", "München", "DE"), ("東京", "ja", "東京", "JP"),
         ("Москва", "ru", "Москва", "RU"), ("cairo", "zh", "开罗", "EG"), ("Brescia", "it", "Brescia", "IT"),
         ("wien, österreich", "de", "Wien", "AT"),
-        // Too small for all languages, and known in that of its country.
+        // Too small to have names in all languages, but found in its country's.
         ("Сыктывкар", "ru", "Сыктывкар", "RU"), ("鎌倉", "ja", "鎌倉市", "JP"), ("Ужгород", "uk", "Ужгород", "UA"),
     ])
     func cityIsFound(text: String, language: String, name: String, country: String) throws {
@@ -72,7 +72,7 @@ struct CityListTests {
         #expect(try gazetteer.search(SearchQuery(text), language: "en").isEmpty)
     }
 
-    /// A village has no name here, and its distance from the next city is not hidden.
+    /// Villages are not in the list, and the distance to the nearest city is shown.
     @Test func positionIsNamedAfterNearestCity() throws {
         let madeira = try locality(32.4, -17.2)
         #expect(madeira.name == "Câmara de Lobos")
@@ -80,7 +80,7 @@ struct CityListTests {
         #expect(try locality(48.14, 11.58, language: "de").name == "München")
     }
 
-    /// Each fifth of the points that GazetteerTimeZoneTests has, with cells ten times as wide.
+    /// Every fifth point of GazetteerTimeZoneTests, with cells ten times as wide.
     @Test func timeZonesOnLand() throws {
         let table = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "zones-on-land.tsv")
         let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
@@ -94,7 +94,7 @@ struct CityListTests {
         #expect(lines.count == 1000 && wrong.count <= 10, "\(wrong.count): \(wrong)")
     }
 
-    /// In its city a position has the city's own zone, however near the border is.
+    /// A position in a city has the city's zone, however near the border is.
     @Test(arguments: [
         (47.56, 7.59, "Europe/Zurich"), (46.2, 6.15, "Europe/Zurich"), (31.77, -106.48, "America/Denver"),
         (30, -40, "Etc/GMT+3"), (-31.7, 128.9, "Australia/Eucla"), (90, 0, nil), (-90, 180, nil),

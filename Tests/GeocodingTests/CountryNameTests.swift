@@ -6,7 +6,7 @@ import Weather
 
 @testable import Geocoding
 
-/// The names of countries that services give the code of alone.
+/// The names of countries for which services only send the code.
 @Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(20)))
 struct CountryNameTests {
     private let scratch: TemporaryDirectory
@@ -25,7 +25,7 @@ struct CountryNameTests {
     private static let names: [(String, String, String?)] = [
         ("AE", "en", "United Arab Emirates"), ("AE", "de", "Vereinigte Arabische Emirate"),
         ("AE", "de_AT.UTF-8", "Vereinigte Arabische Emirate"), ("AE", "ja", "アラブ首長国連邦"),
-        // No language has a name in both; English is in every file.
+        // No language has a name in both files; English is in both.
         ("AE", "xx", "United Arab Emirates"), ("AE", "C", "United Arab Emirates"),
         ("XX", "en", nil), ("", "en", nil), ("ae", "en", nil), ("AE' OR 1 --", "en", nil),
     ]

@@ -6,7 +6,7 @@ import Weather
 
 @testable import Geocoding
 
-/// Answers as deep as they are long.
+/// Deeply nested answers.
 struct DepthTests {
     private static let now = UnixTime(1_795_262_400)
     private static let answers = [

@@ -30,13 +30,13 @@ struct GazetteerAirportsTests {
         #expect(first.airportCode == code)
         #expect(first.locality.countryCode == country && first.locality.timeZone == timeZone)
         guard case .one(let city) = try gazetteer.resolve(try SearchQuery(text), language: "en") else {
-            Issue.record("\(text) is not one place")
+            Issue.record("\(text) does not match one place")
             return
         }
         #expect(city.airportCode == code)
     }
 
-    /// Neither the city of an airport nor a city that is called like a code gives way to it.
+    /// Neither the airport's city nor a city whose name equals the code is hidden by it.
     @Test(arguments: [
         "london", "paris", "berlin", "ber", "ulm", "Pau", "new york", "denver", "tokyo", "newark", "narita",
     ])
@@ -54,6 +54,6 @@ struct GazetteerAirportsTests {
         #expect(airport.coordinate.distance(to: try #require(Coordinate(latitude: 51.47, longitude: -0.46))) < 2000)
         #expect(airport.population == nil)
         let locality = try gazetteer.locality(at: airport.coordinate, language: "en")
-        #expect(!locality.name.contains("Airport"), "a position is called by a settlement")
+        #expect(!locality.name.contains("Airport"), "a position is named after a settlement")
     }
 }

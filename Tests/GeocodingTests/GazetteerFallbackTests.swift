@@ -6,7 +6,7 @@ import Weather
 
 @testable import Geocoding
 
-/// The list of cities answers while the gazetteer cannot.
+/// The city list is the fallback while the gazetteer is unavailable.
 @Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(20)))
 struct GazetteerFallbackTests {
     private let scratch: TemporaryDirectory
@@ -73,13 +73,13 @@ struct GazetteerFallbackTests {
         #expect(throws: GazetteerError.notInstalled(path: path)) { try search("andorra", of: gazetteer) }
     }
 
-    /// A wrong bit in the list makes a wrong letter or an error, and nothing else.
+    /// A flipped bit in the list only causes a wrong letter or an error.
     @Test func bitFlips() throws {
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: cities))
         defer { try? file.close() }
         var failures = 0
         for round in 0..<300 {
-            // The beginning of each page, where its structure is, as often as the rest.
+            // The beginning of each page, which has its structure, as often as the rest.
             let page = round * 37 % (whole.cities.count / 4096) * 4096
             let offset = page + (round.isMultiple(of: 2) ? round % 64 : round * 97 % 4096)
             let byte = whole.cities[offset]

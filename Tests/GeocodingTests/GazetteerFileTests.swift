@@ -19,7 +19,7 @@ struct GazetteerFileTests {
         try whole.write(to: URL(fileURLWithPath: path))
     }
 
-    /// What becomes of a few questions that read everything there is.
+    /// The result of some queries that read the whole file.
     private func outcome(of gazetteer: Gazetteer) throws -> GazetteerError? {
         do throws(GazetteerError) {
             for text in ["an", "andorra la v", "dubai, ae", "Андорра"] {
@@ -59,7 +59,7 @@ struct GazetteerFileTests {
     func foreignFileIsNotAGazetteer(content: String) throws {
         try scratch.write(content, to: "gazetteer.sqlite")
         guard case .damaged(path, _) = try outcome() else {
-            Issue.record("it was taken for a gazetteer")
+            Issue.record("it was accepted as a gazetteer")
             return
         }
     }
@@ -75,13 +75,13 @@ struct GazetteerFileTests {
         }
     }
 
-    /// A wrong bit makes a wrong letter or an error, and nothing else.
+    /// A flipped bit only causes a wrong letter or an error.
     @Test func bitFlips() throws {
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
         defer { try? file.close() }
         var failures = 0
         for round in 0..<600 {
-            // The beginning of each page, where its structure is, as often as the rest.
+            // The beginning of each page, which has its structure, as often as the rest.
             let page = round * 37 % (whole.count / 4096) * 4096
             let offset = page + (round.isMultiple(of: 2) ? round % 64 : round * 97 % 4096)
             let flipped = whole[offset] ^ (1 << (round % 8))
@@ -103,7 +103,7 @@ struct GazetteerFileTests {
         try whole.write(to: URL(fileURLWithPath: path))
         #expect(try outcome(of: gazetteer) == nil)
         try FileManager.default.removeItem(atPath: path)
-        #expect(try outcome(of: gazetteer) == nil, "it stays open")
+        #expect(try outcome(of: gazetteer) == nil, "the file stays open")
         #expect(try outcome() == .notInstalled(path: path))
     }
 }

@@ -5,10 +5,10 @@ import Weather
 
 @testable import Geocoding
 
-/// The names that a locality keeps for readers of other languages.
+/// The names of a locality in other languages.
 @Suite(.enabled(if: BuiltGazetteer.path != nil, BuiltGazetteer.absence))
 struct GazetteerLanguageTests {
-    private static let spoken: Set<String> = ["en", "de", "ja", "fr", "pt", "zh"]
+    private static let storedLanguages: Set<String> = ["en", "de", "ja", "fr", "pt", "zh"]
     private let gazetteer: Gazetteer
 
     init() throws {
@@ -18,9 +18,10 @@ struct GazetteerLanguageTests {
 
     private func found(_ text: String, language: String = "en") throws -> Locality {
         guard
-            case .one(let city) = try gazetteer.resolve(try SearchQuery(text), language: language, keeping: Self.spoken)
+            case .one(let city) = try gazetteer.resolve(
+                try SearchQuery(text), language: language, keeping: Self.storedLanguages)
         else {
-            Issue.record("\(text) is not one city")
+            Issue.record("\(text) does not match one city")
             throw CancellationError()
         }
         return city.locality
@@ -35,7 +36,7 @@ struct GazetteerLanguageTests {
     func placeIsTranslated(text: String, locale: String, name: String, country: String) throws {
         for language in ["en", "de", "pt_BR", "nl"] {
             let locality = try found(text, language: language).translated(to: locale)
-            #expect(locality.name == name && locality.country == country, "kept in \(language)")
+            #expect(locality.name == name && locality.country == country, "stored in \(language)")
         }
     }
 
@@ -44,7 +45,7 @@ struct GazetteerLanguageTests {
         #expect(try found("münchen", language: "de").translated(to: "en").region == "Bavaria")
     }
 
-    /// From GeoNames' languages, the cities of the CLDR's time zones, and other names that only one language can have.
+    /// From GeoNames' languages, the cities of CLDR's time zones, and names that exist in only one language.
     @Test(arguments: [
         ("vienna", "ja", "ウィーン"), ("vienna", "uk", "Відень"), ("vienna", "zh", "维也纳"), ("vienna", "zh_TW", "維也納"),
         ("geneva", "uk", "Женева"), ("geneva", "zh", "日内瓦"), ("cairo", "zh", "开罗"), ("cairo", "ja", "カイロ"),
@@ -73,11 +74,11 @@ struct GazetteerLanguageTests {
     func regionNamedAfterCityIsTranslatedLikeIt(text: String, language: String) throws {
         let locality = try found(text, language: language)
         #expect(locality.region == locality.name)
-        let kept = locality.translated(to: language)
-        #expect(kept.region == kept.name)
+        let localized = locality.translated(to: language)
+        #expect(localized.region == localized.name)
     }
 
-    /// Its name only begins with the city's.
+    /// Its name only starts with the city's.
     @Test(arguments: ["jammu", "arica", "dadra"])
     func regionWithLongerNameKeepsIt(text: String) throws {
         let locality = try found(text, language: "de")
@@ -99,32 +100,33 @@ struct GazetteerLanguageTests {
         #expect(cities.first?.locality.countryCode == "AT")
     }
 
-    /// The reader's own language is kept though weatherd has no words in it.
+    /// The user's own language is used even if weatherd is not translated into it.
     @Test func configuredLanguageIsUsed() throws {
         let locality = try found("vienna", language: "nl_NL")
         #expect(locality.name == "Wenen" && locality.translated(to: "nl").name == "Wenen")
         #expect(locality.translated(to: "de").name == "Wien")
-        #expect(locality.translations?.names["ru"] == nil, "of the others nothing is kept")
+        #expect(locality.translations?.names["ru"] == nil, "no other languages are stored")
     }
 
     @Test func positionHasNamesOfItsSettlement() throws {
         let position = try #require(Coordinate(latitude: 48.15, longitude: 11.55))
-        let locality = try gazetteer.locality(at: position, language: "en", keeping: Self.spoken)
+        let locality = try gazetteer.locality(at: position, language: "en", keeping: Self.storedLanguages)
         #expect(locality.name == "Munich" && locality.language == "en")
         #expect(locality.translated(to: "de").name == "München")
     }
 
     @Test func settlementIsFoundByItsCenter() throws {
         guard
-            case .one(let city) = try gazetteer.resolve(try SearchQuery("munich"), language: "en", keeping: Self.spoken)
+            case .one(let city) = try gazetteer.resolve(
+                try SearchQuery("munich"), language: "en", keeping: Self.storedLanguages)
         else {
-            Issue.record("there is no Munich")
+            Issue.record("Munich is missing")
             return
         }
-        let settlement = try gazetteer.settlement(at: city.coordinate, language: "de", keeping: Self.spoken)
+        let settlement = try gazetteer.settlement(at: city.coordinate, language: "de", keeping: Self.storedLanguages)
         #expect(settlement?.name == "München" && settlement?.language == "de")
         let beside = try #require(
             Coordinate(latitude: city.coordinate.latitude, longitude: city.coordinate.longitude + 0.01))
-        #expect(try gazetteer.settlement(at: beside, language: "de", keeping: Self.spoken) == nil)
+        #expect(try gazetteer.settlement(at: beside, language: "de", keeping: Self.storedLanguages) == nil)
     }
 }

@@ -15,7 +15,8 @@ struct GazetteerNearestTests {
         gazetteer = Gazetteer(GazetteerFiles(installed: path))
     }
 
-    /// Evenly over the globe, and where it is hard: the poles, both sides of ±180°, far from everything, crowded cities.
+    /// Evenly over the globe, and at difficult points: the poles, both sides of ±180°, far from everything, dense
+    /// cities.
     private static let positions: [(Double, Double)] = {
         // Points on a Fibonacci lattice are evenly distributed over a sphere.
         let even = (0..<200).map { index in
@@ -32,7 +33,7 @@ struct GazetteerNearestTests {
         ]
     }()
 
-    /// In the gazetteer, and in the list of cities.
+    /// In the gazetteer, and in the city list.
     @Test(arguments: [nil, 25_000])
     func nearestMatchesFullScan(largest: Int?) throws {
         let table = try RawPlaces(largest: largest)
@@ -83,19 +84,19 @@ struct GazetteerNearestTests {
     }
 }
 
-/// The places as the table has them, and the rule of docs/gazetteer.md by trying them all.
+/// The places of the table, and the rule of docs/gazetteer.md as a full scan.
 private struct RawPlaces {
     /// Name and country.
     private var identities: [String] = []
     private var radii: [Double] = []
-    /// On the sphere of radius 1.
+    /// On the unit sphere.
     private var x: [Double] = []
     private var y: [Double] = []
     private var z: [Double] = []
 
     private static let earthRadius = 6371.0088
 
-    /// - Parameter largest: how many of the largest places there are; nil for all.
+    /// - Parameter largest: how many of the largest places to use; nil for all.
     init(largest: Int?) throws {
         let table = String(decoding: try GazetteerTables.read("places"), as: UTF8.self)
         var places = table.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
@@ -122,8 +123,8 @@ private struct RawPlaces {
         return SIMD3(cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
     }
 
-    /// What is right, more than one where places are equally near; how far it is, and the radius, km; and from there, the
-    /// direction of the position, degrees.
+    /// The correct results, several if places are equally near; the distance and the radius, km; and the bearing of the
+    /// position from there, degrees.
     func places(
         latitude: Double, longitude: Double
     ) -> (identities: Set<String>, distance: Double, radius: Double, bearing: Double) {
@@ -131,7 +132,7 @@ private struct RawPlaces {
         var best: (measure: Double, distance: Double, index: Int) = (.infinity, .infinity, 0)
         var found: Set<String> = []
         for pass in ["covering", "nearest"] {
-            // Chords are as long as arcs are, in order, and cheap.
+            // Chords have the same order as arcs, and are cheap.
             for index in identities.indices {
                 let limit = pass == "nearest" ? best.measure + 1e-9 : 0.02
                 let north = z[index] - vector.z
@@ -152,7 +153,7 @@ private struct RawPlaces {
         return (found, best.distance, radii[best.index], bearing(from: best.index, to: vector))
     }
 
-    /// By the position's part along the place's east and its part along the place's north.
+    /// From the position's components along the place's east and north.
     private func bearing(from index: Int, to vector: SIMD3<Double>) -> Double {
         let outward = (x[index] * x[index] + y[index] * y[index]).squareRoot()
         let east = (-y[index] * vector.x + x[index] * vector.y) / outward

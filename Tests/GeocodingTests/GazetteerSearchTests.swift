@@ -29,16 +29,16 @@ struct GazetteerSearchTests {
         ("zurich", "Zürich", "CH"), ("muenchen", "Munich", "DE"), ("st louis", "St. Louis", "US"),
         ("saint s", "Saint Petersburg", "RU"), ("nyc", "New York City", "US"), ("coeur dalene", "Coeur d'Alene", "US"),
         ("ndjamena", "N'Djamena", "TD"), ("xian", "Xi’an", "CN"), ("mexico c", "Mexico City", "MX"),
-        // Words in another order, and from the middle.
+        // Reordered words, and words from the middle.
         ("paulo sao", "São Paulo", "BR"), ("janeiro", "Rio de Janeiro", "BR"),
-        // The region or country, by name, code, beginning, in any language, and without a comma.
+        // The region or country, by name, code or prefix, in any language, and without a comma.
         ("springfield, missouri", "Springfield", "US"), ("paris, tx", "Paris", "US"),
         ("portland, or", "Portland", "US"),
         ("portland, ore", "Portland", "US"), ("paris, p", "Paris", "FR"), ("paris, texas, usa", "Paris", "US"),
         ("london, on", "London", "CA"),
         ("perth, uk", "Perth", "GB"), ("valencia, ve", "Valencia", "VE"), ("wien, österreich", "Vienna", "AT"),
         ("paris texas", "Paris", "US"), ("georgetown guyana", "Georgetown", "GY"),
-        // As Japanese and Chinese write it.
+        // In Japanese and Chinese notation.
         ("パリ、フランス", "Paris", "FR"), ("维也纳，奥地利", "Vienna", "AT"), ("開羅", "Cairo", "EG"),
     ])
     func largestMatchComesFirst(text: String, name: String, country: String) throws {
@@ -104,12 +104,12 @@ struct GazetteerSearchTests {
         ("paris", "Paris", "FR"), ("london", "London", "GB"), ("new york", "New York City", "US"),
         ("wien", "Vienna", "AT"), ("springfield, missouri", "Springfield", "US"), ("zaragoza", "Zaragoza", "ES"),
         ("quebec", "Québec", "CA"), ("luxembourg", "Luxembourg", "LU"),
-        // The country or the region without a comma before it.
+        // The country or the region without a comma.
         ("new york usa", "New York City", "US"), ("madrid spain", "Madrid", "ES"), ("paris france", "Paris", "FR"),
         ("london england", "London", "GB"), ("rome italy", "Rome", "IT"), ("tokyo japan", "Tokyo", "JP"),
         ("paris texas", "Paris", "US"), ("los angeles california", "Los Angeles", "US"),
         ("springfield missouri", "Springfield", "US"),
-        // The one that leads by far.
+        // The one that is larger by far.
         ("roma", "Rome", "IT"), ("athens", "Athens", "GR"), ("portland", "Portland", "US"), ("rome", "Rome", "IT"),
         ("Washington, D.C.", "Washington", "US"), ("washington dc", "Washington", "US"),
         ("Washington D.C.", "Washington", "US"), ("London, U.K.", "London", "GB"),
@@ -124,7 +124,7 @@ struct GazetteerSearchTests {
 
     @Test func washingtonResolvesToItsDistrict() throws {
         guard case .one(let city) = try resolve("Washington, D.C.") else {
-            Issue.record("it is not clear")
+            Issue.record("it is ambiguous")
             return
         }
         #expect(city.locality.region == "District of Columbia" || city.locality.region?.contains("D.C.") == true)
@@ -133,7 +133,7 @@ struct GazetteerSearchTests {
     @Test(arguments: ["springfield", "san jose", "rochester"])
     func ambiguousNameResolvesToSeveral(text: String) throws {
         guard case .several(let cities) = try resolve(text) else {
-            Issue.record("it is clear")
+            Issue.record("it is not ambiguous")
             return
         }
         #expect(cities.count > 1)
@@ -142,25 +142,25 @@ struct GazetteerSearchTests {
     @Test(arguments: ["lon", "san fra"])
     func prefixResolvesToNearMatches(text: String) throws {
         guard case .near(let cities) = try resolve(text) else {
-            Issue.record("it is a city")
+            Issue.record("it resolves to a city")
             return
         }
         #expect(!cities.isEmpty)
     }
 
-    /// A name that is being typed is not taken apart.
+    /// An incomplete name is not split.
     @Test func incompleteNameIsNotSplitAtCountry() throws {
         #expect(try search("san jo").first?.locality.name.hasPrefix("San Jo") == true)
         #expect(try search("new yo").first?.locality.name == "New York City")
     }
 
-    /// Whatever passes for a query is one to the database, too.
+    /// No valid query causes a database error.
     @Test func noQueryCausesDatabaseError() throws {
         let pieces = [
             "a", "NEAR", "or", "NOT", "AND", "12", "(b)", "-", "'", "’", ".", "/", "&", ",", " ", "é", "東", "\u{200C}",
         ]
         for round in 0..<400 {
-            // Seven of the pieces, others each time.
+            // Seven of the pieces, different ones each time.
             let text = "xa" + (1...7).map { pieces[(round * $0 * $0 + round / $0) % pieces.count] }.joined()
             guard let query = try? SearchQuery(text) else { continue }
             #expect(throws: Never.self, "\(text)") { try gazetteer.search(query, language: "de") }

@@ -6,8 +6,8 @@ import Weather
 
 @testable import Geocoding
 
-/// The time zone of a position follows the zones' boundaries: the nearest place, whose zone it was in 0.1.0, was across a border for
-/// 56 of 1,000 points.
+/// The time zone of a position follows the zones' boundaries. In 0.1.0 it was that of the nearest place, which was
+/// across a border for 56 of 1,000 points.
 @Suite(.enabled(if: BuiltGazetteer.path != nil, BuiltGazetteer.absence))
 struct GazetteerTimeZoneTests {
     private let gazetteer: Gazetteer
@@ -22,8 +22,8 @@ struct GazetteerTimeZoneTests {
         return try gazetteer.locality(at: position, language: "en").timeZone
     }
 
-    /// A thousand points, evenly on the Earth's land and coastal waters, each with its zone by the polygons of
-    /// timezone-boundary-builder themselves. The map's cells are 2.8 km wide, so a few points lie across a border.
+    /// A thousand points, evenly on land and coastal waters, each with its zone by the polygons of
+    /// timezone-boundary-builder. The map's cells are 2.8 km wide, so a few points are across a border.
     @Test func onLand() throws {
         let table = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "zones-on-land.tsv")
         let lines = try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
@@ -40,12 +40,12 @@ struct GazetteerTimeZoneTests {
     }
 
     @Test(arguments: [
-        // Each is nearer to a place across the border.
+        // The nearest place of each is across the border.
         (64.3, -141.1, "America/Anchorage"), (48.0, 87.5, "Asia/Urumqi"), (-22.0, -68.2, "America/Santiago"),
         // Enclaves, and zones that differ by less than an hour.
         (-29.5, 28.2, "Africa/Maseru"), (36.1, -112.0, "America/Phoenix"), (35.9, -110.0, "America/Denver"),
         (27.7, 85.32, "Asia/Kathmandu"), (-31.7, 128.9, "Australia/Eucla"),
-        // At sea, at the poles' end of the map, and where its edges meet.
+        // At sea, at the polar edge of the map, and where its edges meet.
         (30, -40, "Etc/GMT+3"), (0, 180, "Etc/GMT+12"), (0, -180, "Etc/GMT+12"), (-90, 0, "Antarctica/McMurdo"),
     ])
     func known(latitude: Double, longitude: Double, zone: String) throws {

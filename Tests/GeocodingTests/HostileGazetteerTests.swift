@@ -6,7 +6,7 @@ import Weather
 
 @testable import Geocoding
 
-/// Files that are whole databases, and have in them what the gazetteer's schema does not allow.
+/// Valid databases with content that the gazetteer's schema does not allow.
 @Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(20)))
 struct HostileGazetteerTests {
     private let scratch: TemporaryDirectory
@@ -22,7 +22,7 @@ struct HostileGazetteerTests {
         try Gazetteer(GazetteerFiles(installed: path)).search(SearchQuery("andorra la v"), language: "de")
     }
 
-    /// The reason, after a search for a place and for a position.
+    /// The reason, after a search by name and by position.
     private func damage() throws -> String? {
         let gazetteer = Gazetteer(GazetteerFiles(installed: path))
         do throws(GazetteerError) {
@@ -53,7 +53,7 @@ struct HostileGazetteerTests {
     ])
     func wrongValueIsDamage(sql: String) throws {
         #expect(try damage() == nil)
-        // Columns of numbers and texts keep whatever other type they are given.
+        // SQLite columns accept values of any type.
         try TestDatabase.run(sql, at: path)
         #expect(try damage() == "a table contains invalid values")
     }
@@ -63,7 +63,7 @@ struct HostileGazetteerTests {
         #expect(try damage() == "string or blob too big")
     }
 
-    /// It would run with every query, for as long as it likes.
+    /// A view would run with every query, without a time limit.
     @Test(arguments: ["place", "boundary", "zone_run"])
     func viewInPlaceOfTableIsRejected(table: String) throws {
         try TestDatabase.run(
@@ -98,10 +98,10 @@ struct HostileGazetteerTests {
         try FileManager.default.moveItem(atPath: path, toPath: scratch.file(name))
         let gazetteer = Gazetteer(GazetteerFiles(installed: scratch.file(name)))
         #expect(gazetteer.status() == .complete(path: scratch.file(name)))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [name], "nothing beside it")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [name], "no other file is created")
     }
 
-    /// One of which another program left a journal is read as it is; nothing is written or removed.
+    /// A file with another program's journal is read as it is; nothing is written or removed.
     @Test func foreignJournalIsKept() throws {
         try scratch.write("not a journal", to: "gazetteer.sqlite-journal")
         #expect(try search().map(\.locality.name) == ["Andorra la Vella"])

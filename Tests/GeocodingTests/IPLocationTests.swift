@@ -43,16 +43,16 @@ struct IPLocationTests {
         ),
         (
             #"{"ip":"192.0.2.1","country":"NO"}"#,
-            .network(.malformed(host: "ip.example", reason: "the answer contains no position"))
+            .network(.malformed(host: "ip.example", reason: "the response contains no position"))
         ),
         (
             #"{"latitude":591,"longitude":10}"#,
-            .network(.malformed(host: "ip.example", reason: "the position in the answer is not on Earth"))
+            .network(.malformed(host: "ip.example", reason: "the position in the response is not on Earth"))
         ),
         (
-            "<html>", .network(.malformed(host: "ip.example", reason: "the answer is not a position in JSON"))
+            "<html>", .network(.malformed(host: "ip.example", reason: "the response is not a position in JSON"))
         ),
-        ("", .network(.malformed(host: "ip.example", reason: "the answer is not a position in JSON"))),
+        ("", .network(.malformed(host: "ip.example", reason: "the response is not a position in JSON"))),
     ])
     func invalidPositionIsError(json: String, failure: LocationFailure) {
         #expect(throws: failure) { try Self.coordinate(json) }

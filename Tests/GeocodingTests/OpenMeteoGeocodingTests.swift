@@ -87,8 +87,8 @@ struct OpenMeteoGeocodingTests {
     }
 
     @Test(arguments: [
-        ("<html>", 200, FetchFailure.malformed(host: "example.org", reason: "the answer is not a list of places")),
-        ("", 200, .malformed(host: "example.org", reason: "the answer is not a list of places")),
+        ("<html>", 200, FetchFailure.malformed(host: "example.org", reason: "the response is not a list of places")),
+        ("", 200, .malformed(host: "example.org", reason: "the response is not a list of places")),
         (
             #"{"error":true,"reason":"Parameter count must be between 1 and 100."}"#, 400,
             .refused(host: "example.org", status: 400, reason: "Parameter count must be between 1 and 100.")

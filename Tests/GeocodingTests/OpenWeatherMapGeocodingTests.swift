@@ -17,7 +17,7 @@ struct OpenWeatherMapGeocodingTests {
          {"name":"Springfield","lat":39.799,"lon":-89.644,"country":"US","state":"Illinois"}]
         """#
 
-    /// As a gazetteer that knows one country.
+    /// A gazetteer that contains one country.
     @Sendable private static func countryName(_ code: String, _ language: String) -> String? {
         guard code == "US" else { return nil }
         return language == "ja" ? "アメリカ合衆国" : "United States"
@@ -55,7 +55,7 @@ struct OpenWeatherMapGeocodingTests {
         #expect(cities.first?.locality.name == name)
     }
 
-    /// A search for a country is in English, whatever the names of the results are in.
+    /// A search for a country is in English, whatever the language of the result's names.
     @Test func countriesAreInTheUsersLanguage() async throws {
         let cities = try await geocoding(answered: Self.two)
             .search(try SearchQuery("springfield, united states"), language: "ja", at: Self.now)
@@ -101,7 +101,7 @@ struct OpenWeatherMapGeocodingTests {
         #expect(locality?.offset == nil && locality?.language == "en")
         let far = try #require(Coordinate(latitude: 37.7082, longitude: -93.2923))
         let offset = try await geocoding(answered: Self.two).locality(at: far, language: "en", at: Self.now)?.offset
-        // Half a degree of a meridian.
+        // Half a degree of latitude.
         #expect(abs(try #require(offset).distance - 55_600) < 100)
         #expect(offset?.bearing == 0)
     }
@@ -122,9 +122,9 @@ struct OpenWeatherMapGeocodingTests {
     }
 
     @Test(arguments: [
-        ("<html>", 200, FetchFailure.malformed(host: "example.org", reason: "the answer is not a list of places")),
-        ("", 200, .malformed(host: "example.org", reason: "the answer is not a list of places")),
-        ("{}", 200, .malformed(host: "example.org", reason: "the answer is not a list of places")),
+        ("<html>", 200, FetchFailure.malformed(host: "example.org", reason: "the response is not a list of places")),
+        ("", 200, .malformed(host: "example.org", reason: "the response is not a list of places")),
+        ("{}", 200, .malformed(host: "example.org", reason: "the response is not a list of places")),
         (
             #"{"cod":401, "message": "Invalid API key. Please see http://example.org for more info."}"#, 401,
             .keyRefused(host: "OpenWeatherMap", reason: "Invalid API key; new keys take up to two hours to work")
@@ -168,7 +168,7 @@ struct OpenWeatherMapGeocodingRecordingTests {
         #expect(names == ["London", "City of Westminster", "Lambeth", "Clerkenwell", "London City"])
     }
 
-    /// The answer for a postal code, which is never asked for, is an object and no list.
+    /// The answer for a postal code, which is never requested, is an object instead of a list.
     @Test func postalCodeAnswerIsOneResult() throws {
         #expect(try Recordings.cities("geo_zip_lisbon.json").isEmpty)
     }

@@ -7,7 +7,7 @@ import Weather
 
 @testable import Geocoding
 
-/// Queries that would run for ever.
+/// Queries that would run forever.
 @Suite(.enabled(if: GazetteerTables.canBeBuilt, GazetteerTables.absence), .timeLimit(.minutes(20)))
 struct QueryLimitTests {
     private static let endless = """
@@ -33,7 +33,7 @@ struct QueryLimitTests {
         #expect(throws: GazetteerError.notRead(path: path, reason: "the search took too long")) {
             try file.read(nil, within: .milliseconds(10)) { try $0.first(Self.endless) { try $0.integer(0) } }
         }
-        // The next one has time of its own.
+        // The next query has its own time limit.
         connection.limit.restart()
         #expect(try connection.withStatement("SELECT 7", []) { try $0.step() ? $0.integer(0) : nil } == 7)
     }
@@ -56,7 +56,7 @@ struct QueryLimitTests {
         #expect(await task.value == .notRead(path: path, reason: "the search was cancelled"))
     }
 
-    /// No second file is searched for a client that has gone.
+    /// No second file is searched for a client that has disconnected.
     @Test func cancelledSearchDoesNotFallBack() async throws {
         let cities = scratch.file("cities.sqlite")
         try GazetteerTables.small.get().cities.write(to: URL(fileURLWithPath: cities))
@@ -82,7 +82,7 @@ struct QueryLimitTests {
         }
     }
 
-    /// A query inside the rows of the same query has a statement of its own.
+    /// A query inside the rows of the same query has its own statement.
     @Test func queriesNest() throws {
         let sql = "SELECT value FROM (SELECT 1 AS value UNION ALL SELECT 2)"
         let values = try GazetteerFile(path: path, kind: .gazetteer).read(nil) { query in
@@ -100,7 +100,7 @@ struct QueryLimitTests {
         #expect(values == [11, 12, 21, 22])
     }
 
-    /// As many words as a query can have: a single character may hold several.
+    /// The maximum number of words in a query: a single character may be several.
     @Test(arguments: [
         "abcd" + String(repeating: " x", count: 48), "abcd, " + String(repeating: "x ", count: 47),
         "abcd " + String(repeating: "क\u{94D}\u{200D}", count: 130) + "क",
@@ -113,7 +113,7 @@ struct QueryLimitTests {
         }
     }
 
-    /// Arguments are values and no SQL, and each parameter has one.
+    /// Arguments are bound as values, not as SQL, and each parameter has one.
     @Test func argumentsAreBound() throws {
         let file = try GazetteerFile(path: path, kind: .gazetteer)
         let text = try file.read(nil) { query in

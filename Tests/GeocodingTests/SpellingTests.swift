@@ -46,13 +46,13 @@ struct SpellingTests {
         #expect(try correction(text, language: language) == expected)
     }
 
-    /// Short words become nothing else, nor do those that are far from any name.
+    /// Short words are not corrected, nor those that are far from any name.
     @Test(arguments: ["Oslp", "Rmoe", "xq", "Limb", "qwxyzzy", "Brrrln", "Berln, Atlantis", "Weltschmerz"])
     func unrelatedNameIsNotCorrected(text: String) throws {
         #expect(try correction(text) == nil)
     }
 
-    /// The start looks a city up that the configuration names.
+    /// At startup, the configured city is looked up.
     @Test func lookUpReportsCorrection() throws {
         let path = try #require(BuiltGazetteer.path)
         let resolution = try Gazetteer(GazetteerFiles(installed: path)).resolveCorrecting(

@@ -3,11 +3,11 @@ import Foundation
 
 @testable import Geocoding
 
-/// A database that a test writes, which the gazetteer's own reader cannot do.
+/// A database that a test writes. The gazetteer's own reader cannot write.
 enum TestDatabase {
     struct Failure: Error { var message: String }
 
-    /// Runs SQL on the file, which is made where there is none.
+    /// Runs SQL on the file, which is created if missing.
     static func run(_ sql: String, at path: String) throws {
         var handle: OpaquePointer?
         defer { sqlite3_close_v2(handle) }
@@ -16,7 +16,7 @@ enum TestDatabase {
         }
     }
 
-    /// Gives a list of cities the indexes that only the gazetteer has.
+    /// Adds the indexes to a city list that only the gazetteer has.
     static func addIndexes(at path: String) throws {
         for name in ["index", "words", "extent"] {
             let sql = try String(contentsOfFile: "\(GazetteerTables.directory)/\(name).sql", encoding: .utf8)

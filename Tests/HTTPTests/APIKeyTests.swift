@@ -35,10 +35,10 @@ struct APIKeyTests {
         let json = try JSONValue(answer, from: "x")
         #expect(json["next"].text == "http://example.org/?appid=******&x=s3cr3")
         #expect(json["k"].text == "************")
-        #expect(answer[header: "last-modified"] == "by ******", "which is kept and sent back")
+        #expect(answer[header: "last-modified"] == "by ******", "it is stored and sent back")
     }
 
-    /// Whatever JSON, the cleaning of texts and the eye make the key of.
+    /// In all encodings of JSON and text cleaning in which it is still readable.
     @Test(arguments: [
         #"s\u0033cr3t"#, #"s3\u202dcr3t"#, "s3\u{202D}cr3t", #"s3\u0000cr3t"#, #"s3\u0007cr3t"#, #"s3cr\n3t"#,
         "s3c\u{200B}r3t",
@@ -61,7 +61,7 @@ struct APIKeyTests {
         #expect(try #require(APIKey("aab")).masked(in: "aaab aaaab") == "a*** aa***")
     }
 
-    /// Its beginning is not left where a long text is cut.
+    /// Truncation does not leave its beginning.
     @Test func textIsTruncatedAfterRedaction() throws {
         let key = try #require(APIKey("s3cr3t"))
         let start = String(repeating: "é", count: String.longestText - 3)

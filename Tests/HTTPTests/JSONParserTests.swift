@@ -5,7 +5,7 @@ import Weather
 
 @testable import HTTP
 
-/// Answers of services, good and hostile.
+/// Answers of services, valid and hostile.
 struct JSONParserTests {
     private func value(_ text: String) throws -> JSONValue {
         try JSONValue(HTTPAnswer(status: 200, body: Array(text.utf8)), from: "x")
@@ -33,6 +33,52 @@ struct JSONParserTests {
         #expect(json["b"]["c"].text == "d")
         #expect(json["missing"] == .null)
         #expect(try value("\u{FEFF}7") == .number(7))
+    }
+
+    // MARK: - Lists, an element at a time
+
+    private func elements(_ text: String) throws -> [JSONValue] {
+        var elements: [JSONValue] = []
+        try HTTPAnswer(status: 200, body: Array(text.utf8)).eachElement(of: "a", from: "x") { elements.append($0) }
+        return elements
+    }
+
+    @Test func elementsAreReadOneAtATime() throws {
+        #expect(
+            try elements(#" { "b" : [ 1 ] , "a" : [ 1 , {"c":[2]} , null ] , "a":[9], "d" : {} } "#)
+                == [.number(1), .object(["c": .array([.number(2)])]), .null])
+        #expect(try elements(#"{"a":[]}"#) == [])
+        #expect(try elements("\u{FEFF}{\"a\":[\"x\"]}") == [.text("x")])
+    }
+
+    @Test(arguments: [
+        "", "{", "{}", "[]", "null", #"{"a":1}"#, #"{"a":null}"#, #"{"b":[1]}"#, #"{"a":[1}"#, #"{"a":[1,]}"#,
+        #"{"a":[1]"#,
+        #"{"a":[1]}x"#, #"{"a":[1] "b":2}"#, #"{"a"[1]}"#, #"{"b":{"a":[1]}}"#,
+    ])
+    func documentWithoutTheListIsRejected(text: String) {
+        #expect(throws: FetchFailure.self) { try elements(text) }
+    }
+
+    /// Each element has the limits of a document, and all together more than one has.
+    @Test func longListIsRead() throws {
+        let element = "[" + Array(repeating: "0", count: 10_000).joined(separator: ",") + "]"
+        let text = #"{"a":["# + Array(repeating: element, count: 100).joined(separator: ",") + "]}"
+        var count = 0
+        try HTTPAnswer(status: 200, body: Array(text.utf8)).eachElement(of: "a", from: "x") {
+            count += $0.elements.count
+        }
+        #expect(count == 1_000_000)
+        let long = "[" + Array(repeating: "0", count: 260_000).joined(separator: ",") + "]"
+        #expect(throws: FetchFailure.malformed(host: "x", reason: "the response has too many values")) {
+            try elements(#"{"a":["# + long + "]}")
+        }
+    }
+
+    @Test func textsOfAListMayBeLong() throws {
+        let text = String(repeating: "1.5,2.5 ", count: 100_000)
+        #expect(try elements(#"{"a":["\#(text)"]}"#).first?.text == text)
+        #expect(try value(#"["\#(text)"]"#)[0].text?.utf8.count == String.longestText)
     }
 
     @Test func numbersMatchSwift() throws {
@@ -72,7 +118,7 @@ struct JSONParserTests {
         #expect(try value(#"{"\u0061":1}"#)["a"] == .number(1))
     }
 
-    /// One extra name of 900,000 marks took Foundation longer than the watchdog waits.
+    /// A single name of 900,000 combining marks took Foundation longer than the watchdog's timeout.
     @Test(.timeLimit(.minutes(20)), arguments: ["\u{301}\u{316}", #"\u0301\u0316"#])
     func nameOfCombiningMarksIsLinear(marks: String) throws {
         let name = String(repeating: marks, count: 450_000)
@@ -84,7 +130,7 @@ struct JSONParserTests {
     @Test(.timeLimit(.minutes(20))) func textOfCombiningMarksIsBounded() throws {
         let text = try #require(value("\"a\(String(repeating: "\u{301}\u{316}", count: 50_000))b\"").text)
         #expect(text.unicodeScalars.count == 2 + String.mostMarks)
-        #expect(text == text + "", "it can be compared")
+        #expect(text == text + "", "it is comparable")
     }
 
     @Test func textsAndNamesAreBounded() throws {
@@ -104,11 +150,11 @@ struct JSONParserTests {
         #expect(throws: JSONParser.Failure.tooManyValues) { try read(list, JSONParser.Budget(values: 1000)) }
         #expect(throws: JSONParser.Failure.tooSlow) { try read(list, JSONParser.Budget(time: .zero)) }
         #expect(throws: JSONParser.Failure.tooDeep) { try read("[[[]]]", JSONParser.Budget(depth: 2)) }
-        #expect(failure(String(repeating: "[", count: 100_000)) == "the answer is nested too deeply")
-        #expect(failure("[" + String(repeating: "0,", count: 250_001)) == "the answer has too many values")
+        #expect(failure(String(repeating: "[", count: 100_000)) == "the response is nested too deeply")
+        #expect(failure("[" + String(repeating: "0,", count: 250_001)) == "the response has too many values")
     }
 
-    /// Four times the answer takes about four times the time; what grows with the square takes sixteen.
+    /// Four times the answer takes about four times the time; quadratic time would be sixteen times.
     @Test(
         arguments: [
             ("[", String(repeating: "[", count: 38) + String(repeating: "]", count: 38) + ",", "0]"),

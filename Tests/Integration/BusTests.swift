@@ -1,7 +1,7 @@
 import Bus
 import Testing
 
-/// The connection itself, with a real dbus-daemon at its other end.
+/// The connection itself, with a real dbus-daemon as its peer.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes a bus; run make integration"), .serialized, .timeLimit(.minutes(1)))
 struct BusTests {
@@ -34,7 +34,7 @@ struct BusTests {
         #expect(others.contains(.string("org.freedesktop.DBus.Monitoring")))
 
         await #expect {
-            try await bus.call(Self.call("GetNameOwner", [.string("org.example.Nobody")]))
+            try await bus.call(Self.call("GetNameOwner", [.string("org.example.Missing")]))
         } throws: {
             ($0 as? BusError)?.name == "org.freedesktop.DBus.Error.NameHasNoOwner"
         }
@@ -70,7 +70,7 @@ struct BusTests {
             _ = try? await bus.call(Self.call("ListNames"))
             group.cancelAll()
         }
-        // The connection goes on.
+        // The connection continues to work.
         _ = try await bus.call(Self.call("ListNames"))
         await bus.close()
         await #expect(throws: BusError.disconnected) { try await bus.signals([.owner(of: "org.example.Test")]) }

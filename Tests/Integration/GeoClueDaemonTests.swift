@@ -7,7 +7,7 @@ import Weather
 
 @testable import Locating
 
-/// The locator and the real GeoClue, which asks a web server of the test's where the machine is.
+/// The locator and the real GeoClue, which requests the location from the test's web server.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes a bus and a GeoClue; run make integration"), .serialized,
     .timeLimit(.minutes(1)))
@@ -36,7 +36,7 @@ struct GeoClueDaemonTests {
         let bus = try PrivateBus()
         let answer = #"{"location": {"lat": 59.91, "lng": 10.75}, "accuracy": 25000.0, "fallback": "ipf"}"#
         try await LoopbackServer.running(handler: { _ in .json(answer) }) { server in
-            // The file is the test's own: Tests/Integration/run has put it there.
+            // The file belongs to the test: Tests/Integration/run created it.
             try Data(Self.settings.replacing("URL", with: server.url).utf8)
                 .write(to: URL(fileURLWithPath: "/etc/geoclue/geoclue.conf"), options: [])
             try await bus.start(
@@ -51,7 +51,7 @@ struct GeoClueDaemonTests {
                 whereabouts.clock.advance(by: .seconds(1))
                 await whereabouts.locatorSleeps(until: 10)
                 whereabouts.clock.advance(by: .seconds(9))
-                // Without an agent, 2.6 does not answer at all; others refuse.
+                // Without an agent, 2.6 does not answer at all; other versions deny access.
                 let failure = await failed.next()?[.geoClue]
                 if case .refused = failure {} else { #expect(failure == .timedOut(seconds: 10)) }
                 #expect(server.requests.isEmpty)
@@ -61,7 +61,7 @@ struct GeoClueDaemonTests {
                 whereabouts.clock.advance(by: .seconds(60))
                 let fix = try #require(await found.next())
                 #expect(fix.source == .geoClue)
-                // GeoClue itself makes the place of a city vague.
+                // GeoClue itself reduces the accuracy to a city's.
                 #expect(fix.coordinate.distance(to: .oslo) < 10_000)
                 #expect(try #require(fix.accuracy) >= 25_000)
                 #expect(await failed.next()?.isEmpty == true)

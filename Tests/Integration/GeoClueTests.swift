@@ -12,19 +12,19 @@ import Weather
     .timeLimit(.minutes(1)))
 struct GeoClueTests {
     private let bus: PrivateBus
-    private let whereabouts: LocatorFixture
+    private let fixture: LocatorFixture
 
     init() throws {
         bus = try PrivateBus()
-        whereabouts = LocatorFixture(bus: bus)
+        fixture = LocatorFixture(bus: bus)
     }
 
     @Test func fixMoveAndEndAreReported() async throws {
         _ = try await GeoClueMock(on: bus)
         let other = try await Bus.open(at: bus.address)
         var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
-        try await whereabouts.running {
-            var found = whereabouts.found.makeAsyncIterator()
+        try await fixture.running {
+            var found = fixture.found.makeAsyncIterator()
             #expect(await calls.next()?.arguments.first == .string("Start"))
 
             // The properties were set before the start.
@@ -39,13 +39,13 @@ struct GeoClueTests {
             try await GeoClueMock.move(other, to: .oslo, at: time)
             let fix = LocationFix(coordinate: .oslo, accuracy: 500, time: time, source: .geoClue)
             #expect(await found.next() == fix)
-            // The move arrives by itself.
+            // The move arrives without a request.
             try await GeoClueMock.move(other, to: .montevideo, at: UnixTime(1))
             #expect(await found.next()?.coordinate == .montevideo)
-            // Nothing is waited for but GeoClue.
-            for await _ in whereabouts.clock.cancellations where whereabouts.clock.sleepers == 0 { break }
+            // Only GeoClue is awaited.
+            for await _ in fixture.clock.cancellations where fixture.clock.sleepers == 0 { break }
 
-            whereabouts.locator.setActive(false)
+            fixture.locator.setActive(false)
             #expect(await calls.next()?.arguments.first == .string("Stop"))
         }
         await other.close()
@@ -53,8 +53,8 @@ struct GeoClueTests {
 
     @Test func denialIsReportedWithItsReason() async throws {
         _ = try await GeoClueMock(on: bus, #"{"refuses": true}"#)
-        try await whereabouts.running {
-            var failed = whereabouts.failed.makeAsyncIterator()
+        try await fixture.running {
+            var failed = fixture.failed.makeAsyncIterator()
             #expect(
                 await failed.next()
                     == [.geoClue: .refused(reason: "'weatherd' disallowed, no agent for UID 1000")])
@@ -63,12 +63,12 @@ struct GeoClueTests {
 
     @Test func silenceTimesOut() async throws {
         _ = try await GeoClueMock(on: bus, #"{"silent": true}"#)
-        try await whereabouts.running {
-            var failed = whereabouts.failed.makeAsyncIterator()
-            await whereabouts.locatorSleeps(until: 1)
-            whereabouts.clock.advance(by: .seconds(1))
-            await whereabouts.locatorSleeps(until: 10)
-            whereabouts.clock.advance(by: .seconds(9))
+        try await fixture.running {
+            var failed = fixture.failed.makeAsyncIterator()
+            await fixture.locatorSleeps(until: 1)
+            fixture.clock.advance(by: .seconds(1))
+            await fixture.locatorSleeps(until: 10)
+            fixture.clock.advance(by: .seconds(9))
             #expect(await failed.next() == [.geoClue: .timedOut(seconds: 10)])
         }
     }
@@ -77,13 +77,13 @@ struct GeoClueTests {
         let mock = try await GeoClueMock(on: bus)
         let other = try await Bus.open(at: bus.address)
         var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
-        try await whereabouts.running {
-            var found = whereabouts.found.makeAsyncIterator()
-            var failed = whereabouts.failed.makeAsyncIterator()
+        try await fixture.running {
+            var found = fixture.found.makeAsyncIterator()
+            var failed = fixture.failed.makeAsyncIterator()
             #expect(await calls.next()?.arguments.first == .string("Start"))
             try await GeoClueMock.move(other, to: .oslo, at: LocatorFixture.now)
             #expect(await found.next()?.coordinate == .oslo)
-            whereabouts.clock.advance(by: .seconds(3600))
+            fixture.clock.advance(by: .seconds(3600))
 
             PrivateBus.end(mock.process)
             #expect(await failed.next() == [.geoClue: .ended])
@@ -99,15 +99,15 @@ struct GeoClueTests {
 
     @Test func geoClueInstalledLaterIsUsed() async throws {
         let other = try await Bus.open(at: bus.address)
-        try await whereabouts.running {
-            var found = whereabouts.found.makeAsyncIterator()
-            var failed = whereabouts.failed.makeAsyncIterator()
+        try await fixture.running {
+            var found = fixture.found.makeAsyncIterator()
+            var failed = fixture.failed.makeAsyncIterator()
             #expect(await failed.next() == [.geoClue: .notInstalled])
-            whereabouts.clock.advance(by: .seconds(59))
+            fixture.clock.advance(by: .seconds(59))
             var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
             _ = try await GeoClueMock(on: bus)
-            await whereabouts.locatorSleeps(until: 60)
-            whereabouts.clock.advance(by: .seconds(1))
+            await fixture.locatorSleeps(until: 60)
+            fixture.clock.advance(by: .seconds(1))
             while let call = await calls.next(), call.arguments.first != .string("Start") {}
             try await GeoClueMock.move(other, to: .oslo, at: LocatorFixture.now)
             #expect(await found.next()?.coordinate == .oslo)
@@ -119,8 +119,8 @@ struct GeoClueTests {
         _ = try await GeoClueMock(on: bus)
         let other = try await Bus.open(at: bus.address)
         var calls = try await GeoClueMock.calls(other).makeAsyncIterator()
-        try await whereabouts.running {
-            var failed = whereabouts.failed.makeAsyncIterator()
+        try await fixture.running {
+            var failed = fixture.failed.makeAsyncIterator()
             #expect(await calls.next()?.arguments.first == .string("Start"))
             bus.end()
             let failure = await failed.next()?[.geoClue]
@@ -130,8 +130,8 @@ struct GeoClueTests {
 
     @Test func missingBusIsReported() async throws {
         bus.end()
-        try await whereabouts.running {
-            var failed = whereabouts.failed.makeAsyncIterator()
+        try await fixture.running {
+            var failed = fixture.failed.makeAsyncIterator()
             #expect(await failed.next() == [.geoClue: .noBus(reason: "Connection refused")])
         }
     }

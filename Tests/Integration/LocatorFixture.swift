@@ -33,13 +33,13 @@ struct LocatorFixture {
         }
     }
 
-    /// Returns when the locator waits for that second of the test's clock, which the test alone moves.
+    /// Returns when the locator waits for that second of the test's clock, which only the test advances.
     func locatorSleeps(until seconds: Int) async {
         for await deadline in clock.sleeps where deadline.offset == .seconds(seconds) { return }
     }
 }
 
-/// The GeoClue of python3-dbusmock, as geoclue.py has it.
+/// The GeoClue of python3-dbusmock, see geoclue.py.
 struct GeoClueMock {
     static let service = "org.freedesktop.GeoClue2"
     static let mock = "org.freedesktop.DBus.Mock"
@@ -53,7 +53,7 @@ struct GeoClueMock {
             owning: Self.service)
     }
 
-    /// Has GeoClue find the machine elsewhere.
+    /// Lets GeoClue report another location.
     static func move(_ bus: Bus, to coordinate: Coordinate, at time: UnixTime) async throws {
         _ = try await bus.call(
             BusCall(
@@ -63,7 +63,7 @@ struct GeoClueMock {
                 ]))
     }
 
-    /// What the client is called with from now on.
+    /// The calls to the client from now on.
     static func calls(_ bus: Bus) async throws -> AsyncStream<BusSignal> {
         try await bus.signals([BusMatch(sender: service, path: client, interface: mock, name: "MethodCalled")])
     }

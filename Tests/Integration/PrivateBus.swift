@@ -2,7 +2,7 @@ import Bus
 import Foundation
 import Scratch
 
-/// A message bus of a test's own, and the programs that the test puts on it. All end with it.
+/// A private message bus of a test, and the programs on it. All end with it.
 final class PrivateBus {
     static let isEnabled = ProcessInfo.processInfo.environment["WEATHERD_INTEGRATION"] != nil
 
@@ -10,7 +10,7 @@ final class PrivateBus {
     var address: String { "unix:path=" + directory.file("bus") }
     private var programs: [Process] = []
 
-    /// Every user may do everything, as the tests' services have no dedicated users.
+    /// Every user has all permissions, as the tests' services have no dedicated users.
     private static let settings = """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
           "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -33,7 +33,7 @@ final class PrivateBus {
         try start(
             "/usr/bin/dbus-daemon", ["--config-file=" + directory.file("bus.conf"), "--nofork", "--print-address"],
             output: output)
-        // It says its address when it can be connected to.
+        // It prints its address when it accepts connections.
         _ = output.fileHandleForReading.availableData
     }
 
@@ -41,7 +41,7 @@ final class PrivateBus {
         for program in programs.reversed() { Self.end(program) }
     }
 
-    /// Starts a program for which this is the system bus.
+    /// Starts a program that uses this as the system bus.
     @discardableResult
     func start(
         _ program: String, _ arguments: [String], environment: [String: String] = [:], output: Pipe? = nil
@@ -72,7 +72,7 @@ final class PrivateBus {
         return process
     }
 
-    /// Ends the bus itself, as when the machine goes down.
+    /// Stops the bus itself, as in a shutdown.
     func end() {
         programs.first.map(Self.end)
     }
@@ -83,7 +83,7 @@ final class PrivateBus {
         program.waitUntilExit()
     }
 
-    /// A script beside this file.
+    /// A script in the directory of this file.
     static func script(_ name: String) -> String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: name).path
     }

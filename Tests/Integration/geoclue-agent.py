@@ -1,4 +1,4 @@
-"""The least agent that GeoClue takes: it stands for the person at the screen, and allows everything."""
+"""A minimal GeoClue agent, which acts for the user and allows everything."""
 
 import dbus
 import dbus.service

@@ -1,4 +1,4 @@
-"""A GeoClue2 of python3-dbusmock, whose locations are told to it. Parameters: refuses, silent."""
+"""A GeoClue2 of python3-dbusmock, whose locations the test sets. Parameters: refuses, silent."""
 
 import dbus
 from dbusmock import MOCK_IFACE, get_object
@@ -40,7 +40,7 @@ def load(mock, parameters):
 
 @dbus.service.method(MOCK_IFACE, in_signature="ddt")
 def Move(self, latitude, longitude, time):
-    """The machine is found at another place."""
+    """Reports a new location."""
     client = get_object(CLIENT)
     former = client.props[CLIENT_IFACE]["Location"]
     self.moves += 1

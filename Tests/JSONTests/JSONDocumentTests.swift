@@ -25,7 +25,7 @@ struct JSONDocumentTests {
         (#""\x""#, 1), (#""\"#, 1), (#""\u12""#, 1), (#""\u12G4""#, 1), (#""\uD800""#, 1), (#""\uDC00""#, 1),
         (#""\uD800A""#, 1), (#""\uD83D\u0041""#, 1), ("\u{FEFF}", 3), ("[1]//", 3),
     ])
-    func refused(json: String, offset: Int) {
+    func rejected(json: String, offset: Int) {
         #expect(throws: JSONDocument.Failure.malformed(offset: offset)) { try JSONDocument(Array(json.utf8)) }
     }
 
@@ -53,7 +53,7 @@ struct JSONDocumentTests {
         }
     }
 
-    /// Would take hours if the time grew with the square of the length.
+    /// Quadratic time would take hours.
     @Test func hundredThousandMembersAreReadInLinearTime() throws {
         let members = (0..<100_000).map { #""\#($0)":\#($0)"# }.joined(separator: ",")
         let read = try JSONDocument(Array("{\(members)}".utf8)).decode([String: Int].self)

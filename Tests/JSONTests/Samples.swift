@@ -1,6 +1,6 @@
 import Scratch
 
-/// Values of every shape that a `Codable` type can have.
+/// Values of every kind of `Codable` type.
 struct Sample: Codable, Hashable {
     struct Inner: Codable, Hashable {
         var name: String
@@ -73,7 +73,7 @@ extension SplitMix64 {
         (0..<int(0...4)).map { _ in element(&self) }
     }
 
-    /// Of all magnitudes, and often one that is short in decimal.
+    /// Of all magnitudes, and often short in decimal.
     mutating func double() -> Double {
         if bool() { return Double(int(-100_000...100_000)) / 1000 }
         let double = Double(bitPattern: next())

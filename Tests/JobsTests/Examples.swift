@@ -36,8 +36,10 @@ enum Examples {
     static var alert: Alert {
         Alert(
             id: "urn:oid:1", replaces: ["urn:oid:0"], event: "Snow", headline: "Schnee", text: "viel\nSchnee",
-            instruction: "bleib", area: "Østlandet", sender: "MET", severity: .severe, issuedAt: now, onset: now,
-            ends: now.advanced(by: 3600))
+            instruction: "bleib", area: "Østlandet", sender: "MET", severity: .severe, urgency: .immediate,
+            certainty: .likely, kind: .snowIce, issuedAt: now, onset: now, ends: now.advanced(by: 3600),
+            areas: [.polygon([[oslo, here, oslo], [here]]), .circle(centre: oslo, radius: 20_000)],
+            web: "https://service.test/1", attribution: "via X")
     }
 
     static var report: Report {
@@ -64,15 +66,17 @@ enum Examples {
         report.station = Station(id: "KNYC", name: "New York", distance: 1200)
         report.issuedAt = now
         report.hasClearSkyUV = true
-        report.elevation = 23
+        report.elevation = -420.5
         report.unknownCodes = ["raining frogs"]
         return report
     }
 
     static var alerts: AlertReport {
-        AlertReport(
+        var report = AlertReport(
             coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             alerts: [alert])
+        report.unlocated = 2
+        return report
     }
 
     static var air: AirReport {
@@ -133,7 +137,8 @@ enum Examples {
 
     static func jobs() throws -> [Job] {
         let passage = try passage()
-        let service = Service(.pirateWeather, baseURL: "https://service.test", key: APIKey("0123"))
+        let service = Service(
+            .pirateWeather, baseURL: "https://service.test", key: APIKey("0123"), models: ["a_b", "c"])
         func job<Content>(_ previous: Content) -> ReportJob<Content> {
             let known = ReportJob.Position(
                 coordinate: oslo, timeZone: "Europe/Oslo", altitude: 12, previous: previous, hint: [1, 2, 3])
@@ -161,6 +166,7 @@ enum Examples {
         .untrusted(host: "x", reason: "y"), .rateLimited(host: "x", reason: nil, retryAfter: 60),
         .serviceFailed(host: "x", status: 503, reason: "y", retryAfter: nil),
         .refused(host: "x", status: 404, reason: nil), .keyRefused(host: "x", reason: "y"),
+        .settingRefused(host: "x", setting: "open-meteo.models", reason: "y"),
         .notCovered(host: "x", reason: nil), .budgetSpent(host: "x", limit: 1000, retryAfter: 3600),
         .interrupted(host: "x", retryAfter: 1), .malformed(host: "x", reason: "y"),
         .tooLarge(host: "x", bytes: 8 << 20),

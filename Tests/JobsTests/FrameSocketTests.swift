@@ -2,28 +2,28 @@ import Glibc
 import Jobs
 import Testing
 
-/// Frames on a stream, with any peer.
+/// Frames on a stream socket, with well-behaved and other peers.
 @Suite(.timeLimit(.minutes(20)))
 struct FrameSocketTests {
     /// Both ends of a connection, closed with the test.
     private final class Pair {
         let ours: FrameSocket
-        private var theirs: Int32
+        private var peer: Int32
 
         init() throws {
             var ends: [Int32] = [-1, -1]
             try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
             ours = FrameSocket(descriptor: ends[0])
-            theirs = ends[1]
+            peer = ends[1]
         }
 
         func write(_ bytes: [UInt8]) {
-            #expect(Glibc.write(theirs, bytes, bytes.count) == bytes.count)
+            #expect(Glibc.write(peer, bytes, bytes.count) == bytes.count)
         }
 
         func hangUp() {
-            if theirs >= 0 { close(theirs) }
-            theirs = -1
+            if peer >= 0 { close(peer) }
+            peer = -1
         }
 
         deinit {
@@ -61,7 +61,7 @@ struct FrameSocketTests {
         #expect(throws: FrameSocket.Problem.closed) { try pair.ours.send([1], until: .never) }
     }
 
-    /// No peer reads, so that the buffer fills up.
+    /// The peer does not read, so the buffer fills up.
     @Test func unreadFrameTimesOut() throws {
         let pair = try Pair()
         let bytes = [UInt8](repeating: 0, count: 8 << 20)

@@ -14,6 +14,14 @@ struct MessageTests {
         for answer in Examples.answers { #expect(try Answer(packed: answer.packed) == answer) }
     }
 
+    /// A worker reports no failures of its own kind, and a status of 511 is a failure of the service.
+    @Test func examplesHaveEveryFailureOfAFetch() {
+        let ofWorkers = FetchFailure.Code.allCases.filter { $0.rawValue.hasPrefix("worker-") }
+        #expect(
+            Set(Examples.failures.map(\.code))
+                == Set(FetchFailure.Code.allCases).subtracting(ofWorkers).subtracting([.signInRequired]))
+    }
+
     @Test func greetingRoundTrips() throws {
         let setup = Setup(
             gazetteer: GazetteerFiles(
@@ -28,6 +36,8 @@ struct MessageTests {
             let greeting = Greeting(version: "1.2.3", sandbox: sandbox, memoryLimit: sandbox.map { _ in 256 << 20 })
             #expect(try Greeting(packed: greeting.packed) == greeting)
         }
+        let unsandboxed = Greeting(version: "1.2.3", sandboxProblem: "setrlimit RLIMIT_DATA: Operation not permitted")
+        #expect(try Greeting(packed: unsandboxed.packed) == unsandboxed)
         let greeting = Greeting(version: "1.2.3")
         // From any version of the worker, with additional data.
         #expect(try Greeting(versionOf: greeting.packed + [1, 2, 3]).version == "1.2.3")

@@ -33,7 +33,7 @@ struct QuantityMessageTests {
         return try reader.value()
     }
 
-    @Test func aNumberOutOfRangeIsMalformed() {
+    @Test func numberOutOfRangeIsMalformed() {
         for quantity in Conditions.quantities {
             var sent = Conditions()
             quantity.set(&sent, quantity.range.upperBound + 1)

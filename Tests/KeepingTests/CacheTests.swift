@@ -54,7 +54,7 @@ struct CacheTests {
         #expect(store().snapshot.weather[.montevideo]?.report == report)
     }
 
-    /// As the first release wrote it.
+    /// In the format of the first release.
     @Test func firstVersionIsReadAndReplaced() async throws {
         let report = full()
         let encoder = JSONEncoder()
@@ -120,7 +120,7 @@ struct CacheTests {
             #expect(snapshot.fixes == [.geoClue: fix, .timeZone: zone])
         }
         #expect(store.snapshot.place == located.place)
-        #expect(store.snapshot.weather[.oslo] != nil, "its weather is looked after")
+        #expect(store.snapshot.weather[.oslo] != nil, "its weather is refreshed")
     }
 
     @Test func plannedRefreshesAreSetAndCleared() async {

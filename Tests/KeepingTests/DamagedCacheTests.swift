@@ -6,7 +6,7 @@ import Weather
 
 @testable import Keeping
 
-/// Files that can be recreated: a damaged one is set aside, and nothing of it is used.
+/// Files that can be recreated: a damaged one is set aside, and none of its content is used.
 struct DamagedCacheTests {
     private let directory: TemporaryDirectory
     private let now = UnixTime(1_763_740_000)
@@ -20,11 +20,11 @@ struct DamagedCacheTests {
         let store = store()
         await store.keep([report], as: \.forecast, at: now)
         _ = await store.countRequests(to: "x", at: now)
-        var told = NotificationHistory()
+        var history = NotificationHistory()
         let context = EventContext(
             report: nil, alerts: [Alert(id: "1", event: "Gale")], failedAt: nil, now: now, staleAfter: 3600)
-        _ = told.take(context, at: .oslo, [])
-        #expect(await store.notificationHistory.save(told))
+        _ = history.take(context, at: .oslo, [])
+        #expect(await store.notificationHistory.save(history))
     }
 
     private func store() -> Store {
@@ -34,34 +34,35 @@ struct DamagedCacheTests {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
-    /// Whether the store takes what is in the file for what was written; else nothing of it is there, and the file is
+    /// Whether the store accepts the file's content as what was written. Otherwise nothing is loaded, and the file is
     /// set aside.
-    private func isBelieved(_ name: String, _ bytes: Data, _ comment: Comment) async throws -> Bool {
+    private func isAccepted(_ name: String, _ bytes: Data, _ comment: Comment) async throws -> Bool {
         try bytes.write(to: URL(fileURLWithPath: directory.file(name)))
         let store = store()
-        let told = await store.notificationHistory.load(at: now)
+        let history = await store.notificationHistory.load(at: now)
         let aside = directory.file("\(name).damaged-\(now.seconds)")
-        let isBelieved = access(aside, F_OK) != 0
+        let isAccepted = access(aside, F_OK) != 0
         switch name {
         case "reports.json":
-            #expect(store.snapshot.weather[.montevideo]?.report == (isBelieved ? report : nil), comment)
-        case "requests.json": #expect(store.snapshot.requests.count(at: now) == (isBelieved ? 1 : 0), comment)
-        default: #expect((told != NotificationHistory()) == isBelieved, comment)
+            #expect(store.snapshot.weather[.montevideo]?.report == (isAccepted ? report : nil), comment)
+        case "requests.json": #expect(store.snapshot.requests.count(at: now) == (isAccepted ? 1 : 0), comment)
+        default: #expect((history != NotificationHistory()) == isAccepted, comment)
         }
-        if !isBelieved {
+        if !isAccepted {
             #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == bytes, comment)
             unlink(aside)
         }
-        return isBelieved
+        return isAccepted
     }
 
     @Test(arguments: ["reports.json", "requests.json", "told.json"])
     func cutAtEveryLength(name: String) async throws {
         let whole = try directory.read(name)
         for length in 0..<whole.count - 1 {
-            #expect(try await !isBelieved(name, whole.prefix(length), "cut at \(length)"), "cut at \(length)")
+            #expect(
+                try await !isAccepted(name, whole.prefix(length), "truncated at \(length)"), "truncated at \(length)")
         }
-        #expect(try await isBelieved(name, whole, "whole"))
+        #expect(try await isAccepted(name, whole, "whole"))
     }
 
     @Test(arguments: ["reports.json", "requests.json", "told.json"])
@@ -73,8 +74,8 @@ struct DamagedCacheTests {
                 var flipped = whole
                 flipped[index] ^= 1 << bit
                 let comment = Comment("byte \(index), bit \(bit)")
-                let isBelieved = try await isBelieved(name, flipped, comment)
-                #expect(!isBelieved || index >= whole.count - 32, comment)
+                let isAccepted = try await isAccepted(name, flipped, comment)
+                #expect(!isAccepted || index >= whole.count - 32, comment)
             }
         }
     }

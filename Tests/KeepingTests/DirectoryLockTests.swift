@@ -51,7 +51,7 @@ struct DirectoryLockTests {
         try directory.write("", to: "state")
         let lock = try DirectoryLock(directory: path)
         #expect(lock.problem != nil)
-        // It still cannot be taken, which the write reports.
+        // It still cannot be acquired, which the write reports.
         try lock.confirm()
         #expect(unlink(path) == 0)
         try lock.confirm()

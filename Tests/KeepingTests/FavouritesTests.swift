@@ -76,7 +76,7 @@ struct FavouritesTests {
                 }
             ),
             (
-                // A position without predecessors.
+                // A position that no other precedes.
                 .notAFavourite("\(Int.min)"),
                 { (s) throws(FavouritesError) in
                     try s.removeFavourite(.name("\(Int.min)"))
@@ -168,7 +168,7 @@ struct FavouritesTests {
         let settings = try settings()
         try await store.changeSettings(at: Store.testTime) { $0 = settings }
         store.step(1)
-        #expect(store.snapshot.shownPlace == home, "without a current place the first favourite is the first")
+        #expect(store.snapshot.shownPlace == home, "without a current place the step leads to the first favourite")
         let current = Place(name: "Here", coordinate: try place(7).coordinate)
         try await store.changeSettings(at: Store.testTime) { $0.location = .place(current) }
         #expect(store.snapshot.shownPlace == current, "a new current place is shown")
@@ -183,7 +183,7 @@ struct FavouritesTests {
         try await store.changeSettings(at: Store.testTime) { (settings) throws(FavouritesError) in
             try settings.removeFavourite(.name("Oslo"))
         }
-        #expect(store.snapshot.shownPlace == current, "a place that is gone is not shown")
+        #expect(store.snapshot.shownPlace == current, "a removed place is not shown")
     }
 
     @Test func currentPlaceTakesNameOfFavourite() async throws {
@@ -228,7 +228,7 @@ struct FavouritesTests {
         let chosen = settings
         try await store.changeSettings(at: Store.testTime) { $0 = chosen }
         #expect(store.snapshot.places == [home, oslo])
-        #expect(store.snapshot.weather.keys.count == 2, "the weather of both is looked after")
+        #expect(store.snapshot.weather.keys.count == 2, "the weather of both is refreshed")
     }
 }
 

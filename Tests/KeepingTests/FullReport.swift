@@ -2,7 +2,7 @@ import Scratch
 import Weather
 
 extension Report {
-    /// A report of eight days with a value, or none, in every place where there can be one.
+    /// A report of eight days in which every optional value is present or missing.
     static func full(at coordinate: Coordinate = .montevideo, seed: Int = 1, fetchedAt now: UnixTime) -> Report {
         var state = UInt64(seed)
         func value(_ least: Double, _ most: Double, decimals: Double = 10) -> Double? {

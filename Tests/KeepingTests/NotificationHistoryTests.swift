@@ -20,22 +20,22 @@ struct NotificationHistoryTests {
     }
 
     private var something: NotificationHistory {
-        var told = NotificationHistory()
+        var history = NotificationHistory()
         let context = EventContext(
             report: nil, alerts: [Alert(id: "1", event: "Gale", text: "Take care.")], failedAt: nil, now: Self.now,
             staleAfter: 3600)
-        _ = told.take(context, at: .oslo, [])
-        return told
+        _ = history.take(context, at: .oslo, [])
+        return history
     }
 
     @Test func notificationHistorySurvivesRestart() async throws {
         #expect(await store().notificationHistory.load(at: Self.now) == NotificationHistory())
-        #expect(try !directory.names().contains("told.json"), "nothing told, nothing written")
+        #expect(try !directory.names().contains("told.json"), "nothing is written before the first notification")
         #expect(await store().notificationHistory.save(something))
-        var told = await store().notificationHistory.load(at: Self.now)
+        var history = await store().notificationHistory.load(at: Self.now)
         let context = EventContext(
             report: nil, alerts: [Alert(id: "1", event: "Gale")], failedAt: nil, now: Self.now, staleAfter: 3600)
-        #expect(told.take(context, at: .oslo, []).events.isEmpty)
+        #expect(history.take(context, at: .oslo, []).events.isEmpty)
         #expect(try !String(decoding: directory.read("told.json"), as: UTF8.self).contains("Take care"))
     }
 

@@ -18,6 +18,17 @@ struct QuantityCacheTests {
         #expect(try ColumnTable(hours, [.clear]).hours([.clear]) == hours)
     }
 
+    /// NWS merges equal neighbours: a dry spell of days is one amount.
+    @Test func dryPeriodOfDaysSurvivesTheCache() throws {
+        var dry = Conditions(condition: .clear)
+        dry.precipitation = 0
+        for days in [1, 2, 14] {
+            dry.precipitationPeriod = days * 86_400
+            let hours = [Hour(time: Self.start, conditions: dry)]
+            #expect(try ColumnTable(hours, [.clear]).hours([.clear]) == hours)
+        }
+    }
+
     @Test func everyQuantityOfADaySurvivesTheCache() throws {
         let days = Day.quantities.enumerated().map { index, quantity in
             let start = Self.start.advanced(by: index * 86_400)
@@ -30,7 +41,7 @@ struct QuantityCacheTests {
         #expect(try ColumnTable(days, [.clear]).days([.clear]) == days)
     }
 
-    @Test func everyQuantityOfThePresentSurvivesTheCache() throws {
+    @Test func everyCurrentQuantitySurvivesTheCache() throws {
         for quantity in Conditions.quantities {
             var report = Report(
                 coordinate: .montevideo, timeZone: "UTC", provider: Provider(id: "x", name: "X"), fetchedAt: Self.start)

@@ -6,7 +6,7 @@ import Weather
 
 @testable import Keeping
 
-/// Files that weatherd 0.2.0 wrote, with the JSON encoder of Foundation: they are read, and written with the same bytes.
+/// Files written by weatherd 0.2.0 with Foundation's JSON encoder: they are read, and written with the same bytes.
 struct RecordedDocumentsTests {
     private static let now = UnixTime(1_763_740_000)
     private static let recorded = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Recorded")
@@ -51,8 +51,8 @@ struct RecordedDocumentsTests {
             favourites: favourites)
     }
 
-    private var told: NotificationHistory {
-        var told = NotificationHistory()
+    private var history: NotificationHistory {
+        var history = NotificationHistory()
         let alerts = [
             Alert(id: "1", replaces: ["0", "00"], event: "Gale", severity: .severe), Alert(id: "2", event: "Snow"),
         ]
@@ -61,9 +61,9 @@ struct RecordedDocumentsTests {
             report.coordinate = place
             let context = EventContext(
                 report: report, alerts: alerts, failedAt: Self.now, now: Self.now.advanced(by: 4000), staleAfter: 3600)
-            _ = told.take(context, at: place, Set(WeatherEvent.Kind.allCases))
+            _ = history.take(context, at: place, Set(WeatherEvent.Kind.allCases))
         }
-        return told
+        return history
     }
 
     private var reports: [Report] {
@@ -103,7 +103,7 @@ struct RecordedDocumentsTests {
         _ = await store.countRequests(to: "open-meteo", upTo: 7, at: Self.now)
         await store.endRequests()
         _ = await store.countRequests(to: "met-norway", at: Self.now)
-        #expect(await store.notificationHistory.save(told))
+        #expect(await store.notificationHistory.save(history))
         await store.keep(located, [.geoClue: fix, .timeZone: fix], at: Self.now)
         await store.keep([alerts], as: \.alerts, at: Self.now)
         await store.keep([air], as: \.air, at: Self.now)
@@ -123,13 +123,13 @@ struct RecordedDocumentsTests {
         for name in Self.names { try Self.bytes(name).write(to: URL(filePath: directory.file(name))) }
         let store = store()
         let snapshot = store.snapshot
-        // Control characters of names are not kept.
+        // Control characters of names are removed.
         var settings = settings
         settings.boundNames()
         #expect(snapshot.settings == settings)
         #expect(snapshot.requests.counts(at: Self.now) == ["open-meteo": 7, "met-norway": 1])
         #expect(snapshot.requests.pending.backsOffUntil("met-norway", at: Self.now) != nil)
-        #expect(await store.notificationHistory.load(at: Self.now) == told)
+        #expect(await store.notificationHistory.load(at: Self.now) == history)
         #expect(snapshot.located == located)
         #expect(snapshot.fixes == [.geoClue: fix])
         #expect(snapshot.weather[.montevideo]?.report == reports[0])

@@ -28,9 +28,16 @@ struct ReportKindTests {
         var air = AirQuality(time: now)
         air.europeanIndex = 21
         air.birchPollen = 3.5
-        let alerts = AlertReport(
+        var gale = Alert(id: "1", event: "Gale", severity: .moderate, urgency: .future, certainty: .likely, kind: .wind)
+        gale.areas = [
+            .polygon([[.montevideo, .oslo, .montevideo], [.oslo]]), .circle(centre: .montevideo, radius: 5000),
+        ]
+        gale.web = "https://x.test/gale"
+        gale.attribution = "via X"
+        var alerts = AlertReport(
             coordinate: .montevideo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
-            alerts: [Alert(id: "1", event: "Gale", severity: .moderate)])
+            alerts: [gale])
+        alerts.unlocated = 3
         let quality = AirReport(
             coordinate: .montevideo, timeZone: "America/Montevideo", provider: provider, fetchedAt: now, hours: [air])
         await store.keep([Report.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
@@ -44,11 +51,11 @@ struct ReportKindTests {
                 RejectedStation(Station(id: "SUAA"), .impossible(ImpossibleValue(key: "temperatureC", value: -99)))
             ])
         await store.keep([observations], as: \.observations, at: now)
-        let kept = try #require(self.store().snapshot.weather[.montevideo])
-        #expect(kept.observations.content == observations)
-        #expect(kept.alerts.content == alerts)
-        #expect(kept.air.content == quality)
-        #expect(kept.report != nil)
+        let stored = try #require(self.store().snapshot.weather[.montevideo])
+        #expect(stored.observations.content == observations)
+        #expect(stored.alerts.content == alerts)
+        #expect(stored.air.content == quality)
+        #expect(stored.report != nil)
     }
 
     @Test func warningsAndAirSurviveRestartWithoutForecast() async throws {
@@ -57,9 +64,9 @@ struct ReportKindTests {
         let air = AirReport(coordinate: .montevideo, provider: provider, fetchedAt: now)
         await store.keep([alerts], as: \.alerts, at: now)
         await store.keep([air], as: \.air, at: now)
-        let kept = try #require(self.store().snapshot.weather[.montevideo])
-        #expect(kept.alerts.content == alerts && kept.air.content == air)
-        #expect(kept.report == nil)
+        let stored = try #require(self.store().snapshot.weather[.montevideo])
+        #expect(stored.alerts.content == alerts && stored.air.content == air)
+        #expect(stored.report == nil)
     }
 
     @Test func kindsFailIndependently() async throws {
@@ -114,8 +121,8 @@ struct ReportKindTests {
             await store.endRequests()
         }
         #expect(await store().countRequests(to: "a", within: 3, at: now) == .budgetSpent)
-        #expect(await store().countRequests(to: "b", within: 3, at: now) == .granted(1), "each has its own")
-        #expect(store().snapshot.requests.counts(at: now)["a"] == 3, "what did not go out is not counted")
+        #expect(await store().countRequests(to: "b", within: 3, at: now) == .granted(1), "each kind has its own count")
+        #expect(store().snapshot.requests.counts(at: now)["a"] == 3, "unsent requests are not counted")
         let tomorrow = now.advanced(by: 86_400)
         #expect(await store(at: tomorrow).countRequests(to: "a", within: 3, at: tomorrow) == .granted(1))
     }
@@ -140,7 +147,7 @@ struct ReportKindTests {
         let run = store(at: time)
         await run.fetching {
             #expect(await run.countRequests(to: "a", at: time) == .granted(1))
-            #expect(await run.countRequests(to: "a", at: time) == .granted(1), "within one run it goes on")
+            #expect(await run.countRequests(to: "a", at: time) == .granted(1), "within one run it continues")
         }
         #expect(await store(at: time).countRequests(to: "a", at: time) == .granted(1))
     }
@@ -152,7 +159,7 @@ struct ReportKindTests {
             #expect(await store().countRequests(to: "a", at: now) == .backingOff(until: now.advanced(by: 600)))
         }
         #expect(await store().countRequests(to: "a", isTallied: false, at: now) == .granted(1))
-        #expect(store().snapshot.requests.counts(at: now)["a"] == 1, "one that is not tallied is on no list")
+        #expect(store().snapshot.requests.counts(at: now)["a"] == 1, "uncounted providers are not listed")
     }
 
     @Test func clockSetBackDoesNotLengthenBackoff() async {

@@ -31,17 +31,17 @@ struct SettingsFilesTests {
             now: now, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
-    private func spoil(_ name: String, _ bytes: Data) throws {
+    private func corrupt(_ name: String, _ bytes: Data) throws {
         try bytes.write(to: URL(fileURLWithPath: directory.file(name)))
     }
 
-    /// Both files are restored, and the damaged one is kept beside them.
-    private func expectMended(keeping spoiled: Data?, of name: String, _ comment: Comment) throws {
+    /// Both files are restored, and the damaged one is set aside beside them.
+    private func expectRestored(keeping corrupted: Data?, of name: String, _ comment: Comment) throws {
         for name in Self.names { #expect(try directory.read(name) == whole, comment) }
         let aside = "\(name).damaged-\(now.seconds)"
-        #expect(try directory.names() == (Self.names + (spoiled == nil ? [] : [aside])).sorted(), comment)
-        guard let spoiled else { return }
-        #expect(try directory.read(aside) == spoiled, comment)
+        #expect(try directory.names() == (Self.names + (corrupted == nil ? [] : [aside])).sorted(), comment)
+        guard let corrupted else { return }
+        #expect(try directory.read(aside) == corrupted, comment)
         try FileManager.default.removeItem(atPath: directory.file(aside))
     }
 
@@ -54,9 +54,9 @@ struct SettingsFilesTests {
     @Test(arguments: names) func cutAtEveryLength(name: String) throws {
         // Without its last byte, the line end, the file is still valid.
         for length in 0..<whole.count - 1 {
-            try spoil(name, whole.prefix(length))
-            #expect(try load() == settings, "cut at \(length)")
-            try expectMended(keeping: whole.prefix(length), of: name, "cut at \(length)")
+            try corrupt(name, whole.prefix(length))
+            #expect(try load() == settings, "truncated at \(length)")
+            try expectRestored(keeping: whole.prefix(length), of: name, "truncated at \(length)")
         }
     }
 
@@ -65,33 +65,33 @@ struct SettingsFilesTests {
             for bit in [0, 3, 5, 7] {
                 var flipped = whole
                 flipped[index] ^= 1 << bit
-                try spoil(name, flipped)
+                try corrupt(name, flipped)
                 #expect(try load() == settings, "byte \(index), bit \(bit)")
                 // If the flip hides the checksum, the content is unchanged, and is accepted.
                 let isTaken = try directory.names() == Self.names.sorted()
                 #expect(!isTaken || index >= whole.count - 32, "byte \(index), bit \(bit)")
-                try expectMended(keeping: isTaken ? nil : flipped, of: name, "byte \(index), bit \(bit)")
+                try expectRestored(keeping: isTaken ? nil : flipped, of: name, "byte \(index), bit \(bit)")
             }
         }
     }
 
     /// A file of zeros, or one that ends with another file's content, as after a system crash.
     @Test(arguments: names) func zerosAndForeignEndings(name: String) throws {
-        for spoiled in [Data(count: whole.count), whole.prefix(100) + Data(count: 50), whole + whole.suffix(40)] {
-            try spoil(name, spoiled)
+        for corrupted in [Data(count: whole.count), whole.prefix(100) + Data(count: 50), whole + whole.suffix(40)] {
+            try corrupt(name, corrupted)
             #expect(try load() == settings)
-            try expectMended(keeping: spoiled, of: name, "\(spoiled.count)")
+            try expectRestored(keeping: corrupted, of: name, "\(corrupted.count)")
         }
     }
 
     @Test(arguments: names) func missingFileIsRestored(name: String) throws {
         unlink(directory.file(name))
         #expect(try load() == settings)
-        try expectMended(keeping: nil, of: name, "\(name)")
+        try expectRestored(keeping: nil, of: name, "\(name)")
     }
 
     @Test func bothDamaged() throws {
-        for name in Self.names { try spoil(name, whole.prefix(50)) }
+        for name in Self.names { try corrupt(name, whole.prefix(50)) }
         #expect(try load() == nil)
         let aside = Self.names.map { "\($0).damaged-\(now.seconds)" }
         #expect(try directory.names() == (aside + ["settings.lost.json"]).sorted())
@@ -119,7 +119,7 @@ struct SettingsFilesTests {
 
     /// A damaged file does not justify overwriting one that cannot be read.
     @Test func oneDamagedAndOneUnreadable() throws {
-        try spoil("settings.json", whole.prefix(50))
+        try corrupt("settings.json", whole.prefix(50))
         unlink(directory.file("settings.copy.json"))
         mkdir(directory.file("settings.copy.json"), 0o700)
         #expect(throws: KeepingError.self) { try load() }
@@ -133,7 +133,7 @@ struct SettingsFilesTests {
             file: AtomicFile(directory: directory.path, name: "settings.copy.json"), versions: 1...1)
         try copy.write(other)
         #expect(try load() == settings)
-        try expectMended(keeping: nil, of: "settings.json", "the copy is brought in line")
+        try expectRestored(keeping: nil, of: "settings.json", "the copy is brought in line")
     }
 
     @Test func failedWriteLeavesFileUnchanged() throws {
@@ -150,9 +150,9 @@ struct SettingsFilesTests {
         }
     }
 
-    /// As the first releases wrote it, and as a user does.
+    /// In the format of the first releases, and as a user writes it.
     @Test func withoutAChecksum() throws {
-        try spoil("settings.json", Data(#"{"version":1,"content":{"units":{"wind":"bft"}}}"#.utf8))
+        try corrupt("settings.json", Data(#"{"version":1,"content":{"units":{"wind":"bft"}}}"#.utf8))
         unlink(directory.file("settings.copy.json"))
         #expect(try load()?.units.wind == .beaufort)
         #expect(try directory.names() == Self.names.sorted())
@@ -172,7 +172,7 @@ struct SettingsFilesTests {
             }
             func log(event: LogEvent) { add("\(event.message)") }
         }
-        try spoil("settings.json", whole.prefix(50))
+        try corrupt("settings.json", whole.prefix(50))
         _ = try withExtendedLifetime(lines) {
             try SettingsFiles(directory: directory.path).load(
                 now: now,

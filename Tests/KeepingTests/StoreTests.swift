@@ -133,7 +133,7 @@ struct StoreTests {
         #expect(try state.read("settings.json.damaged-\(now.seconds)") == Data(text.utf8))
     }
 
-    /// Until the next change, and across restarts, since no client may have seen it before.
+    /// Until the next change, and across restarts, since the user may not have seen it before.
     @Test func lossOfBothFilesIsReportedUntilNextChange() async throws {
         try await store().changeSettings(at: now) { $0.units.wind = .knots }
         #expect(store().snapshot.setAsideSettings == nil)
@@ -148,7 +148,7 @@ struct StoreTests {
         #expect(self.store().snapshot.setAsideSettings == nil)
     }
 
-    /// A user who removes the settings wants the defaults, despite earlier damage.
+    /// A user who removes the settings expects the defaults, despite earlier damage.
     @Test func removedSettingsAfterOldDamageAreNoLoss() async throws {
         func removeSettings() throws {
             for name in ["settings.json", "settings.copy.json"] { #expect(unlink(state.file(name)) == 0) }
@@ -203,10 +203,10 @@ struct StoreTests {
             #expect(store.admit(coordinate(number), at: now.advanced(by: number)))
         }
         #expect(!store.admit(coordinate(100), at: now.advanced(by: 60)))
-        #expect(store.admit(coordinate(5), at: now.advanced(by: 60)), "who is in stays in")
+        #expect(store.admit(coordinate(5), at: now.advanced(by: 60)), "stored places stay")
         let later = now.advanced(by: RefreshFloor.seconds + 60)
         #expect(store.admit(coordinate(100), at: later))
-        #expect(store.snapshot.weather[coordinate(0)] == nil, "the one that was not asked for the longest went")
+        #expect(store.snapshot.weather[coordinate(0)] == nil, "the least recently requested place was evicted")
         #expect(store.snapshot.weather[.montevideo] != nil)
     }
 
@@ -219,7 +219,7 @@ struct StoreTests {
         }
         let snapshot = store.snapshot
         #expect(snapshot.weather.count <= Snapshot.placesLimit + 1)
-        #expect(snapshot.weather[Coordinate(latitude: 0, longitude: 99)!] != nil, "the current place is always in")
+        #expect(snapshot.weather[Coordinate(latitude: 0, longitude: 99)!] != nil, "the current place is never evicted")
     }
 
     @Test func unreadableSettingsAreNotOverwritten() async throws {
@@ -277,7 +277,7 @@ struct StoreTests {
         try FileManager.default.attributesOfItem(atPath: cache.file(name))[.systemFileNumber] as? Int
     }
 
-    /// A name with a run of combining marks that could not be read again is cut before it is kept.
+    /// A name with an excessive run of combining marks is truncated before it is stored, or it could not be read again.
     @Test func nameOfCombiningMarksKeepsSettings() async throws {
         let name = "a" + String(repeating: "\u{301}", count: 500)
         try await store().changeSettings(at: now) { settings throws(FavouritesError) in
@@ -289,12 +289,12 @@ struct StoreTests {
         #expect(settings.favourites.first?.name?.unicodeScalars.count == 1 + String.mostMarks)
     }
 
-    /// Version 0.1.0 kept such names whole.
+    /// Version 0.1.0 stored such names completely.
     @Test func savedNameOfCombiningMarksIsTruncated() async throws {
         let name = "a" + String(repeating: "\u{301}", count: 500)
-        var kept = Settings()
-        try kept.addFavourite(Place(name: name, coordinate: .oslo))
-        try SettingsFiles(directory: state.path).write(kept, insteadOf: Settings())
+        var stored = Settings()
+        try stored.addFavourite(Place(name: name, coordinate: .oslo))
+        try SettingsFiles(directory: state.path).write(stored, insteadOf: Settings())
         #expect(store().snapshot.settings.favourites.first?.coordinate == .oslo)
     }
 }

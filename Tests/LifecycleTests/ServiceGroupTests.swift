@@ -5,12 +5,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct ServiceGroupTests {
-    private struct Trouble: Error, Equatable {
+    private struct TestFailure: Error, Equatable {
         var name: String
     }
 
-    /// What happened, in its order.
-    private final class Diary: Sendable {
+    /// The events in order.
+    private final class EventList: Sendable {
         private let entries = Mutex<[String]>([])
 
         var text: [String] { entries.withLock(\.self) }
@@ -23,41 +23,41 @@ struct ServiceGroupTests {
     /// Runs until it is cancelled, or until `end` returns or throws.
     private struct Example: Service {
         let name: String
-        let diary: Diary
+        let events: EventList
         var end: @Sendable () async throws -> Void = untilCancelled
-        /// Done after it was cancelled.
+        /// Runs after the cancellation.
         var cleanUp: @Sendable () async throws -> Void = {}
 
         func run() async throws {
-            diary.write("\(name) starts")
+            events.write("\(name) starts")
             try await end()
             try await cleanUp()
-            diary.write("\(name) ends")
+            events.write("\(name) ends")
         }
     }
 
-    private let diary = Diary()
+    private let events = EventList()
 
     private static func ended() -> AsyncStream<Void> {
         AsyncStream { $0.finish() }
     }
 
-    /// A new one for each group: the end of one iteration ends a stream for all.
+    /// A new stream for each group: the end of one iteration ends a stream for all.
     private static var never: AsyncStream<Void> { AsyncStream { _ in } }
 
-    /// Each service is cancelled only when the one after it has ended, which it does when the test lets it.
+    /// Each service is cancelled only when the one after it has ended, which the test controls.
     @Test func servicesEndInReverseOrder() async throws {
         let (entries, writing) = AsyncStream.makeStream(of: String.self)
         let gates = ["a", "b", "c"].map { (name: $0, stream: AsyncStream.makeStream(of: Void.self)) }
         let services = gates.map { name, gate in
             Example(
-                name: name, diary: diary,
+                name: name, events: events,
                 end: {
                     writing.yield("\(name) runs")
                     await untilCancelled()
                     writing.yield("\(name) is cancelled")
                 },
-                // Not of this task, which is cancelled already.
+                // Not cancelled with this task, which is cancelled already.
                 cleanUp: { await Task { for await _ in gate.stream { break } }.value })
         }
         let (shutdown, request) = AsyncStream.makeStream(of: Void.self)
@@ -72,60 +72,60 @@ struct ServiceGroupTests {
             gate.continuation.finish()
         }
         try await end
-        #expect(diary.text.suffix(3) == ["c ends", "b ends", "a ends"])
+        #expect(events.text.suffix(3) == ["c ends", "b ends", "a ends"])
     }
 
     @Test func shutdownBeforeStartIsNotMissed() async throws {
-        try await ServiceGroup([Example(name: "a", diary: diary)]).run(until: Self.ended())
-        #expect(diary.text == ["a starts", "a ends"])
+        try await ServiceGroup([Example(name: "a", events: events)]).run(until: Self.ended())
+        #expect(events.text == ["a starts", "a ends"])
     }
 
     @Test(arguments: 0..<3)
     func failureEndsOthersInOrder(failing: Int) async {
         let services = (0..<3).map { index in
-            var service = Example(name: "\(index)", diary: diary)
-            if index == failing { service.end = { throw Trouble(name: "\(index)") } }
+            var service = Example(name: "\(index)", events: events)
+            if index == failing { service.end = { throw TestFailure(name: "\(index)") } }
             return service
         }
-        await #expect(throws: Trouble(name: "\(failing)")) {
+        await #expect(throws: TestFailure(name: "\(failing)")) {
             try await ServiceGroup(services).run(until: Self.never)
         }
-        #expect(diary.text.filter { $0.hasSuffix("ends") } == [2, 1, 0].filter { $0 != failing }.map { "\($0) ends" })
+        #expect(events.text.filter { $0.hasSuffix("ends") } == [2, 1, 0].filter { $0 != failing }.map { "\($0) ends" })
     }
 
     @Test func returningServiceEndsOthers() async {
         let services = [
-            Example(name: "a", diary: diary), Example(name: "b", diary: diary, end: {}),
-            Example(name: "c", diary: diary),
+            Example(name: "a", events: events), Example(name: "b", events: events, end: {}),
+            Example(name: "c", events: events),
         ]
         await #expect(throws: ServiceGroup.ServiceReturned.self) {
             try await ServiceGroup(services).run(until: Self.never)
         }
-        #expect(diary.text.filter { $0.hasSuffix("ends") } == ["b ends", "c ends", "a ends"])
+        #expect(events.text.filter { $0.hasSuffix("ends") } == ["b ends", "c ends", "a ends"])
     }
 
-    /// The one that made the others end is the one to report.
+    /// The failure that made the others end is reported.
     @Test func firstFailureIsThrown() async {
         let services = [
-            Example(name: "a", diary: diary, end: { throw Trouble(name: "a") }),
-            Example(name: "b", diary: diary, cleanUp: { throw Trouble(name: "b") }),
+            Example(name: "a", events: events, end: { throw TestFailure(name: "a") }),
+            Example(name: "b", events: events, cleanUp: { throw TestFailure(name: "b") }),
         ]
-        await #expect(throws: Trouble(name: "a")) {
+        await #expect(throws: TestFailure(name: "a")) {
             try await ServiceGroup(services).run(until: Self.never)
         }
     }
 
     @Test func shutdownFailureIsThrownAfterAllHaveEnded() async {
         let services = [
-            Example(name: "a", diary: diary),
-            Example(name: "b", diary: diary, cleanUp: { throw Trouble(name: "b") }),
+            Example(name: "a", events: events),
+            Example(name: "b", events: events, cleanUp: { throw TestFailure(name: "b") }),
         ]
-        await #expect(throws: Trouble(name: "b")) { try await ServiceGroup(services).run(until: Self.ended()) }
-        #expect(diary.text.last == "a ends")
+        await #expect(throws: TestFailure(name: "b")) { try await ServiceGroup(services).run(until: Self.ended()) }
+        #expect(events.text.last == "a ends")
     }
 
     @Test func thrownCancellationIsSuccess() async throws {
-        let service = Example(name: "a", diary: diary, cleanUp: { try Task.checkCancellation() })
+        let service = Example(name: "a", events: events, cleanUp: { try Task.checkCancellation() })
         try await ServiceGroup([service]).run(until: Self.ended())
     }
 
@@ -133,7 +133,7 @@ struct ServiceGroupTests {
         let (starts, started) = AsyncStream.makeStream(of: Void.self)
         let services = ["a", "b"].map {
             Example(
-                name: $0, diary: diary,
+                name: $0, events: events,
                 end: {
                     started.yield()
                     await untilCancelled()
@@ -144,10 +144,10 @@ struct ServiceGroupTests {
         for _ in services { _ = await seen.next() }
         task.cancel()
         try await task.value
-        #expect(Set(diary.text.suffix(2)) == ["a ends", "b ends"])
+        #expect(Set(events.text.suffix(2)) == ["a ends", "b ends"])
     }
 
-    /// Or else the daemon would use Swift's own threads.
+    /// Otherwise the daemon would use Swift's thread pool.
     @Test func servicesRunOnGroupExecutor() async throws {
         final class Counting: TaskExecutor {
             let queue = DispatchQueue(label: "services")
@@ -161,12 +161,12 @@ struct ServiceGroupTests {
             }
         }
         let executor = Counting()
-        let diary = diary
+        let events = events
         let note: @Sendable () -> Void = {
-            diary.write(DispatchQueue.getSpecific(key: executor.key) == true ? "inside" : "outside")
+            events.write(DispatchQueue.getSpecific(key: executor.key) == true ? "inside" : "outside")
         }
         let service = Example(
-            name: "a", diary: Diary(),
+            name: "a", events: EventList(),
             end: {
                 note()
                 await untilCancelled()
@@ -176,6 +176,6 @@ struct ServiceGroupTests {
             try await ServiceGroup([service, service]).run(until: Self.ended())
             note()
         }.value
-        #expect(diary.text == Array(repeating: "inside", count: 5))
+        #expect(events.text == Array(repeating: "inside", count: 5))
     }
 }

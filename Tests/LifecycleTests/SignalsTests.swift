@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(20)))
 struct SignalsTests {
-    /// By default this one would end the process.
+    /// By default this signal would end the process.
     @Test func eachSignalIsReported() async {
         let signals = await signals(SIGUSR1, SIGUSR2)
         var iterator = signals.makeAsyncIterator()

@@ -13,7 +13,7 @@ extension LocationPolicyTests {
         var policy = policy([.ip])
         _ = steps(&policy, at: 0)
         receive(&policy, Self.fix(.ip), at: 0)
-        #expect(decide(&policy, at: 0)?.coordinate == .oslo, "the first is believed at once")
+        #expect(decide(&policy, at: 0)?.coordinate == .oslo, "the first fix is accepted immediately")
         #expect(due(policy, at: 0) == 6 * 3600)
         let later = 6 * 3600
         #expect(steps(&policy, at: later) == [.stop(.ip), .begin(.ip)])
@@ -25,7 +25,7 @@ extension LocationPolicyTests {
         #expect((1_090_000...1_110_000).contains(distance))
         #expect(decide(&policy, at: later) == nil)
         policy.ask(at: Self.at(later + 60), now: Self.time(later + 60))
-        #expect(due(policy, at: later + 60) == later + 600, "a wish does not hasten the confirmation")
+        #expect(due(policy, at: later + 60) == later + 600, "a request does not accelerate the confirmation")
         _ = steps(&policy, at: later + 600)
         let nearby = try #require(Coordinate(latitude: 50.4, longitude: 8.7))
         receive(&policy, Self.fix(.ip, nearby, at: later + 600), at: later + 600)
@@ -129,7 +129,7 @@ extension LocationPolicyTests {
         fail(&policy, .geoClue, .notInstalled, at: 240)
         policy.ask(at: Self.at(250), now: Self.time(250))
         #expect(due(policy, at: 250) == 300)
-        #expect(policy.failures == [.geoClue: .notInstalled], "it is told until it is over")
+        #expect(policy.failures == [.geoClue: .notInstalled], "it is reported until it is resolved")
     }
 
     @Test func returnedServiceIsTriedAgain() {
@@ -142,7 +142,7 @@ extension LocationPolicyTests {
         #expect(steps(&policy, at: 1002) == [.begin(.geoClue)])
         fail(&policy, .geoClue, .ended, at: 1003)
         policy.recover(.geoClue, at: Self.at(1003))
-        #expect(due(policy, at: 1003) == 1062, "one that comes and goes all the time is asked once a minute")
+        #expect(due(policy, at: 1003) == 1062, "a flapping service is queried once a minute")
     }
 
     @Test func hangingSearchIsRestarted() {
@@ -198,7 +198,7 @@ extension LocationPolicyTests {
         #expect(steps(&policy, at: 2).isEmpty && due(policy, at: 2) == nil && decide(&policy, at: 2) == nil)
         policy.setActive(true)
         #expect(steps(&policy, at: 3) == [.begin(.geoClue)])
-        #expect(decide(&policy, at: 3) == nil && policy.current?.coordinate == .oslo, "the last place is still known")
+        #expect(decide(&policy, at: 3) == nil && policy.current?.coordinate == .oslo, "the last place is still stored")
         receive(&policy, Self.fix(.geoClue, .montevideo, at: 4), at: 4)
         #expect(decide(&policy, at: 4)?.coordinate == .montevideo)
     }

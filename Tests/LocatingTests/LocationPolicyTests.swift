@@ -83,7 +83,7 @@ struct LocationPolicyTests {
         #expect(decide(&policy, at: seconds)?.source == .ip || current != nil)
         policy.finish(.ip, at: Self.at(seconds), now: Self.time(seconds))
         #expect(steps(&policy, at: seconds) == (current == nil ? [] : [.begin(.timeZone)]))
-        #expect(steps(&policy, at: seconds + 1).isEmpty, "who knows more now does not ask the first for longer")
+        #expect(steps(&policy, at: seconds + 1).isEmpty, "an existing fix does not extend the deadline")
     }
 
     @Test func answerAfterDeadlineIsAccepted() {
@@ -91,9 +91,9 @@ struct LocationPolicyTests {
         for second in [0, 1, 10] { _ = steps(&policy, at: second) }
         receive(&policy, Self.fix(.geoClue, at: 20), at: 20)
         #expect(decide(&policy, at: 20) == Self.fix(.geoClue, at: 20))
-        #expect(steps(&policy, at: 20) == [.stop(.timeZone)], "it never answered, and is no longer of use")
+        #expect(steps(&policy, at: 20) == [.stop(.timeZone)], "it never answered, and is no longer needed")
         #expect(policy.failures.isEmpty)
-        #expect(due(policy, at: 20) == nil, "GeoClue speaks by itself")
+        #expect(due(policy, at: 20) == nil, "GeoClue reports changes itself")
     }
 
     @Test func failureStartsNextSource() {
@@ -169,11 +169,11 @@ struct LocationPolicyTests {
     // MARK: a restart
 
     @Test(arguments: [
-        (kilometres: 3.0, hours: 0, kept: 3600, told: nil, moves: false),
+        (kilometres: 3.0, hours: 0, kept: 3600, reported: nil, moves: false),
         (3, 0, 100_000, nil, false), (3, 2, 100_000, 7200, false), (9.9, 0, 3600, nil, false),
         (10.1, 0, 3600, -3600, true), (300, 0, 3600, -3600, true), (300, 0, 100_000, nil, false),
     ])
-    func lastPlaceSurvivesRestart(kilometres: Double, hours: Int, kept: Int, told: Int?, moves: Bool) throws {
+    func lastPlaceSurvivesRestart(kilometres: Double, hours: Int, kept: Int, reported: Int?, moves: Bool) throws {
         let fix = Self.fix(.geoClue, try Self.coordinate(kilometres), at: -kept)
         var policy = policy([.geoClue], kept: [fix], current: Self.fix(.geoClue, at: -kept))
         #expect(policy.current?.coordinate == .oslo)
@@ -183,7 +183,7 @@ struct LocationPolicyTests {
             receive(&policy, Self.fix(.geoClue, fix.coordinate, at: second), at: second)
         }
         let decided = decide(&policy, at: hours * 3600)
-        #expect(decided?.time == told.map(Self.time))
+        #expect(decided?.time == reported.map(Self.time))
         #expect(decided == nil || decided?.coordinate == (moves ? fix.coordinate : .oslo))
         #expect(policy.current?.coordinate == (moves ? fix.coordinate : .oslo))
     }
@@ -265,6 +265,6 @@ struct LocationPolicyTests {
         #expect(decide(&policy, at: 1800) == nil)
         policy.ask(at: Self.at(4000), now: Self.time(4000))
         #expect(decide(&policy, at: 4000) == Self.fix(.geoClue, at: 4000))
-        #expect(steps(&policy, at: 4000).isEmpty, "a client that runs is left alone")
+        #expect(steps(&policy, at: 4000).isEmpty, "a running client is not restarted")
     }
 }

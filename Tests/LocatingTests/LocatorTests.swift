@@ -8,7 +8,7 @@ import Weather
 
 /// The loop with scripted sources and a manual clock.
 struct LocatorTests {
-    /// A search that has begun.
+    /// A running search.
     private struct Search {
         var source: LocationSource
         var report: @Sendable (LocationFinding) -> Void
@@ -108,8 +108,8 @@ struct LocatorTests {
 
     @Test(.timeLimit(.minutes(20))) func restartIsNotAMove() async throws {
         let nearby = try #require(Coordinate(latitude: 59.94, longitude: 10.75))
-        let kept = LocationFix(coordinate: nearby, time: Self.start, source: .geoClue)
-        try await running(locator([.geoClue], initial: [.geoClue: kept], current: Self.fix(.geoClue))) {
+        let cached = LocationFix(coordinate: nearby, time: Self.start, source: .geoClue)
+        try await running(locator([.geoClue], initial: [.geoClue: cached], current: Self.fix(.geoClue))) {
             var searches = searches.makeAsyncIterator()
             var found = found.makeAsyncIterator()
             let search = try #require(await searches.next())
@@ -160,7 +160,7 @@ struct LocatorTests {
             let another = try #require(await searches.next())
             #expect(another.source == .geoClue)
             another.report(.fix(Self.fix(.geoClue, .montevideo)))
-            #expect(await found.next()?.coordinate == .montevideo, "what a stopped search says does not count")
+            #expect(await found.next()?.coordinate == .montevideo, "results of a stopped search are ignored")
         }
         #expect(clock.sleepers == 0)
     }

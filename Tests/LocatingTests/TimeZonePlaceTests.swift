@@ -78,7 +78,7 @@ struct TimeZonePlaceTests {
         try directory.write("Europe/Oslo\n", to: "timezone")
         #expect(try place.fix(at: Self.now).coordinate.rounded.latitude == 59.9167)
 
-        // The link counts.
+        // The link takes precedence.
         try FileManager.default.createSymbolicLink(
             atPath: directory.file("localtime"), withDestinationPath: "../usr/share/zoneinfo/America/Montevideo")
         #expect(try place.fix(at: Self.now).coordinate.rounded.latitude == -34.9092)
@@ -87,7 +87,7 @@ struct TimeZonePlaceTests {
         #expect(try named.fix(at: Self.now).coordinate.latitude == 52.5)
     }
 
-    /// Each zone that the system's own tables list, the odd spellings of the day's release included.
+    /// Each zone in the system's tables, including unusual spellings of the release.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/zone.tab"), "no tzdata here"))
     func systemTablesAreRead() throws {
         for table in ["zone1970.tab", "zone.tab"] {

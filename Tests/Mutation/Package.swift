@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that the project does not depend on a Swift parser. docs/reliability.md describes it.
+// A separate package, so that the project does not depend on a Swift parser. docs/reliability.md describes it.
 
 let package = Package(
     name: "mutation",

@@ -8,7 +8,7 @@ import Weather
 
 @testable import Notifications
 
-/// What the log says of warnings, with a real store.
+/// The log messages about warnings, with a real store.
 @Suite(.timeLimit(.minutes(20)))
 struct AnnouncerTests {
     private let directory: TemporaryDirectory
@@ -29,7 +29,7 @@ struct AnnouncerTests {
         AlertReport(coordinate: coordinate, provider: Provider(id: "x", name: "X"), fetchedAt: now, alerts: alerts)
     }
 
-    /// Runs an announcer while `body` lasts, which is handed the lines that it logs.
+    /// Runs an announcer during `body`, which receives the logged lines.
     private func listening(
         to store: Store, _ body: (inout AsyncStream<String>.Iterator) async throws -> Void
     ) async throws {
@@ -56,7 +56,7 @@ struct AnnouncerTests {
             #expect(await lines.next()?.hasPrefix("warning: Flood") == true)
             try await store.changeSettings(at: now) { $0.location = .place(Place(coordinate: .oslo)) }
             await store.keep([report(.oslo, [])], as: \.alerts, at: now)
-            #expect(await lines.next() == "no longer in force: Gale", "it is not told again on coming back")
+            #expect(await lines.next() == "no longer in force: Gale", "it is not reported again on return")
         }
     }
 
@@ -74,7 +74,7 @@ struct AnnouncerTests {
         }
     }
 
-    /// Once there is room on the disk again, it is kept without another event.
+    /// When the disk has space again, the history is stored without another event.
     @Test func failedHistoryWriteIsRetried() async throws {
         let obstacle = directory.file("told.json.new")
         try FileManager.default.createDirectory(atPath: obstacle + "/full", withIntermediateDirectories: true)
@@ -95,37 +95,37 @@ struct AnnouncerTests {
         }
     }
 
-    // MARK: - What the user wants to know of
+    // MARK: - Reactions to events
 
-    /// An announcer on a clock that the test moves, with the weather of Oslo.
+    /// An announcer on a manual clock, with the weather of Oslo.
     private struct Watch {
         let store: Store
         let clock = ManualClock()
         var settings = NotificationSettings()
-        let told: AsyncStream<Rendering.Notification>
-        private let tell: AsyncStream<Rendering.Notification>.Continuation
+        let notifications: AsyncStream<Rendering.Notification>
+        private let continuation: AsyncStream<Rendering.Notification>.Continuation
 
         init(_ store: Store, _ kinds: Set<WeatherEvent.Kind>) {
             self.store = store
             for kind in kinds { settings.reactions[kind] = .notification }
-            (told, tell) = AsyncStream.makeStream()
+            (notifications, continuation) = AsyncStream.makeStream()
         }
 
         func running(_ body: (inout AsyncStream<Rendering.Notification>.Iterator) async throws -> Void) async throws {
             let announcer = Announcer(
                 store: store, settings: { [settings] in settings }, clock: clock,
                 now: { [clock] in clock.time }, logger: LogLines().logger,
-                report: { [tell] in tell.yield($0) })
+                report: { [continuation] in continuation.yield($0) })
             try await withThrowingTaskGroup { group in
                 group.addTask { await announcer.run() }
-                var iterator = told.makeAsyncIterator()
+                var iterator = notifications.makeAsyncIterator()
                 try await body(&iterator)
                 group.cancelAll()
             }
         }
     }
 
-    /// Fetched at the start, with rain from so many minutes after it on for half an hour.
+    /// Fetched at the start, with half an hour of rain that begins this many minutes later.
     private func report(rainIn minutes: Int) -> Report {
         var report = Report.example(at: .oslo, fetchedAt: now)
         report.precipitation = PrecipitationSeries(
@@ -140,12 +140,12 @@ struct AnnouncerTests {
 
     @Test func timerFiresWhenRainIsNear() async throws {
         let watch = Watch(store(), [.rain])
-        try await watch.running { told in
+        try await watch.running { notifications in
             await watch.store.keep([report(rainIn: 45)], as: \.forecast, at: now)
             var sleeps = watch.clock.sleeps.makeAsyncIterator()
-            #expect(await sleeps.next()?.offset == .seconds(15 * 60), "one deadline, and nothing until then")
+            #expect(await sleeps.next()?.offset == .seconds(15 * 60), "one deadline, and no wake-up before it")
             watch.clock.advance(by: .seconds(15 * 60))
-            let notification = await told.next()
+            let notification = await notifications.next()
             #expect(notification?.kind == .rain)
             #expect(notification?.title == "Rain expected in 30 min")
             #expect(watch.clock.sleepers == 0)
@@ -154,10 +154,10 @@ struct AnnouncerTests {
 
     @Test func withoutReactionsNoTimerIsArmed() async throws {
         let watch = Watch(store(), [.lost, .back, .alert])
-        try await watch.running { told in
+        try await watch.running { notifications in
             await watch.store.keep([report(rainIn: 45)], as: \.forecast, at: now)
             await watch.store.keep([report(.oslo, [Alert(id: "1", event: "Gale")])], as: \.alerts, at: now)
-            #expect(await told.next()?.title == "Gale")
+            #expect(await notifications.next()?.title == "Gale")
             #expect(watch.clock.sleepers == 0)
         }
     }
@@ -165,13 +165,85 @@ struct AnnouncerTests {
     @Test func restartRepeatsNoNotification() async throws {
         for round in 0..<2 {
             let watch = Watch(store(), [.rain, .alert])
-            try await watch.running { told in
+            try await watch.running { notifications in
                 await watch.store.keep([report(rainIn: 15)], as: \.forecast, at: now)
-                if round == 0 { #expect(await told.next()?.kind == .rain) }
+                if round == 0 { #expect(await notifications.next()?.kind == .rain) }
                 let last = Alert(id: "\(round)", event: "Gale \(round)")
                 await watch.store.keep([report(.oslo, [last])], as: \.alerts, at: now)
-                #expect(await told.next()?.title == "Gale \(round)")
+                #expect(await notifications.next()?.title == "Gale \(round)")
             }
+        }
+    }
+
+    // MARK: - Sun and favourites
+
+    @Test func timerFiresAtSunset() async throws {
+        // At 16:01 in Oslo, about half an hour after sunset.
+        let watch = Watch(store(), [.sunset, .sunrise])
+        try await watch.running { told in
+            var sleeps = watch.clock.sleeps.makeAsyncIterator()
+            let first = try #require(await sleeps.next())
+            watch.clock.advance(by: first.offset)
+            let rise = await told.next()
+            #expect(rise?.kind == .sunrise, "the last sunset is not reported")
+            #expect((15...17).contains(Int(first.offset.components.seconds) / 3600))
+            let second = try #require(await sleeps.next())
+            watch.clock.advance(by: second.offset - first.offset)
+            #expect(await told.next()?.kind == .sunset)
+        }
+    }
+
+    @Test func warningOfFavouriteIsNotifiedOnceIfWanted() async throws {
+        let store = store()
+        try await store.changeSettings(at: now) { settings throws(FavouritesError) in
+            try settings.addFavourite(Place(name: "Sea", coordinate: .montevideo))
+        }
+        var watch = Watch(store, [.alert])
+        watch.settings.reactions.alerts.includesFavourites = true
+        watch.settings.reactions.alerts.leastSeverity = .severe
+        func alert(_ id: String, _ severity: Alert.Severity) -> Alert { Alert(id: id, event: id, severity: severity) }
+        try await watch.running { told in
+            await store.keep(
+                [report(.montevideo, [alert("Fog", .minor), alert("Gale", .severe)])], as: \.alerts, at: now)
+            let gale = await told.next()
+            #expect(gale?.title == "Gale" && gale?.values["WEATHER_PLACE"] == "Sea")
+            // Both places have the flood, which is that of the current place.
+            await store.keep(
+                [
+                    report(.oslo, [alert("Flood", .severe)]),
+                    report(.montevideo, [alert("Gale", .severe), alert("Flood", .severe)]),
+                ], as: \.alerts, at: now)
+            let flood = await told.next()
+            #expect(flood?.title == "Flood" && flood?.values["WEATHER_PLACE"] != "Sea")
+            await store.keep([report(.montevideo, [alert("Storm", .extreme)])], as: \.alerts, at: now)
+            #expect(await told.next()?.title == "Storm")
+        }
+    }
+
+    @Test func warningOfFavouriteIsIgnoredOtherwise() async throws {
+        let store = store()
+        try await store.changeSettings(at: now) { settings throws(FavouritesError) in
+            try settings.addFavourite(Place(name: "Sea", coordinate: .montevideo))
+        }
+        let watch = Watch(store, [.alert])
+        try await watch.running { told in
+            await store.keep([report(.montevideo, [Alert(id: "1", event: "Gale")])], as: \.alerts, at: now)
+            await store.keep([report(.oslo, [Alert(id: "2", event: "Flood")])], as: \.alerts, at: now)
+            #expect(await told.next()?.title == "Flood")
+        }
+    }
+
+    @Test func briefIsReportedAtItsTime() async throws {
+        // The start is 15:01:40 in Oslo's report, whose zone is UTC.
+        var watch = Watch(store(), [.brief])
+        watch.settings.reactions.briefTime = try #require(TimeOfDay(written: "15:30"))
+        try await watch.running { told in
+            await watch.store.keep([Report.example(at: .oslo, fetchedAt: now)], as: \.forecast, at: now)
+            var sleeps = watch.clock.sleeps.makeAsyncIterator()
+            #expect(await sleeps.next()?.offset == .seconds(1700))
+            watch.clock.advance(by: .seconds(1700))
+            let brief = await told.next()
+            #expect(brief?.kind == .brief && brief?.values["WEATHER_DATE"] == "2026-11-21")
         }
     }
 }

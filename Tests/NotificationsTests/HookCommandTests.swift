@@ -15,7 +15,7 @@ struct HookCommandTests {
         directory = try TemporaryDirectory()
     }
 
-    /// The shell reads the file: a program that was just written cannot be executed while a child process of another test has
+    /// The shell reads the file: a newly written program cannot be executed while a child process of another test has
     /// the file open.
     private func script(_ text: String) throws -> [String] {
         try directory.write(text, to: "script")
@@ -47,7 +47,7 @@ struct HookCommandTests {
     @Test func exitStatusIsReported() async throws {
         #expect(await run(try script("exit 3")) == .ended(.status(3)))
         #expect(await run(try script("kill -SEGV $$")) == .ended(.signal(11)))
-        #expect(await run(["true"]) == .ended(.status(0)), "found along PATH")
+        #expect(await run(["true"]) == .ended(.status(0)), "found in PATH")
     }
 
     @Test func startFailureIsReported() async throws {
@@ -83,8 +83,8 @@ struct HookCommandTests {
         #expect(output == "0 1 2 0000000000000000 0000000000000000 leader")
     }
 
-    /// Runs a script that hangs, until a timeout that starts once the script has written to the pipe `READY`. Then waits for the
-    /// end of the process that keeps the pipe open.
+    /// Runs a script that hangs, with a timeout that starts when the script has written to the pipe `READY`. Then waits
+    /// for the exit of the process that holds the pipe open.
     private func overrun(_ text: String) async throws -> TimedCommand.Outcome {
         let words = try script(text)
         let ready = try NamedPipe(directory.file("ready"))
@@ -113,7 +113,7 @@ struct HookCommandTests {
     }
 
     @Test func timeoutKillsProcessGroup() async throws {
-        // The program obeys SIGTERM, its child process does not.
+        // The program exits on SIGTERM, its child process does not.
         let outcome = try await overrun(
             """
             sh -c 'trap "" TERM; exec 9>"$READY"; echo ready >&9; while :; do sleep 1000; done' &

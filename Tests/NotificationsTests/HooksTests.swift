@@ -7,7 +7,7 @@ import Weather
 
 @testable import Notifications
 
-/// The reactions to events, which run one after the other.
+/// The reactions to events, which run sequentially.
 @Suite(.timeLimit(.minutes(20)))
 struct HooksTests {
     private let directory: TemporaryDirectory
@@ -64,7 +64,7 @@ struct HooksTests {
     }
 
     @Test func commandsRunSequentiallyInOrder() async throws {
-        // A second command at the same time would find the lock taken.
+        // A concurrent command would find the lock taken.
         let path = try script(
             """
             mkdir "$OUT.lock" || echo two at once >>"$OUT"
@@ -166,7 +166,8 @@ struct HooksTests {
         #expect(queue.next()?.title == "1")
     }
 
-    @Test func markupIsEscaped() {
-        #expect(DesktopNotification.escaped("A&B <b>x</b> \"'") == "A&amp;B &lt;b&gt;x&lt;/b&gt; \"'")
+    @Test func markupIsEscaped() throws {
+        let notification = DesktopNotification(notification: try notification("flood"))
+        #expect(notification.body.hasPrefix("A&amp;B &lt;\"x\"&gt;"))
     }
 }

@@ -4,7 +4,7 @@ import Weather
 
 @testable import Providers
 
-/// Which providers back off after a round, and which do not.
+/// Which providers back off after an attempt, and which do not.
 struct BreakerTests {
     /// A provider that has reports for all places but these.
     private struct Partial: ReportProvider {
@@ -29,48 +29,48 @@ struct BreakerTests {
         _ = await chain.reports(for: places, from: providers, renewing: [:], now: { start.advanced(by: seconds) })
     }
 
-    private func resting(after seconds: Int = 0) -> [String] {
-        chain.resting(at: start.advanced(by: seconds)).map(\.provider.id)
+    private func backingOff(after seconds: Int = 0) -> [String] {
+        chain.backingOff(at: start.advanced(by: seconds)).map(\.provider.id)
     }
 
-    /// What fails for one place may be the place's.
+    /// A failure for one place may be caused by the place.
     @Test(arguments: [0, 1, 2])
-    func aProviderThatAnswersForSomePlacesDoesNotBackOff(failing: Int) async {
+    func providerAnsweringForSomePlacesDoesNotBackOff(failing: Int) async {
         await request([Partial(failures: [places[failing]: down]), ScriptedProvider("second")])
-        #expect(resting() == [])
+        #expect(backingOff() == [])
     }
 
-    @Test func aLimitCountsEvenIfOtherPlacesWereAnswered() async {
+    @Test func rateLimitCountsDespiteOtherAnswers() async {
         let limited = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 60)
         await request([Partial(failures: [places[2]: limited]), ScriptedProvider("second")])
-        #expect(resting() == ["partial"])
+        #expect(backingOff() == ["partial"])
     }
 
-    /// An answer proves that there is a network, so that the other provider is to blame.
-    @Test func aProviderThatDoesNotCoverThePlaceHasAnswered() async {
+    /// An answer proves that there is a network, so the failure is the other provider's.
+    @Test func missingCoverageIsAnAnswer() async {
         let offline = FetchFailure.unreachable(host: "x", reason: "reset")
         await request([
             ScriptedProvider("unsure", failure: .notCovered(host: "x", reason: nil)),
             ScriptedProvider("second", failure: offline),
         ])
-        #expect(resting() == ["second"])
+        #expect(backingOff() == ["second"])
     }
 
-    @Test func afterASuccessBackoffBeginsAgain() async {
+    @Test func successResetsBackoff() async {
         let (first, second) = (ScriptedProvider("first", failure: down), ScriptedProvider("second"))
         await request([first, second])
         await request([first, second], after: 600)
-        #expect(resting(after: 600 + 1199) == ["first"], "doubled")
+        #expect(backingOff(after: 600 + 1199) == ["first"], "doubled")
         first.failure = nil
         await request([first, second], after: 1800)
-        #expect(resting(after: 1800) == [])
+        #expect(backingOff(after: 1800) == [])
         first.failure = down
         await request([first, second], after: 1900)
-        #expect(resting(after: 1900 + 599) == ["first"])
-        #expect(resting(after: 1900 + 600) == [])
+        #expect(backingOff(after: 1900 + 599) == ["first"])
+        #expect(backingOff(after: 1900 + 600) == [])
     }
 
-    @Test func aCancelledTaskRequestsNothing() async {
+    @Test func cancelledTaskRequestsNothing() async {
         let only = ScriptedProvider("only")
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -80,7 +80,7 @@ struct BreakerTests {
         #expect(only.asked.isEmpty)
     }
 
-    @Test func aProviderCoversEverywhereUnlessItSaysOtherwise() {
+    @Test func defaultCoverageIsGlobal() {
         #expect(places.allSatisfy { Partial(failures: [:]).covers($0) })
     }
 }

@@ -4,7 +4,7 @@ import Weather
 
 @testable import Providers
 
-/// What a chain of providers says of each place, and for how long it remembers what a provider said.
+/// The result of a chain of providers for each place, and how long it remembers answers.
 struct FailoverTests {
     private let chain = ProviderChain<Report>(chance: { 0.5 })
     private let start = UnixTime(1_795_273_200)
@@ -14,12 +14,12 @@ struct FailoverTests {
     }
 
     private func results(
-        for places: [Coordinate], from oracles: [ScriptedProvider], after seconds: Int = 0
+        for places: [Coordinate], from providers: [ScriptedProvider], after seconds: Int = 0
     ) async -> [Result<Report, FetchFailure>] {
-        await chain.reports(for: places, from: oracles, renewing: [:], now: { start.advanced(by: seconds) })
+        await chain.reports(for: places, from: providers, renewing: [:], now: { start.advanced(by: seconds) })
     }
 
-    @Test func placesBeyondTheLimitPerMinuteWaitForAMinute() async {
+    @Test func placesBeyondTheMinuteLimitWaitAMinute() async {
         let only = ScriptedProvider("only", placesAMinute: 3)
         let results = await results(for: places(5), from: [only])
         #expect(results.prefix(3).allSatisfy { $0.failure == nil })
@@ -31,62 +31,62 @@ struct FailoverTests {
         }
     }
 
-    @Test func ofTwoEqualWaitsTheFirstProviderIsNamed() async {
-        let oracles = ["a", "b"].map {
+    @Test func equalWaitsNameTheFirstProvider() async {
+        let providers = ["a", "b"].map {
             ScriptedProvider($0, failure: .rateLimited(host: $0, reason: nil, retryAfter: 100))
         }
-        let results = await results(for: places(1), from: oracles)
+        let results = await results(for: places(1), from: providers)
         #expect(results == [.failure(.rateLimited(host: "a", reason: nil, retryAfter: 100))])
     }
 
-    @Test func aFailureWithoutAWaitIsReportedBeforeAnyWait() async {
+    @Test func failureWithoutWaitIsReportedFirst() async {
         let timedOut = FetchFailure.timedOut(host: "x", seconds: 20)
-        let oracles = [
+        let providers = [
             ScriptedProvider("first", failure: .rateLimited(host: "x", reason: nil, retryAfter: 0)),
             ScriptedProvider("second", failure: timedOut),
         ]
-        let results = await results(for: places(1), from: oracles)
+        let results = await results(for: places(1), from: providers)
         #expect(results == [.failure(timedOut)])
     }
 
-    @Test func theShorterWaitIsReported() async {
-        let oracles = [200, 100].map { (wait: Int) in
+    @Test func shorterWaitIsReported() async {
+        let providers = [200, 100].map { (wait: Int) in
             ScriptedProvider("p\(wait)", failure: .rateLimited(host: "x", reason: nil, retryAfter: wait))
         }
-        let results = await results(for: places(1), from: oracles)
+        let results = await results(for: places(1), from: providers)
         #expect(results == [.failure(.rateLimited(host: "x", reason: nil, retryAfter: 100))])
     }
 
     @Test(arguments: [(0.0, 540), (0.5, 600), (1, 660)])
-    func theFirstRestIsTenMinutesGiveOrTakeATenth(jitter: Double, seconds: Int) {
+    func firstBackoffIsTenMinutesWithTenPercentJitter(jitter: Double, seconds: Int) {
         var breaker = CircuitBreaker()
         breaker.fail(.timedOut(host: "x", seconds: 20), at: start, jitter: jitter)
-        #expect(breaker.restsUntil == start.advanced(by: seconds))
+        #expect(breaker.backsOffUntil == start.advanced(by: seconds))
         #expect(breaker.state(at: start.advanced(by: seconds - 1)) != .ready)
         #expect(breaker.state(at: start.advanced(by: seconds)) == .ready)
         #expect(breaker.state(at: start.advanced(by: -60)) != .ready, "a correction of the clock")
         #expect(breaker.state(at: start.advanced(by: -61)) == .ready)
     }
 
-    @Test func aWaitThatTheServiceAskedForIsLengthenedByChance() {
+    @Test func retryAfterIsExtendedByJitter() {
         var breaker = CircuitBreaker()
         breaker.fail(.rateLimited(host: "x", reason: nil, retryAfter: 1000), at: start, jitter: 1)
-        #expect(breaker.state(at: start) == .barred(until: start.advanced(by: 1100)))
+        #expect(breaker.state(at: start) == .rateLimited(until: start.advanced(by: 1100)))
         #expect(breaker.failures == 1)
     }
 
     @Test func fallbackIsReportedAtTheFirstFailure() async {
-        let told = Mutex<[String]>([])
+        let reported = Mutex<[String]>([])
         let chain = ProviderChain<Report>(chance: { 0.5 }) { resting in
-            told.withLock { $0.append(resting.provider.id) }
+            reported.withLock { $0.append(resting.provider.id) }
         }
         let down = FetchFailure.serviceFailed(host: "x", status: 503, reason: nil, retryAfter: nil)
-        let oracles = [ScriptedProvider("first", failure: down), ScriptedProvider("second")]
-        _ = await chain.reports(for: places(1), from: oracles, renewing: [:], now: { start })
-        #expect(told.withLock { $0 } == ["first"])
+        let providers = [ScriptedProvider("first", failure: down), ScriptedProvider("second")]
+        _ = await chain.reports(for: places(1), from: providers, renewing: [:], now: { start })
+        #expect(reported.withLock { $0 } == ["first"])
     }
 
-    @Test func placesThatAProviderDoesNotCoverAreRememberedForADay() async {
+    @Test func uncoveredPlacesAreCachedForADay() async {
         let only = ScriptedProvider("only", failure: .notCovered(host: "x", reason: nil))
         for seconds in [0, 3600, 86_399] {
             _ = await results(for: places(2), from: [only], after: seconds)
@@ -96,17 +96,17 @@ struct FailoverTests {
         #expect(only.asked.count == 4)
     }
 
-    @Test func rememberedPlacesAreLimited() async {
+    @Test func cachedUncoveredPlacesAreLimited() async {
         let only = ScriptedProvider("only", failure: .notCovered(host: "x", reason: nil))
         for _ in 0..<2 { _ = await results(for: places(500), from: [only]) }
         #expect(only.asked.count == 500)
         _ = await results(for: places(501), from: [only])
         #expect(only.asked.count == 501)
         _ = await results(for: places(1), from: [only])
-        #expect(only.asked.count == 502, "the next one has taken the room of all")
+        #expect(only.asked.count == 502, "the next entry has evicted all others")
     }
 
-    /// Also for the places that are not requested any more.
+    /// Also for the places whose requests are skipped.
     @Test func everyPlaceHasAResult() async {
         let limited = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 60)
         let only = ScriptedProvider("only", failure: limited)

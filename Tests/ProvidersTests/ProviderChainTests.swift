@@ -17,12 +17,12 @@ final class ProviderChainTests: Sendable {
     }
 
     /// The provider of the report; nil for none.
-    private func answer(of oracles: [ScriptedProvider], renewing previous: Report? = nil) async throws -> Result<
+    private func answer(of providers: [ScriptedProvider], renewing previous: Report? = nil) async throws -> Result<
         Report, FetchFailure
     > {
-        let kept = previous.map { [$0.coordinate: $0] } ?? [:]
+        let cached = previous.map { [$0.coordinate: $0] } ?? [:]
         let results = await chain.reports(
-            for: here, from: oracles, renewing: kept, now: { self.time.withLock { $0 } })
+            for: here, from: providers, renewing: cached, now: { self.time.withLock { $0 } })
         return try #require(results.first)
     }
 
@@ -46,16 +46,17 @@ final class ProviderChainTests: Sendable {
         let pauses = zip(tries, tries.dropFirst()).map { $1 - $0 }
         #expect(pauses.prefix(3) == [10, 20, 40])
         #expect(pauses.dropFirst(3).allSatisfy { $0 == 60 })
-        // It is the first's turn again as soon as it answers.
+        // The first provider is used again as soon as it answers.
         first.failure = nil
         pass(3600)
         #expect(name(try await answer(of: [first, second])) == "first")
-        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+        #expect(chain.backingOff(at: time.withLock { $0 }).isEmpty)
     }
 
     @Test func fallbackIsLoggedOnce() async throws {
-        let told = Mutex<[String]>([])
-        let chain = ProviderChain<Report>(chance: { 0.5 }) { resting in told.withLock { $0.append(resting.provider.id) }
+        let reported = Mutex<[String]>([])
+        let chain = ProviderChain<Report>(chance: { 0.5 }) { resting in
+            reported.withLock { $0.append(resting.provider.id) }
         }
         let (first, second) = (ScriptedProvider("first", failure: Self.down), ScriptedProvider("second"))
         for _ in 0..<10 {
@@ -64,18 +65,18 @@ final class ProviderChainTests: Sendable {
             pass(3600)
         }
         #expect(first.asked.count == 10)
-        #expect(told.withLock { $0 } == ["first"])
+        #expect(reported.withLock { $0 } == ["first"])
     }
 
     @Test func backingOffProviderIsReportedWithReason() async throws {
         let (first, second) = (ScriptedProvider("first", failure: Self.down), ScriptedProvider("second"))
         _ = try await answer(of: [first, second])
-        let resting = try #require(chain.resting(at: time.withLock { $0 }).first)
-        #expect(resting.provider.id == "first")
-        #expect(resting.failure == Self.down)
-        #expect(resting.until == time.withLock { $0 }.advanced(by: 600))
+        let backoff = try #require(chain.backingOff(at: time.withLock { $0 }).first)
+        #expect(backoff.provider.id == "first")
+        #expect(backoff.failure == Self.down)
+        #expect(backoff.until == time.withLock { $0 }.advanced(by: 600))
         chain.resetBackoff()
-        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+        #expect(chain.backingOff(at: time.withLock { $0 }).isEmpty)
     }
 
     @Test func retryAfterIsObserved() async throws {
@@ -91,7 +92,7 @@ final class ProviderChainTests: Sendable {
         #expect(name(try await answer(of: [only])) == "only")
     }
 
-    /// How often a single provider is tried is for the refresher to say.
+    /// The refresher limits how often a single provider is tried.
     @Test func singleProviderNeverBacksOff() async throws {
         let only = ScriptedProvider("only", failure: Self.down)
         for _ in 0..<20 {
@@ -106,7 +107,7 @@ final class ProviderChainTests: Sendable {
             ScriptedProvider("first", failure: Self.offline), ScriptedProvider("second", failure: Self.offline)
         )
         for _ in 0..<5 { _ = try await answer(of: [first, second]) }
-        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+        #expect(chain.backingOff(at: time.withLock { $0 }).isEmpty)
         first.failure = nil
         #expect(name(try await answer(of: [first, second])) == "first")
     }
@@ -124,8 +125,8 @@ final class ProviderChainTests: Sendable {
         let last = ScriptedProvider("last")
         for _ in 0..<3 { #expect(name(try await answer(of: [elsewhere, unsure, last])) == "last") }
         #expect(elsewhere.asked.isEmpty)
-        #expect(unsure.asked.count == 1, "its word is believed for a day")
-        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+        #expect(unsure.asked.count == 1, "missing coverage is cached for a day")
+        #expect(chain.backingOff(at: time.withLock { $0 }).isEmpty)
         pass(86_401)
         _ = try await answer(of: [elsewhere, unsure, last])
         #expect(unsure.asked.count == 2)
@@ -137,7 +138,7 @@ final class ProviderChainTests: Sendable {
         #expect(try await answer(of: []) == .failure(.notCovered(host: "", reason: "no provider is configured")))
     }
 
-    /// The one that can be asked again soonest says when that is.
+    /// The reported time is that of the provider whose backoff ends first.
     @Test func backoffDoesNotDelayOtherProvider() async throws {
         let limited = ScriptedProvider("limited", failure: .rateLimited(host: "x", reason: nil, retryAfter: 3600))
         let down = ScriptedProvider("down", failure: Self.down)
@@ -156,7 +157,7 @@ final class ProviderChainTests: Sendable {
         pass(1)
         #expect(try await answer(of: [only], renewing: report).get().fetchedAt == time.withLock { $0 })
         #expect(only.asked.count == 2)
-        // What another one promised is no promise of this one's.
+        // One provider's freshness lifetime does not apply to another.
         let other = ScriptedProvider("other")
         report.httpFreshness?.expires = time.withLock { $0 }.advanced(by: 1800)
         #expect(name(try await answer(of: [other], renewing: report)) == "other")
@@ -181,14 +182,16 @@ final class ProviderChainTests: Sendable {
             for: places, from: [first, second], renewing: [:], now: { self.time.withLock { $0 } })
         #expect(results.compactMap { try? $0.get() }.count == 3)
         #expect(second.asked.count == 3)
-        #expect(chain.resting(at: time.withLock { $0 }).map(\.provider.id) == ["first"], "it is no failure of its")
+        #expect(
+            chain.backingOff(at: time.withLock { $0 }).map(\.provider.id) == ["first"],
+            "it is not the provider's failure")
     }
 
     @Test func clockSetBackDoesNotLengthenBackoff() {
         var breaker = CircuitBreaker()
         let now = time.withLock { $0 }
         breaker.fail(Self.down, at: now, jitter: 0.5)
-        #expect(breaker.state(at: now) == .resting(until: now.advanced(by: 600)))
+        #expect(breaker.state(at: now) == .backingOff(until: now.advanced(by: 600)))
         #expect(breaker.state(at: now.advanced(by: -1_000_000)) == .ready)
     }
 
@@ -196,7 +199,7 @@ final class ProviderChainTests: Sendable {
         var breaker = CircuitBreaker()
         let now = time.withLock { $0 }
         breaker.fail(.rateLimited(host: "x", reason: nil, retryAfter: 7200), at: now, jitter: 0)
-        #expect(breaker.state(at: now.advanced(by: -5)) == .barred(until: now.advanced(by: 7200)))
+        #expect(breaker.state(at: now.advanced(by: -5)) == .rateLimited(until: now.advanced(by: 7200)))
         #expect(breaker.state(at: now.advanced(by: -3600)) == .ready)
     }
 
@@ -205,7 +208,7 @@ final class ProviderChainTests: Sendable {
         var breaker = CircuitBreaker()
         let now = time.withLock { $0 }
         breaker.fail(.rateLimited(host: "x", reason: nil, retryAfter: retryAfter), at: now, jitter: 1)
-        #expect(breaker.state(at: now) == .barred(until: now.advanced(by: 86_400)))
+        #expect(breaker.state(at: now) == .rateLimited(until: now.advanced(by: 86_400)))
     }
 
     /// A provider that keeps failing with a short Retry-After is not retried more often.
@@ -228,14 +231,14 @@ final class ProviderChainTests: Sendable {
         let first = ScriptedProvider("first", failure: Self.down)
         let second = ScriptedProvider("second")
         let now = time.withLock { $0 }
-        var kept = Report(coordinate: places[0], timeZone: "UTC", provider: first.identity, fetchedAt: now)
-        kept.httpFreshness = HTTPFreshness(expires: now.advanced(by: 1800))
+        var cached = Report(coordinate: places[0], timeZone: "UTC", provider: first.identity, fetchedAt: now)
+        cached.httpFreshness = HTTPFreshness(expires: now.advanced(by: 1800))
         for _ in 0..<3 {
             let results = await chain.reports(
-                for: places, from: [first, second], renewing: [places[0]: kept], now: { now })
+                for: places, from: [first, second], renewing: [places[0]: cached], now: { now })
             #expect(results.map(name) == ["first", "second"])
         }
-        #expect(first.asked.count == 1, "what is promised is no word of how it fares")
+        #expect(first.asked.count == 1, "cached freshness does not show that the provider is reachable")
     }
 
     @Test func cachedFreshnessIsNotEvidenceOfNetwork() async throws {
@@ -244,13 +247,13 @@ final class ProviderChainTests: Sendable {
             ScriptedProvider("first", failure: Self.offline), ScriptedProvider("second", failure: Self.offline)
         )
         let now = time.withLock { $0 }
-        var kept = Report(coordinate: places[0], timeZone: "UTC", provider: first.identity, fetchedAt: now)
-        kept.httpFreshness = HTTPFreshness(expires: now.advanced(by: 1800))
-        _ = await chain.reports(for: places, from: [first, second], renewing: [places[0]: kept], now: { now })
-        #expect(chain.resting(at: now).isEmpty)
+        var cached = Report(coordinate: places[0], timeZone: "UTC", provider: first.identity, fetchedAt: now)
+        cached.httpFreshness = HTTPFreshness(expires: now.advanced(by: 1800))
+        _ = await chain.reports(for: places, from: [first, second], renewing: [places[0]: cached], now: { now })
+        #expect(chain.backingOff(at: now).isEmpty)
     }
 
-    /// Each silence may last until the request's deadline.
+    /// Each timeout may last until the request's deadline.
     @Test(
         arguments: [
             (FetchFailure.timedOut(host: "x", seconds: 20), 3), (down, 3), (.keyRefused(host: "x", reason: nil), 1),

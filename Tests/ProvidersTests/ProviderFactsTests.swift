@@ -1,9 +1,10 @@
+import Foundation
 import Providers
 import Testing
 import Weather
 
 struct ProviderFactsTests {
-    /// Places near the edges of what a national service covers.
+    /// Places near the edges of a national service's coverage.
     @Test(arguments: [
         ("Key West", 24.55, -81.78, true), ("Eastport, Maine", 44.9, -66.98, true),
         ("Cape Alava, Washington", 48.16, -124.73, true), ("Northwest Angle, Minnesota", 49.38, -95.15, true),
@@ -21,7 +22,7 @@ struct ProviderFactsTests {
         ("Rose Atoll", -14.55, -168.15, true), ("Apia, Samoa", -13.83, -171.77, false),
         ("Pacific, south of Samoa", -15.5, -170, false),
     ])
-    func theNationalWeatherServiceCoversStatesAndTerritories(
+    func nationalWeatherServiceCoversStatesAndTerritories(
         name: String, latitude: Double, longitude: Double, isCovered: Bool
     ) throws {
         let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
@@ -46,10 +47,9 @@ struct ProviderFactsTests {
         #expect(ProviderFacts.metNorway.covers(coordinate), "its forecast is worldwide")
     }
 
-    /// The request limits that docs/providers.md promises.
-    @Test func noProviderIsAskedForMoreThanTheDocumentedLimits() {
+    /// The request limits that docs/providers.md states.
+    @Test func requestsStayWithinDocumentedLimits() {
         let limits: [(ProviderFacts, ProviderLimits)] = [
-            (.openMeteo, ProviderLimits(batch: 67, placesAMinute: 100, placesADay: 1724)),
             (.openMeteoAir, ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000)),
             (.openWeatherMap, ProviderLimits(placesAMinute: 30, placesADay: 16_000)),
             (.openWeatherMapAir, ProviderLimits(placesAMinute: 60, placesADay: 32_000)),
@@ -61,8 +61,35 @@ struct ProviderFactsTests {
         }
     }
 
-    @Test func listsTakeOneRequestForEachBegunBatch() {
-        #expect([1, 67, 68, 134, 135].map(ProviderFacts.openMeteo.requests) == [1, 1, 2, 2, 3])
+    /// They follow from the number of variables.
+    @Test func documentedLimitsOfOpenMeteoAreTheAssumedOnes() throws {
+        let project = URL(filePath: #filePath).appending(path: "../../..").standardized
+        let page = try String(contentsOf: project.appending(path: "docs/providers.md"), encoding: .utf8)
+        let limits = ProviderFacts.openMeteo.limits
+        let calls = Double(ProviderFacts.openMeteoVariables) / 10
+        func grouped(_ number: Int) -> String { "\(number / 1000),\(String(number % 1000 + 1000).dropFirst())" }
+        #expect(
+            page.contains(
+                """
+                | `open-meteo` | \(limits.batch) places per request, \(limits.placesAMinute) a minute, \
+                \(grouped(limits.placesADay)) a day (10,000 calls, of which a place takes \(calls)) |
+                """))
+    }
+
+    /// Each model counts as much as the service's choice, and one place may fail a list.
+    @Test func modelsShareTheLimits() {
+        let limits = ProviderFacts.openMeteo.limits
+        #expect(ProviderFacts.openMeteo(models: 0).limits == limits)
+        #expect(
+            ProviderFacts.openMeteo(models: 4).limits
+                == ProviderLimits(batch: 1, placesAMinute: limits.placesAMinute / 4, placesADay: limits.placesADay / 4))
+        #expect(ProviderFacts.openMeteo(models: 2).requests(forPlaces: 3) == 3)
+    }
+
+    @Test func listsTakeOneRequestPerBatch() {
+        #expect([1, 67, 68, 134, 135].map(ProviderFacts.openMeteoAir.requests) == [1, 1, 2, 2, 3])
+        // A list may have places with and without a known altitude.
+        #expect([1, 67, 68, 135].map(ProviderFacts.openMeteo.requests) == [1, 2, 4, 6])
         #expect([1, 3].map(ProviderFacts.openWeatherMap.requests) == [2, 6])
         #expect(ProviderFacts.metNorway.requests(forPlaces: 3) == 3)
         #expect(ProviderFacts.nws.requests(forPlaces: 2) == 16)
@@ -70,7 +97,7 @@ struct ProviderFactsTests {
         #expect(ProviderFacts.sample.requests(forPlaces: 60) == 0)
     }
 
-    @Test func providersThatContinueTheirLastAnswerReceiveIt() {
+    @Test func renewingProvidersReceiveTheirLastAnswer() {
         let continuing: [ProviderFacts] = [.metNorway, .metAlerts, .nws, .openWeatherMap, .oneCall4]
         let independent: [ProviderFacts] = [
             .openMeteo, .openMeteoAir, .nwsAlerts, .oneCall3, .openWeatherMapAir, .sample,
@@ -84,7 +111,7 @@ struct ProviderFactsTests {
         ("https://notpirateweather.net", "Dark Sky format at notpirateweather.net"),
         ("https://weather.example:8443", "Dark Sky format at weather.example:8443"),
     ])
-    func aDarkSkyServerIsNamedAfterItsHost(url: String, name: String) {
+    func darkSkyServerIsNamedAfterItsHost(url: String, name: String) {
         let identity = ProviderFacts.darkSky(baseURL: url).identity
         #expect(identity.name == name)
         #expect((identity.attribution != nil) == (name == "Pirate Weather"))
@@ -95,7 +122,7 @@ struct ProviderFactsTests {
         #expect(!ProviderFacts.openMeteo.identity.isSample)
     }
 
-    @Test func aBoxContainsItsEdges() throws {
+    @Test func boxContainsItsEdges() throws {
         let box = CoordinateBox(latitudes: 10...20, longitudes: 30...40)
         for (latitude, longitude, isInside) in [
             (10.0, 30.0, true), (20, 40, true), (15, 29.999, false), (9.999, 35, false), (15, 40.001, false),

@@ -3,7 +3,7 @@ import Providers
 import Synchronization
 import Weather
 
-/// A provider that answers as the test says, and counts how often it is asked.
+/// A provider with scripted answers that counts the requests.
 final class ScriptedProvider: ReportProvider {
     let identity: Provider
     let limits: ProviderLimits
@@ -25,7 +25,7 @@ final class ScriptedProvider: ReportProvider {
         state = Mutex(State(failure: failure))
     }
 
-    /// What it answers from now on; nil for reports.
+    /// The failure of future requests; nil for reports.
     var failure: FetchFailure? {
         get { state.withLock { $0.failure } }
         set { state.withLock { $0.failure = newValue } }

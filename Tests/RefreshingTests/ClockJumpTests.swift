@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import Weather
 
-/// A wall clock that is set while the loop runs, which uses another clock.
+/// The wall clock is set while the loop runs on another clock.
 @Suite(.timeLimit(.minutes(20))) struct ClockJumpTests {
     private static let start = UnixTime(1_763_740_000)
     private static let day = 86_400
@@ -20,7 +20,7 @@ import Weather
         private let state: State
 
         final class State: Sendable {
-            /// What the wall clock is ahead of the start of the other one.
+            /// The difference between the wall clock and the start of the other one.
             let origin: Mutex<UnixTime>
             let failure = Mutex<FetchFailure?>(nil)
             let requests = Mutex(0)
@@ -30,7 +30,7 @@ import Weather
             }
         }
 
-        init(at origin: UnixTime, kept: Report? = nil) async throws {
+        init(at origin: UnixTime, cached: Report? = nil) async throws {
             directory = try TemporaryDirectory()
             let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
             let (clock, state) = (clock, State(origin))
@@ -40,7 +40,7 @@ import Weather
             let store = Store(
                 stateDirectory: directory.path, cacheDirectory: directory.path,
                 defaults: Defaults(location: Place(coordinate: .montevideo)), now: origin, logger: logger)
-            if let kept { await store.keep([kept], as: \.forecast, at: origin) }
+            if let cached { await store.keep([cached], as: \.forecast, at: origin) }
             refresher = Refresher(
                 store: store, part: \.forecast, scope: .all, policy: { RefreshPolicy(interval: .seconds(900)) },
                 clock: clock, now: now, chance: { 0.5 }, log: RefreshLog(logger: logger)
@@ -97,7 +97,7 @@ import Weather
             }
         }
 
-        /// Returns when there was a number of requests, each of which has ended.
+        /// Returns after this many requests, each of which has ended.
         func awaitRequests(_ count: Int) async {
             let changes = store.changes()
             if requests >= count, store.snapshot.weather[.montevideo]?.forecast.nextRefresh != nil { return }
@@ -116,8 +116,8 @@ import Weather
             daemon.jump(jump)
             await daemon.settle()
             #expect(daemon.freshness != .fresh)
-            #expect(daemon.requests == 1, "ten minutes are the least")
-            // No earlier for the jump, and no later.
+            #expect(daemon.requests == 1, "the minimum interval is ten minutes")
+            // The jump makes it neither earlier nor later.
             daemon.clock.advance(by: .seconds(989))
             await daemon.settle()
             #expect(daemon.requests == 1)
@@ -141,20 +141,20 @@ import Weather
         }
     }
 
-    /// A machine without a battery for its clock: what it kept is from the future, and no certificate is valid yet.
+    /// A machine without a battery-backed clock: its stored data is from the future, and no certificate is valid yet.
     @Test func startIn1970Recovers() async throws {
-        let kept = Report.example(at: .montevideo, fetchedAt: Self.start.advanced(by: -600))
-        let daemon = try await Daemon(at: UnixTime(100), kept: kept)
+        let cached = Report.example(at: .montevideo, fetchedAt: Self.start.advanced(by: -600))
+        let daemon = try await Daemon(at: UnixTime(100), cached: cached)
         daemon.failure = .untrusted(
             host: "x", reason: "its certificate is not valid, or the clock of this machine is wrong")
         try await daemon.running {
             await daemon.awaitRequests(1)
-            #expect(daemon.report == kept, "it stays")
+            #expect(daemon.report == cached, "the report is kept")
             #expect(daemon.freshness != .fresh)
             await daemon.pass(20)
             let before = daemon.requests
             #expect(before <= 3)
-            // The failure of the last one may still be on its way to the disk, and would be followed by another pause.
+            // The last failure may not be stored yet, and would be followed by another backoff.
             await daemon.awaitRequests(before)
             daemon.failure = nil
             daemon.jump(Self.start.seconds - 120)

@@ -4,7 +4,7 @@ import Weather
 
 @testable import Refreshing
 
-/// A provider, or something before it, that does not manage lists: as such, long ones, or for a while.
+/// A provider, or a proxy in front of it, that cannot handle lists: none, no long ones, or temporarily.
 struct FailingBatchTests {
     typealias Instant = ManualClock.Instant
 
@@ -17,7 +17,7 @@ struct FailingBatchTests {
         (0..<count).compactMap { Coordinate(latitude: Double($0) / 10, longitude: 0) }
     }
 
-    /// A plan for Montevideo and so many favourites, all of them without a report.
+    /// A plan for Montevideo and this many favourites, all without a report.
     private func plan(_ count: Int) -> RefreshPlan<Instant> {
         var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(900), limits: Self.limits))
         let favourites = favourites(count)
@@ -42,7 +42,7 @@ struct FailingBatchTests {
         #expect(begun.filter { $0.places.contains(.montevideo) }.dropFirst().allSatisfy { $0.places.count == 1 })
         #expect(
             zip(times.dropFirst(2), times.dropFirst()).allSatisfy { (902...903).contains($0 - $1) },
-            "the interval, and 2 s a fetch")
+            "the interval, and 2 s per fetch")
     }
 
     @Test func failingListsAreSplitIntoSinglePlaces() {
@@ -59,8 +59,8 @@ struct FailingBatchTests {
         let begun = plan.run(for: 1800) { _, places in places.count > 20 ? failure : nil }
         let ofFavourites = begun.map(\.places).filter { $0 != [.montevideo] }.map(\.count)
         #expect(ofFavourites == [60, 30] + Array(repeating: 15, count: 13) + [5])
-        let brought = begun.filter { $0.places.count <= 20 }.flatMap(\.places)
-        #expect(favourites(200).allSatisfy(brought.contains))
+        let fetched = begun.filter { $0.places.count <= 20 }.flatMap(\.places)
+        #expect(favourites(200).allSatisfy(fetched.contains))
         #expect(begun.mostInAMinute <= 100)
     }
 

@@ -4,7 +4,7 @@ import Weather
 
 @testable import Refreshing
 
-/// The places that are kept fresh besides the current one.
+/// The places that are refreshed besides the current one.
 struct FavouritesPlanTests {
     typealias Instant = ManualClock.Instant
 
@@ -18,7 +18,7 @@ struct FavouritesPlanTests {
         (0..<count).compactMap { Coordinate(latitude: Double($0) / 10, longitude: 0) }
     }
 
-    /// A plan for Montevideo and so many favourites, all of them with a report of that age; nil for none.
+    /// A plan for Montevideo and this many favourites, all with a report of this age; nil for none.
     private func plan(_ count: Int, age: Int? = nil, at now: Int = 0) -> RefreshPlan<Instant> {
         var plan = RefreshPlan<Instant>(policy: policy)
         update(&plan, count, age: age, at: now)
@@ -54,11 +54,11 @@ struct FavouritesPlanTests {
             })
         #expect(begun.mostInAMinute <= 100)
         let places = begun.reduce(0) { $0 + $1.places.count }
-        // All are fetched once at the start, whatever the day still has to give.
+        // All are fetched once at the start, regardless of the rest of the day's budget.
         #expect(places <= 1785 * 11 / 20 + 2 * count, "\(places)")
         let ofCurrent = begun.count { $0.places.contains(.montevideo) }
-        #expect((87...108).contains(ofCurrent), "its interval is the normal one: \(ofCurrent)")
-        #expect(begun.count <= 108 + 4 * 6, "the favourites go along: \(begun.count)")
+        #expect((87...108).contains(ofCurrent), "it has the normal interval: \(ofCurrent)")
+        #expect(begun.count <= 108 + 4 * 6, "the favourites are in its batches: \(begun.count)")
         for favourite in favourites(count) {
             let times = begun.filter { $0.places.contains(favourite) }.map(\.time)
             let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
@@ -86,7 +86,7 @@ struct FavouritesPlanTests {
         var plan = plan(2, age: 0)
         #expect(plan.nextDue == at(900))
         _ = plan.refresh(.montevideo, at: at(810))
-        #expect(plan.begin(at: at(810)) == [[.montevideo]], "who waits gets the answer for one place")
+        #expect(plan.begin(at: at(810)) == [[.montevideo]], "a waiting client gets the answer for one place")
         plan.finish([.montevideo], failures: [:], at: at(810), jitter: 0)
         #expect(plan.begin(at: at(900)) == [favourites(2)], "the current place is due at 1620")
         plan.finish(favourites(2), failures: [:], at: at(900), jitter: 0.5)
@@ -105,6 +105,16 @@ struct FavouritesPlanTests {
         #expect(plan.begin(at: at(600)) == [[.montevideo] + favourites(2)])
     }
 
+    /// Two reports for a place are at least ten minutes apart.
+    @Test func favouriteWithinMinimumIntervalDoesNotJoinBatch() {
+        let (old, new) = (favourites(2)[0], favourites(2)[1])
+        var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(600), limits: Self.limits))
+        plan.update(
+            current: nil, favourites: [old, new], places: [old: .seconds(30), new: .zero], at: at(0), jitter: 0.5)
+        #expect(plan.begin(at: at(570)) == [[old]])
+        #expect(plan.due(new) == at(600))
+    }
+
     @Test func singleFailedPlaceIsRetriedAlone() {
         var plan = plan(10)
         let batch = plan.begin(at: at(0))
@@ -112,6 +122,16 @@ struct FavouritesPlanTests {
         plan.finish(batch[0], failures: [favourites(10)[3]: failure], at: at(0), jitter: 1)
         #expect(plan.nextDue == at(5))
         #expect(plan.begin(at: at(5)) == [[favourites(10)[3]]])
+    }
+
+    @Test func failedPlaceIsNotJoinedByOthers() {
+        var plan = plan(2, age: 0)
+        let (bad, other) = (favourites(2)[0], favourites(2)[1])
+        #expect(plan.refresh(bad, at: at(860)) == .underWay)
+        #expect(plan.begin(at: at(860)) == [[bad]])
+        plan.finish([bad], failures: [bad: failure], at: at(860), jitter: 1)
+        #expect(plan.due(other) == at(900), "nearly")
+        #expect(plan.begin(at: at(865)) == [[bad]])
     }
 
     @Test func retryAfterIsObserved() {
@@ -135,6 +155,34 @@ struct FavouritesPlanTests {
         #expect(plan.begin(at: at(901)) == [[favourite]])
         plan.finish([favourite], failures: [:], at: at(902), jitter: 0.5)
         #expect(plan.due(favourite).map { $0 > at(20_000) } == true)
+    }
+
+    /// A second scheduled fetch at the same time would only cost memory.
+    @Test func scheduledFetchesFollowEachOther() {
+        var plan = plan(60)
+        let first = plan.begin(at: at(0))
+        #expect(first.map(\.count) == [60])
+        #expect(plan.begin(at: at(1)) == [])
+        plan.finish(first[0], failures: [:], at: at(2), jitter: 0.5)
+        #expect(plan.begin(at: at(2)) == [[favourites(60)[59]]])
+    }
+
+    @Test func viewedFavouriteDoesNotWaitForARunningBatch() {
+        var plan = plan(120)
+        #expect(plan.begin(at: at(0)).map(\.count) == [60])
+        plan.request(favourites(120)[100], at: at(1), jitter: 0.5)
+        #expect(plan.begin(at: at(1)) == [[favourites(120)[100]]])
+    }
+
+    @Test func viewsOfFailingFavouriteAreRateLimited() {
+        var plan = plan(1)
+        let batch = [.montevideo] + favourites(1)
+        #expect(plan.begin(at: at(0)) == [batch])
+        plan.finish(batch, failures: [favourites(1)[0]: failure], at: at(0), jitter: 1)
+        #expect(plan.begin(at: at(5)) == [favourites(1)])
+        plan.finish(favourites(1), failures: [favourites(1)[0]: failure], at: at(5), jitter: 1)
+        plan.request(favourites(1)[0], at: at(11), jitter: 1)
+        #expect(plan.due(favourites(1)[0]) == at(15), "ten seconds after the second failure")
     }
 
     @Test func awaitedPlaceNeedsNoRoomForAWholeBatch() {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import Weather
 
-/// The loop with favourites, and a provider that takes lists.
+/// The loop with favourites, and a provider that accepts lists.
 @Suite(.timeLimit(.minutes(20)))
 struct FavouritesTests {
     private let directory: TemporaryDirectory
@@ -29,12 +29,12 @@ struct FavouritesTests {
 
     /// Runs a refresher during `body`; its provider has no weather for `gap`.
     private func running(
-        without gap: Coordinate? = nil,
+        without gap: Coordinate? = nil, scope: @escaping @Sendable () -> RefreshScope = { .all },
         _ body: (Refresher<ManualClock, Report>, inout AsyncStream<[Coordinate]>.Iterator) async throws -> Void
     ) async throws {
         let (batches, continuation) = AsyncStream.makeStream(of: [Coordinate].self)
         let refresher = Refresher(
-            store: store, part: \.forecast, scope: .all,
+            store: store, part: \.forecast, scope: scope(),
             policy: { RefreshPolicy(interval: .seconds(900), limits: Self.limits) }, clock: clock,
             now: { [clock] in Self.time(of: clock) }, chance: { 0.5 },
             log: RefreshLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -81,6 +81,18 @@ struct FavouritesTests {
             #expect(favourites.allSatisfy { weather[$0]?.report != nil })
             #expect(weather[favourites[0]]?.forecast.nextRefresh == Self.start.advanced(by: 21_691))
             #expect(weather[.montevideo]?.forecast.nextRefresh == Self.start.advanced(by: 990))
+        }
+    }
+
+    /// As when a reloaded configuration includes warnings for favourites.
+    @Test func reloadedScopeIncludesFavourites() async throws {
+        let favourites = try await addFavourites(2)
+        let isAll = Mutex(false)
+        try await running(scope: { isAll.withLock { $0 } ? .all : .current }) { refresher, batches in
+            #expect(await batches.next() == [.montevideo])
+            isAll.withLock { $0 = true }
+            refresher.send(.reloaded)
+            #expect(await batches.next() == favourites)
         }
     }
 

@@ -28,7 +28,7 @@ struct FirstFetchTests {
             [Report.example(at: .montevideo, fetchedAt: Self.start)], as: \.forecast, at: Self.start)
     }
 
-    @Test func weatherThatIsThereIsNotWaitedFor() async {
+    @Test func cachedWeatherIsReturnedImmediately() async {
         let store = store()
         await keepReport(in: store)
         let first = FirstFetch(store: store, clock: clock)
@@ -37,12 +37,12 @@ struct FirstFetchTests {
         #expect(clock.now.offset == .zero)
     }
 
-    @Test func withoutAPlaceThereIsNothingToWaitFor() async {
+    @Test func withoutPlaceThereIsNoWait() async {
         await FirstFetch(store: store(Defaults(locationSources: [])), clock: clock).wait(for: nil, [.forecast])
         #expect(clock.now.offset == .zero)
     }
 
-    @Test func theWaitEndsWithTheReport() async {
+    @Test func waitEndsWithTheReport() async {
         let store = store()
         let first = FirstFetch(store: store, clock: clock)
         async let wait: Void = first.wait(for: .montevideo, [.forecast])
@@ -53,7 +53,7 @@ struct FirstFetchTests {
         #expect(clock.now.offset == .zero)
     }
 
-    @Test func theWaitEndsWithAFailure() async {
+    @Test func waitEndsWithAFailure() async {
         let store = store()
         let first = FirstFetch(store: store, clock: clock)
         async let wait: Void = first.wait(for: .montevideo, [.forecast])
@@ -64,8 +64,8 @@ struct FirstFetchTests {
         #expect(clock.now.offset == .zero)
     }
 
-    /// A client that waits uses a descriptor, so that only so many wait; others get a reply at once.
-    @Test func onlySoManyClientsWaitAndNoneForever() async {
+    /// A waiting client uses a descriptor, so their number is limited, and others get an immediate reply.
+    @Test func waitingClientsAndTheirWaitAreLimited() async {
         let first = FirstFetch(store: store(), clock: clock)
         var sleeps = clock.sleeps.makeAsyncIterator()
         for _ in 0..<2 {
@@ -81,7 +81,7 @@ struct FirstFetchTests {
         }
     }
 
-    @Test func aPlaceThatIsNotKeptIsWaitedFor() async {
+    @Test func placeOutsideStoreIsAwaited() async {
         let first = FirstFetch(store: store(), clock: clock)
         async let wait: Void = first.wait(for: .oslo, [.forecast])
         var sleeps = clock.sleeps.makeAsyncIterator()

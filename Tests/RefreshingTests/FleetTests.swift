@@ -5,15 +5,15 @@ import Weather
 
 @testable import Refreshing
 
-/// `make fleet` in small: the limits of docs/fleet.md, with a few thousand installations for some hours.
+/// A small `make fleet`: the limits of docs/fleet.md, with a few thousand installations for some hours.
 @Suite(.timeLimit(.minutes(20))) struct FleetTests {
     private static let away = FetchFailure.unreachable(host: "x", reason: "connection refused")
     private static let hour = 3600
 
-    /// Requests a second of an installation that is on, as the policy has it.
+    /// Requests per second of an active installation, according to the policy.
     private static let rate = 1.0 / 901
 
-    /// So many more than on average may come in the worst of some minutes by chance alone.
+    /// How far random variation alone may exceed the average in the worst of several minutes.
     private func chance(_ scenario: Scenario, factor: Double) -> Double {
         4 * (factor / (Double(scenario.installations) * Self.rate * 60)).squareRoot()
     }
@@ -22,7 +22,7 @@ import Weather
         let scenario = Scenario(installations: 5000, seconds: 12 * Self.hour)
         let load = await scenario.run()
         #expect(abs(load.mean() / 5000 / Self.rate - 1) < 0.01, "96 requests a day")
-        // Ten minutes, so that chance has less of a say.
+        // Ten minutes, to reduce random variation.
         #expect(load.peak(of: 600) / load.mean() < 1.1)
         #expect(load.peak(of: 60) / load.mean() < 1.04 + chance(scenario, factor: 1))
         let onTheHour = (1..<12).flatMap { load.requests[$0 * Self.hour - 60..<$0 * Self.hour + 60] }
@@ -39,9 +39,9 @@ import Weather
             outage: .init(begin: Double(begin), end: Double(end), failure: failure))
         let load = await scenario.run()
         let mean = 4000 * Self.rate
-        #expect(load.mean(in: 3 * Self.hour..<end) / mean < 2.3, "tries in vain")
+        #expect(load.mean(in: 3 * Self.hour..<end) / mean < 2.3, "failed attempts")
         #expect(load.peak(of: 60, in: end..<10 * Self.hour) / mean < 2.3 + chance(scenario, factor: 2.3))
-        #expect(load.mean(in: end..<end + 450) / mean > 1.9, "they are all back in half an interval")
+        #expect(load.mean(in: end..<end + 450) / mean > 1.9, "all have recovered after half an interval")
     }
 
     @Test(arguments: [60, 240, 450, 800, 900, 1800])
@@ -57,17 +57,17 @@ import Weather
 
     @Test func quarterOfInstallationsStartingAtNineIsSpread() async {
         let scenario = Scenario(
-            installations: 8000, seconds: 12 * Self.hour, habits: .office(share: 0.25, hour: 9, deviation: 300))
+            installations: 8000, seconds: 12 * Self.hour, usage: .office(share: 0.25, hour: 9, deviation: 300))
         let load = await scenario.run()
         #expect(load.peak(of: 60) / (6000 * Self.rate) < 2)
     }
 
-    /// A campus is back at once, everybody behind a carrier within a minute.
+    /// A campus returns immediately, all clients behind a carrier within a minute.
     @Test func networkReturnIsSpread() async {
         let campus = Scenario(
-            installations: 8000, seconds: 3 * Self.hour, habits: .cutOff(share: 0.005, from: 3600, to: 7200))
+            installations: 8000, seconds: 3 * Self.hour, usage: .cutOff(share: 0.005, from: 3600, to: 7200))
         let load = await campus.run()
-        #expect(load.requests[7200..<7203].reduce(0, +) >= 20, "they are all there")
+        #expect(load.requests[7200..<7203].reduce(0, +) >= 20, "all have recovered")
         #expect(load.peak(of: 10) / (8000 * Self.rate) < 2 + chance(campus, factor: 12))
         let carrier = Scenario(
             installations: 8000, seconds: 3 * Self.hour,
@@ -77,7 +77,7 @@ import Weather
 
     // MARK: - The model
 
-    /// What happens to one installation, seen with the plan of the daemon itself.
+    /// One simulated installation, compared with the daemon's own plan.
     @Test(arguments: [
         Scenario(installations: 1, seconds: 86_400),
         Scenario(installations: 1, seconds: 86_400, outage: .init(begin: 10_000, end: 31_600, failure: away)),
@@ -92,7 +92,7 @@ import Weather
             outage: .init(
                 begin: 5000, end: 9000, failure: .noRoute(host: "x", reason: "y"))),
         Scenario(
-            installations: 1, seconds: 40_000, habits: .cutOff(share: 1, from: 8000, to: 12_000),
+            installations: 1, seconds: 40_000, usage: .cutOff(share: 1, from: 8000, to: 12_000),
             outage: .init(begin: 11_000, end: 19_000, failure: away)),
     ])
     func simulatedInstallationMatchesPlan(scenario: Scenario) async {
@@ -100,37 +100,37 @@ import Weather
             var scenario = scenario
             scenario.seed = UInt64(seed)
             let load = await scenario.run()
-            let asked = load.requests.indices.filter { load.requests[$0] > 0 }
-            #expect(asked == PlannedInstallation(scenario).seconds, "seed \(seed)")
+            let simulated = load.requests.indices.filter { load.requests[$0] > 0 }
+            #expect(simulated == PlannedInstallation(scenario).seconds, "seed \(seed)")
         }
     }
 }
 
-/// One installation of a scenario, by `RefreshPlan`.
+/// One installation of a scenario, with `RefreshPlan`.
 private struct PlannedInstallation {
     typealias Instant = ManualClock.Instant
 
-    /// In which the service is asked.
+    /// The interval in which the service is queried.
     private(set) var seconds: [Int] = []
     private var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(900)))
     private var backoff = ProbeBackoff()
     private var nextProbe: Double?
     private var obstacle: FetchFailure?
-    private var dice: RandomDraws
+    private var draws: RandomDraws
     private let scenario: Scenario
 
     private static func at(_ seconds: Double) -> Instant { Instant(offset: .seconds(seconds)) }
 
     init(_ scenario: Scenario) {
         self.scenario = scenario
-        dice = RandomDraws(seed: scenario.seed, installation: 0)
+        draws = RandomDraws(seed: scenario.seed, installation: 0)
         var gap: (from: Double, to: Double)?
-        if case .cutOff(_, let from, let to) = scenario.habits {
+        if case .cutOff(_, let from, let to) = scenario.usage {
             gap = (from, to)
-            _ = dice.roll()
+            _ = draws.uniform()
         }
-        if scenario.outage != nil { _ = dice.roll() }
-        let due = 60 + 870 * (0.9 + 0.2 * dice.roll()) * dice.roll()
+        if scenario.outage != nil { _ = draws.uniform() }
+        let due = 60 + 870 * (0.9 + 0.2 * draws.uniform()) * draws.uniform()
         plan.update(
             current: .oslo, places: [.oslo: nil], at: Self.at(due - 901), hour: Self.at(0), jitter: 0)
         _ = plan.begin(at: Self.at(due - 901))
@@ -139,7 +139,7 @@ private struct PlannedInstallation {
         if let gap {
             run(until: gap.from)
             plan.hold()
-            plan.release(at: Self.at(gap.to), jitter: dice.roll())
+            plan.release(at: Self.at(gap.to), jitter: draws.uniform())
         }
         run(until: Double(scenario.seconds))
     }
@@ -152,7 +152,7 @@ private struct PlannedInstallation {
             if next == due {
                 ask(at: next, plan.nextDue ?? Self.at(next), failure)
             } else {
-                knock(at: next, failure)
+                probe(at: next, failure)
             }
         }
     }
@@ -161,7 +161,7 @@ private struct PlannedInstallation {
         #expect(plan.begin(at: instant) == [[.oslo]])
         if failure.map({ !$0.isRouteFailure }) ?? true { seconds.append(Int(time)) }
         let end = time + Installation.latency
-        plan.finish([.oslo], failures: failure.map { [.oslo: $0] } ?? [:], at: Self.at(end), jitter: dice.roll())
+        plan.finish([.oslo], failures: failure.map { [.oslo: $0] } ?? [:], at: Self.at(end), jitter: draws.uniform())
         let former = obstacle
         obstacle = failure.flatMap { $0.mayBeRouteFailure && !plan.suspects.isEmpty ? $0 : nil }
         if former == nil, obstacle != nil {
@@ -171,8 +171,8 @@ private struct PlannedInstallation {
         if obstacle == nil { nextProbe = nil }
     }
 
-    /// As `ReachabilityProbe` does.
-    private mutating func knock(at time: Double, _ failure: FetchFailure?) {
+    /// As in `ReachabilityProbe`.
+    private mutating func probe(at time: Double, _ failure: FetchFailure?) {
         guard let obstacle else { return }
         if failure?.isOffline ?? false {
             backoff.recordFailure(obstacle)

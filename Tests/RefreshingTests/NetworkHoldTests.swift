@@ -5,7 +5,7 @@ import Scratch
 import Testing
 import Weather
 
-/// The loop while there is no network, and on its return.
+/// The loop without a network, and after its return.
 struct NetworkHoldTests {
     private struct Fetch {
         var outcome: AsyncStream<Result<Report, FetchFailure>>.Continuation
@@ -35,7 +35,7 @@ struct NetworkHoldTests {
             clock: clock, now: { [clock] in Self.time(of: clock) }, chance: { 0.5 }, pauseReason: pauseReason,
             log: RefreshLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         ) { [begun] _ in
-            // As the network does: an answer, or a failure once the task is cancelled.
+            // Like the network: an answer, or a failure after the task is cancelled.
             let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Report, FetchFailure>.self)
             begun.yield(Fetch(outcome: outcome))
             for await result in outcomes { return [result] }
@@ -63,7 +63,7 @@ struct NetworkHoldTests {
             #expect(await refresher.refresh(.montevideo, wait: true) == .failed(.noNetwork))
             #expect(weather?.failure == .noNetwork)
             #expect(weather?.forecast.nextRefresh == nil)
-            #expect(clock.sleepers == 0, "nothing wakes up")
+            #expect(clock.sleepers == 0, "no timer is armed")
             clock.advance(by: .seconds(3600))
             refresher.send(.released)
             var sleeps = clock.sleeps.makeAsyncIterator()
@@ -94,7 +94,7 @@ struct NetworkHoldTests {
             #expect(await sleeps.next()?.offset == .seconds(61.5))
             clock.advance(by: .seconds(2))
             let second = try #require(await fetches.next())
-            // Another way: its answer would never come by the last.
+            // Over another route: its answer would never arrive over the old one.
             refresher.send(.released)
             #expect(await sleeps.next()?.offset == .seconds(63.5))
             clock.advance(by: .seconds(5))
@@ -113,7 +113,7 @@ struct NetworkHoldTests {
         }
     }
 
-    /// Four fetches are under way at once, so that the fifth has not even begun.
+    /// Four fetches are running, so the fifth is still queued.
     @Test(.timeLimit(.minutes(20))) func requestAwaitingQueuedFetchIsAnswered() async throws {
         let favourites = (1...5).compactMap { Coordinate(latitude: Double($0), longitude: 0) }
         try await setFavourites(favourites)
@@ -147,7 +147,7 @@ struct NetworkHoldTests {
         }
     }
 
-    /// Nothing is noted of a machine that goes to sleep, and deadlines that were slept through are met within seconds.
+    /// A machine that goes to sleep causes no failures, and missed deadlines run within seconds.
     @Test func sleep() async throws {
         try await running { refresher in
             var fetches = fetches.makeAsyncIterator()
@@ -168,7 +168,7 @@ struct NetworkHoldTests {
         }
     }
 
-    /// Without sleep signals, a deadline that is hours late indicates a sleep.
+    /// Without sleep signals, a deadline that is hours late indicates sleep.
     @Test func deadlineMissedDuringSleepRunsWithinSeconds() async throws {
         try await running { _ in
             var fetches = fetches.makeAsyncIterator()

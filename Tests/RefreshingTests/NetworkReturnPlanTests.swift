@@ -4,7 +4,7 @@ import Weather
 
 @testable import Refreshing
 
-/// Networks that go and come, and machines that sleep.
+/// Networks that disappear and return, and machines that sleep.
 struct NetworkReturnPlanTests {
     typealias Instant = ManualClock.Instant
 
@@ -25,7 +25,7 @@ struct NetworkReturnPlanTests {
             [.montevideo], failures: failure.map { [.montevideo: $0] } ?? [:], at: at(seconds), jitter: jitter)
     }
 
-    /// Starts the fetches that are due at that second, and lets them fail.
+    /// Starts the fetches that are due at this second, and lets them fail.
     private func fail(_ plan: inout RefreshPlan<Instant>, at seconds: Double) {
         #expect(plan.begin(at: at(seconds)) == [[.montevideo]])
         finish(&plan, failure, at: seconds, jitter: 1)
@@ -36,8 +36,8 @@ struct NetworkReturnPlanTests {
         plan.hold()
         #expect(plan.begin(at: at(0)) == [])
         #expect(plan.overdue(at: at(0)) == [.montevideo])
-        #expect(plan.nextDue == nil, "nothing wakes up")
-        #expect(plan.due(.montevideo) == nil, "nobody knows when")
+        #expect(plan.nextDue == nil, "no timer is armed")
+        #expect(plan.due(.montevideo) == nil, "the time is unknown")
         #expect(plan.refresh(.montevideo, at: at(10)) == .underWay)
         #expect(plan.begin(at: at(10)) == [])
         plan.release(at: at(100), jitter: 0.5)
@@ -52,6 +52,16 @@ struct NetworkReturnPlanTests {
         _ = plan.begin(at: at(0))
         plan.release(at: at(50), jitter: jitter)
         #expect(plan.nextDue == at(50 + delay))
+    }
+
+    @Test func viewedFavouriteIsNotSpread() {
+        var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(900)))
+        plan.update(current: nil, favourites: [.oslo], places: [.oslo: nil], at: at(0), jitter: 0.5)
+        plan.hold()
+        plan.release(at: at(50), jitter: 1)
+        #expect(plan.nextDue == at(53))
+        plan.request(.oslo, at: at(51), jitter: 1)
+        #expect(plan.begin(at: at(51)) == [[.oslo]])
     }
 
     @Test func flapWithFreshReportCausesNoRequests() {
@@ -77,7 +87,13 @@ struct NetworkReturnPlanTests {
         #expect(plan.nextDue == nil)
     }
 
-    /// A night without an answer has grown the pauses, which are those of the old network.
+    @Test func pausedFetchKeepsItsTime() {
+        var plan = plan(age: 60)
+        plan.hold()
+        #expect(plan.due(.montevideo) == at(840))
+    }
+
+    /// After a night without an answer the backoff is long, but it belongs to the old network.
     @Test func backoffRestartsAfterNetworkReturn() {
         var plan = plan(age: nil)
         for number in 0..<12 { fail(&plan, at: Double(number * 460)) }
@@ -92,7 +108,7 @@ struct NetworkReturnPlanTests {
         #expect(plan.nextDue == at(5215))
     }
 
-    /// Each return is worth a try, but one that comes and goes for an hour is not worth hundreds.
+    /// Each return triggers a retry, but a network that flaps for an hour does not cause hundreds.
     @Test func flappingNetworkReducesRetries() {
         var plan = plan(age: nil)
         var tries: [Int] = []
@@ -107,6 +123,35 @@ struct NetworkReturnPlanTests {
             }
         }
         #expect((30..<60).contains(tries.count), "\(tries)")
+    }
+
+    /// Only from the third on, which here is the one after these.
+    @Test func firstReturnsAfterSuccessAreRetriedAtOnce() {
+        var plan = plan(age: 0)
+        #expect(plan.begin(at: at(900)) == [[.montevideo]])
+        finish(&plan, nil, at: 900, jitter: 0.5)
+        #expect(plan.nextDue == at(1800))
+        for second in [1900.0, 1904, 1908] {
+            plan.hold()
+            plan.release(at: at(second), jitter: 0)
+            #expect(plan.nextDue == at(second))
+            fail(&plan, at: second)
+        }
+        plan.hold()
+        plan.release(at: at(1912), jitter: 0)
+        #expect(plan.nextDue == at(1918), "ten seconds after the last attempt")
+    }
+
+    @Test func returnsWithoutAnAttemptDoNotCount() {
+        var plan = plan(age: nil)
+        fail(&plan, at: 0)
+        // Each just before the retry that the last one had planned.
+        for second in [10.0, 13, 16, 19, 22] {
+            plan.hold()
+            plan.release(at: at(second), jitter: 1)
+        }
+        plan.release(at: at(25), jitter: 0)
+        #expect(plan.nextDue == at(25))
     }
 
     @Test func successResetsNetworkReturnCount() {
@@ -143,13 +188,13 @@ struct NetworkReturnPlanTests {
         #expect(plan.overdue(at: at(1)) == [.montevideo])
         plan.release(at: at(20), jitter: 0)
         #expect(plan.begin(at: at(20)) == [[.montevideo]])
-        // By another way, while there is one.
+        // Over another route, while there is one.
         plan.release(at: at(30), jitter: 0)
         plan.abandon([.montevideo], unanswered: [.montevideo], at: at(30), jitter: 1)
         #expect(plan.nextDue == at(33))
         #expect(plan.begin(at: at(33)) == [[.montevideo]])
         finish(&plan, failure, at: 34, jitter: 1)
-        #expect(plan.entries[.montevideo]?.failures == 1, "those given up do not count")
+        #expect(plan.entries[.montevideo]?.failures == 1, "cancelled fetches do not count")
     }
 
     @Test func cancelledBatchIsRestartedForRemainingPlaces() {

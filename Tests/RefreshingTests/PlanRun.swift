@@ -34,7 +34,7 @@ extension RefreshPlan<ManualClock.Instant> {
                 underWay.append((now + 2, batch))
             }
             let alarm = nextDue.map { Int(($0.offset / .seconds(1)).rounded(.up)) }
-            #expect(alarm.map { $0 > now } ?? true, "an alarm that rings in vain would ring for ever")
+            #expect(alarm.map { $0 > now } ?? true, "a timer without due work would be armed again endlessly")
             guard let next = ([alarm].compactMap(\.self) + underWay.map(\.end)).min() else { break }
             now = next
         }
@@ -43,14 +43,14 @@ extension RefreshPlan<ManualClock.Instant> {
 }
 
 extension [FetchStart] {
-    /// Places begun in the fullest 60 seconds.
+    /// The number of places fetched in the busiest 60 seconds.
     var mostInAMinute: Int {
         map { first in
             filter { (first.time..<first.time + 60).contains($0.time) }.reduce(0) { $0 + $1.places.count }
         }.max() ?? 0
     }
 
-    /// When the place was asked for.
+    /// The times of the requests for the place.
     func times(of place: Coordinate) -> [Int] {
         filter { $0.places.contains(place) }.map(\.time)
     }

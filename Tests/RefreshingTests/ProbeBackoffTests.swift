@@ -30,7 +30,7 @@ struct ProbeBackoffTests {
         #expect(pauses(7) { $0.recordSuccess(Self.away) } == [50, 100, 200, 400, 800, 1600, 1600])
     }
 
-    /// The network that swallowed everything has been left.
+    /// The network that dropped everything has been left.
     @Test func serviceRefusingConnectionsIsProbedAgain() {
         var backoff = ProbeBackoff()
         for _ in 0..<4 { backoff.recordSuccess(Self.away) }

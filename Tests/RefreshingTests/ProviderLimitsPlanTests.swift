@@ -4,7 +4,7 @@ import Weather
 
 @testable import Refreshing
 
-/// What the plan owes to providers: what they promise, the full hour, and their share of a day.
+/// The plan's obligations to providers: their freshness lifetimes, the full hour, and the daily limit.
 struct ProviderLimitsPlanTests {
     typealias Instant = ManualClock.Instant
 
@@ -24,7 +24,7 @@ struct ProviderLimitsPlanTests {
 
     @Test func freshReportIsNotRequested() {
         var plan = plan(httpFreshness: 1800)
-        #expect(plan.nextDue == at(1830), "and not at the very moment")
+        #expect(plan.nextDue == at(1830), "not immediately at expiry")
         #expect(plan.refresh(.montevideo, at: at(1200)) == .tooSoon(at(1800)))
         #expect(plan.refresh(.montevideo, at: at(1800)) == .underWay)
     }
@@ -40,13 +40,14 @@ struct ProviderLimitsPlanTests {
         #expect(plan.refresh(.montevideo, at: at(700)) == .underWay)
     }
 
-    /// The two minutes around it do not count, and each of the others is a little shorter.
+    /// The two minutes around the hour are skipped, and the other intervals are slightly shorter.
     @Test func refreshAvoidsFullHour() {
         #expect(plan(httpFreshness: nil, hour: 930).nextDue == at(990))
         #expect(plan(httpFreshness: nil, hour: 930 - 3600).nextDue == at(990), "any full hour")
         #expect(plan(httpFreshness: nil, hour: 1000).nextDue == at(870))
         #expect(plan(httpFreshness: nil, hour: 800).nextDue == at(990))
         #expect(plan(httpFreshness: nil, hour: 2000).nextDue == at(870))
+        #expect(plan(httpFreshness: nil, hour: 0).nextDue == at(930), "the minute after the hour does not count")
     }
 
     @Test(arguments: stride(from: 0.0, through: 1, by: 0.125).map { $0 }, [nil, 900, 1800])
@@ -62,22 +63,22 @@ struct ProviderLimitsPlanTests {
 
     /// If all answers expired on the hour, every client would send a request in the minute after.
     @Test func expiryAtTheHourIsSpreadOverTwelveMinutes() {
-        let dues = [0.0, 0.5, 0.9].map { plan(httpFreshness: 1800, hour: 1800, jitter: $0).nextDue }
-        #expect(dues == [at(1860), at(2220), at(2508)])
+        let deadlines = [0.0, 0.5, 0.9].map { plan(httpFreshness: 1800, hour: 1800, jitter: $0).nextDue }
+        #expect(deadlines == [at(1860), at(2220), at(2508)])
     }
 
     @Test func smallDailyBudgetLengthensInterval() {
         let policy = RefreshPolicy(interval: .seconds(900), limits: ProviderLimits(placesADay: 50))
         #expect(policy.interval == .seconds(1920))
-        let tiny = RefreshPolicy(interval: .seconds(900), limits: ProviderLimits(placesADay: 3))
-        #expect(tiny.interval == .seconds(3600))
-        // And something is left for favourites.
+        let smallBudget = RefreshPolicy(interval: .seconds(900), limits: ProviderLimits(placesADay: 3))
+        #expect(smallBudget.interval == .seconds(3600))
+        // Some of the budget is left for favourites.
         #expect(policy.favouritesInterval(count: 5) <= .seconds(86_400))
         #expect(
             RefreshPolicy(interval: .seconds(900), limits: ProviderLimits(placesADay: 1000)).interval == .seconds(900))
     }
 
-    /// The service has answered by this way, so that it was the service that was away, for everybody.
+    /// The service responded over this route, so the service itself was down, for all users.
     @Test func returningServiceIsNotOverloaded() {
         var plan = plan(httpFreshness: nil)
         #expect(plan.begin(at: at(900)) == [[.montevideo]])
@@ -93,15 +94,15 @@ struct ProviderLimitsPlanTests {
         }
         #expect(plan.begin(at: at(now)) == [[.montevideo]])
         plan.finish([.montevideo], failures: [.montevideo: failure], at: at(now), jitter: 1)
-        #expect(plan.refresh(.montevideo, at: at(now + 10)) == .underWay, "whoever asks need not wait")
-        // Another network, or none that finds the name, is another matter.
+        #expect(plan.refresh(.montevideo, at: at(now + 10)) == .underWay, "a client's request does not wait")
+        // Another network, or failing DNS, is a different case.
         #expect(plan.begin(at: at(now + 10)) == [[.montevideo]])
         plan.finish([.montevideo], failures: [.montevideo: .hostNotFound(host: "x")], at: at(now + 10), jitter: 1)
         plan.retry(at: at(now + 60))
         #expect(plan.nextDue == at(now + 60))
     }
 
-    /// A router that has lost its own way says so, whatever came by it before.
+    /// A router that has lost its uplink reports that, whatever was reachable before.
     @Test(arguments: ["there is no network", "there is no route to the host"])
     func lostRouteIsDoubtedUntilServiceAnswers(reason: String) {
         var plan = plan(httpFreshness: nil)
@@ -117,6 +118,21 @@ struct ProviderLimitsPlanTests {
             plan.finish([.montevideo], failures: failure.map { [.montevideo: $0] } ?? [:], at: at(now), jitter: 1)
             #expect(plan.suspects == (isDoubtful ? [.montevideo] : []), "\(String(describing: failure))")
             now += 900
+        }
+    }
+
+    /// What came by the old network proves nothing about the new one.
+    @Test func serviceIsDoubtedAfterNetworkReturn() {
+        var plan = plan(httpFreshness: nil)
+        let silence = FetchFailure.timedOut(host: "x", seconds: 5)
+        for (second, isDoubtful) in [(900, false), (1800, true)] {
+            #expect(plan.refresh(.montevideo, at: at(second)) == .underWay)
+            #expect(plan.begin(at: at(second)) == [[.montevideo]])
+            plan.finish(
+                [.montevideo], failures: second == 900 ? [:] : [.montevideo: silence], at: at(second), jitter: 1)
+            #expect(plan.suspects == (isDoubtful ? [.montevideo] : []))
+            plan.hold()
+            plan.release(at: at(second + 1), jitter: 0)
         }
     }
 
@@ -136,11 +152,11 @@ struct ProviderLimitsPlanTests {
         #expect(plan.begin(at: at(failed + 60)) == [[.montevideo]])
         plan.finish([.montevideo], failures: [.montevideo: failure], at: at(failed + 60), jitter: 0.5)
         #expect(plan.nextDue ?? at(0) >= at(failed + 60 + 240))
-        let barring = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 7200)
+        let rateLimit = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 7200)
         #expect(plan.refresh(.montevideo, at: at(failed + 70)) == .underWay)
         #expect(plan.begin(at: at(failed + 70)) == [[.montevideo]])
-        plan.finish([.montevideo], failures: [.montevideo: barring], at: at(failed + 70), jitter: 0)
+        plan.finish([.montevideo], failures: [.montevideo: rateLimit], at: at(failed + 70), jitter: 0)
         plan.retry(at: at(failed + 80))
-        #expect(plan.begin(at: at(failed + 80)) == [], "who asks for a rest is given it")
+        #expect(plan.begin(at: at(failed + 80)) == [], "Retry-After is observed")
     }
 }

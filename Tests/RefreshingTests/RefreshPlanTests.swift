@@ -61,6 +61,17 @@ struct RefreshPlanTests {
         #expect(plan.refresh(.montevideo, at: at(3005)) == .underWay)
     }
 
+    /// An hour after the last report, it is no longer good enough, and the second retry follows sooner.
+    @Test(arguments: [(3599, 50), (3600, 10)])
+    func retriesAreFrequentWithoutRecentReport(age: Int, delay: Int) {
+        var plan = plan(age: 0)
+        for second in [900, age] {
+            #expect(plan.begin(at: at(second)) == [[.montevideo]])
+            plan.finish(.montevideo, failure: failure, at: at(second), jitter: 1)
+        }
+        #expect(plan.nextDue == at(age + delay))
+    }
+
     @Test func retryAfterAppliesToRequests() {
         var plan = plan(age: nil)
         _ = plan.begin(at: at(0))
@@ -79,7 +90,7 @@ struct RefreshPlanTests {
         plan.finish(.oslo, failure: nil, at: at(1), jitter: 0.5)
         #expect(plan.nextDue == nil)
         plan.request(.oslo, at: at(100), jitter: 0.5)
-        #expect(plan.nextDue == at(901), "not before the interval is over")
+        #expect(plan.nextDue == at(901), "not before the interval has ended")
     }
 
     @Test func readsOfFailingPlaceAreRateLimited() {
@@ -102,7 +113,7 @@ struct RefreshPlanTests {
         #expect(plan.begin(at: at(10)) == [[.oslo]])
         #expect(plan.nextDue == nil)
         plan.update(current: .montevideo, places: [.montevideo: .zero, .oslo: nil], at: at(20), jitter: 0.5)
-        #expect(plan.nextDue == at(900), "its report is still good")
+        #expect(plan.nextDue == at(900), "its report is still fresh")
     }
 
     @Test func evictedPlaceIsForgotten() {
@@ -169,14 +180,14 @@ struct RefreshPlanTests {
         #expect(begun.count == 4)
         #expect(begun.first == [.montevideo])
         #expect(plan.begin(at: at(900)) == [])
-        #expect(plan.nextDue == nil, "no alarm helps while all are under way")
+        #expect(plan.nextDue == nil, "no timer is needed while all are running")
         plan.finish(begun[1], failures: [:], at: at(901), jitter: 0.5)
         #expect(plan.begin(at: at(901)).count == 1)
     }
 }
 
 extension RefreshPlan {
-    /// The end of a fetch of one place.
+    /// Ends the fetch of one place.
     fileprivate mutating func finish(_ coordinate: Coordinate, failure: FetchFailure?, at now: Instant, jitter: Double)
     {
         finish([coordinate], failures: failure.map { [coordinate: $0] } ?? [:], at: now, jitter: jitter)

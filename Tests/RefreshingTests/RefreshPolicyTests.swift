@@ -16,8 +16,8 @@ struct RefreshPolicyTests {
         #expect(abs(delay / .seconds(1) - Double(seconds)) < 0.001)
     }
 
-    /// Wherever in the hour the success was, the next is meant for a moment outside of the two minutes, and nobody's weather
-    /// grows older than 18 minutes.
+    /// Whenever in the hour the last success was, the next fetch is outside the two minutes around the hour, and no
+    /// weather becomes older than 18 minutes.
     @Test(arguments: stride(from: 0.0, through: 1, by: 0.0625).map { $0 })
     func minutesAroundTheHourAreSkipped(jitter: Double) {
         for second in stride(from: -3600.0, to: 3600, by: 7) {
@@ -30,10 +30,10 @@ struct RefreshPolicyTests {
 
     /// Clients keep their order and distance, so that there is no peak on either side of the hour.
     @Test func hourAvoidanceKeepsSchedulesDistinct() {
-        let dues = stride(from: -1500.0, through: 0, by: 1).map { second in
+        let deadlines = stride(from: -1500.0, through: 0, by: 1).map { second in
             second + policy.delayAfterSuccess(at: .seconds(second), jitter: 0.5) / .seconds(1)
         }.filter { $0 > -700 && $0 < 800 }
-        for (due, next) in zip(dues, dues.dropFirst()) where next < -60 || due > 60.5 {
+        for (due, next) in zip(deadlines, deadlines.dropFirst()) where next < -60 || due > 60.5 {
             #expect(abs(next - due - 1) < 0.001)
         }
     }
@@ -50,7 +50,7 @@ struct RefreshPolicyTests {
         #expect(policy.delayAfterFailure(.hostNotFound(host: ""), failures: 1, jitter: 0) == .seconds(4))
     }
 
-    /// In a quarter of an hour, in which everybody's turn comes once, that makes three tries each and no more.
+    /// In 15 minutes, in which every client has its turn, this is at most three attempts each.
     @Test func freshReportLengthensBackoff() {
         let failure = FetchFailure.serviceFailed(host: "", status: 503, reason: nil, retryAfter: nil)
         let delays = (1...5).map { policy.delayAfterFailure(failure, failures: $0, isUrgent: false, jitter: 1) }
@@ -63,6 +63,13 @@ struct RefreshPolicyTests {
     ])
     func rejectedRequestIsRetriedLate(failure: FetchFailure) {
         #expect(policy.delayAfterFailure(failure, failures: 1, jitter: 0) >= .seconds(240))
+    }
+
+    /// With a tenth of jitter, as after a success.
+    @Test(arguments: [(0.0, 5.4), (0.5, 6), (1.0, 6.6)])
+    func uncoveredPlaceIsRetriedAfterSixHours(jitter: Double, hours: Double) {
+        let delay = policy.delayAfterFailure(.notCovered(host: "", reason: nil), failures: 1, jitter: jitter)
+        #expect(abs(delay / .seconds(3600) - hours) < 0.001)
     }
 
     @Test(arguments: [0.0, 0.3, 1.0])

@@ -6,10 +6,10 @@ import Synchronization
 import Testing
 import Weather
 
-/// The loop with a real store, a clock that the test moves, and a provider that answers when the test says so.
+/// The loop with a real store, a manual clock, and a provider that answers when the test decides.
 @Suite(.timeLimit(.minutes(20)))
 struct RefresherTests {
-    /// A fetch that waits for its outcome.
+    /// A fetch that waits for its result.
     private struct Fetch {
         var coordinate: Coordinate
         var outcome: CheckedContinuation<Result<Report, FetchFailure>, Never>
@@ -54,7 +54,6 @@ struct RefresherTests {
         .success(.example(at: coordinate, fetchedAt: Self.time(of: clock)))
     }
 
-    /// Runs the refresher while `body` lasts.
     private func running(_ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
             group.addTask { await refresher.run() }
@@ -71,7 +70,7 @@ struct RefresherTests {
             #expect(first.coordinate == .montevideo)
             first.outcome.resume(returning: report())
             let deadline = try #require(await sleeps.next())
-            #expect(deadline.offset == .seconds(990), "the two minutes around the hour lie between")
+            #expect(deadline.offset == .seconds(990), "the two minutes around the hour are in between")
             #expect(store.snapshot.weather[.montevideo]?.report?.fetchedAt == Self.start)
             #expect(store.snapshot.weather[.montevideo]?.forecast.nextRefresh == Self.start.advanced(by: 990))
             clock.advance(by: .seconds(990))
@@ -124,7 +123,31 @@ struct RefresherTests {
             let answer = await waited
             #expect(answer == .done || answer == .tooSoon(Self.start.advanced(by: 601)))
             #expect(await refresher.refresh(.montevideo, wait: true) == .tooSoon(Self.start.advanced(by: 601)))
-            #expect(await refresher.refresh(.oslo, wait: true) == .full, "the store was not asked to take it in")
+            #expect(await refresher.refresh(.oslo, wait: true) == .full, "the store did not admit it")
+        }
+    }
+
+    @Test func awaitedRefreshReportsItsFailure() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            let fetch = try #require(await fetches.next())
+            let waiting = Task.immediate { await refresher.refresh(.montevideo, wait: true) }
+            let failure = FetchFailure.timedOut(host: "x", seconds: 20)
+            fetch.outcome.resume(returning: .failure(failure))
+            #expect(await waiting.value == .failed(failure))
+        }
+    }
+
+    @Test func reloadEndsRequestedDelay() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            let limited = FetchFailure.rateLimited(host: "x", reason: nil, retryAfter: 1000)
+            await fetches.next()?.outcome.resume(returning: .failure(limited))
+            #expect(await sleeps.next()?.offset ?? .zero >= .seconds(1000))
+            refresher.send(.reloaded)
+            await fetches.next()?.outcome.resume(returning: report())
+            #expect(clock.now.offset == .zero)
         }
     }
 
@@ -143,7 +166,7 @@ struct RefresherTests {
             return try await group.compactMap(\.self).first { _ in true }
         }
         #expect(answer == .stopping)
-        #expect(store.snapshot.weather[.montevideo]?.failure == nil, "an end is not a failure")
+        #expect(store.snapshot.weather[.montevideo]?.failure == nil, "a shutdown is not a failure")
     }
 
     @Test func newPlaceIsFetchedImmediately() async throws {
@@ -175,6 +198,16 @@ struct RefresherTests {
                 await refresher.ping()
             }
             #expect(clock.sleepers <= 2)
+        }
+    }
+
+    @Test func placeIsRefreshedAsSoonAsTheStoreHasIt() async throws {
+        try await running {
+            var fetches = fetches.makeAsyncIterator()
+            await fetches.next()?.outcome.resume(returning: report())
+            #expect(store.admit(.oslo, at: Self.start))
+            #expect(await refresher.refresh(.oslo, wait: false) == .begun)
+            await fetches.next()?.outcome.resume(returning: report(.oslo))
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct AirPollutantTests {
-    /// Where the first band ends and where the last one begins, µg/m³.
+    /// The end of the first band and the start of the last one, µg/m³.
     @Test(arguments: [
         (AirIndex.european, AirPollutant.fineParticles, 10.0, 75.0), (.european, .particles, 20, 150),
         (.european, .ozone, 50, 380), (.european, .nitrogenDioxide, 40, 340), (.european, .sulphurDioxide, 100, 750),
@@ -22,11 +22,26 @@ import Testing
             case .european: .extremelyPoor
             case .us: .hazardous
             case .openWeather: .veryPoor
+            case .canadian, .indian, .british: preconditionFailure("has other first bands")
             }
         #expect(index.band(of: pollutant, 0) == .good && index.band(of: pollutant, first - 0.05) == .good)
         #expect(index.band(of: pollutant, first + 0.05) == (index == .us ? .moderate : .fair))
         #expect(index.band(of: pollutant, last - 0.05) != worst && index.band(of: pollutant, last + 0.05) == worst)
         #expect(index.band(of: pollutant, -1) == nil)
+    }
+
+    /// Of the table's whole numbers.
+    @Test func nationalBands() {
+        for (concentration, band) in [
+            (30.4, AirIndex.Band.good), (30.5, .satisfactory), (250, .veryPoor), (251, .severe),
+        ] {
+            #expect(AirIndex.indian.band(of: .fineParticles, concentration) == band)
+        }
+        for (concentration, band) in [(35.0, AirIndex.Band.low), (36, .moderate), (54, .high), (71, .veryHigh)] {
+            #expect(AirIndex.british.band(of: .fineParticles, concentration) == band)
+        }
+        #expect(AirIndex.british.band(of: .carbonMonoxide, 100) == nil)
+        #expect(AirIndex.canadian.band(of: .ozone, 100) == nil)
     }
 
     /// The European index has no carbon monoxide.

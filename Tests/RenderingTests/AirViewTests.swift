@@ -6,7 +6,7 @@ import Weather
 import Wire
 
 extension Montevideo {
-    /// The air of three hours from 15:00 on, fetched at 15:38.
+    /// Three hours of air quality from 15:00, fetched at 15:38.
     static func airScene(at time: String = "2026-11-21T15:42:00-03:00") throws -> Scene {
         var scene = try scene(at: time)
         let start = try moment("2026-11-21T15:00:00-03:00")
@@ -38,7 +38,7 @@ extension Montevideo {
         return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
-    private func refusal(_ scene: Scene) -> String? {
+    private func failure(_ scene: Scene) -> String? {
         #expect(throws: NoWeather.self) { try AirView.lines(of: scene, as: .text, in: Style()) }?.sentence
     }
 
@@ -83,7 +83,7 @@ extension Montevideo {
             return air
         }
         #expect(try text(scene).contains("\nEuropean index  Fair (34)\nTomorrow        Moderate (57)\n"))
-        // The last hour of tomorrow is not known.
+        // The last hour of tomorrow is unknown.
         scene.air?.hours.removeLast()
         #expect(try !text(scene).contains("Tomorrow"))
     }
@@ -112,12 +112,15 @@ extension Montevideo {
         #expect(json["usAqi"] as? Double == 52 && json["usAqiBand"] as? String == "moderate")
         #expect(json["pm25UgM3"] as? Double == 8.14 && json["pm10UgM3"] as? Double == 0)
         #expect(json["birchPollenGrainsM3"] as? Double == 12.3)
+        #expect(json["scale"] as? String == "european")
         #expect(json["time"] as? String == "2026-11-21T15:00:00-03:00")
         #expect(json["attribution"] as? String == "Air by CAMS and Open-Meteo.com")
         #expect(
             json.filter { $0.value is NSNull }.keys.sorted() == [
-                "alderPollenGrainsM3", "ammoniaUgM3", "dustUgM3", "grassPollenGrainsM3", "lastError", "lastErrorCode",
-                "mugwortPollenGrainsM3", "nitrogenDioxideUgM3", "olivePollenGrainsM3", "openWeatherAqi",
+                "alderPollenGrainsM3", "ammoniaUgM3", "aqhi", "aqhiBand", "daqi", "daqiBand", "dustUgM3",
+                "grassPollenGrainsM3", "lastError", "lastErrorCode",
+                "mugwortPollenGrainsM3", "naqi", "naqiBand", "nitrogenDioxideUgM3", "olivePollenGrainsM3",
+                "openWeatherAqi",
                 "openWeatherAqiBand", "ozoneUgM3", "ragweedPollenGrainsM3", "sulphurDioxideUgM3",
             ])
     }
@@ -127,25 +130,25 @@ extension Montevideo {
         var scene = try Montevideo.scene()
         scene.report?.provider.isSample = true
         scene.airFailure = .notCovered(host: "", reason: nil)
-        #expect(refusal(scene) == "the weather shown is sample data, which has no air quality")
+        #expect(failure(scene) == "the weather shown is sample data, which has no air quality")
     }
 
     @Test func missingAirQualityHasReason() throws {
         var scene = try Montevideo.scene()
-        #expect(refusal(scene) == "no air quality has been fetched yet; fetching it now")
+        #expect(failure(scene) == "no air quality has been fetched yet; fetching it now")
         scene.airFailure = .notCovered(host: "", reason: nil)
         #expect(
-            refusal(scene)
+            failure(scene)
                 == "no provider of air quality is configured; open-meteo needs no key: add it to air.providers in config.toml"
         )
         scene = try Montevideo.airScene(at: "2026-11-21T19:00:00-03:00")
         scene.airFailure = timeout
         #expect(
-            refusal(scene) == "the forecast ended on Saturday 21 November 2026 at 18:00; last error: "
+            failure(scene) == "the forecast ended on Saturday 21 November 2026 at 18:00; last error: "
                 + "api.open-meteo.com did not answer within 20 s")
         scene.air?.hours = []
         scene.airFailure = nil
-        #expect(refusal(scene) == "Open-Meteo has no such forecast for this place")
+        #expect(failure(scene) == "Open-Meteo has no such forecast for this place")
     }
 
     @Test func timeZoneOfAirQualityIsUsed() throws {
@@ -176,7 +179,7 @@ extension Montevideo {
         #expect(try text(scene).contains("\nUS index         \(words)\n"))
     }
 
-    /// Of the index that is shown first.
+    /// By the index that is shown first.
     @Test func everyPollutantHasABand() throws {
         var scene = try Montevideo.airScene()
         scene.air?.hours[0].fineParticles = 60

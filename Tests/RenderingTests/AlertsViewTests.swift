@@ -9,7 +9,7 @@ let nws = Provider(id: "nws", name: "NWS")
 let metNorway = Provider(id: "met-norway", name: "MET Norway", attribution: "Warnings by MET Norway (CC BY 4.0)")
 
 extension Montevideo {
-    /// A storm that has been coming since 20:00 and ends tomorrow at 18:00, as seen at 15:42.
+    /// A storm warning in effect since 20:00 that ends tomorrow at 18:00, viewed at 15:42.
     static func storm() throws -> Alert {
         Alert(
             id: "urn:oid:1", event: "Storm Warning", headline: "Storm Warning until Sunday evening",
@@ -42,7 +42,7 @@ extension Montevideo {
         return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
 
-    private func refusal(_ scene: Scene) -> String? {
+    private func failure(_ scene: Scene) -> String? {
         #expect(throws: NoWeather.self) { try AlertsView.lines(of: scene, as: .text, in: Style()) }?.sentence
     }
 
@@ -122,24 +122,23 @@ extension Montevideo {
         var scene = try Montevideo.scene()
         scene.report?.provider.isSample = true
         scene.alertsFailure = .notCovered(host: "", reason: nil)
-        #expect(refusal(scene) == "the weather shown is sample data, which has no warnings")
+        #expect(failure(scene) == "the weather shown is sample data, which has no warnings")
     }
 
     @Test func missingWarningsAreNotNoWarnings() throws {
         var scene = try Montevideo.scene()
-        #expect(refusal(scene) == "no warnings have been fetched yet; fetching them now")
+        #expect(failure(scene) == "no warnings have been fetched yet; fetching them now")
         scene.alertsFailure = timeout
         #expect(
-            refusal(scene)
+            failure(scene)
                 == "no warnings have been fetched yet; last error: api.open-meteo.com did not answer within 20 s")
         scene.alertsFailure = .notCovered(host: "api.weather.gov", reason: nil)
         #expect(
-            refusal(scene)
-                == "no configured provider issues warnings for this place; without a key, nws covers the United States "
-                + "and met-norway covers Norway (alerts.providers in config.toml); elsewhere, pirate-weather, and "
+            failure(scene)
+                == "no source of warnings covers this place (alerts.providers in config.toml); pirate-weather, and "
                 + "openweathermap with One Call, send some with their forecasts")
         scene.report = nil
-        #expect(refusal(scene)?.hasPrefix("no configured provider") == true)
+        #expect(failure(scene)?.hasPrefix("no source of warnings") == true)
     }
 
     @Test func warningsOfForecastAreShown() throws {

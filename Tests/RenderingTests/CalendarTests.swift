@@ -5,7 +5,7 @@ import Testing
 import Weather
 import Wire
 
-/// Hours, days and sun on the days on which calendars and clocks go wrong, by the real rules of the zones.
+/// Hours, days and sun on days with unusual calendars and clocks, by the zones' real rules.
 @Suite struct CalendarTests {
     /// A zone, a date there, and how many hours the day has.
     struct Case: Sendable, CustomTestStringConvertible {
@@ -27,7 +27,7 @@ import Wire
         // Half an hour.
         Case("Australia/Lord_Howe", "2026-10-04", 23.5, latitude: -31.5),
         Case("Australia/Lord_Howe", "2027-04-04", 24.5, latitude: -31.5),
-        // Midnight is skipped, or comes twice.
+        // Midnight is skipped, or occurs twice.
         Case("America/Sao_Paulo", "2018-11-04", 23, latitude: -23.5), Case("Asia/Beirut", "2026-03-29", 23),
         Case("Atlantic/Azores", "2026-10-25", 25),
         // The year ends, and the leap day begins and ends.
@@ -43,10 +43,10 @@ import Wire
         "December",
     ]
 
-    /// The wall of a place, as Foundation and tzdata have it.
+    /// The local clock of a place, by Foundation and tzdata.
     private struct Wall {
         let calendar: Calendar
-        /// Midnights from that of the given day on.
+        /// Midnights, beginning with the given day.
         let midnights: [UnixTime]
 
         init(_ place: Case) throws {
@@ -92,7 +92,7 @@ import Wire
         }
     }
 
-    /// Fetched when the first day begins. The highest temperature of a day is its number from 0.
+    /// Fetched when the first day begins. A day's highest temperature is its index.
     private func scene(_ place: Case, _ wall: Wall, at now: UnixTime) throws -> Scene {
         let longitude = Double(wall.calendar.timeZone.secondsFromGMT()) / 240
         let coordinate = try #require(
@@ -136,7 +136,7 @@ import Wire
             let lines = try HourlyView.lines(of: scene, hours: nil, as: .text, in: Style())
             let year = wall.parts(now).year ?? 0
             #expect(lines[0] == "Here, \(wall.date(now)) \(year)")
-            // From the hour of now to the end of tomorrow, with each new date before its first hour.
+            // From the current hour to the end of tomorrow, with each new date before its first hour.
             var expected: [String] = []
             var date = wall.date(now)
             for hour in report.hours
@@ -162,7 +162,7 @@ import Wire
             let lines = try DailyView.lines(of: scene, days: nil, as: .text, in: Style())
             #expect(lines[3].hasPrefix("Today "), "\(wall.time(now))")
             #expect(lines[4..<7].map { String($0.prefix(10)) } == Array(expected[1...]), "\(wall.time(now))")
-            // Behind it stands how old the report is.
+            // It is followed by the age of the report.
             let text = try line("{date}, then {tomorrow-high}", of: scene)
             #expect(text.hasPrefix("\(expected[0].replacing("  ", with: " ")), then 1°C"), "\(wall.time(now)): \(text)")
         }
@@ -182,13 +182,13 @@ import Wire
             }
             #expect(times == times.sorted())
             #expect(times.allSatisfy { wall.midnights[0] <= $0 && $0 < wall.midnights[1] }, "\(times)")
-            // However long the day on the clock is, the sun knows nothing of it.
+            // The length of the calendar day does not affect the sun.
             let change = try #require(json["dayLengthChangeSeconds"] as? Int)
             #expect(abs(change) < 240)
         }
     }
 
-    /// At one moment it is New Year in the first zone, and not even New Year's Eve in the last.
+    /// At one moment it is New Year in the first zone, and not yet New Year's Eve in the last.
     @Test(arguments: [
         ("Pacific/Kiritimati", "Here, Friday 1 January 2027", "00:30"),
         ("Etc/GMT+12", "Here, Wednesday 30 December 2026", "22:30"),
@@ -204,7 +204,7 @@ import Wire
         #expect(lines.contains("updated at \(time)"), "\(lines)")
     }
 
-    /// An age is counted in seconds that went by, whatever the clocks on the wall did meanwhile.
+    /// An age is the elapsed time, regardless of changes of the local clock.
     @Test func ageAcrossClockChange() throws {
         for (place, fetched, now) in [
             (Case("Europe/Berlin", "2026-03-29"), "2026-03-29T01:30:00+01:00", "2026-03-29T03:45:00+02:00"),

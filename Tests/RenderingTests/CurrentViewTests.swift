@@ -79,7 +79,7 @@ import Wire
                 "\nWeather data by Open-Meteo.com (CC BY 4.0)\nWarnings by MET Norway (CC BY 4.0)"))
     }
 
-    /// What a bar shows in its tooltip has to fit a laptop's screen.
+    /// A bar's tooltip has to fit a laptop's screen.
     @Test func briefViewHas25Lines() throws {
         let scene = try Montevideo.scene()
         let (report, present) = try scene.present()

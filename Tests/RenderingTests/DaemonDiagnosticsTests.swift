@@ -5,13 +5,13 @@ import TimeZones
 import Weather
 import Wire
 
-/// What the daemon finds wrong with itself, from what it knows.
+/// The problems that the daemon finds in its own state.
 @Suite struct DaemonDiagnosticsTests {
     private static let host = "api.open-meteo.com"
     private static let gazetteer = "/usr/share/weatherd/gazetteer.sqlite"
     private static let cities = "/usr/share/weatherd/cities.sqlite"
 
-    /// A daemon that has nothing to complain of.
+    /// A daemon without problems.
     private func health() throws -> DaemonHealth {
         let scene = try Montevideo.scene()
         let status = DaemonStatus(
@@ -56,7 +56,7 @@ import Wire
                 == Diagnostic(.note, "worker sandbox", "seccomp only: this kernel has no Landlock"))
     }
 
-    // MARK: - Where
+    // MARK: - Location
 
     @Test func missingTzdataIsReported() throws {
         var health = try health()
@@ -107,13 +107,13 @@ import Wire
         #expect(
             finding.found.contains(", from the time zone, which is approximate; GeoClue denied weatherd access"))
         #expect(finding.advice?.hasSuffix("weatherctl set-location CITY") == true)
-        // Before it has said so, too.
+        // Also before GeoClue has denied it.
         health.status.locationFailures = [:]
         let early = try self.finding("place", of: health)
         #expect(early.state == .note && early.found.hasSuffix(", from the time zone, which is approximate"))
     }
 
-    // MARK: - The way out
+    // MARK: - Network
 
     @Test func missingNetworkIsReported() throws {
         var health = try health()
@@ -132,7 +132,7 @@ import Wire
         #expect(try finding("network", of: health).found.hasSuffix(" through proxy proxy.example.org:3128 available"))
     }
 
-    /// The results of probes, and their findings.
+    /// Results of probes, and the diagnostics for them.
     @Test(
         arguments: [
             (.hostNotFound(host: "\(host):8080"), .wrong, "cannot resolve", "getent hosts \(host)"),
@@ -155,7 +155,7 @@ import Wire
         #expect(health.findings.filter { $0.state == .wrong }.count == 1)
     }
 
-    /// A service that answers, and does not give the weather.
+    /// A service that answers, but provides no weather.
     @Test(
         arguments: [
             (
@@ -166,11 +166,20 @@ import Wire
                 .serviceFailed(host: host, status: 503, reason: nil, retryAfter: nil), .note, "HTTP 503",
                 "retrying automatically"
             ),
-            (.budgetSpent(host: host, limit: 1000, retryAfter: nil), .note, "is reached", "retrying automatically"),
+            (.budgetSpent(host: host, limit: 1000, retryAfter: nil), .note, "been reached", "retrying automatically"),
             (.refused(host: host, status: 400, reason: nil), .wrong, "rejected the request", "providers"),
             (.keyRefused(host: host, reason: nil), .wrong, "rejected the API key", "reload weatherd"),
+            (
+                .settingRefused(host: host, setting: "open-meteo.models", reason: "no model xyz"), .wrong,
+                "rejected the setting open-meteo.models: no model xyz", "correct open-meteo.models"
+            ),
             (.notCovered(host: host, reason: nil), .wrong, "does not cover this place", "open-meteo"),
-            (.malformed(host: host, reason: "no JSON"), .wrong, "is not what it documents", "providers"),
+            (.malformed(host: host, reason: "no JSON"), .wrong, "returned an invalid response", "providers"),
+            (.webPage(host: host), .wrong, "a web page, not JSON", "sign in to the network"),
+            (
+                .serviceFailed(host: host, status: 511, reason: nil, retryAfter: nil), .wrong, "HTTP 511",
+                "sign in to the network"
+            ),
         ] as [(FetchFailure, Diagnostic.State, String, String)])
     func serviceRejectionHasAdvice(failure: FetchFailure, state: Diagnostic.State, found: String, advice: String) throws
     {
@@ -180,12 +189,12 @@ import Wire
         #expect(asked.state == state && asked.found.contains("responded in 80 ms, but "), "\(asked)")
         #expect(asked.found.contains(found) && asked.advice?.contains(advice) == true, "\(asked)")
 
-        // So does one that is backing off for it.
+        // The same holds while a provider backs off after it.
         health.status.lastFailure = nil
         let until = try #require(health.status.fetchedAt).advanced(by: 600)
-        health.status.resting = [BackingOffProvider(provider: openMeteo, until: until, failure: failure)]
-        let resting = try finding("open-meteo", of: health)
-        #expect(resting.state == state && resting.found.contains("backing off until 19:48: "), "\(resting)")
+        health.status.backingOff = [BackingOffProvider(provider: openMeteo, until: until, failure: failure)]
+        let backoff = try finding("open-meteo", of: health)
+        #expect(backoff.state == state && backoff.found.contains("backing off until 19:48: "), "\(backoff)")
     }
 
     // MARK: - Clock, files, weather
@@ -197,7 +206,7 @@ import Wire
         let finding = try finding("clock", of: health)
         #expect(finding.state == .wrong && finding.found == "\(words) the weather service's")
         #expect(finding.advice == "sudo timedatectl set-ntp true")
-        // It is the service's that is wrong, when another agrees.
+        // The service's clock is wrong if another service confirms ours.
         health.services.append(
             .init(provider: "met-norway", host: "api.met.no", outcome: .success(.init(milliseconds: 9, clockLead: 0))))
         #expect(try self.finding("clock", of: health).state == .ok)
@@ -210,7 +219,7 @@ import Wire
         health.status.settingsProblem = .unreadable("cannot read /home/a/settings.json: Permission denied")
         let finding = try finding("settings", of: health)
         #expect(finding.state == .wrong && finding.found.hasSuffix("/home/a/settings.json: Permission denied"))
-        // What would be refused is not advised.
+        // A command that would be rejected is not suggested.
         let advice = "restore the settings first, since they may contain your place"
         health.status.locationSource = .timeZone
         #expect(try self.finding("place", of: health).advice == "if it is wrong, \(advice)")
@@ -244,17 +253,21 @@ import Wire
         #expect(try finding("place", of: health).found.hasSuffix(", from config.toml"))
         #expect(
             try #require(finding("open-meteo", of: health).advice).hasPrefix(
-                "use another provider first in providers of config.toml, then: systemctl --user reload weatherd"))
+                "put another provider first (providers in config.toml), then: systemctl --user reload weatherd"))
         health.variables = [
             "location.latitude": "WEATHERD_LOCATION_LATITUDE", "providers": "WEATHERD_PROVIDERS",
         ]
         #expect(try finding("place", of: health).found.hasSuffix(", from WEATHERD_LOCATION_LATITUDE"))
+        health.variables["location"] = "WEATHERD_LOCATION"
+        #expect(try finding("place", of: health).found.hasSuffix(", from WEATHERD_LOCATION"))
         #expect(
             try #require(finding("open-meteo", of: health).advice).hasPrefix(
-                "use another provider first in WEATHERD_PROVIDERS, then: systemctl --user restart weatherd"))
+                "put another provider first (WEATHERD_PROVIDERS), then: systemctl --user restart weatherd"))
+        health.status.provider = Provider(id: "sample", name: "sample data", isSample: true)
+        #expect(try finding("weather", of: health).found == "4 min old, sample data (WEATHERD_PROVIDERS)")
     }
 
-    /// It is not a mistake that weatherd-places is not installed.
+    /// A missing weatherd-places is not an error.
     @Test func missingGazetteerIsReported() throws {
         var health = try health()
         health.gazetteer = .citiesOnly(path: Self.cities, .notInstalled(path: Self.gazetteer))
@@ -268,11 +281,11 @@ import Wire
     @Test(arguments: [
         (
             GazetteerError.missing(path: "/nowhere"), "there is no /nowhere",
-            "correct location.gazetteer of config.toml, or remove it and install the package weatherd-places"
+            "correct location.gazetteer in config.toml, or remove it and install the package weatherd-places"
         ),
         (
             .damaged(path: "/broken", reason: "cut off"), "/broken is damaged (cut off)",
-            "install the package weatherd-places again, or name another file as location.gazetteer of config.toml"
+            "install the package weatherd-places again, or name another file as location.gazetteer in config.toml"
         ),
     ])
     func unusableGazetteerIsReported(error: GazetteerError, fault: String, advice: String) throws {

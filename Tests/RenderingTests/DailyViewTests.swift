@@ -9,7 +9,7 @@ import Wire
         try DailyView.lines(of: scene, days: days, as: .text, in: style)
     }
 
-    @Test func aWeek() throws {
+    @Test func wholeWeek() throws {
         #expect(
             try lines(Montevideo.scene()).joined(separator: "\n") == """
                 Montevideo, Saturday 21 November 2026
@@ -37,6 +37,41 @@ import Wire
             ])
     }
 
+    /// Snow on the ground has a column if there is any on one of the days.
+    @Test func snowOnTheGround() throws {
+        var scene = try Tromsø.scene()
+        scene.report?.days[0].snowDepthMax = 0.42
+        scene.report?.days[1].snowDepthMax = 0
+        #expect(
+            try lines(scene)[2...4] == [
+                "Day           Low  High    Snow  On ground  Sun         Condition",
+                "Today       −13°C   0°C  8.4 cm      42 cm  no sunrise  🌨️  snow",
+                "Tue 22 Dec      –   0°C  8.4 cm     0.0 cm  no sunrise  🌨️  snow",
+            ])
+        scene.report?.days[0].snowDepthMax = 0
+        #expect(try lines(scene)[2] == "Day           Low  High    Snow  Sun         Condition")
+    }
+
+    /// On a day with precipitation, if the level comes within 3,000 m of the place.
+    @Test(
+        arguments: [
+            (0.1, 2999.0, 0.0, "3.0 km"), (5, 300, 0, "0.3 km"), (5, -200, 0, "0.0 km"), (0.05, 300, 0, nil),
+            (nil, 300, 0, nil), (5, 3000, 0, nil), (5, nil, 0, nil), (5, 5999, 3000, "6.0 km"), (5, 6000, 3000, nil),
+            (5, 2999, nil, "3.0 km"),
+        ] as [(Double?, Double?, Double?, String?)])
+    func freezingLevelIsShownWhereItMatters(
+        precipitation: Double?, level: Double?, elevation: Double?, expected: String?
+    ) throws {
+        var scene = try Tromsø.scene()
+        scene.report?.elevation = elevation
+        scene.report?.days[1].precipitation = precipitation
+        scene.report?.days[1].freezingLevelMin = level
+        let lines = try lines(scene)
+        #expect(lines[2].contains("  Freezing  ") == (expected != nil))
+        #expect(!lines[3].contains("km"))
+        if let expected { #expect(lines[4].contains("  \(expected)  ")) } else { #expect(!lines[4].contains("km")) }
+    }
+
     @Test func imperialInNerdFont() throws {
         #expect(
             try lines(Montevideo.scene(), days: 2, Style(units: .imperial, icons: .nerdFont))[2...4] == [
@@ -61,7 +96,7 @@ import Wire
         #expect(try lines(Montevideo.scene(), style)[3].hasPrefix("Heute "))
     }
 
-    /// Programs get its date.
+    /// JSON output has its date.
     @Test func todayHasItsDateInJSON() throws {
         let json = try DailyView.lines(of: Montevideo.scene(), days: 1, as: .json, in: Style())
         #expect(json[0].contains(#""days":[{"date":"2026-11-21","weekday":"Saturday""#))

@@ -18,7 +18,7 @@ struct DaySummaryChanceTests {
         #expect(!summary.contains("rain from"))
     }
 
-    /// Fog here and there is fog; a possible thunderstorm is clouds.
+    /// Patchy fog is fog; a possible thunderstorm is clouds.
     @Test func patchyFogIsNotCloud() {
         #expect(Condition.fog.pictured(.possible) == .fog)
         #expect(Condition.thunderstorm.pictured(.possible) == .overcast)

@@ -29,11 +29,11 @@ import Wire
         ("01:00:00", "Rest of today: light rain from 20:00, 13°C to 21°C."),
         ("15:42:00", "Rest of today: light rain from 20:00, 16°C to 21°C."),
         ("19:39:59", "Rest of today: light rain from 20:00, 16°C to 19°C."),
-        // After sunset it is the night that is to come.
+        // After sunset the summary is about the coming night.
         ("19:40:00", "Tonight: light rain from 20:00, 12°C."), ("20:00:00", "Tonight: light rain, 12°C."),
         ("23:59:59", "Tonight: light rain, 12°C."),
     ])
-    func theRestOfTheDay(time: String, text: String) throws {
+    func restOfTheDay(time: String, text: String) throws {
         var scene = try Montevideo.scene(at: "2026-11-21T\(time)-03:00")
         scene.report?.fetchedAt = scene.now
         scene.report?.observedAt = scene.now
@@ -91,21 +91,21 @@ import Wire
         #expect(try summary(scene).hasPrefix("Rest of today: "))
         scene.now = try moment("2026-12-21T18:00:00+01:00")
         #expect(try summary(scene).hasPrefix("Tonight: "))
-        // A winter's sun that sets in the afternoon makes no evening.
+        // If the sun sets in the afternoon, as in winter, there is no evening.
         scene = try plainDay(at: "2026-11-21T16:00:00-03:00")
         scene.report?.days[0].daylight = .sun(
             rise: try moment("2026-11-21T09:00:00-03:00"), set: try moment("2026-11-21T15:00:00-03:00"))
         #expect(try summary(scene) == "Rest of today: overcast, 10°C.")
     }
 
-    @Test func theLastDayOfTheForecast() throws {
+    @Test func lastDayOfTheForecast() throws {
         let scene = try Montevideo.scene(at: "2026-11-23T20:10:00-03:00")
         #expect(try summary(scene) == "Tonight: clear, 16°C. (forecast)")
         #expect(try line("{tomorrow-summary}", of: scene) == "(forecast)")
     }
 
     /// Clocks change in the night from 24 to 25 October: the day has 25 hours.
-    @Test func aDayOf25Hours() throws {
+    @Test func dayOf25Hours() throws {
         var scene = try hourly(in: "Europe/Berlin", from: "2026-10-25T00:00:00+02:00", hours: 25)
         #expect(try summary(scene) == "Today: sunny, 0°C to 24°C. (forecast)")
         scene.now = try moment("2026-10-25T17:59:59+01:00")
@@ -121,7 +121,7 @@ import Wire
         #expect(try summary(scene) == "Rest of today: rain from 19:00 until 20:00, 13°C to 24°C. (forecast)")
     }
 
-    /// Sunny hours and an overcast evening are a sunny day; without hours by day those after dark count.
+    /// Sunny hours and an overcast evening are a sunny day; without daytime hours, those after dark count.
     @Test(arguments: [
         (10, "Rest of today: sunny, 10°C."), (15, "Rest of today: partly cloudy, 10°C."),
         (18, "Rest of today: overcast, 10°C."),
@@ -162,12 +162,12 @@ import Wire
         style.width = 200
         let show = try ShowView.lines(of: scene, as: .text, in: style)
         #expect(show.contains { $0.contains(" Today ") && $0.contains(" \(condition)") })
-        // Programs get the day as the provider gives it.
+        // JSON output has the provider's day.
         let json = try DailyView.lines(of: scene, days: 1, as: .json, in: style)
         #expect(json[0].contains(#""condition":{"code":"thunderstorm""#))
     }
 
-    /// The sentence is about the night, the row about today alone.
+    /// The sentence is about the night, the row only about today.
     @Test func snowAfterMidnightIsTomorrow() throws {
         let scene = try plainDay(at: "2026-11-21T20:00:00-03:00") { index, conditions in
             conditions.isDay = (6..<20).contains(index % 24)

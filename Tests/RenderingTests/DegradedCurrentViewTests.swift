@@ -4,7 +4,7 @@ import Wire
 
 @testable import Rendering
 
-/// Values that are missing, old, made up or impossible.
+/// Values that are missing, old, invented or implausible.
 struct DegradedCurrentViewTests {
     private func text(_ scene: Scene, _ style: Style = Style()) throws -> String {
         try CurrentView.lines(of: scene, as: .text, in: style).joined(separator: "\n")

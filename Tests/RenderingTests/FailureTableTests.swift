@@ -3,9 +3,9 @@ import Rendering
 import Testing
 import Weather
 
-/// Each reason for a failure has a row in the table, a code and a sentence, and is in docs/json.md.
+/// Each failure has a row in the table, a code and a sentence, and is in docs/json.md.
 @Suite struct FailureTableTests {
-    /// One of each.
+    /// One example of each.
     private static let failures: [FetchFailure] =
         [
             .noNetwork, .hostNotFound(host: "x"), .noRoute(host: "x", reason: "y"),
@@ -14,12 +14,14 @@ import Weather
             .rateLimited(host: "x", reason: nil, retryAfter: nil),
             .serviceFailed(host: "x", status: 500, reason: nil, retryAfter: nil),
             .refused(host: "x", status: 400, reason: nil), .keyRefused(host: "x", reason: nil),
+            .settingRefused(host: "x", setting: "y", reason: nil),
             .notCovered(host: "x", reason: nil), .budgetSpent(host: "x", limit: 1, retryAfter: nil),
             .interrupted(host: "x", retryAfter: nil), .malformed(host: "x", reason: "y"),
             .tooLarge(host: "x", bytes: 1),
         ]
         + [
-            WorkerFailure.missing(path: "/x"), .notStarted(reason: "y"), .otherVersion(worker: "1", daemon: "2"),
+            WorkerFailure.missing(path: "/x"), .notStarted(reason: "y"), .notSandboxed(reason: "y"),
+            .otherVersion(worker: "1", daemon: "2"),
             .killed(signal: 9), .outOfMemory(signal: 9, limit: 1 << 20), .exited(status: 1), .timedOut(seconds: 1),
             .malformed(reason: "y"), .tooLong(bytes: 1 << 20), .jobRejected(reason: "y"), .cancelled,
         ].map(FetchFailure.worker)
@@ -33,7 +35,7 @@ import Weather
         }
     }
 
-    @Test func theDocumentationHasEveryCodeAndItsCause() throws {
+    @Test func documentationHasEveryCodeAndItsCause() throws {
         let project = URL(filePath: #filePath).appending(path: "../../..").standardized
         let page = try String(contentsOf: project.appending(path: "docs/json.md"), encoding: .utf8)
         let section = try #require(page.components(separatedBy: "\n## Error codes\n").last)
@@ -43,7 +45,7 @@ import Weather
                 == FetchFailure.Code.allCases.map { "| `\($0.rawValue)` | \($0.traits.fault.rawValue)" })
     }
 
-    /// What follows from the columns together.
+    /// Constraints between the columns.
     @Test(arguments: FetchFailure.Code.allCases)
     func rowsAreConsistent(code: FetchFailure.Code) {
         let traits = code.traits
@@ -53,8 +55,8 @@ import Weather
         #expect(!traits.mayBeOfOneAnswer || traits.fault == .weatherd)
     }
 
-    /// The behaviour of the daemon hangs on these.
-    @Test func theNetworksFailuresAreKnown() {
+    /// The daemon's behaviour depends on these.
+    @Test func networkFailuresAreKnown() {
         func codes(_ isOne: (FetchFailure) -> Bool) -> [FetchFailure.Code] { Self.failures.filter(isOne).map(\.code) }
         #expect(codes(\.isOffline) == [.noNetwork, .hostNotFound, .noRoute, .unreachable])
         #expect(codes(\.mayBePortal) == [.untrusted, .webPage, .signInRequired])
@@ -67,10 +69,12 @@ import Weather
                 ])
         #expect(
             codes(\.isAnswer) == [
-                .rateLimited, .serviceFailed, .refused, .keyRefused, .notCovered, .malformed, .tooLarge,
+                .rateLimited, .serviceFailed, .refused, .keyRefused, .settingRefused, .notCovered, .malformed,
+                .tooLarge,
             ])
         #expect(codes { $0.traits.breaker == .never } == [.noNetwork, .notCovered])
-        #expect(codes { $0.traits.retry == .late } == [.rateLimited, .refused, .keyRefused, .budgetSpent])
+        #expect(
+            codes { $0.traits.retry == .late } == [.rateLimited, .refused, .keyRefused, .settingRefused, .budgetSpent])
         #expect(codes { $0.traits.retry == .rarely } == [.notCovered])
     }
 }

@@ -19,7 +19,7 @@ import Wire
         #expect(fitted(12) == page)
     }
 
-    /// Empty lines are not counted as missing.
+    /// Empty lines are not counted as omitted.
     @Test func footerIsKept() {
         #expect(
             fitted(11) == page[..<8] + ["and 1 more, see: weatherctl air", "updated", "source"])
@@ -39,7 +39,7 @@ import Wire
         #expect(fitted(7, width: 6, in: .german)[4] == "und 4…")
     }
 
-    /// Every view keeps to every height, also with colours.
+    /// Every view fits every height, also with colors.
     @Test(arguments: [Language.english, .russian, .japanese], [40, 100])
     func everyPageFits(language: Language, width: Int) throws {
         var scene = try Montevideo.airScene()
@@ -58,7 +58,7 @@ import Wire
                 for page in pages {
                     let fitted = style.fittedToHeight(page, command: nil)
                     #expect(fitted.count == min(height, page.count))
-                    // Of the longest foot, in the narrowest terminal.
+                    // The view with the longest footer, in the narrowest terminal.
                     #expect(height < 15 || fitted.last == page.last)
                 }
             }

@@ -3,7 +3,7 @@ import Rendering
 import Testing
 import Weather
 
-/// A moment written as in RFC 3339, such as `2026-11-21T15:42:00-03:00`.
+/// A time in the format of RFC 3339, such as `2026-11-21T15:42:00-03:00`.
 func moment(_ text: String) throws -> UnixTime {
     UnixTime(Int(try Date(text, strategy: .iso8601).timeIntervalSince1970))
 }
@@ -13,8 +13,8 @@ let openMeteo = Provider(
 let sampleProvider = Provider(id: "sample", name: "Sample", isSample: true)
 let timeout = FetchFailure.timedOut(host: "api.open-meteo.com", seconds: 20)
 
-/// A mild spring day in Montevideo, fetched at 15:38 and model, for 15:30, with hours to the end of the third day and
-/// eight days.
+/// A mild spring day in Montevideo, fetched at 15:38 and modelled for 15:30, with hours until the end of the third day
+/// and eight days.
 enum Montevideo {
     static let coordinate = Coordinate(latitude: -34.9, longitude: -56.16)
 
@@ -35,7 +35,7 @@ enum Montevideo {
             report: try report(provider: provider), now: try moment(time), staleAfter: 3600)
     }
 
-    /// Quarters of an hour from 15:30 on, of which rain falls from 16:00 to 16:45.
+    /// Quarter hours from 15:30, with rain from 16:00 to 16:45.
     static func shower() throws -> PrecipitationSeries {
         let start = try moment("2026-11-21T15:30:00-03:00")
         return PrecipitationSeries(
@@ -96,7 +96,7 @@ enum Montevideo {
     }
 }
 
-/// Snow in Tromsø while the sun does not rise.
+/// Snow in Tromsø during the polar night.
 enum Tromsø {
     static func scene() throws -> Scene {
         let coordinate = try #require(Coordinate(latitude: 69.65, longitude: 18.96))
@@ -139,7 +139,7 @@ enum Tromsø {
     }
 }
 
-/// Hours of a place whose clocks change, each with a temperature that counts from its first.
+/// Hours of a place with a clock change, each with its index as the temperature.
 func hourly(in timeZone: String, from start: String, hours: Int) throws -> Scene {
     let coordinate = try #require(Coordinate(latitude: 52.52, longitude: 13.41))
     let start = try moment(start)

@@ -6,7 +6,7 @@ import Wire
 @testable import Rendering
 
 @Suite struct HourlyChartTests {
-    /// Hours from 15:00 on in Montevideo, with these temperatures and so much rain in each.
+    /// Hours from 15:00 in Montevideo, with these temperatures and this amount of rain in each.
     private func chart(
         _ temperatures: [Double?], rain: [Double?] = [], width: Int = 40, _ style: Style = Style()
     ) throws -> [String] {
@@ -21,7 +21,7 @@ import Wire
         return HourlyChart(of: hours, width: width, clock, style).lines.map(\.trimmed.plain)
     }
 
-    @Test func aDay() throws {
+    @Test func wholeDay() throws {
         let temperatures = (0..<24).map { 15 + 5 * (1 - abs(Double($0) - 12) / 6) }
         let rain = (0..<24).map { $0 > 18 ? Double($0 - 18) : 0 }
         let lines = try chart(temperatures, rain: rain, width: 56)
@@ -113,7 +113,7 @@ import Wire
         for style in [Style(), Style(clock: .hours12)] {
             let lines = try chart(temperatures, rain: temperatures.map { $0.map { max(0, $0) } }, width: width, style)
             #expect(lines.allSatisfy { $0.columns <= width })
-            // With one hour alone, which is not known, there is nothing to draw.
+            // A single hour without a value leaves nothing to draw.
             #expect(lines.isEmpty == (hours == 1))
         }
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct HourlyPageTests {
-    /// Twenty hours, a midnight before the eleventh, and a chart of four lines more than its curve has.
+    /// Twenty hours, midnight before the eleventh, and a chart whose frame has four lines besides its curve.
     private func page(rows: Int = 20) -> HourlyPage {
         HourlyPage(
             header: ["place", ""], heading: ["heading"],
@@ -11,7 +11,7 @@ import Testing
             footer: ["", "fetched"], chart: { (0..<$0 + 4).map { "chart \($0)" } }, more: { ["\($0) more"] })
     }
 
-    @Test func everythingIsShownWhereItFits() {
+    @Test func fittingPageIsShownCompletely() {
         let lines = page().lines(within: nil, keepingRows: false)
         #expect(lines.count == 2 + 11 + 1 + 1 + 21 + 2)
         #expect(page().lines(within: lines.count, keepingRows: false) == lines)
@@ -25,7 +25,7 @@ import Testing
         let shown = lines.compactMap { Int($0) }
         #expect(shown == Array(0..<shown.count) && !shown.isEmpty)
         #expect(lines.contains("\(20 - shown.count) more"))
-        // A date without an hour below it says nothing.
+        // A date without an hour below it is useless.
         #expect(lines.contains("date") == (shown.count > 10))
         #expect(Array(lines.suffix(2)) == ["", "fetched"])
     }

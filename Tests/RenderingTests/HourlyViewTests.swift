@@ -8,7 +8,7 @@ import Wire
         try HourlyView.lines(of: scene, hours: hours, as: .text, in: style)
     }
 
-    @Test func aDay() throws {
+    @Test func wholeDay() throws {
         #expect(
             try lines(Montevideo.scene(at: "2026-11-21T16:30:00-03:00"), hours: 10).joined(separator: "\n") == """
                 Montevideo, Saturday 21 November 2026
@@ -39,7 +39,7 @@ import Wire
         #expect(fresh[3].hasPrefix("Now    18°C   17°C  0.4 mm   65%  14 km/h  31 km/h  SSW"))
         #expect(fresh[3].hasSuffix("partly cloudy"))
         #expect(fresh[4].hasPrefix("21:00  17°C"))
-        // Without present weather the row is the hour's.
+        // Without current weather the row is the hour's.
         scene.report?.current = nil
         let forecast = try lines(scene, hours: 2)
         #expect(forecast[3].hasPrefix("Now    18°C   17°C  0.4 mm   65%  14 km/h  31 km/h  WNW"))
@@ -123,7 +123,7 @@ import Wire
             ])
     }
 
-    /// The day on which the clocks go back has 25 hours, and all of them are of tomorrow.
+    /// The day on which the clocks go back has 25 hours, and all belong to tomorrow.
     @Test func tomorrowOfTwentyFiveHours() throws {
         let scene = try hourly(in: "Europe/Berlin", from: "2026-10-24T23:00:00+02:00", hours: 60)
         #expect(try lines(scene).filter { $0.contains("°C") }.count == 1 + 25)

@@ -31,7 +31,7 @@ import Wire
     @Test(arguments: Condition.allCases)
     func nightIconsShowNoSun(condition: Condition) throws {
         #expect(!["☀️", "🌤️", "⛅", "🌦️"].contains(try icon(condition, isDay: false, .emoji)))
-        // day-* of Nerd Fonts, and of Weather Icons.
+        // day-* of Nerd Fonts and Weather Icons.
         #expect(try icon(condition, isDay: false, .nerdFont).unicodeScalars.allSatisfy { $0.value >= 0xE311 })
         #expect(try icon(condition, isDay: false, .weatherIcons).unicodeScalars.allSatisfy { $0.value >= 0xF011 })
         #expect(!["o", "om"].contains(try icon(condition, isDay: false, .ascii)))

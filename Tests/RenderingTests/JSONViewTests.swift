@@ -4,7 +4,7 @@ import Testing
 import Weather
 import Wire
 
-/// The one JSON object that a view printed.
+/// The single JSON object that a view printed.
 func object(_ lines: [String]) throws -> [String: Any] {
     #expect(lines.count == 1)
     let line = try #require(lines.first)
@@ -13,7 +13,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
 }
 
 @Suite struct JSONViewTests {
-    /// Some look at the JSON in a terminal, which would act on a name that holds its signs, or turn the line.
+    /// JSON may be viewed in a terminal, which would interpret control characters in a name, or reverse the line.
     @Test func controlCharactersOfNamesAreRemoved() throws {
         let name = "\u{9B}31m\u{7F}\u{202E}\u{2028}\u{61C}é東☁️"
         let city = City(
@@ -24,7 +24,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
         #expect(cities.first?["name"] as? String == name)
     }
 
-    /// The keys of the outermost object, in the order in which they are written.
+    /// The keys of the outermost object, in order.
     private func keys(_ line: String) -> [String] {
         var keys: [String] = []
         var depth = 0
@@ -59,10 +59,10 @@ func object(_ lines: [String]) throws -> [String: Any] {
             "alert", "class", "trend",
             "tomorrow", "summary",
         ]
-        // Quantities that came later are between them.
-        let kept = keys(line).filter { known.contains($0) }
-        #expect(kept == known)
-        #expect(Set(keys(line)) == Set(known + Conditions.quantities.map(\.key)))
+        // Quantities that were added later are between them.
+        let listed = keys(line).filter { known.contains($0) }
+        #expect(listed == known)
+        #expect(Set(keys(line)) == Set(known + (Conditions.quantities + Conditions.comfort).map(\.key)))
     }
 
     @Test func currentIsInSIUnits() throws {
@@ -115,7 +115,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
         let nulls = Set(current.filter { $0.value is NSNull }.keys)
         #expect(
             nulls
-                == Set(Conditions.quantities.map(\.key)).union([
+                == Set((Conditions.quantities + Conditions.comfort).map(\.key)).union([
                     "alert", "attribution", "daylight", "forecastFor", "isDay", "issuedAt", "nowcast",
                     "precipitationPeriodSeconds", "station", "stationAgeSeconds", "sunrise", "sunset",
                     "tomorrow", "trend",
@@ -149,7 +149,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
             ])
         #expect(hours.map { $0["temperatureC"] as? Double } == [0, 1, 2, 3, 4])
         #expect(hours[0]["precipitationProbabilityPercent"] is NSNull)
-        #expect(hours[0].count == Conditions.quantities.count + 5)
+        #expect(hours[0].count == Conditions.quantities.count + Conditions.comfort.count + 5)
         let line = try #require(HourlyView.lines(of: scene, hours: 1, as: .json, in: Style()).first)
         #expect(
             keys(line) == [
@@ -212,7 +212,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
         }
     }
 
-    @Test func theNowcast() throws {
+    @Test func nowcast() throws {
         var scene = try Montevideo.scene()
         scene.report?.precipitation = try Montevideo.shower()
         let current = try object(CurrentView.lines(of: scene, as: .json, in: Style()))

@@ -5,9 +5,9 @@ import Wire
 
 @testable import Rendering
 
-/// A chance is not shown as a fact: in words, pictures, sentences, and for programs.
+/// Uncertain weather is not shown as certain: in words, icons, sentences, and JSON.
 @Suite struct LikelihoodTests {
-    /// Ten degrees under clouds, with a thunderstorm at some hours of the afternoon.
+    /// Ten degrees and cloudy, with a thunderstorm in some hours of the afternoon.
     private func scene(_ likelihood: Likelihood?, change: (inout Report) -> Void = { _ in }) throws -> Scene {
         var scene = try Montevideo.scene()
         var report = try #require(scene.report)
@@ -80,7 +80,7 @@ import Wire
                 == "Rest of today: thunderstorm possible, rain from 21:00 until 22:00, 10°C.")
     }
 
-    /// The same storm, sure at one hour and possible at another, is sure.
+    /// The same storm, certain at one hour and possible at another, is certain.
     @Test func mostLikelyOfWorstConditionsCounts() throws {
         let scene = try scene(.possible) { $0.hours[18].conditions.likelihood = nil }
         #expect(

@@ -39,12 +39,22 @@ import Wire
         #expect(scene.nextChange(of: .status, as: .text, in: Style()) == nil)
     }
 
+    /// The card of a place without weather has the local time, too.
+    @Test func timeOfACardChangesByTheMinute() throws {
+        var scene = try Montevideo.scene(at: "2026-11-21T15:42:30-03:00")
+        scene.report = nil
+        #expect(scene.nextChange(of: .places, as: .text, in: Style()) == nil, "no time zone is known")
+        scene.place.locality = Locality(name: "Montevideo", timeZone: "America/Montevideo")
+        let next = scene.nextChange(of: .places, as: .text, in: Style())
+        #expect(try next == moment("2026-11-21T15:43:00-03:00"))
+    }
+
     /// Steps through a night and a day: no view changes before the predicted time.
     @Test(arguments: [
         ViewRequest.View.short(format: nil), .current, .show, .hourly(hours: nil), .hourly(hours: 5), .daily(days: nil),
         .alerts, .air, .sun,
     ])
-    func noChangeComesEarlier(view: ViewRequest.View) throws {
+    func noChangePrecedesPrediction(view: ViewRequest.View) throws {
         for (report, start) in [
             (try Montevideo.scene(), "2026-11-21T14:00:07-03:00"),
             (try eventful(), "2026-11-21T14:00:07-03:00"),
@@ -54,23 +64,23 @@ import Wire
             var scene = report
             scene.now = try moment(start)
             let style = Style(shortTemplate: try Template("{icon} {temperature} {high} {age} {nowcast} {alert}"))
-            var told: UnixTime? = .distantPast
+            var predicted: UnixTime? = .distantPast
             var text: [String] = []
             for _ in 0..<100 {
                 let new = lines(of: view, scene, style)
-                let isDue = told.map { $0 <= scene.now } ?? false
+                let isDue = predicted.map { $0 <= scene.now } ?? false
                 #expect(isDue || new == text, "\(scene.now.seconds)")
                 if isDue {
                     text = new
-                    told = scene.nextChange(of: view, as: .text, in: style)
-                    #expect(told.map { $0 > scene.now } ?? true)
+                    predicted = scene.nextChange(of: view, as: .text, in: style)
+                    #expect(predicted.map { $0 > scene.now } ?? true)
                 }
                 scene.now = scene.now.advanced(by: 599)
             }
         }
     }
 
-    /// With warnings that begin and end, air for some hours, and a shower.
+    /// With warnings that begin and end, air quality for some hours, and a shower.
     private func eventful() throws -> Scene {
         var scene = try Montevideo.airScene()
         scene.report?.precipitation = try Montevideo.shower()

@@ -2,7 +2,7 @@ import Rendering
 import Testing
 import Weather
 
-/// What a notification shows and a command gets to know.
+/// The text of a notification, and the variables of a command.
 struct NotificationTests {
     private static let now = "2026-11-21T15:42:00-03:00"
 
@@ -47,7 +47,7 @@ struct NotificationTests {
             id: "urn:1", event: "Wind\u{7} <b>\nWarning", headline: "Take  care", text: "One\r\ntwo\u{0}",
             severity: severity, ends: try moment("2026-11-22T18:00:00-03:00"))
         let notification = Notification(.alert(alert), of: try Montevideo.scene(), in: Style())
-        #expect(notification.title == "Wind <b> Warning", "what cannot stand in a line is gone, and nothing else")
+        #expect(notification.title == "Wind <b> Warning", "only characters that are invalid in a line are removed")
         #expect(notification.text.hasPrefix("Montevideo\n"))
         #expect(notification.text.hasSuffix("until Sunday 18:00\nTake care"))
         #expect(notification.isUrgent == isUrgent)
@@ -67,6 +67,34 @@ struct NotificationTests {
         let back = Notification(.back, of: scene, in: Style())
         #expect(back.title == "The weather is back")
         #expect(back.text.hasPrefix("Montevideo\n"))
-        #expect(back.subject == lost.subject, "one takes the place of the other")
+        #expect(back.subject == lost.subject, "one replaces the other")
+    }
+
+    @Test func sunEventShowsItsTime() throws {
+        let set = SunEvent(.sunset, at: try moment("2026-11-21T19:40:30-03:00"))
+        let notification = Notification(.sun(set), of: try Montevideo.scene(), in: Style())
+        #expect(notification.kind == .sunset)
+        #expect(notification.title == "Sunset" && notification.text == "Montevideo\n19:40")
+        #expect(notification.icon == "weather-clear-night" && !notification.isUrgent)
+        #expect(notification.values["WEATHER_EVENT"] == "sunset")
+        #expect(notification.values["WEATHER_TIME"] == "2026-11-21T19:40:30-03:00")
+    }
+
+    @Test func thresholdShowsTheUsersNameAndUnits() throws {
+        let scene = try Montevideo.scene()
+        func notification(_ rule: String, _ value: Double, later: Int = 0) throws -> Rendering.Notification {
+            let threshold = Threshold(name: "black-ice", rule: try ThresholdRule(parsing: rule))
+            let crossing = ThresholdCrossing(
+                threshold: threshold, value: value, time: scene.now.advanced(by: later))
+            return Notification(.threshold(crossing), of: scene, in: Style(units: .imperial))
+        }
+        let now = try notification("temperature < 0 °C", -1.26)
+        #expect(now.title == "Black ice (30°F)" && now.text == "Montevideo\ntemperature < 0 °C")
+        #expect(now.values["WEATHER_THRESHOLD"] == "black-ice" && now.values["WEATHER_VALUE"] == "-1.26")
+        #expect(now.values["WEATHER_RULE"] == "temperature < 0 °C")
+        #expect(now.values["WEATHER_TIME"] == "2026-11-21T15:42:00-03:00")
+        let later = try notification("rain > 2 mm/h", 2.54, later: 3 * 3600)
+        #expect(later.title == "Black ice (0.10 in/h)" && later.text == "Montevideo\n18:42\nrain > 2 mm/h")
+        #expect(try notification("aqi > 100", 120).title == "Black ice (120)")
     }
 }

@@ -5,7 +5,7 @@ import Wire
 
 @testable import Rendering
 
-/// Where the weather of now comes from, in words and in JSON.
+/// The origin of the current weather, in words and in JSON.
 @Suite struct OriginTests {
     private func scene(_ origin: Origin?, station: Station? = nil) throws -> Scene {
         var scene = try Montevideo.scene()
@@ -82,7 +82,7 @@ import Wire
         #expect(scene.classes(of: present, in: Style()) == ["partly-cloudy", "day", "fresh", "forecast"])
     }
 
-    /// The services that give no other present would be marked forever.
+    /// The services without another kind of current weather would be marked permanently.
     @Test func forecastServedAsCurrentIsNotMarkedInBars() throws {
         let scene = try scene(.forecast)
         #expect(try line("{temperature}", of: scene) == "18°C")

@@ -12,7 +12,7 @@ import Wire
         return Outlook(report: report, present: present, now: scene.now)
     }
 
-    /// The hours of a day in Montevideo from noon on, with the given temperatures, while it is 20° at half past twelve.
+    /// The hours of a day in Montevideo from noon, with the given temperatures; at 12:30 it is 20°.
     private func trend(_ temperatures: [Double?]) throws -> (trend: Trend, temperature: Double)? {
         var scene = try Montevideo.scene(at: "2026-11-21T12:30:00-03:00")
         let noon = try moment("2026-11-21T12:00:00-03:00")
@@ -30,9 +30,9 @@ import Wire
     @Test(arguments: [
         ([19, 21, 22, 23, 24, 25, 26, 40], Trend.rising, 26.0), ([25, 19, 18, 17, 16, 15, 14], .falling, 14),
         ([20, 20, 21, 21.9, 21, 20, 18.1], .steady, 18.1), ([20, 20, 20, 20, 20, 20, 22], .rising, 22),
-        // What comes first counts, as far as it goes.
+        // The first trend counts, as far as it goes.
         ([20, 21, 23, 24, 21, 18, 16], .rising, 24), ([20, 19, 18, 19.5, 17, 22, 25], .falling, 17),
-        // A small setback is none.
+        // A small setback is ignored.
         ([20, 22, 21, 23, 22, 24, 23], .rising, 24), ([-40, 20, 20, 20, 20, 20, 20], .steady, 20),
     ])
     func trends(temperatures: [Double], trend: Trend, to temperature: Double) throws {
@@ -40,7 +40,7 @@ import Wire
         #expect(found == (trend, temperature))
     }
 
-    /// On the first evening some services know nothing of the day's extremes.
+    /// On the first evening some services do not report the day's extremes.
     @Test func unknownExtremesAreMarkedAndNotCompared() throws {
         var scene = try Montevideo.scene()
         scene.report?.days[0].temperatureMax = nil
@@ -129,7 +129,7 @@ import Wire
         ("2026-11-21T15:43:00-03:00", "3 h 57 min of daylight left"),
         ("2026-11-21T19:39:59-03:00", "1 min of daylight left"),
         ("2026-11-21T19:40:00-03:00", nil), ("2026-11-21T23:59:59-03:00", nil),
-        // Before it rises all of the day's is left.
+        // Before sunrise, all of the day's light is left.
         ("2026-11-22T00:00:00-03:00", "14 h 19 min of daylight left"),
         ("2026-11-22T05:21:00-03:00", "14 h 19 min of daylight left"),
     ])

@@ -26,17 +26,14 @@ import Wire
         } + stride(from: -50.0, through: 60, by: 0.5).map { Palette.color(ofTemperature: $0) }
             + [Alert.Severity.unknown, .minor, .moderate, .severe, .extreme].map { Palette.color(of: $0) }
             + UVExposure.allCases.map { Palette.color(of: $0) }
-            + [
-                AirIndex.Band.good, .fair, .moderate, .poor, .veryPoor, .extremelyPoor, .unhealthyForSensitiveGroups,
-                .unhealthy, .veryUnhealthy, .hazardous,
-            ].map { Palette.color(of: $0) }
+            + AirIndex.Band.allCases.map { Palette.color(of: $0) }
             + [
                 Palette.precipitation, Palette.stale, Palette.hot, Palette.cold, Palette.windy, Palette.sun,
                 Palette.moon, Palette.sunset,
             ]
     }
 
-    /// As 24 bits and as 256 colours have it.
+    /// Both the 24-bit and the 256-color version.
     @Test(arguments: [(Theme.dark, [0x000000, 0x1E1E1E]), (.light, [0xFFFFFF, 0xF5F5F5])] as [(Theme, [UInt32])])
     func colorsHaveContrastOnTheirBackgrounds(theme: Theme, backgrounds: [UInt32]) {
         for shade in colors.map({ $0.shade(on: theme) }) {
@@ -47,7 +44,7 @@ import Wire
         }
     }
 
-    /// The chart has temperatures and precipitation over the hours of the night.
+    /// The chart shows temperatures and precipitation over the night hours.
     @Test(arguments: Theme.allCases)
     func chartHasContrastAtNight(theme: Theme) {
         let night = Palette.night.shade(on: theme)
@@ -66,7 +63,7 @@ import Wire
         for theme in Theme.allCases {
             let (white, ground) = (Palette.white.shade(on: theme), background.shade(on: theme))
             #expect(contrast(white, ground) >= 4.5, "\(ground.hex)")
-            // As 256 colours have it, too.
+            // Also the 256-color version.
             #expect(contrast(white, RGB(paletteIndex: ground.paletteIndex)) >= 4.5, "\(ground.hex)")
         }
     }
@@ -78,7 +75,7 @@ import Wire
         #expect(Palette.color(ofTemperature: 0) != Palette.color(ofTemperature: 20))
     }
 
-    /// To write them again: `WEATHERD_WRITE_CSS=1 swift test --filter PaletteTests`.
+    /// To rewrite them: `WEATHERD_WRITE_CSS=1 swift test --filter PaletteTests`.
     @Test(arguments: [(Theme.dark, "weatherd.css"), (.light, "weatherd-light.css")])
     func styleSheetsMatchPalette(theme: Theme, name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -93,7 +90,7 @@ import Wire
 }
 
 extension RGB {
-    /// One of xterm's 240 fixed colours.
+    /// One of xterm's 240 fixed colors.
     fileprivate init(paletteIndex: Int) {
         let levels: [UInt32] = [0, 95, 135, 175, 215, 255]
         if paletteIndex >= 232 {

@@ -122,7 +122,7 @@ import Wire
             "2,690 km S of Adamstown, Pitcairn"
         ),
     ])
-    func placesAreNamedByTheGazetteer(locality: Locality, name: String) throws {
+    func placesHaveGazetteerNames(locality: Locality, name: String) throws {
         let scene = unnamed(try Montevideo.scene(), locality)
         #expect(lines([card(scene, position: 1)])[0] == "1. \(name), Sat 15:42")
     }
@@ -166,7 +166,7 @@ import Wire
                 "Vienna (Wien), Austria",
                 "Vienna, Virginia, United States",
             ])
-        // A name that still does not fit has no region.
+        // A name that still does not fit loses its region.
         style.width = 30
         #expect(
             SearchView.lines(of: cities, as: .text, in: style) == [

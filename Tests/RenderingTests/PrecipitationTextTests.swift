@@ -5,7 +5,7 @@ import Wire
 
 @testable import Rendering
 
-/// Precipitation is shown with the period that it belongs to.
+/// Precipitation is shown with its period.
 @Suite struct PrecipitationTextTests {
     private func current(_ amount: Double, _ period: Int?, _ style: Style = Style()) throws -> String {
         var scene = try Montevideo.scene()
@@ -37,7 +37,7 @@ import Wire
         #expect(unknown["precipitationPeriodSeconds"] is NSNull)
     }
 
-    /// `wet` is 0.1 mm in an hour, however long the provider measures.
+    /// `wet` is 0.1 mm per hour, whatever the provider's period.
     @Test(arguments: [(0.03, 900, true), (0.02, 900, false), (0.1, 0, true), (0.09, 3600, false), (0.5, 21_600, false)])
     func wetClassFollowsHourlyRate(amount: Double, period: Int, isWet: Bool) throws {
         var scene = try Montevideo.scene()
@@ -49,7 +49,7 @@ import Wire
 
     // MARK: - Periods of several hours
 
-    /// From 18:00 on six hours have 6 mm at 60 %.
+    /// From 18:00, six hours have 6 mm at 60 %.
     private func sixHourly() throws -> Scene {
         var scene = try Montevideo.scene()
         for index in 0..<72 {

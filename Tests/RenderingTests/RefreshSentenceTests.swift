@@ -11,7 +11,7 @@ import Weather
             for: scene.place, report: scene.report, failure: failure, now: scene.now, readerZone: zone)
     }
 
-    /// It is 15:42 in Montevideo, where the weather is of, and 19:42 in Oslo, where the reader is.
+    /// It is 15:42 in Montevideo, the place of the weather, and 19:42 in Oslo, where the user is.
     @Test func nextRetryIsInUserTimeZone() throws {
         #expect(
             try sentence(by: "Europe/Oslo")
@@ -28,7 +28,7 @@ import Weather
         #expect(sentence == "no weather yet; backing off until 19:48")
     }
 
-    /// The day is the reader's too.
+    /// The date is the user's too.
     @Test func retryAfterMidnightHasDate() throws {
         #expect(try sentence(in: 1380, by: "Asia/Karachi").hasSuffix("possible at 00:05 on Sunday 22 November"))
     }

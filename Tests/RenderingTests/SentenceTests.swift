@@ -16,6 +16,7 @@ import Wire
             .serviceFailed(host: text, status: 503, reason: text, retryAfter: .max),
             .refused(host: text, status: 400, reason: text), .malformed(host: text, reason: text),
             .tooLarge(host: text, bytes: 2_097_152), .keyRefused(host: text, reason: text),
+            .settingRefused(host: text, setting: text, reason: text),
             .keyRefused(host: text, reason: nil), .notCovered(host: text, reason: text),
             .notCovered(host: text, reason: nil), .budgetSpent(host: text, limit: 1000, retryAfter: .max),
             .budgetSpent(host: text, limit: 1000, retryAfter: nil),
@@ -88,7 +89,7 @@ import Wire
                     ![.control, .format, .lineSeparator, .paragraphSeparator].contains(
                         scalar.properties.generalCategory)
                 }, "\(sentence)")
-            // The synopsis of set-units ends in three dots.
+            // The synopsis of set-units ends with three dots.
             #expect(!sentence.hasSuffix(".") || sentence.hasSuffix(" ..."))
             #expect(!sentence.contains("  "))
         }
@@ -142,9 +143,9 @@ import Wire
             ),
             (
                 .malformed(host: host, reason: "no \"hourly\""),
-                "the answer of api.open-meteo.com is not what it documents: no \"hourly\""
+                "api.open-meteo.com returned an invalid response: no \"hourly\""
             ),
-            (.tooLarge(host: host, bytes: 2_097_152), "the answer of api.open-meteo.com is longer than 2 MiB"),
+            (.tooLarge(host: host, bytes: 2_097_152), "the response from api.open-meteo.com is longer than 2 MiB"),
             (.notCovered(host: host, reason: nil), "api.open-meteo.com does not cover this place"),
             (
                 .notCovered(host: host, reason: "only the United States."),
@@ -152,13 +153,13 @@ import Wire
             ),
             (
                 .budgetSpent(host: host, limit: 1000, retryAfter: 7200),
-                "the limit of 1000 requests per day to api.open-meteo.com is reached; the next request is possible in 2 h"
+                "the limit of 1000 requests per day to api.open-meteo.com has been reached; the next request is possible in 2 h"
             ),
             (
                 .budgetSpent(host: host, limit: 1000, retryAfter: nil),
-                "the limit of 1000 requests per day to api.open-meteo.com is reached"
+                "the limit of 1000 requests per day to api.open-meteo.com has been reached"
             ),
-            (.tooLarge(host: host, bytes: 1000), "the answer of api.open-meteo.com is longer than 1000 bytes"),
+            (.tooLarge(host: host, bytes: 1000), "the response from api.open-meteo.com is longer than 1000 bytes"),
         ]
         for (failure, sentence) in sentences { #expect(failure.sentence == sentence) }
     }
@@ -177,7 +178,8 @@ import Wire
             (.unknownOption("--wait", .version), "unknown option \"--wait\"; version takes no options"),
             (
                 .missingValue(option: "--output"),
-                "option --output requires a value, text|json|waybar|polybar|i3bar|i3blocks|tmux|eww|yambar|argos"
+                "option --output requires a value, "
+                    + ViewRequest.Output.allCases.map(\.rawValue).joined(separator: "|")
             ),
             (
                 .arguments(.setLocation),
@@ -185,13 +187,13 @@ import Wire
             ),
             (
                 .arguments(.watch),
-                "wrong arguments; usage: watch short|current|show|hourly|daily|alerts|air|sun|places|status"
+                "wrong arguments; usage: watch " + Command.watchable.map(\.rawValue).joined(separator: "|")
             ),
             (
                 .badValue("91", of: "latitude", expected: "between -90 and 90 degrees"),
                 "invalid latitude \"91\": must be between -90 and 90 degrees"
             ),
-            (.tooLong, "the request is too long: at most 1024 bytes with its line end"),
+            (.tooLong, "the request is too long: at most 1024 bytes including the newline"),
         ]
         for (error, sentence) in sentences { #expect(error.sentence == sentence) }
     }
@@ -211,7 +213,7 @@ import Wire
         let codes: Set = ["symbol code b\u{1B}[31m\nforged line", String(repeating: "z", count: 50)]
         #expect(
             UnknownCodesSentence.text(codes, of: Provider(id: "x", name: "X"))
-                == "X uses words for the weather that this release does not know, which are shown as unknown: "
+                == "X reported weather codes that this version does not support, shown as unknown: "
                 + "symbol code b [31m forged line, " + String(repeating: "z", count: 40) + "…")
     }
 }

@@ -118,7 +118,7 @@ import Wire
                 + "api.open-meteo.com did not answer within 20 s")
     }
 
-    @Test func theHoursEndBeforeTheDays() throws {
+    @Test func hoursEndBeforeTheDays() throws {
         let scene = try Montevideo.scene(at: "2026-11-24T10:00:00-03:00")
         let ended = "the forecast ended on Tuesday 24 November 2026 at 00:00"
         #expect(#expect(throws: NoWeather.self) { try line(scene) }?.sentence == ended)
@@ -129,7 +129,7 @@ import Wire
         #expect(try DailyView.lines(of: scene, days: 1, as: .text, in: Style())[3].hasPrefix("Today"))
     }
 
-    @Test func theForecastIsStillToCome() throws {
+    @Test func forecastHasNotBegun() throws {
         let scene = try Montevideo.scene(at: "2026-11-19T10:00:00-03:00")
         let error = #expect(throws: NoWeather.self) { try DailyView.lines(of: scene, days: 1, as: .text, in: Style()) }
         #expect(
@@ -144,6 +144,6 @@ import Wire
         let error = #expect(throws: NoWeather.self) {
             try HourlyView.lines(of: scene, hours: 3, as: .text, in: Style())
         }
-        #expect(error?.sentence == "Open-Meteo has no such forecast for this place")
+        #expect(error?.sentence == "Open-Meteo has no such data for this place")
     }
 }

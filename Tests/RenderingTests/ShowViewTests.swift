@@ -148,7 +148,7 @@ import Wire
                 == CurrentView.lines(of: scene, as: .json, in: Style()))
     }
 
-    /// The last lines state age and source of the weather: days are dropped before them.
+    /// The last lines contain the weather's age and source: days are dropped before them.
     @Test(arguments: [Language.english, .russian, .japanese], [40, 60, 99, 100])
     func footerIsKeptInLowTerminal(language: Language, width: Int) throws {
         var style = Style(language: language)

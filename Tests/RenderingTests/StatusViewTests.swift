@@ -7,7 +7,7 @@ import Wire
 @Suite struct StatusViewTests {
     private func status() throws -> DaemonStatus {
         let scene = try Montevideo.scene()
-        return DaemonStatus(
+        var status = DaemonStatus(
             place: scene.place, locationSource: .weatherctl, favourites: 2, provider: openMeteo, freshness: .stale,
             observedAt: scene.report?.observedAt, fetchedAt: scene.report?.fetchedAt,
             issuedAt: try moment("2026-11-21T12:00:00-03:00"), age: 7300,
@@ -15,8 +15,13 @@ import Wire
             requestsByProvider: [
                 .init(provider: "open-meteo", count: 10), .init(provider: "met-norway", count: 2),
             ],
-            resting: [BackingOffProvider(provider: openMeteo, until: scene.now.advanced(by: 1380), failure: timeout)],
+            backingOff: [
+                BackingOffProvider(provider: openMeteo, until: scene.now.advanced(by: 1380), failure: timeout)
+            ],
             version: "0.1.0", timeZone: "America/Montevideo", readerZone: "Europe/Oslo")
+        status.warningsProvider = Provider(id: "meteoalarm", name: "MeteoAlarm")
+        status.unlocatedWarnings = 2
+        return status
     }
 
     @Test func allKnown() throws {
@@ -40,8 +45,9 @@ import Wire
                 "last-error: api.open-meteo.com did not answer within 20 s",
                 "requests-today: 12",
                 "requests-by-provider: open-meteo 10, met-norway 2",
-                // By the reader's clock, unlike the weather's times.
+                // In the user's local time, unlike the weather's times.
                 "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
+                "warnings: meteoalarm, 2 with an unknown region not shown",
                 "station: -",
                 "own-station: -",
                 "settings-error: -",
@@ -69,8 +75,8 @@ import Wire
                 "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
-                "requests-by-provider: -", "resting-providers: -", "station: -", "own-station: -", "settings-error: -",
-                "unavailable: –",
+                "requests-by-provider: -", "resting-providers: -", "warnings: -", "station: -", "own-station: -",
+                "settings-error: -", "unavailable: –",
                 "version: 0.1.0",
             ])
     }
@@ -151,7 +157,8 @@ import Wire
                     + #""lastErrorCode":"timed-out","lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":12,"#
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","until":"2026-11-21T16:05:00-03:00","#
-                    + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"station":null,"ownStation":null,"settingsError":null,"#
+                    + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"#
+                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#
             ])
         let empty = try #require(StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .json).first)

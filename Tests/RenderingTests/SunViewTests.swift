@@ -115,7 +115,7 @@ import Wire
         #expect(value("Sunrise", inBetween) == "none today, up since Monday 18 May")
     }
 
-    /// A waxing moon is lit on the right in the north and on the left in the south; a half moon likewise.
+    /// A waxing moon is lit on the right in the north and on the left in the south.
     @Test(arguments: Icons.allCases)
     func moonIsMirroredInSouthernHemisphere(icons: Icons) throws {
         func moon(_ latitude: Double, _ time: String) throws -> String {
@@ -137,7 +137,7 @@ import Wire
     @Test func estimatedPlaceIsLabelled() throws {
         var scene = try scene(52.52, 13.405, "Europe/Berlin", "2026-04-15T12:00:00+02:00")
         scene.isApproximate = true
-        #expect(lines(scene).last?.hasPrefix("the place is a guess by the time zone") == true)
+        #expect(lines(scene).last?.hasPrefix("the place is estimated from the time zone") == true)
     }
 
     @Test(arguments: Icons.allCases)
@@ -173,5 +173,20 @@ import Wire
             #expect(lines(scene).count > 10)
             _ = try json(scene)
         }
+    }
+
+    /// U.S. Naval Observatory: sunrise in Rome on 2016-12-01 at 07:18, sunset at 16:40.
+    @Test func jsonTellsDayFromNight() throws {
+        func isDay(_ time: String) throws -> Bool? {
+            try json(try scene(41.89, 12.48, "Europe/Rome", "2016-12-01T\(time):00+01:00"))["isDay"] as? Bool
+        }
+        #expect(try isDay("07:16") == false && isDay("07:20") == true)
+        #expect(try isDay("16:38") == true && isDay("16:42") == false)
+        let night = try scene(41.89, 12.48, "Europe/Rome", "2016-12-01T07:16:00+01:00")
+        let change = try #require(night.nextChange(of: .sun, as: .json, in: Style()))
+        #expect(abs(change.seconds(since: try moment("2016-12-01T07:18:00+01:00"))) <= 60)
+        var day = night
+        day.now = change
+        #expect(try json(day)["isDay"] as? Bool == true)
     }
 }

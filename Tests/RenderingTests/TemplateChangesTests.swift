@@ -13,7 +13,7 @@ import Wire
         let midnight = try moment("2026-11-21T00:00:00-03:00")
         seconds.report?.days[0].daylight = .sun(
             rise: midnight.advanced(by: 20_017), set: midnight.advanced(by: 61_043))
-        // An hour is missing.
+        // One hour is missing.
         seconds.report?.hours.remove(at: 20)
         return [
             eventful, seconds, try Tromsø.scene(),
@@ -23,20 +23,20 @@ import Wire
 
     /// Steps through more than a day: no placeholder changes before the predicted time.
     @Test(arguments: Template.placeholders.map(\.name))
-    func noChangeComesEarlier(name: String) throws {
+    func noChangePrecedesPrediction(name: String) throws {
         let style = Style(shortTemplate: try Template("{\(name)}"))
         for var scene in try scenes() {
             scene.staleAfter = 5 * 3600
-            var told: UnixTime? = .distantPast
+            var predicted: UnixTime? = .distantPast
             var text: [String] = []
             for _ in 0..<400 {
-                let isDue = told.map { $0 <= scene.now } ?? false
+                let isDue = predicted.map { $0 <= scene.now } ?? false
                 let new = try? ShortView.lines(of: scene, as: .text, in: style)
                 #expect(isDue || new ?? ["none"] == text, "\(name) at \(scene.now.seconds)")
                 if isDue {
                     text = new ?? ["none"]
-                    told = scene.nextChange(of: .short(format: nil), as: .text, in: style)
-                    #expect(told.map { $0 > scene.now } ?? true)
+                    predicted = scene.nextChange(of: .short(format: nil), as: .text, in: style)
+                    #expect(predicted.map { $0 > scene.now } ?? true)
                 }
                 scene.now = scene.now.advanced(by: 241)
             }
@@ -60,7 +60,7 @@ import Wire
         #expect(try next(template, "2026-11-21T15:42:10-03:00") == moment("2026-11-21T15:43:00-03:00"))
     }
 
-    @Test func theMoonEveryTenMinutes() throws {
+    @Test func moonChangesEveryTenMinutes() throws {
         #expect(try next("{moon}", "2026-11-21T15:42:10-03:00") == moment("2026-11-21T15:50:00-03:00"))
     }
 
@@ -81,12 +81,12 @@ import Wire
     }
 
     /// The outlook in the JSON of `current`.
-    @Test func noChangeOfTheOutlookComesEarlier() throws {
+    @Test func noOutlookChangePrecedesPrediction() throws {
         for var scene in try scenes() {
-            var told: UnixTime? = .distantPast
+            var predicted: UnixTime? = .distantPast
             var text: [String] = []
             for _ in 0..<400 {
-                let isDue = told.map { $0 <= scene.now } ?? false
+                let isDue = predicted.map { $0 <= scene.now } ?? false
                 let new = (try? CurrentView.lines(of: scene, as: .json, in: Style())) ?? []
                 let outlook = new.map { line in
                     line.range(of: "\"trend\":").map { String(line[$0.lowerBound...]) } ?? ""
@@ -94,7 +94,7 @@ import Wire
                 #expect(isDue || outlook == text, "\(scene.now.seconds)")
                 if isDue {
                     text = outlook
-                    told = scene.nextChange(of: .current, as: .json, in: Style())
+                    predicted = scene.nextChange(of: .current, as: .json, in: Style())
                 }
                 scene.now = scene.now.advanced(by: 241)
             }

@@ -42,7 +42,7 @@ import Testing
         let error = #expect(throws: TemplateError.self) { try Template(nested(9)) }
         #expect(error?.reason == .tooDeep)
         #expect(error?.column == 17)
-        // Beside each other there may be as many as fit.
+        // Their number is not limited if they are not nested.
         _ = try Template(String(repeating: "{(x)}", count: 100))
     }
 

@@ -3,7 +3,7 @@ import Testing
 import Weather
 
 @Suite struct TemplateFieldTests {
-    /// With all that a placeholder could want.
+    /// With a value for every placeholder.
     private func full() throws -> Scene {
         var scene = try Montevideo.airScene()
         scene.alerts = try Montevideo.scene(warning: [Montevideo.storm()]).alerts
@@ -14,7 +14,7 @@ import Weather
         return scene
     }
 
-    /// Nothing but what there always is.
+    /// With only the values that are always present.
     private func empty() throws -> Scene {
         var scene = try Montevideo.scene()
         scene.report?.current = Conditions()
@@ -37,6 +37,11 @@ import Weather
         ("snow", "0.0 cm", "–"),
         ("visibility", "24 km", "–"),
         ("uv", "6", "–"),
+        ("heat-index", "–", "–"),
+        ("humidex", "–", "–"),
+        ("wind-chill", "–", "–"),
+        ("wet-bulb", "13°C", "–"),
+        ("wbgt", "19°C", "–"),
         ("icon", "⛅", "❔"),
         ("condition", "partly cloudy", "unknown"),
         ("place", "Montevideo", "Montevideo"),
@@ -78,8 +83,8 @@ import Weather
 
     @Test func everyFieldHasAOneLineDescription() {
         let names = Self.texts.map(\.name)
-        let kept = Template.placeholders.map(\.name).filter { names.contains($0) }
-        #expect(kept == names)
+        let listed = Template.placeholders.map(\.name).filter { names.contains($0) }
+        #expect(listed == names)
         let quantities = Conditions.quantities.compactMap(\.placeholder?.name)
         #expect(Set(Template.placeholders.map(\.name)) == Set(names + quantities))
         for (name, meaning) in Template.placeholders {
@@ -101,7 +106,7 @@ import Weather
     }
 
     @Test(arguments: texts)
-    func withAndWithoutAValue(name: String, full: String, empty: String) throws {
+    func fieldWithAndWithoutValue(name: String, full: String, empty: String) throws {
         var scene = try self.full()
         // A stale report has no nowcast, and shows the forecast.
         if name != "freshness" { scene.staleAfter = 3600 }
@@ -131,7 +136,7 @@ import Weather
         #expect(try line("{air-quality} {air-quality-band}", of: scene) == "– – (forecast)")
     }
 
-    @Test func theDateHasNoPadding() throws {
+    @Test func dateHasNoPadding() throws {
         var scene = try Montevideo.scene()
         scene.staleAfter = 100 * 86_400
         scene.now = try moment("2026-12-05T10:00:00-03:00")

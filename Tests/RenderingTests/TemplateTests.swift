@@ -4,7 +4,7 @@ import Testing
 import Weather
 import Wire
 
-/// What a template reads for the weather of a scene.
+/// The text of a template for a scene.
 func line(_ template: String, of scene: Scene, in style: Style = Style()) throws -> String {
     var style = style
     style.shortTemplate = try Template(template)
@@ -49,7 +49,7 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
     }
 
     @Test(arguments: [
-        // Units of their own, whatever is configured.
+        // Explicit units, whatever is configured.
         ("{temperature:°C} / {temperature:°F}", "18°C / 64°F"), ("{temperature:C}{temperature:F}", "18°C64°F"),
         ("{temperature:K}", "291 K"), ("{temperature:°}", "18°"), ("{temperature:n}", "18"),
         ("{temperature:.1f°F}", "63.8°F"), ("{temperature:.1}", "17.6°C"), ("{temperature:.2°}", "17.64°"),
@@ -66,7 +66,7 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
         ("[{temperature:2}]", "[18°C]"), ("[{wind:4n}]", "[  14]"), ("[{place:12}]", "[Montevideo  ]"),
         ("[{place:>12}]", "[  Montevideo]"), ("[{icon:4}]", "[⛅  ]"), ("[{icon:>3}]", "[ ⛅]"),
         ("[{sunset:7}]", "[19:40  ]"),
-        // Texts are cut.
+        // Texts are truncated.
         ("{place:.10}", "Montevideo"), ("{place:.6}", "Monte…"), ("{place:.1}", "…"), ("[{place:8.4}]", "[Mon…    ]"),
         ("{condition:.8}", "partly…"),
     ])
@@ -81,7 +81,7 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
         #expect(try line(template, of: Montevideo.scene(), in: style) == "63.8°F 64° 18°C 9 8.7 mph 30.0 inHg 15.0 mi")
         var kelvin = Style()
         kelvin.units.temperature = .kelvin
-        // A kelvin is no degree.
+        // A kelvin is not a degree.
         #expect(try line("{temperature:°} {temperature:n}", of: Montevideo.scene(), in: kelvin) == "291 K 291")
     }
 
@@ -119,7 +119,7 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
         ("{temperature}{( {alert})}", "18°C", "18°C Storm Warning"), ("{( {alert} )}{icon}", "⛅", " Storm Warning ⛅"),
         ("{icon} {({alert})} {high}", "⛅ 21°C", "⛅ Storm Warning 21°C"),
         ("{({alert}, {nowcast})}", "", "Storm Warning, rain expected in 18 min"),
-        // An optional part within another goes alone.
+        // A nested optional part is dropped alone.
         ("{({high}{(, {alert})})}", "21°C", "21°C, Storm Warning"),
         ("{({alert}{( {temperature})})}x", "x", "Storm Warning 18°Cx"), ("{(a)}", "a", "a"), ("{()}", "", ""),
         ("{({({({alert})}b)}c)}", "bc", "Storm Warningbc"), ("{((a))}", "(a)", "(a)"), ("{(a)}}}", "a}", "a}"),
@@ -147,7 +147,7 @@ func line(_ template: String, of scene: Scene, in style: Style = Style()) throws
         #expect(try line("{alert:20}x", of: Montevideo.scene()) == "x")
     }
 
-    /// Any text is a template, or an error with a position in it.
+    /// Any text is a template, or causes an error with a position in it.
     @Test func tenThousandRandomTemplates() throws {
         let pieces =
             [

@@ -3,7 +3,7 @@ import Testing
 @testable import Rendering
 
 struct TemplateValuesTests {
-    /// However often the template has it, in optional parts too.
+    /// However often the template uses it, also in optional parts.
     @Test func placeholdersAreComputedOnce() throws {
         let template = try Template(String(repeating: "{nowcast}{({place})}", count: 50))
         var computed: [Template.Field: Int] = [:]

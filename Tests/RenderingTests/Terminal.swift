@@ -1,10 +1,10 @@
 import Testing
 
-/// A terminal that interprets the ECMA-48 sequences that weatherd writes as xterm does.
+/// A terminal that interprets weatherd's ECMA-48 sequences like xterm.
 struct Terminal {
     struct Cell: Hashable {
         var text: String
-        /// As the sequence gave it: `2;255;255;255`, `5;123`.
+        /// The parameters of the sequence: `2;255;255;255`, `5;123`.
         var color: String?
         var background: String?
         var isBold = false
@@ -12,9 +12,9 @@ struct Terminal {
     }
 
     private(set) var cells: [Cell] = []
-    /// The text without its sequences.
+    /// The text without escape sequences.
     private(set) var plain = ""
-    /// Whether the line ends with the look that it began with.
+    /// Whether the line ends with the style that it began with.
     private(set) var isReset = true
 
     /// - Throws: for an unknown sequence.
@@ -34,7 +34,7 @@ struct Terminal {
             rest = rest.dropFirst(parameters.count)
             let next = rest.popFirst()
             let final = try #require(next)
-            // ECH and CHA place what stands there already.
+            // ECH and CHA position text that is already there.
             if final == "X" || final == "G" { continue }
             try #require(final == "m")
             var codes = parameters.split(separator: ";").map(String.init)

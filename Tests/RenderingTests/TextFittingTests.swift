@@ -12,7 +12,7 @@ import Testing
         let text = StyledText("14 h 9 min, 1 min 23 s longer, on 23 November 2026 г.")
         #expect(
             text.wrapped(to: 20).map(\.plain) == ["14 h 9 min, 1 min", "23 s longer, on", "23 November 2026 г."])
-        #expect(StyledText("23 November").wrapped(to: 8).map(\.plain) == ["23", "November"], "where there is room")
+        #expect(StyledText("23 November").wrapped(to: 8).map(\.plain) == ["23", "November"], "if there is room")
     }
 
     @Test func overlongWordIsBroken() {

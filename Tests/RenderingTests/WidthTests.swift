@@ -5,7 +5,7 @@ import Wire
 
 @testable import Rendering
 
-/// Whatever is shown, in whatever language: it keeps to the terminal's width, and colours add nothing to its text.
+/// In every language, all output fits the terminal's width, and colors do not change its text.
 @Suite struct WidthTests {
     private static let names = [
         "Montevideo", "東京都千代田区丸の内一丁目九番地", "서울특별시 강남구", "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch",
@@ -16,7 +16,7 @@ import Wire
         .current, .show, .hourly(hours: nil), .hourly(hours: 72), .daily(days: nil), .alerts, .air, .sun, .places,
     ]
 
-    /// With everything that can be shown.
+    /// With all displayable values.
     private func scene(named name: String) throws -> Scene {
         var scene = try Montevideo.airScene()
         scene.report?.precipitation = try Montevideo.shower()
@@ -47,7 +47,8 @@ import Wire
 
     @Test(arguments: Language.allCases, views)
     func linesFitTerminalWidth(language: Language, view: ViewRequest.View) throws {
-        // Between them the languages try each width of a narrow terminal, where something has to go at every other one.
+        // The languages together cover each width of a narrow terminal, where something is dropped at every other
+        // width.
         let first = Language.allCases.firstIndex(of: language) ?? 0
         let widths = Array(20...100) + stride(from: 101, through: 200, by: 9)
         for (index, width) in widths.enumerated() where index % Language.allCases.count == first {
@@ -60,7 +61,7 @@ import Wire
             let tooWide = plain.filter { $0.columns > width }
             #expect(tooWide == [], "\(width)")
             guard turn.isMultiple(of: 5), view != .show else { continue }
-            // Colours place what follows an emoji, and without them it has one more space.
+            // Colors position the text after an emoji; without them there is an extra space.
             style.icons = .ascii
             let ascii = try lines(of: view, scene, style)
             for depth in [ColorDepth.palette, .full] {
@@ -84,10 +85,10 @@ import Wire
         }
     }
 
-    /// The background is as wide in every line, wide letters and emoji or none.
+    /// The background has the same width in every line, with and without wide letters and emoji.
     @Test(arguments: Condition.allCases, [true, false])
     func cardIsRectangular(condition: Condition, isDay: Bool) throws {
-        // Between them the conditions try each width with each name.
+        // The conditions together cover each width with each name.
         let turn = Condition.allCases.firstIndex(of: condition) ?? 0
         for width in [[20, 44], [33, 200]][turn % 2] {
             var scene = try scene(named: Self.names[turn % Self.names.count])

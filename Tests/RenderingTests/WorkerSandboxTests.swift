@@ -3,7 +3,7 @@ import Rendering
 import Testing
 import Weather
 
-/// What people read of the worker's sandbox and of its failures.
+/// The messages about the worker's sandbox and its failures.
 struct WorkerSandboxTests {
     private func sentence(_ landlock: WorkerSandbox.Layer, _ seccomp: WorkerSandbox.Layer) -> String {
         WorkerSandbox(landlock: landlock, seccomp: seccomp).sentence
@@ -37,6 +37,9 @@ struct WorkerSandboxTests {
         #expect(
             WorkerFailure.killed(signal: SIGXCPU).sentence
                 == "weatherd-worker was killed by signal 24 (SIGXCPU, the limit of its processor time)")
+        #expect(
+            WorkerFailure.notSandboxed(reason: "setrlimit RLIMIT_DATA: Operation not permitted").sentence
+                == "weatherd-worker could not sandbox itself: setrlimit RLIMIT_DATA: Operation not permitted")
         #expect(
             WorkerFailure.jobRejected(reason: "a no-proxy host of 5000 bytes; the limit is 4000").sentence
                 == "weatherd-worker rejected its job, which contains a no-proxy host of 5000 bytes; the limit is 4000")

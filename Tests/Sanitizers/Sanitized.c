@@ -5,25 +5,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Memory comes from the sanitizer and not from the C library, whose malloc_trim would walk through a heap that was never set
-// up.
+// Memory comes from the sanitizer instead of the C library, whose malloc_trim would walk through an uninitialized heap.
 int malloc_trim(size_t padding) {
     (void)padding;
     return 0;
 }
 
-// Here and not in the environment, which the tests do not hand on to the programs. A finding ends the program that it is in,
-// with a status that no test takes for a good one.
+// Set here instead of in the environment, which the tests do not pass to the programs. A finding ends the program with
+// a status that no test accepts as success.
 #define OPTIONS "halt_on_error=1:exitcode=66:log_path=" REPORTS "/report"
 
 const char *__asan_default_options(void) { return OPTIONS ":detect_leaks=0"; }
 
-// The thread sanitizer waits a second at the end of each program, of which the tests start some hundreds.
+// The thread sanitizer waits a second at the end of each program, and the tests start hundreds of them.
 const char *__tsan_default_options(void) { return OPTIONS ":atexit_sleep_ms=20"; }
 
-// Who takes or leaves a Mutex of Swift's without a quarrel does so by an atomic operation in the code of the program, which the
-// thread sanitizer sees; who has to wait does so in Swift's own library, which is not built for it: it spins on the word, and
-// then asks the kernel. Without being told of these, it takes two turns in withLock for simultaneous.
+// An uncontended Mutex uses atomic operations in the program's code, which the thread sanitizer sees; a contended one
+// spins and calls futex(2) in Swift's library, which is not instrumented. Without these annotations, two critical
+// sections seem to overlap.
 void __tsan_acquire(void *) __attribute__((weak));
 void __tsan_release(void *) __attribute__((weak));
 

@@ -14,7 +14,7 @@ struct SearchQueryTests {
             ("Halle (Saale)", ["Halle", "Saale"], []), ("St. Louis", ["St", "Louis"], []), ("Paris,", ["Paris"], []),
             ("Mitte, Berlin, Berlin, Germany, Europe", ["Mitte"], [["Berlin"], ["Berlin"], ["Germany"]]),
             ("Biel/Bienne", ["Biel", "Bienne"], []), ("Block 5 & 6", ["Block", "5", "6"], []),
-            // Words with a meaning in the language of the full-text search are words here.
+            // Operators of the full-text search language are ordinary words here.
             ("near (a or b)", ["near", "a", "or", "b"], []), ("not and or", ["not", "and", "or"], []),
         ] as [(String, [String], [[String]])])
     func acceptedQueries(text: String, words: [String], areas: [[String]]) throws {
@@ -43,7 +43,7 @@ struct SearchQueryTests {
 
     @Test(
         arguments: [
-            // One city alone; one that is far larger than its namesakes; several of a size; a name that is not whole.
+            // A single city; one that is far larger than its namesakes; several of similar size; an incomplete name.
             ("lond", [("London", nil, 9_000_000)], 0),
             ("Paris", [("Paris", nil, 25_000), ("Paris", nil, 2_100_000)], 1),
             ("springfield", [("Springfield", nil, 170_000), ("Springfield", nil, 150_000)], nil),
@@ -54,7 +54,7 @@ struct SearchQueryTests {
             ("zaragoza", [("Tijuana", "Zaragoza", 1_900_000), ("Zaragoza", nil, 670_000)], 1),
             ("wien", [("Wien", nil, 800), ("Vienna", "Wien", 1_700_000)], 1),
             ("moskva", [("Moskva", nil, 0), ("Moskva", nil, 0)], nil),
-            // Five times as large is far ahead; less is not.
+            // Five times as large is decisive; less is not.
             ("athens", [("Athens", nil, 664_046), ("Athens", nil, 127_315)], 0),
             ("cambridge", [("Cambridge", nil, 145_000), ("Cambridge", nil, 118_000)], nil),
             ("90210", [("Beverly Hills", "90210", 34_000)], 0),
@@ -75,7 +75,7 @@ struct SearchQueryTests {
         #expect(one == index.map { cities[$0] })
     }
 
-    /// A translation counts for more than a former name.
+    /// A translation ranks before a former name.
     @Test(arguments: [(City.NameKind.translated, 0), (.own, 0), (.other, nil)] as [(City.NameKind, Int?)])
     func bestMatchIsResolvedForTranslatedNames(kind: City.NameKind, index: Int?) throws {
         var rome = City(

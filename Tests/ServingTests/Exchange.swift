@@ -1,7 +1,7 @@
 import EventLoops
 import Glibc
 
-/// A client that sends one text, and collects what it is sent.
+/// A client that sends one text, and collects what it receives.
 @EventLoopActor
 final class Exchange: ConnectionHandler {
     private let descriptor: Int32
@@ -14,9 +14,9 @@ final class Exchange: ConnectionHandler {
     struct NoConnection: Error {}
 
     /// - Parameters:
-    ///   - halfClose: whether the client says that it sends no more.
-    ///   - isEnough: whether the client leaves; with nil it waits until the server closes.
-    /// - Returns: all that the client was sent.
+    ///   - halfClose: whether the client shuts down its sending side.
+    ///   - isEnough: whether the client disconnects; if nil, it waits until the server closes the connection.
+    /// - Returns: all received bytes.
     static func run(
         _ text: String, at path: String, halfClose: Bool, until isEnough: (@Sendable (String) -> Bool)?
     ) async throws -> String {

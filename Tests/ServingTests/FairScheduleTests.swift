@@ -3,7 +3,7 @@ import Testing
 @testable import Serving
 
 struct FairScheduleTests {
-    /// Serves so many works, each of which takes as long as was estimated.
+    /// Serves this many works, each of which takes as long as estimated.
     private func serve(_ count: Int, _ schedule: inout FairSchedule<String>) -> [String] {
         (0..<count).compactMap { _ in
             guard let (client, cost) = schedule.next() else { return nil }
@@ -19,7 +19,7 @@ struct FairScheduleTests {
         #expect(schedule.isEmpty)
     }
 
-    /// However many clients with much to do are there already, and however long.
+    /// However many clients with large requests are queued, and for however long.
     @Test(arguments: [1, 10, 1000])
     func smallRequestsPassLargeOnes(many: Int) {
         var schedule = FairSchedule<String>()
@@ -29,7 +29,7 @@ struct FairScheduleTests {
         #expect(serve(1, &schedule) == ["daily"])
     }
 
-    /// A client that asks for little again and again gets its share, and does not keep the others from theirs.
+    /// A client with many small requests gets its share, and does not take the others'.
     @Test func sharesAreFairByCost() throws {
         var schedule = FairSchedule<String>()
         var spent: [String: Double] = [:]
@@ -38,7 +38,7 @@ struct FairScheduleTests {
         for _ in 0..<10_000 {
             let next = schedule.next()
             let (client, estimate) = try #require(next)
-            // The next request comes as soon as the reply is there.
+            // The next request arrives as soon as the reply is sent.
             schedule.finish(client, estimate: estimate, cost: estimate)
             spent[client, default: 0] += estimate
             schedule.add(client, cost: estimate)
@@ -47,7 +47,7 @@ struct FairScheduleTests {
         for client in costs.keys { #expect(abs((spent[client] ?? 0) / all - 1 / 3) < 0.02, "\(client): \(spent)") }
     }
 
-    /// What a client has been served longer than estimated is taken from its share.
+    /// If a client's work takes longer than estimated, the difference is charged to its share.
     @Test func wrongEstimateIsCorrected() throws {
         var schedule = FairSchedule<String>()
         var spent: [String: Double] = [:]
@@ -64,7 +64,7 @@ struct FairScheduleTests {
         #expect((0.9...1.1).contains(ratio), "\(spent)")
     }
 
-    /// New clients with little to do come without end, and the large work is done all the same.
+    /// New clients with small requests keep arriving, but the large work is still done.
     @Test func noWorkStarves() {
         var schedule = FairSchedule<String>()
         schedule.add("large", cost: 100)
@@ -90,7 +90,7 @@ struct FairScheduleTests {
         let next = schedule.next()
         let (client, estimate) = try #require(next)
         #expect(client == "a")
-        // Far more than its share, so that its next work would come last.
+        // Far more than its share, so its next work would come last.
         schedule.finish(client, estimate: estimate, cost: 100)
         schedule.forget("a")
         schedule.add("c", cost: 10)

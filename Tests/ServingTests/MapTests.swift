@@ -11,7 +11,7 @@ import Wire
 struct MapTests {
     private func lines(_ line: String, _ fixture: ResponderFixture) async throws -> [String] {
         guard case .ok(let lines) = await fixture.reply(line) else {
-            Issue.record("\(line) was refused")
+            Issue.record("\(line) was rejected")
             return []
         }
         return lines
@@ -35,7 +35,7 @@ struct MapTests {
         #expect(try await lines("map --cursor --width 1 --height 1", fixture).count == 3)
     }
 
-    /// The widest map with its own height, and the highest one, are drawn; a program gets the window of any.
+    /// The widest map with a matching height, and the highest one, are drawn; JSON has a window of any size.
     @Test func oversizedMapIsRejected() async throws {
         let fixture = try ResponderFixture()
         for size in ["--width 1000", "--width 500 --height 500", "--width 1000 --height 500 --output json"] {

@@ -9,7 +9,7 @@ import Wire
 
 @testable import Serving
 
-/// `next` and `previous` lead through the favourites.
+/// `next` and `previous` step through the favourites.
 struct NextPlaceTests {
     private func lines(_ line: String, _ fixture: ResponderFixture) async -> [String] {
         switch await fixture.reply(line) {
@@ -63,7 +63,7 @@ struct NextPlaceTests {
         #expect(fixture.store.snapshot.shown == nil && fixture.store.snapshot.settings == settings)
     }
 
-    /// The step is seen at once, and its weather follows.
+    /// The step takes effect immediately, and its weather follows.
     @Test func nextPlaceWithoutWeatherIsShown() async throws {
         let fixture = try ResponderFixture()
         await fixture.storeReport(temperature: 20)
@@ -75,7 +75,7 @@ struct NextPlaceTests {
             let shown = await lines("current --output \(output.rawValue)", fixture).joined(separator: "\n")
             #expect(shown.replacing("&#58;", with: ":").contains("Oslo: loading the weather"), "\(output)")
         }
-        #expect(await fixture.code("current") == .noData, "only the line of short is for this")
+        #expect(await fixture.code("current") == .noData, "only the line of short has a prefix")
         #expect(await fixture.code("short --place Oslo") == .noData)
         await fixture.storeReport(.oslo, temperature: -3)
         #expect(await lines("short", fixture) == ["Oslo ⛅ −3°C"])

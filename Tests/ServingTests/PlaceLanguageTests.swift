@@ -6,7 +6,7 @@ import Wire
 
 @testable import Serving
 
-/// Names of places in the language that a request asks for.
+/// Place names in the language of the request.
 struct PlaceLanguageTests {
     private func lines(_ line: String, _ fixture: ResponderFixture) async -> [String] {
         switch await fixture.reply(line) {
@@ -28,7 +28,7 @@ struct PlaceLanguageTests {
         #expect(await lines("short --format {place} --language de", fixture) == ["München"])
         #expect(await lines("short --format {region},{country} --language de_AT", fixture) == ["Bayern,Deutschland"])
         #expect(await lines("short --format {place} --language ja", fixture) == ["ミュンヘン"])
-        // What has no name in a language has the one of GeoNames.
+        // A place without a name in a language has its GeoNames name.
         #expect(await lines("short --format {place},{region} --language fr", fixture) == ["Munich,Bavaria"])
         let header = try #require(await lines("current --language de", fixture).first)
         #expect(header.hasPrefix("München, Bayern, Deutschland"))

@@ -81,7 +81,7 @@ struct PlacesTests {
             await lines("set-location home", fixture) == [
                 "location set to Home (Springfield, Missouri, United States, 37.22°N 93.3°W)"
             ])
-        #expect(fixture.store.snapshot.places.count == 1, "it is one and the same place")
+        #expect(fixture.store.snapshot.places.count == 1, "both are the same place")
         #expect(
             await lines("set-location Oslo", fixture) == ["location set to Oslo, Norway (59.91°N 10.75°E)"]
         )
@@ -91,7 +91,7 @@ struct PlacesTests {
         #expect(await fixture.code("current") == .noLocation)
     }
 
-    /// Where the machine was found, so far from the favourite of that name, by a degree of latitude.
+    /// The location was detected this many degrees of latitude from the favourite of that name.
     @Test(arguments: [(0.05, true), (1.0, false)])
     func nearbyDetectedLocationResolvesToFavourite(north: Double, isMeant: Bool) async throws {
         let fixture = try ResponderFixture(location: nil)
@@ -122,7 +122,7 @@ struct PlacesTests {
         _ = await fixture.reply("set-location Home")
         #expect(
             await lines("places remove Home", fixture) == [
-                "Home is no longer a favourite; it stays the current place until you set another: weatherctl set-location auto"
+                "Home is no longer a favourite; it remains the current place; to detect the location, run 'weatherctl set-location auto'"
             ])
         #expect(await fixture.code("places remove Home") == .badArgument)
         #expect(fixture.store.snapshot.place?.name == "Home")
@@ -147,7 +147,7 @@ struct PlacesTests {
         #expect(await fixture.code("short --language tlh") == .badArgument)
     }
 
-    /// A template of the request says itself where a warning goes.
+    /// A request's template has its own placeholder for warnings.
     @Test func warningMarkIsNotAddedToRequestTemplate() async throws {
         let fixture = try ResponderFixture()
         var report = Report.example(at: .montevideo, fetchedAt: fixture.now)
@@ -163,7 +163,7 @@ struct PlacesTests {
         fixture.settles.withLock { $0 = true }
         #expect(await lines("short --place oslo --format \"{place} {temperature}\"", fixture) == ["Oslo 15°C"])
         #expect(fixture.asked.withLock { $0 } == [.oslo])
-        // The second time nothing has to be searched.
+        // The second time no search is necessary.
         let again = fixture.responder.answer(try Request(words: ["short", "--place", "Oslo"]))
         guard case .lastingReply(.ok(["⛅ 15°C"]), until: _) = again else {
             Issue.record("it was searched again")
@@ -198,17 +198,18 @@ struct PlacesTests {
         #expect(await fixture.code("\(view) --place 1,1") == .noData)
         #expect(fixture.waits.withLock { $0 } == 1)
         #expect(fixture.awaited.withLock { $0 } == kinds)
-        let wanted = fixture.wanted.withLock { $0 }
-        #expect(Set(wanted) == kinds && wanted.count == kinds.count, "each is asked for once a second")
+        let requestedKinds = fixture.requestedKinds.withLock { $0 }
+        #expect(
+            Set(requestedKinds) == kinds && requestedKinds.count == kinds.count, "each is requested once per second")
         _ = await fixture.reply("\(view) --place 1,1")
-        #expect(fixture.wanted.withLock { $0 } == wanted)
+        #expect(fixture.requestedKinds.withLock { $0 } == requestedKinds)
     }
 
     @Test func sunRequestDoesNotDelayForecastFetch() async throws {
         let fixture = try ResponderFixture()
         #expect(await fixture.code("sun --place 1,1") == nil)
         #expect(await fixture.code("short --place 1,1") == .noData)
-        #expect(fixture.wanted.withLock { $0 }.contains(.forecast))
+        #expect(fixture.requestedKinds.withLock { $0 }.contains(.forecast))
     }
 
     @Test func requestWaitsForLocation() async throws {
@@ -217,7 +218,7 @@ struct PlacesTests {
         #expect(fixture.waits.withLock { $0 } == 1)
         fixture.store.note([.geoClue: .notInstalled, .timeZone: .noPlace(timeZone: nil)])
         #expect(await fixture.code("current") == .noLocation)
-        #expect(fixture.waits.withLock { $0 } == 1, "nobody is left who could find it")
+        #expect(fixture.waits.withLock { $0 } == 1, "no source is left")
     }
 
     @Test func secondCityOfSameNameHasRegion() async throws {

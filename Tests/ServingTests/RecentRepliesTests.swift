@@ -26,7 +26,7 @@ struct RecentRepliesTests {
         }
     }
 
-    /// Makes a reply as the rendering thread does, with `meanwhile` before it is kept.
+    /// Renders a reply as the rendering thread does, with `meanwhile` before it is cached.
     private func render(_ line: String, meanwhile: () async -> Void = {}) async throws -> String {
         guard
             case .made(.render(_, let render), key: let key?) =
@@ -45,19 +45,19 @@ struct RecentRepliesTests {
         #expect(reply(line) == nil)
         let page = try await render(line)
         #expect(reply(line) == page)
-        // Whatever the view, the reply is the one that a new rendering gives.
+        // For every view, the cached reply equals a new rendering.
         for minute in 1...90 {
             fixture.now = ResponderFixture.start.advanced(by: minute * 60)
-            guard let kept = reply(line) else {
+            guard let cached = reply(line) else {
                 _ = try await render(line)
                 continue
             }
             recent.forget()
-            #expect(try await render(line) == kept, "\(line) after \(minute) minutes")
+            #expect(try await render(line) == cached, "\(line) after \(minute) minutes")
         }
     }
 
-    /// A poll of another place renews its place among those that are kept fresh, and changes nothing that is shown.
+    /// A poll of another place renews its refresh, and changes no output.
     @Test func pollsOfOtherPlacesAreCachedForAMinute() async throws {
         await fixture.storeReport(.oslo, temperature: 5)
         try await fixture.store.changeSettings(at: fixture.now) { (settings) throws(FavouritesError) in
@@ -94,7 +94,7 @@ struct RecentRepliesTests {
         #expect(reply(line) == nil)
     }
 
-    /// The hint at the units is shown once.
+    /// The hint about units is shown once.
     @Test func replyWithUnitsHintIsNotCached() async throws {
         fixture.style.withLock { $0.hintsAtUnits = true }
         let responder = fixture.responder
@@ -105,7 +105,7 @@ struct RecentRepliesTests {
         #expect(reply.text.contains("set-units imperial"))
         recent.keep(reply.bytes, until: next, under: key, by: responder)
         guard case .made = recent.answer(to: line, by: responder) else {
-            Issue.record("the hint was kept")
+            Issue.record("the hint was cached")
             return
         }
     }
@@ -141,7 +141,7 @@ struct RecentRepliesTests {
         #expect(reply("short") == first)
     }
 
-    /// Each look at the current weather counts, also one that is answered from here.
+    /// Each view of the current weather counts, also a cached one.
     @Test func cachedRepliesCountAsViews() async throws {
         _ = try await render("current")
         for _ in 1...2 { #expect(reply("current") != nil) }

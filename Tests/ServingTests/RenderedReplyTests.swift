@@ -5,7 +5,7 @@ import Wire
 
 @testable import Serving
 
-/// Replies that are rendered in turns, beside which the line of a bar is answered at once.
+/// Replies are rendered in turns, and the line of a bar is answered immediately meanwhile.
 @Suite(.timeLimit(.minutes(20)))
 @EventLoopActor
 struct RenderedReplyTests {
@@ -36,7 +36,7 @@ struct RenderedReplyTests {
         }
     }
 
-    /// A small page passes the large ones of clients that came before.
+    /// A small page passes the large ones of earlier clients.
     @Test func schedulingIsFairByCost() async throws {
         let first = SessionLine(fixture)
         var maps = [first]
@@ -85,7 +85,7 @@ struct RenderedReplyTests {
         #expect(received.hasSuffix(last), "\(received) does not end with \(last)")
     }
 
-    /// One that waits for a page that was begun before a change is sent the page as it is after it.
+    /// A client that joins a page that is out of date receives the page rendered after the change.
     @Test func joinerOfStalePageReceivesNext() async throws {
         let first = SessionLine(fixture)
         let second = SessionLine(fixture, beside: first)
@@ -100,7 +100,7 @@ struct RenderedReplyTests {
         #expect(second.received().hasSuffix(last))
     }
 
-    /// A watched page cannot be scrolled: it has at most as many lines as the terminal.
+    /// A watched page cannot be scrolled, so it has at most as many lines as the terminal.
     @Test func watchedPageFitsTerminal() async throws {
         func lines(_ words: String) throws -> [String] {
             guard case .watch(let reading) = try Request(line: "watch \(words)".utf8),
@@ -136,7 +136,7 @@ struct RenderedReplyTests {
         var lines: [SessionLine] = []
         for index in 0...ServingLimits.watchedRepliesOfProcess {
             let line = SessionLine(fixture, beside: first)
-            // Each is another request, with the same reply.
+            // Each is a different request with the same reply.
             line.send("watch short --units wind=kn\(String(repeating: ",wind=kn", count: index))\n")
             lines.append(line)
         }
@@ -147,7 +147,7 @@ struct RenderedReplyTests {
         #expect(other.received() == "OK 1\n⛅ 59°F\n", "another process has room")
         lines[0].disconnect()
         lines.last?.send("watch short --units temperature=k\n")
-        #expect(lines.last?.received() == "OK 1\n⛅ 288 K\n", "who leaves makes room")
+        #expect(lines.last?.received() == "OK 1\n⛅ 288 K\n", "a disconnect frees room")
     }
 
     private func watched(_ line: String) throws -> ViewRequest {

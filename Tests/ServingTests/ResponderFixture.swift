@@ -8,7 +8,7 @@ import Wire
 
 @testable import Serving
 
-/// A store with Montevideo's weather in it, and a responder that the test controls the clock of.
+/// A store with Montevideo's weather, and a responder on a manual clock.
 final class ResponderFixture: Sendable {
     static let start = UnixTime(1_763_740_800)
 
@@ -17,7 +17,7 @@ final class ResponderFixture: Sendable {
     /// The places whose forecast was requested.
     let asked = Mutex<[Coordinate]>([])
     /// The requested kinds of reports, for any place.
-    let wanted = Mutex<[ReportKind]>([])
+    let requestedKinds = Mutex<[ReportKind]>([])
     /// The answer to a refresh request.
     let refreshAnswer = Mutex(RefreshAnswer.done)
     /// Whether the first request for a place gets its weather immediately.
@@ -96,7 +96,7 @@ final class ResponderFixture: Sendable {
             effects: .init(
                 asked: { coordinate, kind in
                     if kind == .forecast { self.asked.withLock { $0.append(coordinate) } }
-                    self.wanted.withLock { $0.append(kind) }
+                    self.requestedKinds.withLock { $0.append(kind) }
                 },
                 looked: { self.looks.withLock { $0 += 1 } }, settingsChanged: {},
                 refresh: { _, _ in self.refreshAnswer.withLock { $0 } },
@@ -137,7 +137,7 @@ extension Coordinate {
 }
 
 extension Coastline {
-    /// One level of detail, without any line.
+    /// One level of detail, without lines.
     static var ocean: Coastline {
         get throws(CoastlineError) {
             try Coastline(bytes: Array("coast".utf8) + [1, 144, 1, 1, 10, 0], path: "ocean")

@@ -39,7 +39,7 @@ struct ResponderTests {
         }
     }
 
-    @Test func theSunNeedsNoWeather() async throws {
+    @Test func sunNeedsNoWeather() async throws {
         let fixture = try ResponderFixture()
         guard case .ok(let lines) = await fixture.reply("sun") else {
             Issue.record("it is computed")
@@ -154,7 +154,7 @@ struct ResponderTests {
         #expect(codes.suffix(8).allSatisfy { $0 == .busy })
     }
 
-    /// Sun and moon are computed: no place's weather has to make room for them.
+    /// Sun and moon are computed: no place's weather is evicted for them.
     @Test func sunIsNeverRejected() async throws {
         let fixture = try ResponderFixture()
         for longitude in 0..<40 { _ = await fixture.code("short --place 0,\(longitude)") }
@@ -167,7 +167,7 @@ struct ResponderTests {
         let fixture = try ResponderFixture()
         for longitude in 0..<40 { _ = await fixture.code("short --place 0,\(longitude)") }
         guard case .ok(let lines) = await fixture.reply("sun --place \(place) --output json") else {
-            Issue.record("sun is refused")
+            Issue.record("sun is rejected")
             return
         }
         #expect(lines[0].contains(#""name":"Oslo"#) && lines[0].contains(#""timezone":"Europe/Oslo""#), "\(lines)")
@@ -191,7 +191,7 @@ struct ResponderTests {
         #expect(await fixture.code("refresh --wait") == expected)
     }
 
-    /// A provider may allow the next request only when its weather is older than that.
+    /// A provider may allow the next request only when the weather is older than that.
     @Test func earlyWaitingRefreshIsBusyUnlessWeatherIsRecent() async throws {
         let fixture = try ResponderFixture()
         await fixture.storeReport()
@@ -215,7 +215,7 @@ struct ResponderTests {
             }
             if view != "toggle" { #expect(lines.count == 1 && lines[0].contains("15°C"), "\(view)") }
         }
-        // Where there is room for more, the view stands there.
+        // Outputs with room for more contain the view.
         for (view, text) in [("status", "freshness: fresh"), ("places", "No favourites yet"), ("sun", "Sunrise")] {
             guard case .ok(let lines) = await fixture.reply("\(view) --output waybar") else {
                 Issue.record("\(view) has no line")
@@ -226,7 +226,7 @@ struct ResponderTests {
                 "\(lines)")
         }
         #expect(await fixture.code("air --output waybar") == .noData)
-        #expect(await fixture.code("air --output polybar") == nil, "its line is that of short")
+        #expect(await fixture.code("air --output polybar") == nil, "its line equals that of short")
         let nowhere = try ResponderFixture(location: nil)
         for view in views { #expect(await nowhere.code("\(view) --output waybar") == .noLocation) }
     }
@@ -252,6 +252,15 @@ struct ResponderTests {
         #expect(atTheHour == ResponderFixture.start.advanced(by: 3600))
         let elsewhere = ViewRequest(.short(format: nil), place: .coordinate(latitude: 59.91, longitude: 10.75))
         let next = fixture.responder.views.watchedReply(to: elsewhere).next
-        #expect(next == ResponderFixture.start.advanced(by: 600), "other places have to be asked for")
+        #expect(next == ResponderFixture.start.advanced(by: 600), "other places must be requested")
+    }
+
+    /// It would wake the daemon up each second.
+    @Test func watchedStatusDoesNotChangeEachSecond() async throws {
+        let fixture = try ResponderFixture()
+        #expect(fixture.responder.views.watchedReply(to: ViewRequest(.status)).next == nil)
+        await fixture.storeReport()
+        let next = fixture.responder.views.watchedReply(to: ViewRequest(.status)).next
+        #expect(next == ResponderFixture.start.advanced(by: 60), "the age of the report")
     }
 }

@@ -9,7 +9,7 @@ import Wire
 
 @testable import Serving
 
-/// The server at a real socket.
+/// The server on a real socket.
 @Suite(.timeLimit(.minutes(20)))
 struct ServerTests {
     private let fixture: ResponderFixture
@@ -20,7 +20,7 @@ struct ServerTests {
         path = fixture.directory.file("s")
     }
 
-    /// Runs the server while `body` lasts, and ends it as the daemon would.
+    /// Runs the server during `body`, and stops it as the daemon would.
     private func serving(_ body: @Sendable (String) async throws -> Void) async throws {
         let socket = try ListeningSocket(path: path)
         let (started, start) = AsyncStream.makeStream(of: Void.self)
@@ -36,7 +36,7 @@ struct ServerTests {
         }
     }
 
-    /// Sends `text`, and gives all that comes until the server closes or `enough` says so.
+    /// Sends `text`, and returns all that is received until the server closes the connection or `enough` is true.
     private func exchange(
         _ text: String, halfClose: Bool = true, until enough: (@Sendable (String) -> Bool)? = nil
     ) async throws -> String {
@@ -72,7 +72,7 @@ struct ServerTests {
         }
     }
 
-    /// More than the kernel's buffer holds, so that the replies have to wait for the reader after its input has ended.
+    /// More than the kernel's buffer holds, so that replies wait for the reader after its input has ended.
     @Test func halfClosedClientReceivesLargeReplies() async throws {
         await fixture.storeReport()
         try await serving { _ async throws in

@@ -15,8 +15,8 @@ final class SessionLine {
 
     /// - Parameters:
     ///   - other: another client of the same daemon.
-    ///   - process: the id of the client's.
-    ///   - unreadLimit: the most unread bytes of all clients together; it has no effect beside another.
+    ///   - process: the client's process id.
+    ///   - unreadLimit: the maximum of unread bytes of all clients together; ignored with `other`.
     ///   - rendering: runs the rendering jobs; nil to add them to the other jobs.
     init(
         _ fixture: ResponderFixture, beside other: SessionLine? = nil, process: Int32 = 1,
@@ -54,13 +54,13 @@ final class SessionLine {
         advance(by: .milliseconds(1))
     }
 
-    /// The client writes no more.
+    /// The client shuts down its sending side.
     func endInput() {
         socket.hasInputEnded = true
         advance(by: .zero)
     }
 
-    /// The client is gone, and with it what it had not read.
+    /// The client disconnects, and its unread replies are lost.
     func disconnect() {
         socket.isConnected = false
         advance(by: .zero)
@@ -78,7 +78,7 @@ final class SessionLine {
         advance(by: .zero)
     }
 
-    /// Lets time pass, with all that is due in it.
+    /// Advances the time, and runs what is due.
     func advance(by duration: Duration) {
         clock.advance(by: duration)
     }

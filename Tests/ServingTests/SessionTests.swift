@@ -42,7 +42,7 @@ struct SessionTests {
         line.advance(by: .seconds(1))
         let replies = line.received().split(separator: "\n")
         #expect(replies.count == 201)
-        #expect(replies.last == "ERR bad-request the last line has no line end")
+        #expect(replies.last == "ERR bad-request the last line has no newline")
         #expect(!line.isOpen)
     }
 
@@ -55,8 +55,8 @@ struct SessionTests {
         let reply = line.received()
         #expect(reply.hasPrefix("ERR too-long ") && reply.split(separator: "\n").count == 1)
         line.send("version\n")
-        #expect(line.received() == "", "what comes after is thrown away")
-        #expect(line.isOpen, "for a moment, so that the client can read why")
+        #expect(line.received() == "", "later input is discarded")
+        #expect(line.isOpen, "for a moment, so that the client can read the error")
         line.advance(by: .milliseconds(ServingLimits.closeDelay.upperBound))
         line.advance(by: .milliseconds(1))
         #expect(!line.isOpen)
@@ -96,11 +96,11 @@ struct SessionTests {
         await jobs.next()?()
         line.advance(by: .seconds(1))
         let replies = line.received().split(separator: "\n")
-        #expect(replies.suffix(3) == ["OK 1", "⛅ 59°F", "ERR bad-request the last line has no line end"])
+        #expect(replies.suffix(3) == ["OK 1", "⛅ 59°F", "ERR bad-request the last line has no newline"])
         #expect(!line.isOpen)
     }
 
-    /// What it asked for is done, and the answer goes nowhere; what it asked for after that is not looked at.
+    /// Its current request is executed, but the reply is dropped; later requests are ignored.
     @Test func disconnectDuringRenderingIsHandled() async throws {
         let fixture = try ResponderFixture()
         let line = SessionLine(fixture)
@@ -115,7 +115,7 @@ struct SessionTests {
         #expect(!line.isOpen)
     }
 
-    /// A client that is killed while it is sent what it asked for.
+    /// A client that is killed while it receives a reply.
     @Test func failedWriteClosesConnection() async throws {
         let fixture = try ResponderFixture()
         let line = SessionLine(fixture)
@@ -189,7 +189,7 @@ struct SessionTests {
         line.endInput()
         line.advance(by: .zero)
         let replies = line.received().split(separator: "\n")
-        #expect(replies.last == "ERR bad-request the last line has no line end")
+        #expect(replies.last == "ERR bad-request the last line has no newline")
         #expect(!line.isOpen)
     }
 }

@@ -34,7 +34,7 @@ struct SocketFileTests {
         let descriptor = try SocketFile(path: path).listen(backlog: 1)
         defer { close(descriptor) }
         let error = #expect(throws: ServingError.self) { try SocketFile(path: path).listen(backlog: 1) }
-        // It is this process, which is not weatherd.
+        // The listener is this process, which is not weatherd.
         guard case .taken(path, getpid(), let name) = error else {
             Issue.record("\(error as Any)")
             return
@@ -111,7 +111,7 @@ struct SocketFileTests {
         unlink(path)
         let second = try ListeningSocket(path: path)
         first.removeFile()
-        #expect(access(path, F_OK) == 0, "it is the second's by now")
+        #expect(access(path, F_OK) == 0, "it now belongs to the second daemon")
         second.removeFile()
         #expect(access(path, F_OK) != 0)
         close(first.descriptor)

@@ -30,7 +30,7 @@ struct UnreadRepliesTests {
         #expect(slowest([1: 90, 2: 90, 2: 0]) == [])
     }
 
-    /// All read slower than they are answered, and one has more to read than the others.
+    /// All read more slowly than they are answered, and one has more unread than the others.
     @Test func slowestReaderIsDisconnected() async throws {
         let fixture = try ResponderFixture()
         let reply = "OK 1\nweatherd \(Release.version)\n"
@@ -42,7 +42,7 @@ struct UnreadRepliesTests {
         slow.advance(by: .seconds(1))
         slowest.begin(String(repeating: "version\n", count: 15))
         slow.advance(by: .seconds(1))
-        #expect(slow.isOpen && slowest.isOpen, "the limit itself is not beyond it")
+        #expect(slow.isOpen && slowest.isOpen, "the limit itself is allowed")
         slowest.begin("version\n")
         slow.advance(by: .seconds(1))
         #expect(slow.isOpen && !slowest.isOpen)

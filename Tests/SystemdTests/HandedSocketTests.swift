@@ -3,7 +3,7 @@ import Testing
 
 @testable import Systemd
 
-/// Socket activation: systemd passes descriptors from 3 on, so each test is a process of its own.
+/// Socket activation: systemd passes descriptors from number 3, so each test is a separate process.
 @Suite(.timeLimit(.minutes(20)), .enabled(if: ExitTests.areEnabled, "\(ExitTests.absence)"))
 struct HandedSocketTests {
     /// Passes copies of a descriptor as systemd does.

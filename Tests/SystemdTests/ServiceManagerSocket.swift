@@ -1,6 +1,6 @@
 import Glibc
 
-/// A Unix socket at an abstract address that the kernel chose. For exit tests, which may change their environment.
+/// A Unix socket at an abstract address chosen by the kernel. For exit tests, which may change their environment.
 struct ServiceManagerSocket {
     let descriptor: Int32
 
@@ -8,7 +8,7 @@ struct ServiceManagerSocket {
         descriptor = socket(AF_UNIX, Int32(type.rawValue), 0)
         var address = sockaddr()
         address.sa_family = sa_family_t(AF_UNIX)
-        // An address without a name has the kernel choose one, unix(7).
+        // The kernel chooses an abstract address for an unnamed one, unix(7).
         guard bind(descriptor, &address, socklen_t(MemoryLayout<sa_family_t>.size)) == 0 else { throw Failed(errno) }
     }
 
@@ -18,7 +18,7 @@ struct ServiceManagerSocket {
         init(_ number: Int32) { self.number = number }
     }
 
-    /// As `NOTIFY_SOCKET` names an abstract address.
+    /// The notation of `NOTIFY_SOCKET` for an abstract address.
     var name: String {
         var address = sockaddr_un()
         var length = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -30,7 +30,7 @@ struct ServiceManagerSocket {
         return "@" + String(decoding: path[1..<count], as: UTF8.self)
     }
 
-    /// The next datagram; nil when there is none at the moment.
+    /// The next datagram; nil if none is pending.
     func message() -> String? {
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Systemd
 
-/// The watchdog's interval comes from the environment, so each test is a process of its own.
+/// The watchdog's interval comes from the environment, so each test is a separate process.
 @Suite(.timeLimit(.minutes(20)), .enabled(if: ExitTests.areEnabled, "\(ExitTests.absence)"))
 struct WatchdogTests {
     /// Feeds a watchdog of 20 seconds twice, and returns what the service manager received each time.

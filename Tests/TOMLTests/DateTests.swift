@@ -42,12 +42,12 @@ struct DateTests {
         "2026-11-23T+8:00:00", "2026-11-+3",
     ])
     func malformedDatesAreRejected(written: String) {
-        #expect(refusal(of: "a = \(written)")?.reason == .invalidDateTime)
+        #expect(parseError(of: "a = \(written)")?.reason == .invalidDateTime)
     }
 
     @Test func dateAndTimeAreSeparatedByOneSpace() throws {
-        #expect(refusal(of: "a = 2026-11-23  18:00:00")?.reason == .expected(.lineEnd))
-        #expect(refusal(of: "a = 2026-11-23\t18:00:00")?.reason == .expected(.lineEnd))
-        #expect(refusal(of: "a = [2026-11-23\n18:00:00]")?.reason == .expected(.arrayEnd))
+        #expect(parseError(of: "a = 2026-11-23  18:00:00")?.reason == .expected(.lineEnd))
+        #expect(parseError(of: "a = 2026-11-23\t18:00:00")?.reason == .expected(.lineEnd))
+        #expect(parseError(of: "a = [2026-11-23\n18:00:00]")?.reason == .expected(.arrayEnd))
     }
 }

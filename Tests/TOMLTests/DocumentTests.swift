@@ -18,8 +18,8 @@ struct DocumentTests {
 
     @Test func byteOrderMarkIsSkippedAtStartOnly() throws {
         #expect(try tree("\u{FEFF}a = 1") == ["a": 1])
-        #expect(refusal(of: "a = 1\n\u{FEFF}b = 2")?.reason == .expected(.key))
-        #expect(refusal(of: "\u{FEFF}\u{FEFF}a = 1")?.reason == .expected(.key))
+        #expect(parseError(of: "a = 1\n\u{FEFF}b = 2")?.reason == .expected(.key))
+        #expect(parseError(of: "\u{FEFF}\u{FEFF}a = 1")?.reason == .expected(.key))
         #expect(try tree("a = '\u{FEFF}'") == ["a": "\u{FEFF}"])
     }
 
@@ -30,7 +30,7 @@ struct DocumentTests {
         ("}", .key), ("ü = 1", .key), ("a = ü", .value), ("a = 1 ü", .lineEnd),
     ])
     func lineHasOneKeyAndValue(text: String, expected: TOMLError.Syntax) {
-        #expect(refusal(of: text)?.reason == .expected(expected))
+        #expect(parseError(of: text)?.reason == .expected(expected))
     }
 
     @Test(arguments: ["\0", "\u{1}", "\u{8}", "\u{B}", "\u{C}", "\u{E}", "\u{1B}", "\u{1F}", "\u{7F}"])
@@ -42,7 +42,7 @@ struct DocumentTests {
             "a = \"\(character)\"", "a = '\(character)'", "a = \"\"\"\n\(character)\"\"\"", "a = '''\n\(character)'''",
             "a = [\(character)1]", "a = {\(character)b = 1}", "[a\(character)]", "\"\(character)\" = 1",
         ] {
-            #expect(refusal(of: text)?.reason == .controlCharacter(byte), "\(text.debugDescription)")
+            #expect(parseError(of: text)?.reason == .controlCharacter(byte), "\(text.debugDescription)")
         }
     }
 
@@ -51,21 +51,21 @@ struct DocumentTests {
         "a = [1,\r2]",
     ])
     func carriageReturnNeedsLineFeed(text: String) {
-        #expect(refusal(of: text)?.reason == .controlCharacter(0x0D))
+        #expect(parseError(of: text)?.reason == .controlCharacter(0x0D))
     }
 
     @Test func tabsAreAllowed() throws {
         #expect(try tree("a = '\t' #\t\nb = \"\t\"\n\"\t\" = 1") == ["a": "\t", "b": "\t", "\t": 1])
     }
 
-    /// A continuation byte alone, an overlong slash, half of a character, a surrogate, and beyond U+10FFFF.
+    /// A lone continuation byte, an overlong slash, a truncated character, a surrogate, and beyond U+10FFFF.
     @Test(
         arguments: [
             [0x80], [0xC0, 0xAF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF],
         ] as [[UInt8]])
     func onlyUTF8IsRead(bytes: [UInt8]) {
         for (before, after) in [("# 1\na = \"", "\""), ("a = 1\n# ", "\n"), ("\n", " = 1")] {
-            let error = refusal(of: Array(before.utf8) + bytes + Array(after.utf8))
+            let error = parseError(of: Array(before.utf8) + bytes + Array(after.utf8))
             #expect(error?.reason == .invalidUTF8 && error?.line == 2)
         }
     }
@@ -76,6 +76,6 @@ struct DocumentTests {
 
     @Test(arguments: ["True", "FALSE", "tru", "truefalse", "yes", "metric", "open-meteo", "none.", "_1", "t:f"])
     func bareWordIsNotAValue(word: String) {
-        #expect(refusal(of: "a = \(word)")?.reason == .unquotedText)
+        #expect(parseError(of: "a = \(word)")?.reason == .unquotedText)
     }
 }

@@ -1,7 +1,7 @@
 import TOML
 import Testing
 
-/// Whatever the bytes are, reading them ends soon, and never the process.
+/// Arbitrary bytes are parsed or rejected quickly, and never end the process.
 @Suite(.timeLimit(.minutes(20)))
 struct HostileInputTests {
     private static func nested(_ depth: Int, _ open: String, _ close: String) -> String {
@@ -11,25 +11,25 @@ struct HostileInputTests {
     @Test func nestingIsLimited() throws {
         let most = TOMLDocument.deepest
         let dotted = String(repeating: "a.", count: most)
-        #expect(refusal(of: Self.nested(most, "[", "]")) == nil)
-        #expect(refusal(of: Self.nested(most - 1, "{b=", "}").replacing("{b=}", with: "{}")) == nil)
-        #expect(refusal(of: dotted + "a = 1") == nil)
-        #expect(refusal(of: "[\(dotted.dropLast())]") == nil)
+        #expect(parseError(of: Self.nested(most, "[", "]")) == nil)
+        #expect(parseError(of: Self.nested(most - 1, "{b=", "}").replacing("{b=}", with: "{}")) == nil)
+        #expect(parseError(of: dotted + "a = 1") == nil)
+        #expect(parseError(of: "[\(dotted.dropLast())]") == nil)
         for text in [
             Self.nested(most + 1, "[", "]"), Self.nested(most + 1, "{b=", "}"), Self.nested(most, "[{b=", "}]"),
             "a." + dotted + "a = 1", "[a.\(dotted.dropLast())]", "[[\(dotted.dropLast())]]", dotted + "a = []",
             "[\(dotted.dropLast())]\nb = {}", "[\(dotted.dropLast())]\nb.c = 1",
             Self.nested(most / 3 + 1, "[{b.c = ", "}]"), String(repeating: "[[a]]\n", count: 2) + "\(dotted)a = 1",
         ] {
-            #expect(refusal(of: text)?.reason == .tooDeep, "\(text.prefix(40))")
+            #expect(parseError(of: text)?.reason == .tooDeep, "\(text.prefix(40))")
         }
     }
 
     @Test(arguments: ["[", "{", "a = [[", "[{a=", "a."])
     func megabyteOfBracketsIsRejected(signs: String) {
         let text = String(repeating: signs, count: 1_000_000 / signs.utf8.count)
-        #expect(refusal(of: text) != nil)
-        #expect(refusal(of: "a = \(text)") != nil)
+        #expect(parseError(of: text) != nil)
+        #expect(parseError(of: "a = \(text)") != nil)
     }
 
     @Test(arguments: [
@@ -42,22 +42,22 @@ struct HostileInputTests {
         let text = String(repeating: sign, count: 2000)
         let lines = 1 + text.utf8.count { $0 == UInt8(ascii: "\n") }
         for prefix in ["", "a = ", "a = [", "a = {b = ", "[", "a = \"", "a = \"\"\"", "a = '''", "# "] {
-            #expect(refusal(of: prefix + text).map { (1...lines).contains($0.line) } ?? true)
+            #expect(parseError(of: prefix + text).map { (1...lines).contains($0.line) } ?? true)
         }
     }
 
     @Test func longNumbersAreRead() throws {
         let digits = String(repeating: "9", count: 100_000)
-        #expect(refusal(of: "a = \(digits)")?.reason == .integerOutOfRange)
-        #expect(refusal(of: "a = 0x\(digits)")?.reason == .integerOutOfRange)
+        #expect(parseError(of: "a = \(digits)")?.reason == .integerOutOfRange)
+        #expect(parseError(of: "a = 0x\(digits)")?.reason == .integerOutOfRange)
         #expect(try tree("a = 0x\(String(repeating: "0", count: 100_000))1") == ["a": 1])
         #expect(
             try tree("a = \(digits).0\nb = 1e\(digits)\nc = -1e-\(digits)") == [
                 "a": .number(.infinity), "b": .number(.infinity), "c": -0.0,
             ])
         #expect(try tree("a = 0.\(digits)") == ["a": 1.0])
-        #expect(refusal(of: "a = \(digits)-11-23")?.reason == .invalidNumber)
-        #expect(refusal(of: "a = 2026-11-\(digits)")?.reason == .invalidDateTime)
+        #expect(parseError(of: "a = \(digits)-11-23")?.reason == .invalidNumber)
+        #expect(parseError(of: "a = 2026-11-\(digits)")?.reason == .invalidDateTime)
     }
 
     @Test func manyKeysAreRead() throws {
@@ -86,9 +86,9 @@ struct HostileInputTests {
 
     @Test func documentTruncatedAtAnyByteIsReadOrRejected() throws {
         let bytes = Array(Self.whole.utf8)
-        #expect(refusal(of: bytes) == nil)
+        #expect(parseError(of: bytes) == nil)
         for end in bytes.indices {
-            let error = refusal(of: Array(bytes[..<end]))
+            let error = parseError(of: Array(bytes[..<end]))
             let lines = 1 + bytes[..<end].count { $0 == UInt8(ascii: "\n") }
             #expect(error.map { (1...lines).contains($0.line) } ?? true)
         }
@@ -100,7 +100,7 @@ struct HostileInputTests {
             let byte = bytes[index]
             for other in Array("\0\t\n\r #\"'\\.,=[]{}-+_:0eTxa\u{7F}".utf8) + [0x80, 0xC3, 0xED, 0xFF] {
                 bytes[index] = other
-                if let error = refusal(of: bytes) { #expect((1...13).contains(error.line)) }
+                if let error = parseError(of: bytes) { #expect((1...13).contains(error.line)) }
             }
             bytes[index] = byte
         }

@@ -67,6 +67,6 @@ struct LineTests {
         ("a = 1\na = [\n\n]", 2),
     ])
     func errorsHaveALine(text: String, line: Int) {
-        #expect(refusal(of: text)?.line == line)
+        #expect(parseError(of: text)?.line == line)
     }
 }

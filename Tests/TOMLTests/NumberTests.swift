@@ -38,8 +38,8 @@ struct NumberTests {
         "0e", "1+1", "-Inf", "+infinity", "-NaN", "0.", "0_1.0", "127.0.0.1", "15m", "1:2",
     ])
     func malformedNumbersAreRejected(written: String) {
-        #expect(refusal(of: "a = \(written)")?.reason == .invalidNumber)
-        #expect(refusal(of: "a = [\(written)]")?.reason == .invalidNumber)
+        #expect(parseError(of: "a = \(written)")?.reason == .invalidNumber)
+        #expect(parseError(of: "a = [\(written)]")?.reason == .invalidNumber)
     }
 
     @Test(arguments: [
@@ -48,6 +48,6 @@ struct NumberTests {
         "0b1\(String(repeating: "0", count: 63))", "0o1000000000000000000000",
     ])
     func integersHave64Bits(written: String) {
-        #expect(refusal(of: "a = \(written)")?.reason == .integerOutOfRange)
+        #expect(parseError(of: "a = \(written)")?.reason == .integerOutOfRange)
     }
 }

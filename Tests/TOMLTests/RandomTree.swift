@@ -1,6 +1,6 @@
 import Scratch
 
-/// Trees for tests, the same for the same seed.
+/// Random trees for tests, reproducible by seed.
 extension Tree {
     private static let characters: [Character] = Array("abcXYZ019 -_.#=[]{},'\"\\\t\n\u{8}\u{1F}\u{7F}é🌦\u{FEFF}\u{85}")
 

@@ -11,8 +11,8 @@ struct RedefinitionTests {
         "[a.b]\n[a]\nb = 1", "[[a.b]]\n[a]\nb = 1", "[a]\nb = []\nb = []",
     ])
     func keys(text: String) {
-        guard case .keyDefined(let line)? = refusal(of: text)?.reason else {
-            Issue.record("\(String(describing: refusal(of: text))) of \(text)")
+        guard case .keyDefined(let line)? = parseError(of: text)?.reason else {
+            Issue.record("\(String(describing: parseError(of: text))) of \(text)")
             return
         }
         #expect(line < 5)
@@ -26,8 +26,8 @@ struct RedefinitionTests {
         "[[a]]\n[[a.b]]\n[a.b]", "[a]\n[a.b]\n[a]",
     ])
     func tables(text: String) {
-        guard case .tableDefined? = refusal(of: text)?.reason else {
-            Issue.record("\(String(describing: refusal(of: text))) of \(text)")
+        guard case .tableDefined? = parseError(of: text)?.reason else {
+            Issue.record("\(String(describing: parseError(of: text))) of \(text)")
             return
         }
     }
@@ -41,27 +41,27 @@ struct RedefinitionTests {
         "[[a]]\nb = 1\n[a.b.c]",
     ])
     func completeValues(text: String) {
-        guard case .notExtensible? = refusal(of: text)?.reason else {
-            Issue.record("\(String(describing: refusal(of: text))) of \(text)")
+        guard case .notExtensible? = parseError(of: text)?.reason else {
+            Issue.record("\(String(describing: parseError(of: text))) of \(text)")
             return
         }
     }
 
     @Test func errorNamesBothLines() {
-        #expect(refusal(of: "x = 1\na = 1\n\n[b]\n[a]")?.description == "line 5: table already defined on line 2")
-        #expect(refusal(of: "x = 1\na = 1\n\na = [\n2\n]")?.description == "line 4: key already defined on line 2")
+        #expect(parseError(of: "x = 1\na = 1\n\n[b]\n[a]")?.description == "line 5: table already defined on line 2")
+        #expect(parseError(of: "x = 1\na = 1\n\na = [\n2\n]")?.description == "line 4: key already defined on line 2")
         #expect(
-            refusal(of: "\n[a.b]\n[c]\n[a]\nb.c = 1")?.description
+            parseError(of: "\n[a.b]\n[c]\n[a]\nb.c = 1")?.description
                 == "line 5: cannot add a key to the value or table defined on line 2")
-        #expect(refusal(of: "[a.b]\n[a]\n[c]\n[a]")?.description == "line 4: table already defined on line 2")
-        #expect(refusal(of: "a = [{b = 1,\nb = 2}]")?.reason == .lineBreakInInlineTable)
+        #expect(parseError(of: "[a.b]\n[a]\n[c]\n[a]")?.description == "line 4: table already defined on line 2")
+        #expect(parseError(of: "a = [{b = 1,\nb = 2}]")?.reason == .lineBreakInInlineTable)
     }
 
-    /// The specification has keys of bytes; a composed and a decomposed letter are equal as characters.
+    /// The specification compares keys as bytes; composed and decomposed letters are equal as Swift characters.
     @Test func canonicallyEquivalentKeysAreDistinct() throws {
         let entries = try TOMLDocument(parsing: Array("\"\u{E9}\" = 1\n\"e\u{301}\" = 2".utf8)).entries
         #expect(entries.map { Array($0.key.unicodeScalars) } == [["\u{E9}"], ["e", "\u{301}"]])
-        #expect(refusal(of: "\"\u{E9}\" = 1\n\"\\u00E9\" = 2")?.reason == .keyDefined(line: 1))
+        #expect(parseError(of: "\"\u{E9}\" = 1\n\"\\u00E9\" = 2")?.reason == .keyDefined(line: 1))
     }
 
     @Test func arrayTablesAreIndependent() throws {

@@ -24,10 +24,10 @@ struct SentenceTests {
         ("\u{7F}", "line 1: control character U+007F; remove it"),
     ])
     func errorIsOneSentence(text: String, sentence: String) {
-        #expect(refusal(of: text)?.description == sentence)
+        #expect(parseError(of: text)?.description == sentence)
     }
 
     @Test func invalidUTF8() {
-        #expect(refusal(of: [0x0A, 0xFF])?.description == "line 2: invalid UTF-8")
+        #expect(parseError(of: [0x0A, 0xFF])?.description == "line 2: invalid UTF-8")
     }
 }

@@ -48,7 +48,7 @@ struct StringTests {
         "\"\"\"x\\\"\"\"", "\"\"\"x\\", "\"\\",
     ])
     func unterminatedStringsAreRejected(written: String) {
-        #expect(refusal(of: "a = \(written)")?.reason == .unterminatedString)
+        #expect(parseError(of: "a = \(written)")?.reason == .unterminatedString)
     }
 
     @Test(arguments: [
@@ -57,16 +57,16 @@ struct StringTests {
         "\"\\\n\"", "\"\"\"\\ x\"\"\"", "\"\"\"\\x41\"\"\"", #""\u""#, #""\u+041""#,
     ])
     func unknownEscapesAreRejected(written: String) {
-        #expect(refusal(of: "a = \(written)")?.reason == .invalidEscape)
+        #expect(parseError(of: "a = \(written)")?.reason == .invalidEscape)
     }
 
     @Test(arguments: [#""\uD800""#, #""\udfff""#, #""\uD83C\uDF26""#, #""\U00110000""#, #""\UFFFFFFFF""#])
     func escapesAreCharacters(written: String) {
-        #expect(refusal(of: "a = \(written)")?.reason == .invalidCodePoint)
+        #expect(parseError(of: "a = \(written)")?.reason == .invalidCodePoint)
     }
 
     @Test(arguments: ["''''''''''", "\"\"\"x\"\"\"\"\"\"", "'''x''''''", "\"\" \"\""])
     func atMostTwoQuotesPrecedeClosingDelimiter(written: String) {
-        #expect(refusal(of: "a = \(written)")?.reason == .expected(.lineEnd))
+        #expect(parseError(of: "a = \(written)")?.reason == .expected(.lineEnd))
     }
 }

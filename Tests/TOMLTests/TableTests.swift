@@ -1,7 +1,7 @@
 import TOML
 import Testing
 
-/// Keys, tables, and what may be defined again.
+/// Keys, tables, and which of them may be extended.
 struct TableTests {
     @Test func keysAreBareOrQuoted() throws {
         #expect(
@@ -32,7 +32,7 @@ struct TableTests {
         ("[=]", .key), ("[#]", .key), ("[ü]", .key), ("a = 1]", .lineEnd),
     ])
     func namesOfTablesAreKeys(text: String, expected: TOMLError.Syntax) {
-        #expect(refusal(of: text)?.reason == .expected(expected))
+        #expect(parseError(of: text)?.reason == .expected(expected))
     }
 
     @Test func headersBeginTables() throws {
@@ -80,7 +80,7 @@ struct TableTests {
         ("a = [1\nb = 2]", .expected(.arrayEnd)), ("a = [[1],}", .expected(.value)), ("a = [1]]", .expected(.lineEnd)),
     ])
     func malformedArraysAreRejected(text: String, reason: TOMLError.Reason) {
-        #expect(refusal(of: text)?.reason == reason)
+        #expect(parseError(of: text)?.reason == reason)
     }
 
     @Test func inlineTablesAreTables() throws {
@@ -107,6 +107,6 @@ struct TableTests {
         ("a = {=}", .expected(.key)),
     ])
     func malformedInlineTablesAreRejected(text: String, reason: TOMLError.Reason) {
-        #expect(refusal(of: text)?.reason == reason)
+        #expect(parseError(of: text)?.reason == reason)
     }
 }

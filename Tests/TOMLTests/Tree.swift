@@ -1,10 +1,10 @@
 import TOML
 
-/// A document without its lines, to be compared and written as literals.
+/// A document without line numbers, for comparison and as literals.
 enum Tree: Equatable {
     case string(String)
     case integer(Int64)
-    /// Every NaN is the same one.
+    /// All NaNs are equal.
     case float(bits: UInt64)
     case boolean(Bool)
     case offsetDateTime(String)
@@ -52,12 +52,12 @@ func tree(_ text: String) throws(TOMLError) -> Tree {
     Tree(.table(try TOMLDocument(parsing: Array(text.utf8)).entries))
 }
 
-/// Why a document is refused; nil when it is not.
-func refusal(of text: String) -> TOMLError? {
-    refusal(of: Array(text.utf8))
+/// The error for an invalid document; nil if it is valid.
+func parseError(of text: String) -> TOMLError? {
+    parseError(of: Array(text.utf8))
 }
 
-func refusal(of bytes: [UInt8]) -> TOMLError? {
+func parseError(of bytes: [UInt8]) -> TOMLError? {
     do throws(TOMLError) {
         _ = try TOMLDocument(parsing: bytes)
         return nil

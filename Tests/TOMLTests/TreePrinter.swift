@@ -1,6 +1,6 @@
 import Scratch
 
-/// Writes a table as TOML, in a style that chance chooses for each part.
+/// Prints a table as TOML, in a random style for each part.
 struct TreePrinter {
     private var random: SplitMix64
     private var text = ""
@@ -44,7 +44,7 @@ struct TreePrinter {
         endLine()
     }
 
-    /// As one value, or the members of a table by dotted keys.
+    /// As one value, or the members of a table with dotted keys.
     private mutating func printMember(_ path: [String], _ value: Tree) {
         if case .table(let members) = value, !members.isEmpty, random.happens(percent: 50) {
             for (key, value) in members.sorted(by: { $0.key < $1.key }) { printMember(path + [key], value) }
@@ -109,7 +109,7 @@ struct TreePrinter {
         return number.isFinite && random.happens(percent: 30) ? written.replacing("e", with: "E") : written
     }
 
-    /// With an underscore after some digit.
+    /// Inserts an underscore after some digit.
     private mutating func underscored(_ number: String) -> String {
         guard number.first != "-", number.count > 1, random.happens(percent: 50) else { return number }
         let index = number.index(number.startIndex, offsetBy: Int.random(in: 1..<number.count, using: &random))
@@ -158,7 +158,7 @@ struct TreePrinter {
         return (digits == 8 ? "\\U" : "\\u") + String(repeating: "0", count: digits - hex.count) + hex
     }
 
-    // MARK: - Blanks
+    // MARK: - White space
 
     private mutating func blank() -> String { ["", "", " ", "\t", "  "].randomElement(using: &random) ?? "" }
 

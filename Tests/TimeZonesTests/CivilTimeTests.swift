@@ -2,7 +2,7 @@ import Testing
 import TimeZones
 
 @Suite struct CivilTimeTests {
-    /// Each day follows the one before, and has the next weekday. The calendar comes again after 400 years.
+    /// Each day follows the previous one, and has the next weekday. The calendar repeats after 400 years.
     @Test(arguments: [
         (1...401, -62_135_596_800, 1), (1890...2110, -2_524_521_600, 3), (9990...9999, 253_086_768_000, 1),
     ])
@@ -11,7 +11,7 @@ import TimeZones
         var expected = CivilTime(year: years.lowerBound, month: 1, day: 1)
         while years.contains(expected.year) {
             let date = CivilTime(utc: seconds)
-            // The macros would take most of a minute for all of them.
+            // The macros would take almost a minute for all of them.
             if date != expected || date.utc != seconds || date.weekday != weekday { Issue.record("\(expected)") }
             expected.day += 1
             if expected.utc == nil { (expected.month, expected.day) = (expected.month + 1, 1) }

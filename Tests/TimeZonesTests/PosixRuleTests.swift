@@ -2,7 +2,7 @@ import Testing
 
 @testable import TimeZones
 
-/// The rules of footers.
+/// The rules in footers.
 @Suite struct PosixRuleTests {
     private func rule(_ text: String) throws -> PosixRule {
         try #require(PosixRule(Array(text.utf8)[...]))
@@ -33,7 +33,7 @@ import Testing
         #expect(PosixRule(Array(text.utf8)[...]) == nil)
     }
 
-    @Test func theLastSundaysOfMarchAndOctober() throws {
+    @Test func lastSundaysOfMarchAndOctober() throws {
         let rule = try rule("CET-1CEST,M3.5.0,M10.5.0/3")
         let spring = try utc(2050, 3, 27, 1)
         let autumn = try utc(2050, 10, 30, 1)
@@ -43,7 +43,7 @@ import Testing
         #expect(rule.period(at: spring - 1).end == spring)
     }
 
-    /// Summer goes on over the New Year.
+    /// Summer extends over the New Year.
     @Test func southOfTheEquator() throws {
         let rule = try rule("AEST-10AEDT,M10.1.0,M4.1.0/3")
         #expect(try rule.period(at: utc(2060, 1, 1)).abbreviation == "AEDT")
@@ -70,7 +70,7 @@ import Testing
         #expect(try gaza.period(at: utc(2050, 6, 1)).start == utc(2050, 3, 26))
     }
 
-    /// Saving time all year round, as RFC 9636 has it.
+    /// Permanent daylight saving time, as in RFC 9636.
     @Test(arguments: ["EST5EDT,0/0,J365/25", "XXX3EDT4,0/0,J365/23"]) func daylightSavingWithoutEnd(text: String) throws
     {
         let rule = try rule(text)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func daysOfTheYear() throws {
-        // The first counts no leap day, the second does.
+        // The first form counts no leap day, the second does.
         let julian = try rule("AAA0BBB,J59/0,J60/0")
         let counted = try rule("AAA0BBB,58/0,59/0")
         for (year, last) in [(2027, 28), (2028, 29)] {

@@ -1,13 +1,13 @@
 @testable import TimeZones
 
-/// A TZif file as it is written, each part of which a test can spoil.
+/// A TZif file, each part of which a test can change.
 struct TZifFile {
     var version = UInt8(ascii: "2")
     var transitions: [(time: Int, type: UInt8)] = [(1_792_890_000, 1), (1_806_195_600, 0)]
     var types: [(offset: Int, isDaylight: UInt8, abbreviation: UInt8)] = [(7200, 1, 0), (3600, 0, 5)]
     var characters = Array("CEST\0CET\0".utf8)
     var leapSeconds: [(time: Int, correction: Int)] = []
-    /// Nil for what the numbers really are.
+    /// nil for the actual counts.
     var typeCount: Int?
     var standardCount = 0
     var footer = "CET-1CEST,M3.5.0,M10.5.0/3"
@@ -39,7 +39,7 @@ struct TZifFile {
     }
 }
 
-/// What `TZif.rules` throws; nil when it throws nothing.
+/// The error that `TZif.rules` throws; nil if it succeeds.
 func problem(of bytes: [UInt8]) -> TZifError? {
     do throws(TZifError) {
         _ = try TZif.rules(bytes)

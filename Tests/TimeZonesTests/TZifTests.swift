@@ -2,7 +2,7 @@ import Testing
 
 @testable import TimeZones
 
-/// The bytes of a file, good and bad.
+/// The bytes of a file, valid and invalid.
 @Suite struct TZifTests {
     @Test func transitionsTypesAndRule() throws {
         let rules = try TZif.rules(TZifFile().bytes)
@@ -13,7 +13,7 @@ import Testing
         #expect(
             rules.period(at: 1_792_890_000)
                 == .init(offset: 3600, abbreviation: "CET", start: 1_792_890_000, end: 1_806_195_600))
-        // From here on by the rule.
+        // From here, the rule applies.
         #expect(
             rules.period(at: 1_806_195_600)
                 == .init(offset: 7200, abbreviation: "CEST", start: 1_806_195_600, end: 1_824_944_400))
@@ -23,7 +23,7 @@ import Testing
         #expect(try TZif.rules(TZifFile(version: version).bytes).transitions.count == 2)
     }
 
-    /// The first version has times of 32 bits and no rule: its last type goes on.
+    /// The first version has 32-bit times and no rule: its last type continues.
     @Test func versionOne() throws {
         let rules = try TZif.rules(TZifFile(version: 0).bytes)
         #expect(rules.transitions == [1_792_890_000, 1_806_195_600])
@@ -84,7 +84,7 @@ import Testing
         #expect(problem(of: TZifFile(transitions: (0...4000).map { ($0, 0) }).bytes) == .tooLong)
     }
 
-    /// Whatever a flipped bit makes of a file, asking it about any time is safe.
+    /// After any bit flip, queries for any time are safe.
     @Test func flippedBitsAreHarmless() throws {
         let bytes = TZifFile().bytes
         for bit in 0..<bytes.count * 8 {

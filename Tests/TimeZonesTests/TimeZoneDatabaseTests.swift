@@ -5,7 +5,7 @@ import Testing
 @testable import TimeZones
 
 @Suite struct TimeZoneDatabaseTests {
-    /// A directory as tzdata's, with these files.
+    /// A directory like tzdata's, with these files.
     private func withDirectory<Result>(
         _ files: [String: [UInt8]], _ body: (String) throws -> Result
     ) throws -> Result {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// As Debian 13 has them: without a file of their own.
+    /// As in Debian 13, which has no separate files for them.
     @Test func formerNamesAreResolvedFromSource() throws {
         let source =
             "# version 2025b\nZ Europe/Kyiv 2:2:4 - L 1880\nL Europe/Kyiv Europe/Kiev\nL ../etc Europe/Bad\nL A"
@@ -106,8 +106,8 @@ import Testing
             let database = TimeZoneDatabase(directory: directory)
             let zone = try database.zone(named: "Test")
             remove("\(directory)/Test")
-            let kept = try database.zone(named: "Test")
-            #expect(kept == zone)
+            let cached = try database.zone(named: "Test")
+            #expect(cached == zone)
             #expect(problem("Test", in: directory) == .unknown)
         }
     }
@@ -124,8 +124,8 @@ import Testing
         }
     }
 
-    /// As the C library has it in this process.
-    @Test func theSystemsZone() throws {
+    /// As in the C library of this process.
+    @Test func systemZone() throws {
         for time in [0, 1_774_746_000, 1_795_262_523, 4_000_000_000] {
             var (seconds, parts) = (time_t(time), tm())
             try #require(localtime_r(&seconds, &parts) != nil)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TimeZones
 
-/// Every transition as zdump(8) prints it from the C library.
+/// Every transition that zdump(8) prints from the C library.
 @Suite(.timeLimit(.minutes(20))) struct ZdumpTests {
-    /// Zones with rules like no other.
+    /// Zones with unusual rules.
     private static let odd = [
         "Europe/Dublin", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia", "Pacific/Kwajalein",
         "America/Nuuk",
@@ -33,7 +33,7 @@ import Testing
         while fgets(&buffer, Int32(buffer.count), pipe) != nil {
             let line = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
             let fields = line.split(whereSeparator: \.isWhitespace)
-            // The ends of time, which it shows too, are not in it as dates.
+            // It also shows the ends of time, which are not dates.
             guard let time = Self.time(fields) else { continue }
             let zone = try TimeZoneDatabase.system.zone(named: String(fields[0]))
             let period = zone.period(at: time)

@@ -21,7 +21,7 @@ import Testing
         #expect(cache.zone(named: "0", at: 0) != nil)
         #expect(cache.zone(named: "1", at: 0) == nil)
         #expect(cache.zone(named: "2", at: 0) != nil)
-        // One that is there is replaced.
+        // An existing entry is replaced.
         cache.keep(.failure(.unknown), named: "2", at: 0)
         #expect(cache.zone(named: "3", at: 0) != nil)
     }

@@ -14,7 +14,7 @@ struct AnswerHeadTests {
     @Test func interimResponsesAreDiscarded() {
         let (head, ending) = head([
             "HTTP/1.1 103 Early Hints", "Retry-After: 9", "", "HTTP/1.1 200 OK", "Expires:  x ", "X: a:b", "",
-            // Behind the body.
+            // After the body.
             "Retry-After: 7",
         ])
         #expect(ending == nil)

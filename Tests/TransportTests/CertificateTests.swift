@@ -18,7 +18,7 @@ struct CertificateTests {
         authority = try Self.authority.get()
     }
 
-    /// The outcome of a request to a server with such a certificate.
+    /// The result of a request to a server with this certificate.
     ///
     /// - Parameter host: the requested host name.
     private func outcome(
@@ -40,7 +40,7 @@ struct CertificateTests {
                         let answer = try await exchange(HTTPQuery(url: "https://\(host):\(server.port)/"))
                         return "status \(answer.status)"
                     } catch {
-                        #expect(server.requests.isEmpty, "who is not believed is not told anything")
+                        #expect(server.requests.isEmpty, "an unverified server receives no request")
                         return error.withoutHost
                     }
                 }
@@ -81,7 +81,7 @@ struct CertificateTests {
         #expect(
             try await outcome(early, trusted: true)
                 == "untrusted its certificate is not valid yet, or the clock of this machine is wrong")
-        #expect(try await outcome(expired, trusted: false) == Self.unknown, "which has to be mended first")
+        #expect(try await outcome(expired, trusted: false) == Self.unknown, "the clock must be corrected first")
     }
 
     @Test(arguments: [
@@ -94,7 +94,7 @@ struct CertificateTests {
         let identity = try authority.identity(names)
         #expect(
             try await outcome(identity, trusted: true, host: host)
-                == "untrusted hostname mismatch: hostname mismatch: its certificate is for another name")
+                == "untrusted hostname mismatch: its certificate is for another name")
     }
 
     @Test(arguments: [
@@ -108,14 +108,14 @@ struct CertificateTests {
     @Test(arguments: [
         ("DNS:*.example.test", "example.test"), ("DNS:*.example.test", "a.b.example.test"),
         ("DNS:*.test", "api.example.test"), ("DNS:example.test", "api.example.test"),
-        // That of the proxy.
+        // The proxy's certificate.
         ("IP:127.0.0.1", "api.example.test"),
     ])
     func hostnameMismatchThroughProxyIsRejected(names: String, host: String) async throws {
         let identity = try authority.identity(names)
         #expect(
             try await outcome(identity, trusted: true, host: host, through: true)
-                == "untrusted hostname mismatch: hostname mismatch: its certificate is for another name")
+                == "untrusted hostname mismatch: its certificate is for another name")
     }
 
     /// The server behind the proxy is verified too.
@@ -126,7 +126,7 @@ struct CertificateTests {
         #expect(try await outcome(identity, trusted: false, host: host, through: true) == Self.unknown)
         #expect(
             try await outcome(identity, trusted: true, host: "localhost", through: true)
-                == "untrusted hostname mismatch: hostname mismatch: its certificate is for another name")
+                == "untrusted hostname mismatch: its certificate is for another name")
         #expect(
             try await outcome(authority.identity(), trusted: true, host: "127.0.0.1", through: true) == "status 200")
     }

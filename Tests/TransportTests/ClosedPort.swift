@@ -1,12 +1,12 @@
 import Glibc
 
-/// A port of the loopback interface that is taken, and at which nobody listens. One that was only given up could be
-/// another test's by the time that it is connected to.
+/// A bound port of the loopback interface without a listener. An unbound one could be taken by another test in the
+/// meantime.
 final class ClosedPort {
     let number: Int
     private let descriptor: Int32
 
-    /// nil when the system has no port to give.
+    /// nil if no port is available.
     init?() {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()

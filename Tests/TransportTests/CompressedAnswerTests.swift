@@ -5,7 +5,7 @@ import Testing
 import Transport
 import Weather
 
-/// Compressed answers, and those that pretend to be.
+/// Compressed answers, and malformed ones.
 @Suite(.timeLimit(.minutes(20))) struct CompressedAnswerTests: LoopbackExchanging {
     @Test func gzipIsDecoded() async throws {
         let packed = bytes("1f8b0800000000000203ab564a54b232ac0500afac1b5607000000")
@@ -32,7 +32,7 @@ import Weather
         }
     }
 
-    /// One wrapping is taken off and no more, and no other than those that were offered.
+    /// Only one layer of encoding is accepted, and only an offered one.
     @Test(arguments: ["gzip, gzip", "gzip, deflate", "br", "zstd", "identity, br"])
     func otherEncodingsAreRejected(coding: String) async throws {
         let bomb = CompressionBomb.gzip(1 << 20)
@@ -54,7 +54,7 @@ import Weather
         #expect(failure == "malformed its compressed answer is damaged")
     }
 
-    /// libcurl does not tell that the end is missing, but then it is missing in the JSON too.
+    /// libcurl does not report the missing end, but the JSON is incomplete too.
     @Test func truncatedGzipIsMalformed() async throws {
         let packed = bytes("1f8b0800000000000203ab564a54b232ac0500afac1b5607000000")
         for count in 11...18 {

@@ -5,7 +5,7 @@ import Testing
 import Transport
 import Weather
 
-/// The real client against a real server on the loopback interface.
+/// The real client with a real server on the loopback interface.
 @Suite(.timeLimit(.minutes(20))) struct ExchangeTests: LoopbackExchanging {
     @Test func responseArrivesComplete() async throws {
         let answer = try await exchange { _ in .json(#"{"a":1}"#, status: 429, headers: ["Retry-After": "7"]) }
@@ -32,7 +32,7 @@ import Weather
         }
     }
 
-    /// Client libraries have ended the program at these.
+    /// Client libraries have crashed on these.
     @Test(arguments: ["000", "001", "042", "099", "99", "0", "1000", "-1", "2x0", ""])
     func invalidStatusIsMalformed(status: String) async throws {
         for rest in ["Content-Length: 2\r\n\r\n{}", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "\r\n{}", "\r\n"] {
@@ -47,7 +47,7 @@ import Weather
             "100 Continue", "103 Early Hints", "101 Switching Protocols", "204 No Content", "304 Not Modified",
         ] {
             let bytes = Array("HTTP/1.1 \(first)\r\n\r\nHTTP/1.1 \(status) X\r\n\r\n".utf8)
-            // An answer or a typed failure, and not the end of the program.
+            // An answer or a typed failure, but no crash.
             _ = try? await exchange { _ in .raw(bytes) }
         }
     }
@@ -97,13 +97,13 @@ import Weather
 
     @Test func truncatedResponseIsReported() async throws {
         let failure = try await failure { _ in .cutOff(body: Array(#"{"current":{}}"#.utf8), after: 5) }
-        #expect(failure == "unreachable the answer was truncated")
+        #expect(failure == "unreachable the response was truncated")
     }
 
     @Test func emptyResponseIsReported() async throws {
         #expect(
             try await failure { _ in .raw([]) }
-                == "unreachable the connection was closed before the answer was complete")
+                == "unreachable the connection was closed before the response was complete")
     }
 
     @Test func garbageIsMalformed() async throws {
@@ -132,7 +132,7 @@ import Weather
         #expect(answer.body == Array(#""/new""#.utf8))
     }
 
-    /// Another port is another server: on a shared machine it may be another user's.
+    /// Another port is another server: on a shared machine it may belong to another user.
     @Test func keyIsNotForwardedToAnotherServer() async throws {
         let key = try #require(APIKey("s3cr3t"))
         try await LoopbackServer.running(handler: { _ in .json("{}") }) { other in
@@ -172,7 +172,7 @@ import Weather
         #expect(failure == .unreachable(host: "127.0.0.1:\(port.number)", reason: "connection refused"))
     }
 
-    /// A name with an empty label is refused without asking the network.
+    /// A name with an empty label is rejected without a lookup.
     @Test func unknownHostIsReported() async throws {
         let failure = await #expect(throws: FetchFailure.self) {
             try await withClient { try await $0(HTTPQuery(url: "http://no..such.host/")) }
@@ -200,10 +200,10 @@ import Weather
     @Test func cancellationEndsExchange() async throws {
         try await LoopbackServer.running(handler: { _ in .hang }) { server in
             try await withClient(deadline: .seconds(600)) { exchange in
-                let asking = Task { try await exchange(HTTPQuery(url: server.url)) }
+                let request = Task { try await exchange(HTTPQuery(url: server.url)) }
                 await server.requests(atLeast: 1)
-                asking.cancel()
-                let failure = await #expect(throws: FetchFailure.self) { try await asking.value }
+                request.cancel()
+                let failure = await #expect(throws: FetchFailure.self) { try await request.value }
                 #expect(failure?.withoutHost == "unreachable the request was cancelled")
             }
         }

@@ -15,6 +15,7 @@ extension FetchFailure {
         case .serviceFailed: "service failed"
         case .refused: "refused"
         case .keyRefused: "key refused"
+        case .settingRefused: "setting refused"
         case .notCovered: "not covered"
         case .budgetSpent: "budget spent"
         case .interrupted: "interrupted"

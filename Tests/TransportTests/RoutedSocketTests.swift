@@ -5,7 +5,7 @@ import Testing
 @testable import Transport
 
 struct RoutedSocketTests {
-    /// A TCP address, as libcurl hands it over.
+    /// A TCP address, as libcurl passes it.
     private func outcome(_ number: (UInt8, UInt8, UInt8, UInt8)) -> RoutedSocket.Outcome {
         var target = sockaddr_in()
         target.sin_family = sa_family_t(AF_INET)

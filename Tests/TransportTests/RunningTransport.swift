@@ -4,8 +4,8 @@ import Transport
 extension Transport {
     /// Runs `body` with a transport.
     ///
-    /// - Parameter readDeadline: for the silence of a server. Long, since on a busy machine a test's server may be late; a test
-    ///   of silence itself names a short one.
+    /// - Parameter readDeadline: the timeout for a silent server. Long, since a test's server may be slow on a busy
+    /// machine; tests of the timeout set a short one.
     static func running<Outcome>(
         _ settings: NetworkSettings = NetworkSettings(), readDeadline: Duration = .seconds(30),
         _ body: (Transport) async throws -> Outcome

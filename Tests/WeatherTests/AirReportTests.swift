@@ -5,7 +5,7 @@ import Weather
 struct AirReportTests {
     private static let start = 1_795_273_200
 
-    /// Three hours of air from `start` on.
+    /// Three hours of air quality from `start`.
     private func report(hours: Int = 3) throws -> AirReport {
         let coordinate = try #require(Coordinate(latitude: 48.137, longitude: 11.575))
         return AirReport(
@@ -18,12 +18,13 @@ struct AirReportTests {
             })
     }
 
-    /// Air is known for less than two hours before the first hour and after the last one.
+    /// Air quality is known from less than two hours before the first hour until less than two hours after the last
+    /// one.
     @Test(
         arguments: [
             (-7200, nil), (-7199, 0), (0, 0), (3599, 0), (3600, 10), (7200, 20), (7200 + 7199, 20), (7200 + 7200, nil),
         ] as [(Int, Double?)])
-    func theAirIsThatOfTheHour(seconds: Int, index: Double?) throws {
+    func airQualityFollowsTheHour(seconds: Int, index: Double?) throws {
         #expect(try report().air(at: UnixTime(Self.start + seconds))?.europeanIndex == index)
     }
 
@@ -31,7 +32,7 @@ struct AirReportTests {
         arguments: [
             (-10_000, -7199), (-7199, 0), (0, 3600), (3599, 3600), (7200, 14_400), (14_399, 14_400), (14_400, nil),
         ] as [(Int, Int?)])
-    func theNextChangeIsAnnounced(seconds: Int, next: Int?) throws {
+    func nextChangeIsPredicted(seconds: Int, next: Int?) throws {
         let turn = try report().nextChange(after: UnixTime(Self.start + seconds))
         #expect(turn == next.map { UnixTime(Self.start + $0) })
     }
@@ -42,7 +43,7 @@ struct AirReportTests {
         #expect(report.nextChange(after: UnixTime(Self.start)) == nil)
     }
 
-    @Test func aReportSurvivesTheCache() throws {
+    @Test func reportRoundTrips() throws {
         var report = try report()
         report.httpFreshness = HTTPFreshness(expires: UnixTime(Self.start + 1800))
         #expect(try JSONDecoder().decode(AirReport.self, from: JSONEncoder().encode(report)) == report)

@@ -46,31 +46,51 @@ struct AlertTests {
         #expect(report.inForce(at: later.advanced(by: -1)).map(\.id) == ["endless", "long"])
         #expect(report.inForce(at: later).map(\.id) == ["long"])
         #expect(report.endOfEndless == later)
-        let told = report.confirmed(at: later, httpFreshness: nil)
-        #expect(told.inForce(at: later).map(\.id) == ["endless", "long"])
+        let confirmed = report.confirmed(at: later, httpFreshness: nil)
+        #expect(confirmed.inForce(at: later).map(\.id) == ["endless", "long"])
     }
 
     // MARK: - Changes
 
     @Test func alertIsReportedOnce() {
-        var news = AlertDiff(known: nil)
-        #expect(news.take([alert("1")]).issued.map(\.id) == ["1"])
-        #expect(news.take([alert("1")]) == AlertDiff.Change())
-        #expect(news.take(nil) == AlertDiff.Change(), "not knowing is not an end")
-        #expect(news.take([alert("1"), alert("2", "Flood")]).issued.map(\.id) == ["2"])
-        #expect(news.take([alert("2", "Flood")]).over.map(\.id) == ["1"])
-        #expect(news.take([]).over.map(\.id) == ["2"])
+        var diff = AlertDiff(known: nil)
+        #expect(diff.take([alert("1")]).issued.map(\.id) == ["1"])
+        #expect(diff.take([alert("1")]) == AlertDiff.Change())
+        #expect(diff.take(nil) == AlertDiff.Change(), "unknown alerts have not ended")
+        #expect(diff.take([alert("1"), alert("2", "Flood")]).issued.map(\.id) == ["2"])
+        #expect(diff.take([alert("2", "Flood")]).over.map(\.id) == ["1"])
+        #expect(diff.take([]).over.map(\.id) == ["2"])
     }
 
     @Test func escalatedUpdateIsReported() {
-        var news = AlertDiff(known: [alert("1")])
-        #expect(news.take([alert("2", replaces: ["1"])]) == AlertDiff.Change())
+        var diff = AlertDiff(known: [alert("1")])
+        #expect(diff.take([alert("2", replaces: ["1"])]) == AlertDiff.Change())
         let worse = alert("3", severity: .severe, replaces: ["2"])
-        #expect(news.take([worse]) == AlertDiff.Change(issued: [worse], over: []))
+        #expect(diff.take([worse]) == AlertDiff.Change(issued: [worse], over: []))
+    }
+
+    /// As when a source fails and the next one stands in, or the forecast has the warning too.
+    @Test func sameAlertOfAnotherSourceIsNotReportedAgain() {
+        var gale = alert("2.49.0.0.276.0.DWD.PVW.1", "Sturm")
+        var other = alert("2.49.0.0.276.0.DWD.PVW.1.MUL", "GALE")
+        var news = AlertDiff(known: [gale])
+        #expect(news.take([other]) == AlertDiff.Change())
+        (gale.id, other.id) = ("urn:oid:2.49.0.1.840.0.x", "7")
+        (gale.kind, other.kind) = (.wind, .wind)
+        news = AlertDiff(known: [gale])
+        #expect(news.take([other]) == AlertDiff.Change())
+        #expect(!gale.isSameWarning(as: alert("8")))
+        other.severity = .severe
+        var known = AlertDiff(known: [gale])
+        #expect(known.take([other]).issued == [other], "a worse one is another")
+        other.severity = gale.severity
+        other.ends = Self.now.advanced(by: 7200)
+        known = AlertDiff(known: [gale])
+        #expect(known.take([other]).issued == [other], "a longer one is another")
     }
 
     @Test func knownAlertIsNotReportedAgain() {
-        var news = AlertDiff(known: [alert("1")])
-        #expect(news.take([alert("1")]) == AlertDiff.Change())
+        var diff = AlertDiff(known: [alert("1")])
+        #expect(diff.take([alert("1")]) == AlertDiff.Change())
     }
 }

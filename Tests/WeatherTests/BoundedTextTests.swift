@@ -10,7 +10,7 @@ struct BoundedTextTests {
         #expect(text.unicodeScalars.last == "b")
     }
 
-    /// Characters that normalise to combining marks, though they are none by their class, count as well.
+    /// Characters that decompose to combining marks count too, although they are not marks by their class.
     @Test(arguments: ["\u{300}", "\u{F73}", "\u{344}", "\u{302E}", "\u{20DD}", "\u{1D165}", "\u{FE0F}"])
     func everyKindOfMarkCounts(mark: String) {
         #expect(String(bounding: String(repeating: mark, count: 100)).unicodeScalars.count == String.mostMarks)
@@ -38,9 +38,9 @@ struct BoundedTextTests {
         #expect(String(repeating: "ab ", count: 100).oneLine(upTo: 10) == "ab ab ab a")
     }
 
-    /// At the start, behind ASCII and behind other characters.
+    /// At the start, after ASCII and after other characters.
     @Test(arguments: ["", "a", "é", "\n"])
-    func asManyMarksAsAreAllowedStay(base: String) {
+    func maximumNumberOfMarksIsKept(base: String) {
         let most = base + String(repeating: "\u{316}", count: String.mostMarks)
         #expect(String(bounding: most).unicodeScalars.count == most.unicodeScalars.count)
         #expect(String.isBounded(most.bytes))
@@ -50,7 +50,7 @@ struct BoundedTextTests {
     }
 
     @Test(arguments: [#"\ud800\uddfd"#, #"\uD834\uDD65"#, #"\U0001D165"#, #"\u0301"#, #"\ud804\udc00"#])
-    func asManyEscapedMarksAsAreAllowedStay(mark: String) {
+    func maximumNumberOfEscapedMarksIsKept(mark: String) {
         let most = String(repeating: mark, count: String.mostMarks)
         #expect(String.isBounded(most.bytes))
         #expect(!String.isBounded((most + mark).bytes))

@@ -19,8 +19,8 @@ struct CompactNumbersTests {
     }
 
     @Test(arguments: [(Int(Int32.max), Int(Int32.max)), (Int(Int32.max) + 1, nil), (-1, -1)] as [(Int, Int?)])
-    func aDurationBeyond68YearsIsMissing(seconds: Int, kept: Int?) {
-        #expect(CompactSeconds(wrappedValue: seconds).wrappedValue == kept)
+    func durationBeyond68YearsIsMissing(seconds: Int, expected: Int?) {
+        #expect(CompactSeconds(wrappedValue: seconds).wrappedValue == expected)
         #expect(CompactSeconds().wrappedValue == nil)
     }
 }

@@ -29,7 +29,7 @@ import Weather
         #expect(Units.Wind.metersPerSecond.converted(3.4) == 3.4)
     }
 
-    /// The highest mean wind of each force by the same table is one tenth of a m/s below the next force's lowest.
+    /// By the same table, the highest mean wind of each force is 0.1 m/s below the next force's lowest.
     @Test(arguments: [
         (0.0, 0), (0.2, 0), (0.3, 1), (1.5, 1), (1.6, 2), (3.3, 2), (3.4, 3), (5.4, 3), (5.5, 4), (7.9, 4), (8.0, 5),
         (10.7, 5), (10.8, 6), (13.8, 6), (13.9, 7), (17.1, 7), (17.2, 8), (20.7, 8), (20.8, 9), (24.4, 9), (24.5, 10),

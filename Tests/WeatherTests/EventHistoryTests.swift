@@ -1,7 +1,7 @@
 import Testing
 import Weather
 
-/// When what was noticed of a place is forgotten, and how far away a place has the same weather.
+/// When the notification history of a place is forgotten, and the distance within which places share it.
 struct EventHistoryTests {
     private static let start = UnixTime(1_795_273_200)  // 2026-11-21T15:00Z
     private static let all = Set(WeatherEvent.Kind.allCases)
@@ -14,7 +14,7 @@ struct EventHistoryTests {
 
     private static func at(_ minutes: Int) -> UnixTime { start.advanced(by: minutes * 60) }
 
-    /// A report of so many minutes after the start, with two days of hours from the midnight before the start.
+    /// A report fetched this many minutes after the start, with two days of hours from the midnight before the start.
     private func report(at minutes: Int, temperature: (Int) -> Double = { _ in 10 }) -> Report {
         let midnight = Self.start.advanced(by: -15 * 3600)
         var report = Report(
@@ -44,15 +44,15 @@ struct EventHistoryTests {
         return history.take(context, at: elsewhere ?? coordinate, kinds).events.map(\.kind)
     }
 
-    @Test mutating func lossIsForgottenWhenNoReactionIsLeft() {
+    @Test mutating func lossIsForgottenWithoutReactions() {
         let old = report(at: 0)
         _ = events(old, at: 70, failed: true)
         #expect(events(old, at: 76, failed: true) == [.lost])
         #expect(events(old, at: 80, failed: true, [.rain]) == [])
-        #expect(events(old, at: 81, failed: true) == [], "failing counts from here again")
+        #expect(events(old, at: 81, failed: true) == [], "failures are counted from here again")
         #expect(events(old, at: 87, failed: true) == [.lost])
         #expect(events(old, at: 90, failed: true, []) == [])
-        #expect(events(report(at: 95), at: 95) == [], "it is not back, since it does not count as lost")
+        #expect(events(report(at: 95), at: 95) == [], "there is no recovery, since it does not count as lost")
     }
 
     @Test mutating func failuresCountFromTheLastSuccess() {
@@ -63,7 +63,7 @@ struct EventHistoryTests {
         #expect(events(report(at: 72), at: 145, failed: true) == [.lost], "five minutes later")
     }
 
-    @Test mutating func aFetchThatHasNotFailedEndsTheCount() {
+    @Test mutating func successfulFetchResetsTheCount() {
         let old = report(at: 0)
         #expect(events(old, at: 70, failed: true) == [])
         #expect(events(old, at: 72) == [])
@@ -81,7 +81,7 @@ struct EventHistoryTests {
         #expect(events(cold, at: 0, elsewhere: other).isEmpty == isShared)
     }
 
-    @Test func frostIsThatOfTheFirstOfTheColdestHours() {
+    @Test func frostIsAtTheFirstColdestHour() {
         let frost = report(at: 0) { [20, 22, 23].contains($0) ? -2 : 1 }.frost(at: Self.start, staleAfter: 3600)
         #expect(frost?.time == Self.at(5 * 60) && frost?.lowest == -2)
     }

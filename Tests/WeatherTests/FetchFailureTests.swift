@@ -20,7 +20,7 @@ struct FetchFailureTests {
         Set(Self.all.filter(isIncluded))
     }
 
-    @Test func onlyFailuresBeforeAConnectionAreOffline() {
+    @Test func offlineFailuresPrecedeTheConnection() {
         #expect(
             failures(where: \.isOffline)
                 == [
@@ -29,8 +29,8 @@ struct FetchFailureTests {
                 ])
     }
 
-    /// A portal breaks into TLS, sends its own page, or says what it is (RFC 6585, section 6).
-    @Test func aPortalShowsInTheAnswer() {
+    /// A portal intercepts TLS, sends its own page, or identifies itself (RFC 6585, section 6).
+    @Test func captivePortalIsDetected() {
         #expect(
             failures(where: \.mayBePortal) == [
                 .untrusted(host: "x", reason: "expired"),
@@ -39,8 +39,8 @@ struct FetchFailureTests {
             ])
     }
 
-    /// An answer, even an error, proves that the service can be reached.
-    @Test func answersOfTheServiceProveThatItIsReachable() {
+    /// An answer, even an error, proves that the service is reachable.
+    @Test func answersProveReachability() {
         #expect(
             failures(where: \.isAnswer) == [
                 .rateLimited(host: "x", reason: nil, retryAfter: 60),
@@ -51,7 +51,7 @@ struct FetchFailureTests {
             ])
     }
 
-    @Test func aRouteFailureIsInThisNetwork() {
+    @Test func routeFailureIsInThisNetwork() {
         let inside = failures(where: \.isRouteFailure)
         #expect(
             inside == [
@@ -63,7 +63,7 @@ struct FetchFailureTests {
         #expect(possible == [.unreachable(host: "x", reason: "reset"), .timedOut(host: "x", seconds: 20)])
     }
 
-    @Test func whatHoldsForAllPlaces() {
+    @Test func failuresOfAllPlaces() {
         #expect(
             failures(where: \.isOfAllPlaces) == [
                 .noNetwork, .hostNotFound(host: "x"), .untrusted(host: "x", reason: "expired"),
@@ -73,9 +73,9 @@ struct FetchFailureTests {
             ])
     }
 
-    @Test func whatEndsWithoutTheUser() {
+    @Test func failuresThatResolveWithoutTheUser() {
         let temporary = FetchFailure.Code.allCases.filter { $0.traits.isTemporary }
-        #expect(temporary == [.signInRequired, .rateLimited, .serviceFailed, .budgetSpent, .interrupted])
+        #expect(temporary == [.rateLimited, .serviceFailed, .budgetSpent, .interrupted])
         let ofOneAnswer = FetchFailure.Code.allCases.filter { $0.traits.mayBeOfOneAnswer }
         #expect(
             ofOneAnswer == [.workerKilled, .workerOutOfMemory, .workerExited, .workerMalformed, .workerTooLong])
@@ -87,12 +87,12 @@ struct FetchFailureTests {
         #expect(waits.map(\.code) == Self.all.map(\.code))
     }
 
-    @Test func onlyTheServiceAsksForAWait() {
+    @Test func onlyServiceFailuresHaveRetryAfter() {
         let waits = Self.all.compactMap(\.retryAfter)
         #expect(waits == [60, 30, 3600, 600])
     }
 
-    @Test func aSandboxIsCompleteWithBothLayers() {
+    @Test func sandboxIsCompleteWithBothLayers() {
         let layers: [WorkerSandbox.Layer] = [.inForce(version: 4), .unavailable(systemError: 38)]
         let complete = layers.flatMap { first in
             layers.map { WorkerSandbox(landlock: first, seccomp: $0).isComplete }

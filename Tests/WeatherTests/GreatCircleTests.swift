@@ -3,7 +3,7 @@ import Testing
 
 struct GreatCircleTests {
     @Test(arguments: [
-        // The length of a degree of the sphere, a quarter of the way round, and to the other side of the world.
+        // The length of a degree, a quarter of the circumference, and the antipode.
         ((0.0, 0.0), (0.0, 1.0), 111_195.08, 90.0), ((0, 0), (90, 0), 10_007_557.2, 0),
         ((0, 179.5), (0, -179.5), 111_195.08, 90), ((10, 20), (-10, -160), 20_015_114.4, 180),
         ((89, 0), (89, 180), 222_390.2, 0), ((51, 7), (51, 7), 0, 0), ((0, 1), (0, 0), 111_195.08, 270),

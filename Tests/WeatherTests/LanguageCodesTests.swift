@@ -7,11 +7,11 @@ struct LanguageCodesTests {
         ("zh-Hant-TW", ["zh_TW", "zh"]), ("FR", ["fr"]), ("no_NO", ["no_NO", "nb"]), ("nb", ["nb"]), ("nn", ["nn"]),
         ("en_GB", ["en"]), ("C", ["en"]), ("POSIX", ["en"]), ("C.UTF-8", ["en"]), ("", ["en"]),
     ])
-    func theCountryComesBeforeTheLanguage(locale: String, codes: [String]) {
+    func countryPrecedesLanguage(locale: String, codes: [String]) {
         #expect(LanguageCodes.codes(of: locale) == codes)
     }
 
-    @Test func theLanguageOfACode() {
+    @Test func languageOfACode() {
         #expect(LanguageCodes.language(of: "pt_BR") == "pt")
         #expect(LanguageCodes.language(of: "pt") == "pt")
     }

@@ -12,7 +12,7 @@ struct LocalityTests {
         #expect(try JSONDecoder().decode(Locality.Offset.self, from: JSONEncoder().encode(offset)) == offset)
     }
 
-    /// Kilometres of it are whole numbers, which it would be too long for.
+    /// A distance in kilometres is a whole number, and must not overflow.
     @Test(arguments: [
         #"{"distance":1e300,"bearing":0}"#, #"{"distance":-1,"bearing":0}"#, #"{"distance":1,"bearing":361}"#,
     ])
@@ -39,7 +39,7 @@ struct LocalityTests {
     func placeIsTranslated(locale: String, name: String, region: String, country: String) {
         let translated = munich.translated(to: locale)
         #expect(translated.name == name && translated.region == region && translated.country == country)
-        #expect(translated.translated(to: "en").name == "Munich", "nothing is lost on the way")
+        #expect(translated.translated(to: "en").name == "Munich", "the round trip is lossless")
     }
 
     @Test func unknownNameIsNotTranslated() {
@@ -68,11 +68,11 @@ struct LocalityTests {
         #expect(!Place(coordinate: coordinate, locality: locality).isCalled("Munich"))
     }
 
-    /// Half the way round the Earth, in any direction.
+    /// Half the Earth's circumference, in any direction.
     @Test(arguments: [
         (0.0, 0.0, true), (20_100_000, 360, true), (20_100_000.5, 0, false), (1, 360.5, false), (1, -0.5, false),
     ])
-    func anOffsetIsAtMostHalfTheWayRound(distance: Double, bearing: Double, isAccepted: Bool) {
+    func offsetIsAtMostHalfTheCircumference(distance: Double, bearing: Double, isAccepted: Bool) {
         let json = #"{"distance":\#(distance),"bearing":\#(bearing)}"#
         #expect(((try? offset(json)) != nil) == isAccepted)
     }

@@ -1,7 +1,7 @@
 import Testing
 import Weather
 
-/// A report of moment 0 whose steps begin then, each with so much in mm per step.
+/// A report at time 0 whose steps begin then, each with this amount in mm per step.
 private func report(
     _ amounts: [Double?], step: Int = 900, from start: Int = 0, hour: Conditions = Conditions()
 ) throws -> Report {
@@ -15,8 +15,6 @@ private func report(
     report.hours = (0..<24).map { Hour(time: UnixTime(start + $0 * 3600), conditions: hour) }
     return report
 }
-
-private func stepless() throws -> Report { try report([]) }
 
 private let stale = 100_000
 
@@ -36,7 +34,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(report.nowcast(at: minutes(40), staleAfter: stale) == .ends(at: minutes(45), isSnow: false))
     }
 
-    /// A tenth of a millimetre an hour is 0.025 mm in a quarter of it.
+    /// 0.1 mm per hour is 0.025 mm in 15 minutes.
     @Test(arguments: [(0.02, false), (0.024, false), (0.025, true), (0.03, true)])
     func traceAmountIsDry(amount: Double, isWet: Bool) throws {
         let nowcast = try report([0, amount, 0, 0]).nowcast(at: minutes(0), staleAfter: stale)
@@ -56,7 +54,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
     // MARK: - Ends
 
     @Test func dryStepDoesNotEndRain() throws {
-        // A quarter of an hour is a pause, half an hour is an end.
+        // A dry quarter of an hour is a pause, half an hour is an end.
         let paused = try report([1, 0, 1, 0, 0, 1])
         #expect(paused.nowcast(at: minutes(5), staleAfter: stale) == .ends(at: minutes(45), isSnow: false))
         // The pause counts as rain: "rain in 10 min" between two showers is not useful.
@@ -72,7 +70,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(try report([1, 1, 0, nil, 0]).nowcast(at: minutes(0), staleAfter: stale) == .lasts(isSnow: false))
     }
 
-    /// If less than half an hour is known, nothing is said about the time after it.
+    /// If less than half an hour is known, nothing is stated about the time after it.
     @Test func rainContinuesOnlyAsFarAsItIsKnown() throws {
         let rain = try report([1, 1, 1, 1])
         #expect(rain.nowcast(at: minutes(30), staleAfter: stale) == .lasts(isSnow: false))
@@ -99,7 +97,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
     // MARK: - Minutes
 
     @Test func minuteByMinute() throws {
-        // 0.1 mm/h is 0.00167 mm a minute, which is held as 0.002.
+        // 0.1 mm/h is 0.00167 mm per minute, which is stored as 0.002.
         var amounts: [Double?] = Array(repeating: 0, count: 20) + Array(repeating: 0.1 / 60, count: 15)
         amounts += Array(repeating: 0, count: 30)
         let report = try report(amounts, step: 60)
@@ -141,7 +139,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(report.nowcast(at: minutes(30), staleAfter: stale) == .ends(at: minutes(60), isSnow: false))
     }
 
-    @Test func whatWasBeforeAGapIsNoPartOfTheSpell() throws {
+    @Test func gapSeparatesSpells() throws {
         let report = try report([1, nil, 1, 1, 0, 0])
         #expect(report.wetSpells(at: minutes(31), staleAfter: stale).map(\.lowerBound) == [minutes(30)])
     }
@@ -226,7 +224,7 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
         #expect(report.nextNowcastChange(after: minutes(30), staleAfter: stale) == minutes(390))
     }
 
-    /// Neither falls on the end of another step, nor on an hour.
+    /// Neither coincides with the end of another step, or with a full hour.
     @Test func rangesOfUnevenStepsAreEntered() throws {
         let ends = try report(Array(repeating: 1, count: 59) + Array(repeating: 0, count: 6), step: 420)
         #expect(ends.nextNowcastChange(after: minutes(1), staleAfter: stale) == minutes(53))
@@ -267,50 +265,5 @@ private func minutes(_ count: Int) -> UnixTime { UnixTime(count * 60) }
             next = report.nextNowcastChange(after: UnixTime(now), staleAfter: 18_000)
         }
         #expect(next == nil)
-    }
-}
-
-/// Forecasts without short steps.
-@Suite struct HourlyNowcastTests {
-    /// A report of moment 0 with so much rain in each hour, mm.
-    private func report(_ amounts: [Double], probability: Double? = nil, period: Int? = nil) throws -> Report {
-        var report = try stepless()
-        report.hours = amounts.enumerated().map { index, amount in
-            var conditions = Conditions(condition: amount > 0 ? .rain : .overcast)
-            (conditions.precipitation, conditions.precipitationPeriod) = (amount, period)
-            (conditions.rain, conditions.temperature) = (amount, 10)
-            return Hour(
-                time: UnixTime(index * 3600), conditions: conditions, precipitationProbability: probability)
-        }
-        return report
-    }
-
-    @Test func hourTellsNoMinutes() throws {
-        let nowcast = try report([0, 0, 1]).nowcast(at: minutes(20), staleAfter: stale)
-        #expect(nowcast == .around(hour: minutes(120), isSnow: false))
-        #expect(nowcast?.minutesUntilBegin(at: minutes(20)) == nil)
-    }
-
-    @Test func twoHoursAheadIsFarEnough() throws {
-        let report = try report([0, 0, 0, 1])
-        #expect(report.nowcast(at: minutes(59), staleAfter: stale) == nil)
-        #expect(report.nowcast(at: minutes(60), staleAfter: stale) == .around(hour: minutes(180), isSnow: false))
-        #expect(report.nextNowcastChange(after: minutes(10), staleAfter: stale) == minutes(60))
-    }
-
-    @Test func rainThatHasBegunIsNotAnnounced() throws {
-        #expect(try report([1, 1, 0]).nowcast(at: minutes(20), staleAfter: stale) == nil)
-    }
-
-    @Test(arguments: [(49.0, false), (50.0, true)]) func unlikelyRainIsNotAnnounced(percent: Double, isSaid: Bool)
-        throws
-    {
-        let nowcast = try report([0, 1], probability: percent).nowcast(at: minutes(20), staleAfter: stale)
-        #expect((nowcast != nil) == isSaid)
-    }
-
-    /// In six hours it may rain at any time.
-    @Test func longerPeriodsAreNotAnnounced() throws {
-        #expect(try report([0, 1], period: 6 * 3600).nowcast(at: minutes(20), staleAfter: stale) == nil)
     }
 }

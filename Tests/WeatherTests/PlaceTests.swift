@@ -9,7 +9,7 @@ struct PlaceTests {
             name: name, coordinate: try #require(Coordinate(latitude: 48, longitude: 11)), locality: locality)
     }
 
-    @Test func aPlaceIsCalledByItsOwnNameFirst() throws {
+    @Test func ownNameTakesPrecedence() throws {
         #expect(try place(name: "Home").calledName == "Home")
         #expect(try place().calledName == "Munich")
         #expect(try place(offset: Locality.Offset(distance: 9000, bearing: 90)).calledName == nil)
@@ -19,7 +19,7 @@ struct PlaceTests {
         ("munich,  bavaria, germany", true), ("munich", true), ("munich,", false), ("munich,,germany", false),
         (",munich", false), ("munich,france", false), ("", false),
     ])
-    func everyPartOfANameCounts(name: String, isCalled: Bool) throws {
+    func placeMatchesEveryPartOfItsName(name: String, isCalled: Bool) throws {
         #expect(try place().isCalled(name) == isCalled)
     }
 

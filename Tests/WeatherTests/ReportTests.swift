@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Weather
 
-/// Two days of a place whose midnight is moment 0, fetched half an hour into the first, with an hour for each hour.
+/// Two days of hours at a place whose midnight is time 0, fetched half an hour into the first day.
 private func report() throws -> Report {
     let coordinate = try #require(Coordinate(latitude: -34.9, longitude: -56.2))
     var report = Report(
@@ -25,7 +25,7 @@ private func report() throws -> Report {
         (1800, Freshness.fresh), (1800 + 3599, .fresh), (1800 + 3600, .stale), (172_799, .stale), (172_800, .expired),
         (1_000_000, .expired),
     ])
-    func byAge(now: Int, freshness: Freshness) throws {
+    func freshnessFollowsAge(now: Int, freshness: Freshness) throws {
         #expect(try report().freshness(at: UnixTime(now), staleAfter: 3600) == freshness)
     }
 
@@ -42,7 +42,7 @@ private func report() throws -> Report {
         #expect(try report().freshness(at: UnixTime(-1), staleAfter: 3600) == .expired)
     }
 
-    /// A service that is asked every quarter hour and goes on sending the same run.
+    /// A service that is queried every 15 minutes and keeps returning the same model run.
     @Test func ageOfModelRunCounts() throws {
         var report = try report()
         let run = UnixTime(1800 - Report.modelLifetime)
@@ -67,9 +67,9 @@ private func report() throws -> Report {
 }
 
 @Suite struct PresentTests {
-    @Test func theCurrentWeatherWhileFresh() throws {
+    @Test func currentWeatherWhileFresh() throws {
         let present = try #require(try report().present(at: UnixTime(2000), staleAfter: 3600))
-        #expect(present.origin == .analysis, "what 0.1.0 kept")
+        #expect(present.origin == .analysis, "as stored by 0.1.0")
         #expect(present.conditions.condition == .rain)
         #expect(present.time == UnixTime(1500))
         #expect(!present.isFallback)
@@ -102,10 +102,10 @@ private func report() throws -> Report {
         let present = try #require(report.present(at: UnixTime(2000), staleAfter: 3600))
         #expect(present.origin == origin)
         #expect(present.station == report.station)
-        #expect(!present.isFallback, "a forecast that the service gives as the present replaces nothing")
+        #expect(!present.isFallback, "a forecast served as current weather replaces nothing")
     }
 
-    /// Every present has an age limit, however recently the report was fetched.
+    /// All current weather has an age limit, however recently the report was fetched.
     @Test(arguments: [(Origin.station, 5400), (.analysis, 5400), (.sample, 5400), (.radar, 1800), (.forecast, 3600)])
     func tooOldWeatherIsNotCurrent(origin: Origin, limit: Int) throws {
         var report = try report()
@@ -126,7 +126,7 @@ private func report() throws -> Report {
         #expect(report.nextChange(after: UnixTime(50_000), staleAfter: 6 * 3600) == UnixTime(50_100))
     }
 
-    /// A forecast of six hours as the present has their amount, under its period.
+    /// Current weather that is a forecast for six hours has their amount, with its period.
     @Test func hourWithinLongPeriodHasItsPrecipitation() throws {
         var report = try report()
         report.hours[1].conditions.precipitation = 6
@@ -229,7 +229,7 @@ private func report() throws -> Report {
         (1800, 3600), (3600, 1800 + 3600), (1800 + 3600, 7200), (5 * 3600, 6 * 3600), (17 * 3600, 18 * 3600),
         (169_200, 172_800), (0, 1740), (-5000, 0),
     ])
-    func theFirstOfHourSunDayAndAge(now: Int, turn: Int) throws {
+    func nextChangeIsTheFirstOfHourSunDayAndAge(now: Int, turn: Int) throws {
         #expect(try report().nextChange(after: UnixTime(now), staleAfter: 3600) == UnixTime(turn))
     }
 

@@ -22,6 +22,17 @@ import Weather
         #expect(Thousandths(wrappedValue: number).wrappedValue == nil)
     }
 
+    @Test(arguments: [(15.2, 15_200), (-0.001, -1), (nil, nil)] as [(Double?, Int?)])
+    func integerCountsThousandths(number: Double?, integer: Int?) {
+        #expect(Thousandths(wrappedValue: number).integer == integer)
+        #expect(Thousandths(integer: integer).wrappedValue == number)
+    }
+
+    @Test(arguments: [Int.min, Int(Int32.min), Int(Int32.max) + 1, .max])
+    func integerOutOfRangeIsNil(integer: Int) {
+        #expect(Thousandths(integer: integer).wrappedValue == nil)
+    }
+
     @Test func nilIsOmittedInJSON() throws {
         var conditions = Conditions(condition: .fog)
         conditions.temperature = 4.5

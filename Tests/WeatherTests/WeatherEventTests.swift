@@ -7,7 +7,7 @@ struct WeatherEventTests {
     private static let start = UnixTime(1_795_273_200)  // 2026-11-21T15:00Z, a Saturday
     private static let all = Set(WeatherEvent.Kind.allCases)
     private let coordinate: Coordinate
-    private var told = NotificationHistory()
+    private var history = NotificationHistory()
 
     init() throws {
         coordinate = try #require(Coordinate(latitude: 52.52, longitude: 13.41))
@@ -17,7 +17,7 @@ struct WeatherEventTests {
 
     private static func at(_ minutes: Int) -> UnixTime { start.advanced(by: minutes * 60) }
 
-    /// A report of so many minutes after the start, with three days of hours from the midnight before the start.
+    /// A report fetched this many minutes after the start, with three days of hours from the midnight before the start.
     ///
     /// - Parameter temperature: by the hours since that midnight.
     private func report(
@@ -58,14 +58,14 @@ struct WeatherEventTests {
         _ report: Report?, at minutes: Int, alerts: [Alert]? = nil, failedAt: Int? = nil,
         _ kinds: Set<WeatherEvent.Kind> = all, elsewhere: Coordinate? = nil
     ) -> [WeatherEvent] {
-        told.take(
+        history.take(
             context(report, at: minutes, alerts: alerts, failedAt: failedAt), at: elsewhere ?? coordinate, kinds
         ).events
     }
 
     /// The history after a restart.
     private func restarted() throws -> NotificationHistory {
-        try JSONDecoder().decode(NotificationHistory.self, from: JSONEncoder().encode(told))
+        try JSONDecoder().decode(NotificationHistory.self, from: JSONEncoder().encode(history))
     }
 
     // MARK: - Rain
@@ -74,12 +74,12 @@ struct WeatherEventTests {
         let report = report(rain: 45..<75)
         #expect(take(report, at: 0) == [])
         #expect(
-            told.nextChange(of: context(report, at: 0), at: coordinate, Self.all) == Self.at(15),
-            "that is when to look again")
+            history.nextChange(of: context(report, at: 0), at: coordinate, Self.all) == Self.at(15),
+            "the next check is due then")
         #expect(take(report, at: 14) == [])
         #expect(take(report, at: 15) == [.rain(begin: Self.at(45), isSnow: false)])
         for minute in 16..<60 { #expect(take(report, at: minute) == []) }
-        #expect(told.nextChange(of: context(report, at: 20), at: coordinate, Self.all) == nil)
+        #expect(history.nextChange(of: context(report, at: 20), at: coordinate, Self.all) == nil)
     }
 
     @Test mutating func shiftingForecastIsOneRainEvent() {
@@ -96,13 +96,13 @@ struct WeatherEventTests {
         #expect(take(report(rain: 15..<30), at: 0) == [.rain(begin: Self.at(15), isSnow: false)])
         #expect(take(report(rain: 15..<30), at: 29) == [])
         let later = report(at: 60, rain: 105..<120)
-        #expect(told.nextChange(of: context(later, at: 60), at: coordinate, Self.all) == Self.at(75))
+        #expect(history.nextChange(of: context(later, at: 60), at: coordinate, Self.all) == Self.at(75))
         #expect(take(later, at: 75) == [.rain(begin: Self.at(105), isSnow: false)])
     }
 
-    @Test mutating func anHourWithoutRainSeparatesTwoSpells() {
+    @Test mutating func hourWithoutRainSeparatesSpells() {
         #expect(take(report(rain: 15..<30), at: 0) == [.rain(begin: Self.at(15), isSnow: false)])
-        #expect(take(report(at: 60, rain: 75..<90), at: 60) == [], "three quarters of an hour do not")
+        #expect(take(report(at: 60, rain: 75..<90), at: 60) == [], "45 minutes do not")
         #expect(take(report(at: 120, rain: 150..<165), at: 120) == [.rain(begin: Self.at(150), isSnow: false)])
     }
 
@@ -118,8 +118,8 @@ struct WeatherEventTests {
 
     @Test mutating func disabledEventIsNotRecorded() {
         #expect(take(report(rain: 15..<30), at: 0, [.frost]) == [])
-        #expect(told == NotificationHistory())
-        #expect(told.nextChange(of: context(report(rain: 45..<60), at: 0), at: coordinate, []) == nil, "no wake-up")
+        #expect(history == NotificationHistory())
+        #expect(history.nextChange(of: context(report(rain: 45..<60), at: 0), at: coordinate, []) == nil, "no wake-up")
         #expect(take(report(rain: 15..<30), at: 1).count == 1)
     }
 
@@ -128,7 +128,7 @@ struct WeatherEventTests {
         #expect(take(report, at: 0) == [])
         // The report is stale before the rain is near.
         let aging = self.report(at: -50, rain: 60..<90)
-        #expect(told.nextChange(of: context(aging, at: 0), at: coordinate, Self.all) == nil)
+        #expect(history.nextChange(of: context(aging, at: 0), at: coordinate, Self.all) == nil)
     }
 
     // MARK: - Frost
@@ -138,7 +138,7 @@ struct WeatherEventTests {
         let cold = { (hour: Int) in hour == 30 || hour == 54 ? -2.0 : 3.0 }
         let morning = report(at: -10, temperature: cold)
         #expect(take(morning, at: -1) == [], "14:59")
-        #expect(told.nextChange(of: context(morning, at: -1), at: coordinate, Self.all) == Self.at(0))
+        #expect(history.nextChange(of: context(morning, at: -1), at: coordinate, Self.all) == Self.at(0))
         let midnight = Self.at(9 * 60)
         let frost = Frost(lowest: -2, time: Self.at(15 * 60), midnight: midnight)
         #expect(take(morning, at: 0) == [.frost(frost)])
@@ -146,7 +146,7 @@ struct WeatherEventTests {
             #expect(take(report(at: hour * 60, temperature: cold), at: hour * 60) == [])
         }
         let next = report(at: 24 * 60, temperature: cold)
-        #expect(take(next, at: 24 * 60).count == 1, "the next afternoon is another night's")
+        #expect(take(next, at: 24 * 60).count == 1, "the next afternoon belongs to another night")
     }
 
     @Test mutating func frostForecastLaterIsNotifiedThen() {
@@ -155,7 +155,7 @@ struct WeatherEventTests {
         let events = take(colder, at: 300)
         #expect(events.map(\.kind) == [.frost])
         #expect(take(report(at: 400) { _ in 5 }, at: 400) == [])
-        #expect(take(report(at: 500) { _ in -5 }, at: 500) == [], "it wavers")
+        #expect(take(report(at: 500) { _ in -5 }, at: 500) == [], "the forecast fluctuates")
     }
 
     @Test(arguments: [(0, true), (8 * 60, true), (9 * 60, true), (16 * 60 + 59, true), (17 * 60, false), (-1, false)])
@@ -170,7 +170,7 @@ struct WeatherEventTests {
     }
 
     @Test func clockChangeDoesNotAffectFrost() throws {
-        // A day of 25 hours, as when summer time ends: the night before it and the one after begin at 15:00 all the same.
+        // A day of 25 hours, as when summer time ends: the nights before and after it still begin at 15:00.
         var report = report { _ in -1 }
         report.days[1].end = report.days[1].end.advanced(by: 3600)
         let end = report.days[1].end
@@ -192,13 +192,13 @@ struct WeatherEventTests {
         }
     }
 
-    // MARK: - Lost and back
+    // MARK: - Lost and recovered
 
     @Test mutating func lossIsNotifiedAfterRepeatedFailures() {
         let report = report()
-        #expect(take(report, at: 59, failedAt: 59) == [], "it is fresh still")
+        #expect(take(report, at: 59, failedAt: 59) == [], "it is still fresh")
         #expect(take(report, at: 61, failedAt: 60) == [])
-        #expect(take(report, at: 64, failedAt: 64) == [], "the network may be on its way")
+        #expect(take(report, at: 64, failedAt: 64) == [], "the network may be about to return")
         #expect(take(report, at: 66, failedAt: 66) == [.lost])
         for minute in 67..<5000 { #expect(take(report, at: minute, failedAt: minute) == []) }
         let fresh = self.report(at: 5000)
@@ -207,11 +207,12 @@ struct WeatherEventTests {
     }
 
     @Test mutating func oldWeatherBeingFetchedIsNotLost() {
-        // A start in the morning, with last night's weather in the cache, and the network some seconds late.
+        // A start in the morning, with last night's weather in the cache, and a network that comes up some seconds
+        // later.
         #expect(take(report(), at: 600) == [])
         #expect(take(report(), at: 601, failedAt: 601) == [])
         #expect(take(report(at: 602), at: 602) == [])
-        #expect(take(nil, at: 700, failedAt: 700) == [], "what never was there is not lost")
+        #expect(take(nil, at: 700, failedAt: 700) == [], "nothing was ever fetched")
         #expect(take(nil, at: 900, failedAt: 900) == [])
     }
 
@@ -227,7 +228,7 @@ struct WeatherEventTests {
         #expect(take(report, at: 0) == [])
         #expect(take(self.report(at: -60, rain: 15..<30) { _ in -1 }, at: -30) == [])
         #expect(take(report, at: 2) == [])
-        // Nor does it prevent the loss.
+        // It does not suppress the loss either.
         #expect(take(report, at: 300, failedAt: 300).isEmpty)
         #expect(take(report, at: 100, failedAt: 100).isEmpty)
         #expect(take(report, at: 105, failedAt: 105) == [.lost])
@@ -245,20 +246,20 @@ struct WeatherEventTests {
         worse.replaces = ["1"]
         worse.severity = .extreme
         #expect(take(nil, at: 2, alerts: [worse]) == [.alert(worse)])
-        #expect(told.take(context(nil, at: 3, alerts: []), at: coordinate, []).over.map(\.id) == ["2"])
+        #expect(history.take(context(nil, at: 3, alerts: []), at: coordinate, []).over.map(\.id) == ["2"])
     }
 
-    // MARK: - All of them
+    // MARK: - All events
 
     @Test mutating func restartRepeatsNoNotification() throws {
         let gale = Alert(id: "1", event: "Gale")
         let report = report(rain: 15..<30) { _ in -1 }
         #expect(take(report, at: 0, alerts: [gale]).map(\.kind) == [.alert, .rain, .frost])
-        told = try restarted()
+        history = try restarted()
         #expect(take(report, at: 1, alerts: [gale]) == [])
         _ = take(report, at: 100, failedAt: 100)
         #expect(take(report, at: 110, failedAt: 110) == [.lost])
-        told = try restarted()
+        history = try restarted()
         #expect(take(report, at: 120, failedAt: 120) == [])
         #expect(take(self.report(at: 130), at: 130) == [.back])
     }
@@ -281,10 +282,10 @@ struct WeatherEventTests {
         #expect(take(report, at: 0, alerts: [gale]).count == 3)
         #expect(take(report, at: 1, alerts: nil, elsewhere: near) == [])
         // Alerts that are not valid at the new place have not ended.
-        let news = told.take(context(report, at: 2, alerts: [flood]), at: near, Self.all)
-        #expect(news.events == [.alert(flood)])
-        #expect(news.over == [])
-        #expect(told.take(context(report, at: 3, alerts: []), at: near, Self.all).over == [flood])
+        let change = history.take(context(report, at: 2, alerts: [flood]), at: near, Self.all)
+        #expect(change.events == [.alert(flood)])
+        #expect(change.over == [])
+        #expect(history.take(context(report, at: 3, alerts: []), at: near, Self.all).over == [flood])
     }
 
     @Test mutating func neighboursAcrossDateLineShareHistory() throws {
@@ -296,12 +297,12 @@ struct WeatherEventTests {
     }
 
     @Test mutating func historyIsBounded() throws {
-        for index in 0..<200 {
-            let place = try #require(Coordinate(latitude: Double(index) / 2 - 50, longitude: 0))
+        for index in 0..<400 {
+            let place = try #require(Coordinate(latitude: Double(index) / 4 - 50, longitude: 0))
             _ = take(report(rain: 15..<30), at: 0, elsewhere: place)
         }
-        let size = try JSONEncoder().encode(told).count
-        #expect(size < 32 * 300, "\(size)")
+        let size = try JSONEncoder().encode(history).count
+        #expect(size < 256 * 200, "\(size)")
     }
 
     @Test mutating func sampleWeatherIsNotNotified() {
@@ -309,9 +310,9 @@ struct WeatherEventTests {
         #expect(take(report(rain: 15..<30, provider: sample) { _ in -1 }, at: 0) == [])
         #expect(take(report(provider: sample), at: 100, failedAt: 100) == [])
         #expect(take(report(provider: sample), at: 200, failedAt: 200) == [])
-        #expect(told == NotificationHistory())
+        #expect(history == NotificationHistory())
         #expect(
-            told.nextChange(of: context(report(rain: 45..<60, provider: sample), at: 0), at: coordinate, Self.all)
+            history.nextChange(of: context(report(rain: 45..<60, provider: sample), at: 0), at: coordinate, Self.all)
                 == nil)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Client
 @testable import weatherctl_tools
 
-/// They are waited for no longer than a deadline.
+/// Waiting for them has a deadline.
 @Suite("Child processes of doctor")
 struct ChildProcessTests {
     @Test("A child process has a deadline")

@@ -20,7 +20,7 @@ struct DiagnosisFilesTests: HealthyMachine {
             $0.daemon = .failed(.noDaemon(path: Self.path))
             $0.configuration = ConfigurationCheck(outcome)
         }.filter { $0.state == .wrong }
-        #expect(unmanaged.map(\.subject) == ["config.toml", "daemon"], "what is wrong is mended before the start")
+        #expect(unmanaged.map(\.subject) == ["config.toml", "daemon"], "problems must be fixed before the start")
         #expect(unmanaged.map(\.advice) == ["correct it", "start it with: weatherd"])
         let running = try self.fault {
             $0.manager = .absent
@@ -53,7 +53,7 @@ struct DiagnosisFilesTests: HealthyMachine {
                 $0.directories[1].state.kind = .absent
                 $0.directories[1].ancestor.isWritable = false
             }.found == "\(state) does not exist and cannot be created in \(Self.home)")
-        // One that is not there yet is made, and the configuration is only read.
+        // A missing one is created later, and the configuration is only read.
         #expect(faults { $0.directories[1].state.kind = .absent }.isEmpty)
         #expect(faults { $0.directories[0].state.isWritable = false }.isEmpty)
     }
@@ -92,7 +92,7 @@ struct DiagnosisFilesTests: HealthyMachine {
         }
         #expect(
             try files { $0.directories[0].state.kind = .absent }
-                == "are yours: /home/alice/.local/state/weatherd, /home/alice/.cache/weatherd")
+                == "belong to you: /home/alice/.local/state/weatherd, /home/alice/.cache/weatherd")
         let none = try files { for index in 0..<3 { $0.directories[index].state.kind = .absent } }
         #expect(none == "none yet; they are created when needed")
     }

@@ -19,12 +19,12 @@ struct DiagnosisServiceTests: HealthyMachine {
         #expect(faults[1].advice == "start it with: weatherd")
         #expect(faults[2].found == "weatherd.service is not installed")
         #expect(faults[2].advice?.contains("systemctl --user enable --now") == true)
-        // It may run without them.
+        // A daemon may run without them.
         let running = self.faults { $0.manager = .units(service: absent, socket: absent) }
         #expect(running.map(\.state) == [.note])
     }
 
-    /// It may be down for minutes before systemd restarts it.
+    /// systemd may restart it only minutes later.
     @Test(arguments: [
         ("activating", "start", true), ("deactivating", "stop-sigterm", true), ("activating", "auto-restart", false),
         ("active", "running", false), ("failed", "failed", false), ("inactive", "dead", false),

@@ -31,7 +31,7 @@ struct DiagnosisSocketTests: HealthyMachine {
         #expect(open.found == "other users can write to /run/user/1000 (mode 777)")
         #expect(open.advice == "chmod 700 /run/user/1000")
         #expect(try fault { $0.socketDirectory.kind = .file }.found == "/run/user/1000 is not a directory")
-        // Such as /tmp, for a socket that is named by WEATHERD_SOCKET.
+        // Such as /tmp, for a socket set by WEATHERD_SOCKET.
         #expect(
             faults {
                 $0.isSocketNamed = true
@@ -61,7 +61,7 @@ struct DiagnosisSocketTests: HealthyMachine {
         let faults = faults { $0.daemon = .failed(.noDaemon(path: Self.path)) }
         #expect(faults.map(\.subject) == ["socket", "daemon", "weather"])
         #expect(faults.first?.found == "\(Self.path) was left by a weatherd that has exited")
-        // It is started only once.
+        // The advice to start it appears once.
         #expect(faults.map(\.state) == [.skipped, .wrong, .skipped])
         #expect(faults[1].advice == "systemctl --user enable --now weatherd.socket weatherd.service")
         let unmanaged = self.faults {
@@ -83,9 +83,9 @@ struct DiagnosisSocketTests: HealthyMachine {
             ($0.socket.mode, $0.socket.isWritable) = (0, false)
             $0.daemon = .failed(.forbidden(path: Self.path))
         }
-        #expect(fault.found == "\(Self.path) is yours, but you have no access (mode 000)")
+        #expect(fault.found == "\(Self.path) belongs to you, but you cannot access it (mode 000)")
         #expect(fault.advice == "chmod 600 \(Self.path)")
-        // Where the permissions are right it is something else that forbids it.
+        // If the permissions are correct, something else denies access.
         #expect(try self.fault { $0.daemon = .failed(.forbidden(path: Self.path)) }.subject == "daemon")
     }
 

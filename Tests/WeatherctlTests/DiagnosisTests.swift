@@ -4,7 +4,7 @@ import Wire
 @testable import Client
 @testable import weatherctl_tools
 
-/// The findings for a state of the machine.
+/// The diagnostics for a state of the machine.
 @Suite("doctor's own checks")
 struct DiagnosisTests: HealthyMachine {
     @Test("A healthy machine has no problems")

@@ -4,7 +4,7 @@ import Wire
 @testable import Client
 @testable import weatherctl_tools
 
-/// A line for each, and below it what to do.
+/// A line for each diagnostic, followed by its advice.
 @Suite("doctor's report")
 struct DoctorReportTests {
     @Test("Each finding is a line, followed by its advice")
@@ -44,7 +44,7 @@ struct DoctorReportTests {
             DoctorReport(look: .init(columns: 30)).lines(of: [Diagnostic(.ok, "socket", "\(path) is yours")]) == [
                 "ok  socket  \(path)", "            is yours", "No problems found.",
             ])
-        // In a terminal that has no room nothing is gained by it.
+        // In a terminal that is too narrow, wrapping would not help.
         #expect(DoctorReport(look: .init(columns: 20)).lines(of: [finding])[0].hasSuffix("of the weather service's"))
         #expect(DoctorReport(look: .init()).lines(of: [finding]).count == 3)
     }

@@ -5,7 +5,7 @@ import Wire
 @testable import Client
 @testable import weatherctl_tools
 
-/// What the suites of `doctor` begin with: a machine on which all is well, of which each test changes something.
+/// The starting point of the `doctor` suites: a healthy machine, which each test changes.
 protocol HealthyMachine {}
 
 extension HealthyMachine {
@@ -26,7 +26,7 @@ extension HealthyMachine {
             ancestor: PathState(path: home, kind: .directory, owner: 1000, mode: 0o700, isWritable: true))
     }
 
-    /// A machine on which all is well.
+    /// A healthy machine.
     var diagnosis: Diagnosis {
         Diagnosis(
             user: 1000,
@@ -51,7 +51,7 @@ extension HealthyMachine {
         return changed.findings.filter { $0.state != .ok }
     }
 
-    /// The one thing that is wrong.
+    /// The only problem.
     func fault(_ change: (inout Diagnosis) -> Void) throws -> Diagnostic {
         let wrong = faults(change).filter { $0.state == .wrong }
         #expect(wrong.count == 1, "\(wrong)")

@@ -6,18 +6,18 @@ import Wire
 @testable import Client
 @testable import weatherctl_tools
 
-/// The manual pages of the client and the protocol name what there is, and nothing else.
+/// The manual pages of the client and the protocol list exactly what exists.
 @Suite("Manual pages")
 struct ManualPageTests {
     private static let project = URL(filePath: #filePath).appending(path: "../../..").standardized
 
-    /// The first words behind `.It MACRO`, which begin the descriptions of a page.
+    /// The first words after `.It MACRO`, with which a page's descriptions begin.
     private func items(_ macro: String, of page: String) throws -> Set<String> {
         let text = try String(contentsOf: Self.project.appending(path: "docs/man/\(page)"), encoding: .utf8)
         let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
         return lines.reduce(into: []) { items, words in
             guard words.starts(with: [".It", macro[...]]) else { return }
-            // Two commands, or the short and the long form of an option, are described together.
+            // Two commands, or the short and the long form of an option, have a common description.
             var rest = words.dropFirst(2)
             while let word = rest.popFirst() {
                 items.insert(String(word))
@@ -27,7 +27,7 @@ struct ManualPageTests {
         }
     }
 
-    /// What help shows of the program and of each command.
+    /// The help text of the program and of each command.
     private static let commands = Manual.configuration.subcommands.map { $0.configuration.commandName ?? "" }
     private static let help =
         [Manual.helpMessage(columns: 500)]
@@ -59,11 +59,25 @@ struct ManualPageTests {
         #expect(item.contains(" Ar ") == (option.value != nil))
     }
 
+    @Test(
+        "weatherctl(1) lists every output and every language",
+        arguments: [
+            (Command.Option.output, ViewRequest.Output.allCases.map(\.rawValue)),
+            (.language, Command.Option.languages),
+        ])
+    func wordsOfOptions(option: Command.Option, words: [String]) throws {
+        let text = try String(contentsOf: Self.project.appending(path: "docs/man/weatherctl.1"), encoding: .utf8)
+        let item = text.split(separator: "\n").drop { !$0.hasPrefix(".It Fl \(option.rawValue.dropFirst())") }
+        let named = item.dropFirst().prefix { !$0.hasPrefix(".It ") }.filter { $0.hasPrefix(".Cm ") }
+        let known = Set(named.flatMap { $0.split(separator: " ") }.map(String.init))
+        #expect(known.isSuperset(of: words))
+    }
+
     @Test("weatherctl(1) lists every exit status")
     func statuses() throws {
         let text = try String(contentsOf: Self.project.appending(path: "docs/man/weatherctl.1"), encoding: .utf8)
-        let told = text.split(separator: "\n").filter { $0.hasPrefix(".It ") }.compactMap { Int32($0.dropFirst(4)) }
-        #expect(told == (0...255).filter { ExitStatus(rawValue: $0) != nil })
+        let listed = text.split(separator: "\n").filter { $0.hasPrefix(".It ") }.compactMap { Int32($0.dropFirst(4)) }
+        #expect(listed == (0...255).filter { ExitStatus(rawValue: $0) != nil })
     }
 
     @Test("weatherd-protocol(7) has every request, option and code")

@@ -7,7 +7,7 @@ import Wire
 
 @Suite("Help")
 struct ManualTests {
-    /// Every command of the protocol but help, which the parser brings along.
+    /// Every command of the protocol except help, which the parser provides.
     private static let commands = Command.allCases.filter { $0 != .help }
 
     private static func manual(of command: Command) -> (any Subcommand.Type)? {
@@ -31,7 +31,7 @@ struct ManualTests {
     }
 
     @Test("The parser's errors follow the project's style")
-    func complaints() {
+    func parserErrors() {
         let complaint = Manual.inHouseStyle("Can't do 'x'.\n  Use one of:\n    a b.")
         #expect(complaint == "can't do 'x'. Use one of: a b")
     }

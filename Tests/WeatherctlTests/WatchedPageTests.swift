@@ -32,7 +32,7 @@ struct WatchedPageTests {
         #expect(fixed.words == words)
     }
 
-    @Test("The page is cut to the terminal's height, with the error in the last line")
+    @Test("The page is truncated to the terminal's height, with the error in the last line")
     func lines() {
         var page = page()
         #expect(page.lines == [])
@@ -46,7 +46,7 @@ struct WatchedPageTests {
         #expect(page.lines == ["e"])
     }
 
-    @Test("The error is cut to the terminal's width")
+    @Test("The error is truncated to the terminal's width")
     func cut() {
         var page = page()
         page.resize(columns: 16, lines: 3)
@@ -70,14 +70,14 @@ struct WatchedPageTests {
             replies.isEmpty ? nil : replies.removeFirst()
         }
         #expect(refused == .reconnect)
-        #expect(replies == [.ok(["a"])], "nothing more is read from a connection that is to be closed")
+        #expect(replies == [.ok(["a"])], "nothing is read from a connection that is about to close")
         #expect(page.lines == ["weatherctl: busy"])
         let second = backoff.next()
         #expect(second > first)
-        let kept = try page.takeAll(&backoff) { () throws(ConnectionFailure) -> Reply? in
+        let outcome = try page.takeAll(&backoff) { () throws(ConnectionFailure) -> Reply? in
             replies.isEmpty ? nil : replies.removeFirst()
         }
-        #expect(kept == .stay)
+        #expect(outcome == .stay)
         let third = backoff.next()
         #expect(third == first)
     }

@@ -12,7 +12,7 @@ import Weather
 @testable import Locating
 @testable import weatherd
 
-/// The search with the gazetteer that `make` has built, and a network of the test's own.
+/// City search with the gazetteer that `make` has built, and a fake network.
 struct BuiltCities {
     static let gazetteer = ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"].map { $0 + "/gazetteer.sqlite" }
     static let list = ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"].map { $0 + "/cities.sqlite" }

@@ -13,7 +13,7 @@ import Workers
 struct CitySearchTests {
     private static let city = City(coordinate: .oslo, locality: Locality(name: "Oslo"))
 
-    /// No gazetteer; online, each service finds these cities.
+    /// No gazetteer; the online services find these cities.
     private func worker(hasRoute: Bool = true, _ found: [Service.Kind: [City]] = [:]) throws -> ScriptedWorker {
         try ScriptedWorker(hasRoute: hasRoute) { job in
             switch job {

@@ -7,7 +7,7 @@ import Weather
 
 @testable import DaemonConfiguration
 
-/// A city that the configuration names.
+/// A city in the configuration.
 struct ConfigurationLocationTests {
     private static let gazetteer = BuiltCities.gazetteer
     private static let absence = BuiltCities.absence

@@ -5,7 +5,7 @@ import Weather
 
 @testable import DaemonConfiguration
 
-/// The file, and what becomes of it at a reload.
+/// The configuration file, and its reload.
 struct ConfigurationSourceTests {
     @Test func missingNamedFileIsError() throws {
         let directory = try TemporaryDirectory()

@@ -8,14 +8,14 @@ import Weather
 @testable import Fetching
 @testable import Locating
 
-/// OpenWeatherMap's geocoding gives a country by its code alone; its name is the gazetteer's.
+/// OpenWeatherMap's geocoding only reports a country's code; the name comes from the gazetteer.
 @Suite(.enabled(if: BuiltCities.gazetteer != nil, BuiltCities.absence))
 struct CountryNameOfAnswerTests {
     private static let answer = HTTPAnswer(
         status: 200,
         body: Array(#"[{"name":"Springfield","lat":37.2082,"lon":-93.2923,"country":"US","state":"Missouri"}]"#.utf8))
 
-    /// The country of what the worker finds by a name, and by a position.
+    /// The countries that the worker finds by name, and by position.
     private func countries(of text: String, language: String, _ worker: WorkerInProcess) async throws -> [String?] {
         let key = try #require(APIKey("0123456789abcdef"))
         let service = Service(.openWeatherMap, baseURL: "https://service.test", key: key)
@@ -53,7 +53,7 @@ struct CountryNameOfAnswerTests {
     func countryIsNamed(language: String, name: String) async throws {
         for files in [(BuiltCities.gazetteer, nil), (nil, BuiltCities.list)] {
             let worker = worker(gazetteer: files.0, cities: files.1)
-            // A search for a country is in English as well as by its code.
+            // A search for a country works in English, and by its code.
             for text in ["springfield, united states", "springfield, us"] {
                 #expect(try await countries(of: text, language: language, worker) == [name, name])
             }

@@ -19,7 +19,8 @@ struct DirectoriesTests {
         #expect(
             Directories(environment: [:], program: "/opt/w/bin/weatherd").gazetteer
                 == GazetteerFiles(
-                    installed: "/opt/w/share/weatherd/gazetteer.sqlite", cities: "/opt/w/share/weatherd/cities.sqlite"))
+                    installed: "/opt/w/share/weatherd/gazetteer.sqlite", cities: "/opt/w/share/weatherd/cities.sqlite",
+                    regions: "/opt/w/share/weatherd/regions.dat"))
         let scratch = try TemporaryDirectory()
         try scratch.write("", to: "gazetteer.sqlite")
         try scratch.write("", to: "cities.sqlite")

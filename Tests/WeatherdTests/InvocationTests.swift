@@ -47,12 +47,13 @@ struct InvocationTests {
         ([""], .unexpectedArgument("")),
         (["--", "--help"], .unexpectedArgument("--help")),
     ])
-    func mistake(arguments: [String], error: UsageError) {
+    func usageErrorIsReported(arguments: [String], error: UsageError) {
         #expect(throws: error) { try Invocation(arguments) }
     }
 
     @Test(arguments: [
         (UsageError.unrecognizedOption("--confg"), "unrecognized option '--confg'; did you mean '--config'?"),
+        (.unrecognizedOption("--confg=x"), "unrecognized option '--confg=x'; did you mean '--config'?"),
         (.unrecognizedOption("--\n"), "unrecognized option '--\u{FFFD}'; run 'weatherd --help'"),
         (.missingPath(option: "--socket"), "option '--socket' requires a path; run 'weatherd --help'"),
         (.unexpectedValue(option: "--version"), "option '--version' takes no value; run 'weatherd --help'"),

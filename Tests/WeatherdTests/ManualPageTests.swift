@@ -1,10 +1,12 @@
 import Foundation
+import Providers
 import Rendering
 import Testing
 import Weather
 import Wire
 
 @testable import DaemonConfiguration
+@testable import Fetching
 @testable import weatherd
 
 /// The installed documentation matches the programs.
@@ -21,6 +23,13 @@ struct ManualPageTests {
         #expect(keys.sorted() == ConfigurationKey.all.map(\.description).sorted())
     }
 
+    @Test func configurationPageListsEveryLanguage() throws {
+        let lines = try text("docs/man/weatherd.toml.5").split(separator: "\n")
+        let item = lines.drop { $0 != ".It Ic language" }.dropFirst().prefix { !$0.hasPrefix(".It ") }
+        let words = item.filter { $0.hasPrefix(".Cm ") }.flatMap { $0.split(separator: " ") }.map(String.init)
+        #expect(Set(words).isSuperset(of: Command.Option.languages))
+    }
+
     @Test func configurationPageListsEveryPlaceholder() throws {
         let lines = try text("docs/man/weatherd.toml.5").split(separator: "\n")
         let items = zip(lines, lines.dropFirst()).filter { $0.0.hasPrefix(".It {") }
@@ -28,7 +37,7 @@ struct ManualPageTests {
             items.map { "\($0.0.dropFirst(4)) \($0.1)" } == Template.placeholders.map { "{\($0.name)} \($0.meaning)" })
     }
 
-    /// The page says "all others" of texts.
+    /// The page lists texts as "all others".
     @Test func templatePageListsEveryQuantity() throws {
         let rows = try text("docs/templates.md").split(separator: "\n")
             .drop { $0 != "| kind | units | placeholders |" }.prefix { $0.hasPrefix("|") }
@@ -36,7 +45,7 @@ struct ManualPageTests {
             cell.split(separator: "`").map(String.init).filter { $0.first?.isLetter == true }
         }
         #expect(Set(names).isSubset(of: Template.placeholders.map(\.name)))
-        #expect(Set(names).isSuperset(of: Conditions.quantities.compactMap(\.placeholder?.name)))
+        #expect(Set(names).isSuperset(of: (Conditions.quantities + Conditions.comfort).compactMap(\.placeholder?.name)))
     }
 
     @Test func daemonPageListsEveryOption() throws {
@@ -46,25 +55,30 @@ struct ManualPageTests {
         #expect(named == Set(options).subtracting(["--user", "--now"]))
     }
 
-    /// With the `#` before each line taken away, but for what says the same in another way.
+    /// Without the `#` before each line, except for alternative notations.
     @Test func exampleHasEveryKeyAndIsValid() throws {
         let lines = try text("docs/examples/config.toml").split(separator: "\n")
         #expect(lines.allSatisfy { $0.hasPrefix("#") })
         let settings = lines.map { $0.dropFirst(2) }.filter { $0.first == "[" || $0.contains(" = ") }
-        let others = settings.filter { !$0.hasPrefix("units = ") && !$0.hasPrefix("location = ") }
-            .joined(separator: "\n")
+        let words = ["units = ", "location = ", "alert = "]
+        let others = settings.filter { line in !words.contains { line.hasPrefix($0) } }.joined(separator: "\n")
         let file = try ConfigurationFile(path: "config.toml", bytes: Array(others.utf8))
-        #expect(Set(file.values.keys) == Set(ConfigurationKey.all).subtracting([.units, .city]))
-        #expect(settings.contains { $0.hasPrefix("units = ") } && settings.contains { $0.hasPrefix("location = ") })
+        // The names of thresholds are the user's.
+        let (thresholds, keys) = (file.values.keys.filter { $0.thresholdName != nil }, ConfigurationKey.all)
+        #expect(
+            Set(file.values.keys).subtracting(thresholds)
+                == Set(keys).subtracting([.units, .city, .alert] + ConfigurationKey.thresholds))
+        #expect(thresholds.count == ConfigurationKey.thresholds.count)
+        for word in words { #expect(settings.contains { $0.hasPrefix(word) }) }
     }
 
-    /// Apart from what has none, or another one in each locale.
+    /// Except keys without a default, or with one that depends on the locale.
     @Test func exampleShowsDefaults() throws {
         let own = [
-            "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "name", "gazetteer", "alt",
-            "tooltip", "file", "command",
+            "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "elevation", "name",
+            "gazetteer", "alt", "tooltip", "at-least", "kinds", "file", "command", "models",
         ]
-        let keys = ["units", "clock", "date-order", "api-key-file", "one-call"]
+        let keys = ["units", "alert", "clock", "date-order", "api-key-file", "one-call"]
         let lines = try text("docs/examples/config.toml").split(separator: "\n").map { $0.dropFirst(2) }
         let settings = lines.filter { line in
             line.first == "["
@@ -72,7 +86,7 @@ struct ManualPageTests {
         }
         let file = try ConfigurationFile(path: "config.toml", bytes: Array(settings.joined(separator: "\n").utf8))
         var shown = try Configuration(ConfigurationValues(file: file, environment: [:]))
-        #expect(shown.style.keepsShortTemplate, "what is written there counts as chosen")
+        #expect(shown.style.keepsShortTemplate, "a value in the file counts as configured")
         shown.style.keepsShortTemplate = false
         #expect(shown == DaemonConfiguration.Configuration())
     }
@@ -82,7 +96,7 @@ struct ManualPageTests {
         #expect(first.hasPrefix("## [\(Release.version)] - 20"), "\(first)")
     }
 
-    /// The version is filled in at installation.
+    /// Installation fills in the version.
     @Test func noOtherFileStatesTheVersion() throws {
         for page in ["weatherd.1", "weatherctl.1", "weatherd.toml.5", "weatherd-protocol.7"] {
             let text = try text("docs/man/\(page)")

@@ -15,7 +15,7 @@ struct NetworkStatusTests {
         directory = try TemporaryDirectory()
     }
 
-    /// With no way to anything but this machine.
+    /// With routes to this machine only.
     private func status(
         _ settings: [String: String] = [:], reportsChanges: Bool = true
     ) throws -> NetworkStatus {
@@ -39,7 +39,7 @@ struct NetworkStatusTests {
         ])
         #expect(!status.isCut(.forecasts))
         #expect(status.isCut(.reports(.air)))
-        #expect(!status.isCut(.location), "addresses are not asked for")
+        #expect(!status.isCut(.location), "addresses need no lookup")
     }
 
     @Test(arguments: ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"])
@@ -66,11 +66,11 @@ struct NetworkStatusTests {
         let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: false, environment: [:])
         let status = source.networkStatus(
             reportsChanges: true, route: { _ in hasRoute.withLock { $0 } ? Route.to(.loopback) : nil })
-        #expect(status.setAsleep(true) == [.location], "the others rest already")
+        #expect(status.setAsleep(true) == [.location], "the others are already suspended")
         hasRoute.withLock { $0 = true }
-        let news = status.checkRoutes()
-        #expect(Set(news.map(\.consumer)) == Set(ReportKind.allCases.map(NetworkConsumer.reports)))
-        for (_, change) in news {
+        let changes = status.checkRoutes()
+        #expect(Set(changes.map(\.consumer)) == Set(ReportKind.allCases.map(NetworkConsumer.reports)))
+        for (_, change) in changes {
             guard case .held(reason: let reason) = status.trigger(change), reason == nil else {
                 Issue.record("\(change)")
                 return

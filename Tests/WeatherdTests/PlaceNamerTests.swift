@@ -6,14 +6,14 @@ import Weather
 
 @testable import Locating
 
-/// The names of places that are kept, after the language has changed.
+/// The names of stored places, after the language has changed.
 @Suite(.timeLimit(.minutes(20)), .enabled(if: BuiltCities.gazetteer != nil, BuiltCities.absence))
 struct PlaceNamerTests {
     private static let munich = Coordinate(latitude: 48.13743, longitude: 11.57549) ?? .oslo
     private static let nearMunich = Coordinate(latitude: 48.15, longitude: 11.55) ?? .oslo
     private static let hamlet = Coordinate(latitude: 48.2, longitude: 11.5) ?? .oslo
 
-    /// As version 0.1.0 has kept it.
+    /// As stored by version 0.1.0.
     private static func favourite(
         _ coordinate: Coordinate, _ name: String, language: String? = nil, called: String? = nil
     )
@@ -24,7 +24,7 @@ struct PlaceNamerTests {
         return Place(name: called, coordinate: coordinate, locality: locality)
     }
 
-    /// What the places are after they were named in a language.
+    /// The places after renaming them in a language.
     private func named(_ places: [Place], language: String) async throws -> [Place] {
         let built = try BuiltCities(environment: ["WEATHERD_LANGUAGE": language, "WEATHERD_PROVIDERS": "sample"])
         let store = built.store
@@ -64,7 +64,7 @@ struct PlaceNamerTests {
         #expect(named.map(\.calledName) == ["Work", "München"])
     }
 
-    /// Of what only an online search knows there is no other name: the next town is another place.
+    /// A place that only an online search knows has no other name: the nearest town is a different place.
     @Test func unknownPlaceKeepsItsName() async throws {
         let places = [Self.favourite(Self.hamlet, "Einöde"), Self.favourite(Self.munich, "Munich")]
         #expect(try await named(places, language: "de").map(\.calledName) == ["Einöde", "München"])

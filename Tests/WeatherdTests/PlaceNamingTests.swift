@@ -11,8 +11,8 @@ import Workers
 /// Which stored places are reverse geocoded.
 @Suite(.timeLimit(.minutes(20)))
 struct PlaceNamingTests {
-    /// A worker with a gazetteer that calls every place so, once it is available.
-    private final class Naming: Sendable {
+    /// A worker with a gazetteer that gives every place this name, once it is available.
+    private final class NamingWorker: Sendable {
         let isAvailable = Mutex(true)
 
         func answer(_ job: Job) -> Answer {
@@ -24,11 +24,11 @@ struct PlaceNamingTests {
         }
     }
 
-    private let naming = Naming()
+    private let namingWorker = NamingWorker()
     private let worker: ScriptedWorker
 
     init() throws {
-        worker = try ScriptedWorker { [naming] job in naming.answer(job) }
+        worker = try ScriptedWorker { [namingWorker] job in namingWorker.answer(job) }
     }
 
     private func namer(_ favourites: [Place]) async throws -> PlaceNamer {
@@ -63,14 +63,14 @@ struct PlaceNamingTests {
 
     /// Without a gazetteer every lookup fails, and each would be logged.
     @Test func failedLookupEndsThePass() async throws {
-        naming.isAvailable.withLock { $0 = false }
+        namingWorker.isAvailable.withLock { $0 = false }
         let namer = try await namer([Place(coordinate: .oslo), Place(coordinate: .montevideo)])
         var lines = worker.log.lines.makeAsyncIterator()
         await run(namer) {
             $0 == ["New name", "New name"]
         } meanwhile: {
             #expect(await lines.next()?.hasPrefix("reverse geocoding failed: ") == true)
-            naming.isAvailable.withLock { $0 = true }
+            namingWorker.isAvailable.withLock { $0 = true }
             namer.again()
         }
         #expect(names == ["New name", "New name"])

@@ -10,7 +10,7 @@ import Workers
 
 @testable import Locating
 
-/// A worker that answers each job as the test decides, with the services, the store and the search that use it.
+/// A worker with scripted answers, with the services, the store and the search that use it.
 final class ScriptedWorker: Sendable {
     typealias Answering = @Sendable (Job) throws(WorkerFailure) -> Answer
 

@@ -10,7 +10,7 @@ import Weather
 @testable import DaemonConfiguration
 @testable import Fetching
 
-/// What services learn of where the user is.
+/// The positions that services receive.
 struct SentPositionsTests {
     private static let home = Coordinate(latitude: 52.516_27, longitude: 13.377_7) ?? .oslo
     private static let neighbour = Coordinate(latitude: 52.518, longitude: 13.381) ?? .oslo
@@ -27,7 +27,7 @@ struct SentPositionsTests {
         #expect(settings.sentPosition(of: Self.home) == Coordinate(latitude: 52.5163, longitude: 13.3777))
     }
 
-    /// Two places that round to one position are asked about once, and each keeps its own.
+    /// Two places that round to the same position are requested once, and each keeps its own.
     @Test func equalPositionsAreSentOnce() throws {
         let sent = SentPositions(of: [Self.home, .oslo, Self.neighbour], in: ServiceSettings())
         #expect(sent.positions == [try #require(Coordinate(latitude: 52.52, longitude: 13.38)), .oslo])
@@ -45,7 +45,7 @@ struct SentPositionsTests {
         #expect(results == [.failure(.noNetwork), .failure(.noNetwork)])
     }
 
-    /// Whatever is asked of whichever service: the home's digits are in no request.
+    /// For all requests to all services: the home's exact digits are in none.
     @Test(arguments: [
         "open-meteo", "met-norway", "nws", "openweathermap", "pirate-weather",
     ])
@@ -79,7 +79,7 @@ struct SentPositionsTests {
         let forecaster = Forecaster(
             settings: { source.configuration.services }, interval: { .seconds(900) }, store: store, services: services,
             gate: RequestGate(), now: { now }, logger: logger)
-        // In the United States, where all of them have something.
+        // In the United States, which all of them cover.
         let home = try #require(Coordinate(latitude: 40.712_34, longitude: -74.005_67))
         _ = await forecaster.forecasts(for: [home])
         _ = await forecaster.alerts(for: [home])

@@ -12,7 +12,7 @@ import Workers
 
 @testable import Fetching
 
-/// What goes out to services, and how it is counted.
+/// The requests to services, and how they are counted.
 struct ServicesTests {
     private static let now = UnixTime(1_795_273_200)
     private let directory: TemporaryDirectory
@@ -28,7 +28,7 @@ struct ServicesTests {
         return Services(store: store, run: run, now: { now })
     }
 
-    /// Asks Pirate Weather, whose requests have a budget.
+    /// Requests Pirate Weather, which has a request budget.
     private func report(
         from services: Services, budget: Int = 1000, _ coordinates: [Coordinate] = [.oslo]
     ) async throws -> [Result<Report, FetchFailure>] {
@@ -43,7 +43,7 @@ struct ServicesTests {
 
     private func count(_ services: Services) -> Int { services.store.snapshot.requests.count(at: Self.now) }
 
-    /// As after an answer that ended the program: what the new one asks is nothing, for ten minutes.
+    /// As after an answer that crashed the program: the next run sends no request for ten minutes.
     @Test func providerOfCrashedRunIsNotRequested() async throws {
         let worker = WorkerInProcess { _ async throws(FetchFailure) in HTTPAnswer(status: 500) }
         // The answer is not read to its end.
@@ -60,7 +60,7 @@ struct ServicesTests {
         _ = try await later.store.fetching { try await report(from: later) }
         let last = services(at: Self.now.advanced(by: 601), run: worker.run)
         guard case .failure(.serviceFailed) = try #require(try await report(from: last).first) else {
-            Issue.record("not asked")
+            Issue.record("not requested")
             return
         }
     }
@@ -77,7 +77,7 @@ struct ServicesTests {
             return 1
         }
         box.withLock { $0 = services }
-        // Each worker ends after one request, without answers for the other places.
+        // Each worker exits after one request, without answers for the other places.
         _ = try await report(from: services, .three)
         #expect(allowances.withLock { $0 } == [3, 2, 1])
         #expect(counts.withLock { $0 } == [3, 3, 3])
@@ -121,7 +121,7 @@ struct ServicesTests {
         #expect(count(services) == 0)
     }
 
-    /// The one that it was at has its death for a reason, and another worker asks for the rest.
+    /// The place that was being fetched gets the crash as its failure, and another worker fetches the rest.
     @Test func crashingWorkerFailsOnePlace() async throws {
         let jobs = Mutex<[[Coordinate]]>([])
         let services = services { job, _, take async throws(WorkerFailure) in
@@ -161,7 +161,7 @@ struct ServicesTests {
         #expect(jobs.withLock { $0 } == 3)
     }
 
-    /// For another place, provider or time; twice; or not requested at all.
+    /// For another place, provider or time; a duplicate; or not requested at all.
     @Test(arguments: 0..<6)
     func mismatchedAnswerIsRejected(kind: Int) async throws {
         let provider = ProviderFacts.darkSky(baseURL: "http://service.test").identity
@@ -189,7 +189,7 @@ struct ServicesTests {
             return 1
         }
         let results = try await self.report(from: services)
-        // The valid answers before the malformed one are kept.
+        // The valid answers before the malformed one are used.
         if kind == 4 {
             #expect(results == [.success(report)])
         } else {

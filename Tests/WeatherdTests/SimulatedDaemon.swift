@@ -12,7 +12,7 @@ import Weather
 
 @testable import DaemonConfiguration
 
-/// Everything of the daemon that fetches, on a clock that the test moves, with services that answer as the test says.
+/// The part of the daemon that fetches, on a manual clock, with scripted services.
 final class SimulatedDaemon: Sendable {
     static let start = ManualClock.start
 
@@ -23,7 +23,7 @@ final class SimulatedDaemon: Sendable {
     private let directory: TemporaryDirectory
     private let network: Network
 
-    /// What goes over the wire.
+    /// The service at the other end.
     final class Network: Sendable {
         private struct State {
             var failure: FetchFailure?
@@ -33,14 +33,16 @@ final class SimulatedDaemon: Sendable {
 
         private let state = Mutex(State())
         private let weather: InventedWeather
+        private let warnings: String
         let clock: ManualClock
 
-        init(weather: InventedWeather, clock: ManualClock) {
+        init(weather: InventedWeather, warnings: String, clock: ManualClock) {
             self.weather = weather
+            self.warnings = warnings
             self.clock = clock
         }
 
-        /// Why nothing is answered; nil while everything is.
+        /// The failure of all requests; nil if they are answered.
         var failure: FetchFailure? {
             get { state.withLock { $0.failure } }
             set { state.withLock { $0.failure = newValue } }
@@ -48,6 +50,8 @@ final class SimulatedDaemon: Sendable {
 
         /// The times of the requests so far.
         var requests: [UnixTime] { state.withLock { $0.requests.map(\.time) } }
+        /// How many of them went to this host.
+        func count(of host: String) -> Int { state.withLock { $0.requests.count { $0.host == host } } }
 
         func answer(_ query: HTTPQuery) throws(FetchFailure) -> HTTPAnswer {
             let failure = state.withLock { state in
@@ -55,6 +59,7 @@ final class SimulatedDaemon: Sendable {
                 return state.failure
             }
             if let failure { throw failure }
+            if query.url.contains("/metalerts/") { return HTTPAnswer(status: 200, body: Array(warnings.utf8)) }
             let path = "/v1/forecast"
             guard let answer = OpenMeteoDialect().answer(path: path, query: [:], about: weather) else {
                 return HTTPAnswer(status: 404)
@@ -62,7 +67,7 @@ final class SimulatedDaemon: Sendable {
             return HTTPAnswer(status: answer.status, body: answer.body)
         }
 
-        /// Whether a connection comes about.
+        /// Whether a connection succeeds.
         func connects() -> Bool {
             state.withLock { state in
                 state.probes += 1
@@ -71,8 +76,13 @@ final class SimulatedDaemon: Sendable {
         }
     }
 
-    /// - Parameter seed: of the dice, which fall as fairly as any and the same each time.
-    init(seed: UInt64) throws {
+    private let hasWarnings: Bool
+
+    /// - Parameters:
+    ///   - seed: of the random numbers, which are the same in each run.
+    ///   - warnings: MET Norway's answer to requests for warnings; nil to send none.
+    init(seed: UInt64, warnings: String? = nil) throws {
+        hasWarnings = warnings != nil
         let random = Mutex(SplitMix64(seed: seed))
         directory = try TemporaryDirectory()
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -82,9 +92,11 @@ final class SimulatedDaemon: Sendable {
             stateDirectory: directory.path, cacheDirectory: directory.path,
             defaults: Defaults(location: Place(coordinate: .oslo)), now: Self.start, logger: logger)
         let network = Network(
-            weather: InventedWeather(at: .oslo, timeZone: "Europe/Oslo", now: Self.start), clock: clock)
+            weather: InventedWeather(at: .oslo, timeZone: "Europe/Oslo", now: Self.start),
+            warnings: warnings ?? "", clock: clock)
         let source = try ConfigurationSource(
-            path: directory.file("config.toml"), isNamed: false, environment: ["WEATHERD_ALERTS_PROVIDERS": ""])
+            path: directory.file("config.toml"), isNamed: false,
+            environment: ["WEATHERD_ALERTS_PROVIDERS": warnings == nil ? "" : "met-norway"])
         let worker = WorkerInProcess { query async throws(FetchFailure) in try network.answer(query) }
         let services = Services(store: store, run: worker.run, now: now)
         let forecaster = Forecaster(
@@ -103,6 +115,8 @@ final class SimulatedDaemon: Sendable {
 
     var now: UnixTime { Self.time(of: clock) }
     var requests: [UnixTime] { network.requests }
+    /// Those for warnings.
+    var requestsOfWarnings: Int { network.count(of: "api.met.no") }
 
     var failure: FetchFailure? {
         get { network.failure }
@@ -111,28 +125,28 @@ final class SimulatedDaemon: Sendable {
 
     var weather: CachedReport<Report>? { store.snapshot.weather[.oslo]?.forecast }
 
-    /// What comes of a wish for a refresh.
+    /// The result of a refresh request.
     func refresh() async -> RefreshAnswer { await refreshers.forecasts.refresh(.oslo, wait: true) }
 
-    /// Runs while `body` lasts.
     func running(_ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
             group.addTask { [refreshers] in await refreshers.forecasts.run() }
             group.addTask { [probe] in await probe.run() }
+            if hasWarnings { group.addTask { [refreshers] in await refreshers.alerts.run() } }
             try await settle()
             try await body()
             group.cancelAll()
         }
     }
 
-    /// Lets so many seconds pass, in which three bars ask for the weather again and again: hours go by in steps of five seconds,
-    /// which are short beside every pause of the daemon, and less in steps of one.
+    /// Advances the clock by this many seconds, during which three bars keep requesting the weather: hours pass in
+    /// steps of five seconds, which are short compared to every interval of the daemon, less in steps of one.
     func pass(_ seconds: Int) async throws {
         let step = seconds >= 3600 ? 5 : 1
         for passed in stride(from: 0, to: seconds, by: step) {
             for _ in 0..<3 { refreshers.request(.oslo, .forecast) }
             clock.advance(by: .seconds(min(step, seconds - passed)))
-            // What the bars ask in between is heard with the next event.
+            // The bars' requests in between are handled with the next event.
             if weather?.failure != nil || weather?.nextRefresh.map({ $0 <= now }) ?? true || passed % 10 == 0 {
                 try await settle()
             }
@@ -140,11 +154,16 @@ final class SimulatedDaemon: Sendable {
         try await settle()
     }
 
-    /// Returns when all that was due by now has been done, and the next fetch is planned.
+    private var areWarningsLate: Bool {
+        store.snapshot.weather[.oslo]?.alerts.nextRefresh.map { $0 < now } ?? true
+    }
+
+    /// Returns when all due work is done, and the next fetch is planned.
     private func settle() async throws {
         repeat {
             try Task.checkCancellation()
             await refreshers.forecasts.ping()
-        } while weather?.nextRefresh.map { $0 < now } ?? true
+            if hasWarnings { await refreshers.alerts.ping() }
+        } while weather?.nextRefresh.map { $0 < now } ?? true || hasWarnings && areWarningsLate
     }
 }

@@ -2,7 +2,7 @@ import Keeping
 import Testing
 import Weather
 
-/// Whole days of the daemon, in which three bars ask for the weather every few seconds.
+/// Whole days of the daemon, during which three bars request the weather every few seconds.
 @Suite(.timeLimit(.minutes(20))) struct SimulatedDayTests {
     @Test func dayNeedsAtMostAHundredRequests() async throws {
         let daemon = try SimulatedDaemon(seed: 1)
@@ -17,22 +17,40 @@ import Weather
         #expect(daemon.requests.dropFirst().allSatisfy { (60..<3540).contains($0.seconds % 3600) }, "never on the hour")
     }
 
-    /// The provider's name is not found for six hours, as where this machine's network is at fault, and then is, at a moment that
-    /// nobody could guess.
-    @Test func networkReturnAfterSixHoursRefreshesWithinAMinute() async throws {
-        try await away(.hostNotFound(host: "service.test"), for: 21_717, isMetWithin: 60)
+    /// In calm weather, warnings take a request an hour, and all together fewer than 130.
+    @Test func calmDayWithWarningsNeedsAtMost130Requests() async throws {
+        let daemon = try SimulatedDaemon(seed: 1, warnings: #"{"features":[]}"#)
+        try await daemon.running { try await daemon.pass(86_400) }
+        #expect((20...27).contains(daemon.requestsOfWarnings), "\(daemon.requestsOfWarnings)")
+        #expect(daemon.requests.count <= 130, "\(daemon.requests.count)")
+        #expect(daemon.requests.count - daemon.requestsOfWarnings <= 100)
     }
 
-    /// The router has lost its own way for six hours, and says so.
+    /// They are fetched as often as forecasts while one is in force.
+    @Test func warningInForceIsFollowedClosely() async throws {
+        let feature =
+            #"{"properties":{"id":"1","event":"gale"},"when":{"interval":["2000-01-02T00:00:00Z","2090-01-01T00:00:00Z"]}}"#
+        let daemon = try SimulatedDaemon(seed: 1, warnings: #"{"features":[\#(feature)]}"#)
+        try await daemon.running { try await daemon.pass(6 * 3600) }
+        #expect((20...27).contains(daemon.requestsOfWarnings), "\(daemon.requestsOfWarnings)")
+    }
+
+    /// DNS fails for six hours, as when this machine's network is broken, and recovers at an unpredictable moment.
+    @Test func networkReturnAfterSixHoursRefreshesWithinAMinute() async throws {
+        try await outage(.hostNotFound(host: "service.test"), for: 21_717, isMetWithin: 60)
+    }
+
+    /// The router has no uplink for six hours, and reports that.
     @Test(arguments: ["there is no network", "there is no route to the host"])
     func uplinkReturnRefreshesWithinAMinute(reason: String) async throws {
-        try await away(.noRoute(host: "service.test", reason: reason), for: 21_717, isMetWithin: 60)
+        try await outage(.noRoute(host: "service.test", reason: reason), for: 21_717, isMetWithin: 60)
     }
 
-    /// The provider cannot be reached for six hours by a way that had served well. When it is back, so are all its users: some
-    /// minutes of patience spread them, and the weather that is six hours old may grow older by half an interval.
+    /// The provider is unreachable for six hours over a route that worked before. When it returns, so do all its users:
+    /// a few minutes of delay spread them, and six-hour-old weather may age by another half interval.
     @Test func returnAfterSixHoursOfTimeoutsRefreshesWithinHalfAnInterval() async throws {
-        try await away(.unreachable(host: "service.test", reason: "connection refused"), for: 21_600, isMetWithin: 450)
+        try await outage(
+            .unreachable(host: "service.test", reason: "connection refused"), for: 21_600, isMetWithin: 450)
     }
 
     /// A short outage has no lasting effect.
@@ -65,14 +83,14 @@ import Weather
         }
     }
 
-    /// The provider answers that it is out of order, so that a connection says nothing of its return: it is found by
-    /// trying, as often as 120 tries allow.
+    /// The provider reports an error, so a probe does not reveal its return: it is found by retries, as often as 120
+    /// attempts allow.
     @Test func returnAfterSixHoursOfErrorsRefreshesWithinHalfAnInterval() async throws {
         let failure = FetchFailure.serviceFailed(host: "service.test", status: 503, reason: nil, retryAfter: nil)
-        try await away(failure, for: 21_700, isMetWithin: 450)
+        try await outage(failure, for: 21_700, isMetWithin: 450)
     }
 
-    private func away(_ failure: FetchFailure, for length: Int, isMetWithin seconds: Int) async throws {
+    private func outage(_ failure: FetchFailure, for length: Int, isMetWithin seconds: Int) async throws {
         let daemon = try SimulatedDaemon(seed: 4)
         try await daemon.running {
             try await daemon.pass(1000)

@@ -10,14 +10,14 @@ import Working
 
 @testable import DaemonConfiguration
 
-/// A worker within this process. Jobs and answers are encoded nevertheless.
+/// A worker in this process. Jobs and answers are encoded nevertheless.
 struct WorkerInProcess: Sendable {
     private let performer: JobPerformer
 
     /// - Parameters:
-    ///   - gazetteer: the path of the file to search in.
-    ///   - cities: that of the list of cities.
-    ///   - exchange: what the network answers.
+    ///   - gazetteer: the path of the gazetteer.
+    ///   - cities: the path of the city list.
+    ///   - exchange: the answers of the network.
     init(
         gazetteer: String = "/nowhere", cities: String? = nil,
         exchange: @escaping HTTPExchange = { query async throws(FetchFailure) in throw .noNetwork }

@@ -24,7 +24,7 @@ import Working
                 JobPerformer.Network(
                     exchange: { _, _ in { _ async throws(FetchFailure) in throw .noNetwork } }, connect: { _, _ in })
             })
-        // It ends by itself.
+        // It exits by itself.
         await WorkerSession(descriptor: ends[1]).serve(performer)
         let bytes = try daemon.receive(upTo: Frame.longestAnswer, until: Deadline(seconds: 30))
         #expect(

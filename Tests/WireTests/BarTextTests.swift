@@ -1,10 +1,10 @@
 import Testing
 import Wire
 
-/// What a bar shows while there is no weather.
+/// The text of a bar without weather.
 struct BarTextTests {
     @Test(arguments: ["a b", "–", "\u{A0}", "\u{20}", "~", "\u{2027}", "\u{202A}"])
-    func aPlaceholderIsAnyShortText(text: String) {
+    func placeholderIsAnyShortText(text: String) {
         #expect(Placeholder(text)?.text == text)
     }
 
@@ -12,28 +12,28 @@ struct BarTextTests {
         "\u{1F}", "\u{0}", "\u{7F}", "\u{9F}", "\u{2028}", "\u{2029}", "\"", "'", "\\", "#", "%", "{", "}", "|", "<",
         ">", "&", ":",
     ])
-    func aPlaceholderHasNoMarkupAndNoControlCharacters(text: String) {
+    func placeholderHasNoMarkupAndNoControlCharacters(text: String) {
         #expect(Placeholder("a\(text)") == nil)
     }
 
-    @Test func aPlaceholderHasAtMostTwentyScalars() {
+    @Test func placeholderHasAtMostTwentyScalars() {
         #expect(Placeholder(String(repeating: "x", count: 20)) != nil)
         #expect(Placeholder(String(repeating: "x", count: 21)) == nil)
     }
 
-    @Test func textAndJSONAreForNoBar() {
+    @Test func textAndJSONAreNotForBars() {
         let others = ViewRequest.Output.allCases.filter { !$0.isBar }
         #expect(others == [.text, .json])
         for output in others { #expect(output.unavailable(.noWeather, message: "x") == []) }
     }
 
-    @Test func polybarShowsTheMessageOfAnErrorAlone() {
+    @Test func polybarShowsOnlyTheErrorMessage() {
         let output = ViewRequest.Output.polybar
         #expect(output.unavailable(.error, message: "a%{b") == ["%{F#808080}– a%%{O0}{b%{F-}"])
         #expect(output.unavailable(.noWeather, message: "a") == ["%{F#808080}–%{F-}"])
     }
 
-    @Test func anEmptyPlaceholderShowsNothing() throws {
+    @Test func emptyPlaceholderShowsNothing() throws {
         let empty = try #require(Placeholder(""))
         func lines(_ output: ViewRequest.Output, isWatched: Bool = false) -> [String] {
             output.unavailable(.error, message: "why", placeholder: empty, isWatched: isWatched)
@@ -49,7 +49,7 @@ struct BarTextTests {
         #expect(lines(.eww).first?.contains(#""color":"","#) == true)
     }
 
-    @Test func aPlaceholderIsDim() {
+    @Test func placeholderIsDim() {
         func lines(_ output: ViewRequest.Output, isWatched: Bool = false) -> [String] {
             output.unavailable(.error, message: "why", isWatched: isWatched)
         }
@@ -63,7 +63,7 @@ struct BarTextTests {
         #expect(lines(.eww).first?.contains(##""color":"#808080","##) == true)
     }
 
-    @Test func anotherTextIsEscapedForEachBar() {
+    @Test func otherTextIsEscapedForEachBar() {
         func line(_ output: ViewRequest.Output) -> String? {
             output.unavailable(.noWeather, message: "m", showing: #"a&<|:\"#).first
         }

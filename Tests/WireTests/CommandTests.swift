@@ -3,7 +3,7 @@ import Wire
 
 @Suite("Commands")
 struct CommandTests {
-    /// A line that asks for the command and for nothing else.
+    /// A request line with only the command.
     private static let examples: [Command: String] = [
         .short: "short", .current: "current", .show: "show", .hourly: "hourly", .daily: "daily", .alerts: "alerts",
         .air: "air", .sun: "sun", .status: "status",
@@ -20,6 +20,13 @@ struct CommandTests {
         #expect(command.synopsis.hasPrefix(command.rawValue))
         #expect(command.usages.allSatisfy { $0.synopsis.hasPrefix(command.rawValue) && !$0.summary.isEmpty })
         #expect(!command.summary.isEmpty)
+    }
+
+    @Test("Exactly the views can be watched", arguments: Command.allCases)
+    func watched(command: Command) throws {
+        let line = try #require(Self.examples[command])
+        let isView = if case .read = try Request(line: line.utf8) { true } else { false }
+        #expect(Command.watchable.contains(command) == isView)
     }
 
     @Test("A command accepts exactly its listed options", arguments: Command.allCases)

@@ -16,13 +16,13 @@ struct DocumentationTests {
         #expect(try Self.text("docs/json.md").contains("`\(command.rawValue)"))
     }
 
-    @Test("docs/bars has a page for every bar", arguments: ViewRequest.Output.allCases.filter(\.isBar))
+    @Test("docs/bars/README.md links to a page for every bar", arguments: ViewRequest.Output.allCases.filter(\.isBar))
     func bars(output: ViewRequest.Output) throws {
-        let pages = ["waybar", "polybar", "i3bar-sway", "i3blocks", "tmux", "eww", "yambar", "argos"]
-        let texts = try pages.map { try Self.text("docs/bars/\($0).md") }
-        #expect(
-            texts.contains { $0.contains("--output \(output.rawValue)") || $0.contains("--output, \(output.rawValue)") }
-        )
+        let table = try Self.text("docs/bars/README.md").split(separator: "\n")
+        let row = try #require(table.first { $0.contains("| `\(output.rawValue)` |") })
+        let page = try #require(row.split { "()".contains($0) }.first { $0.hasSuffix(".md") })
+        let text = try Self.text("docs/bars/\(page)")
+        #expect(text.contains("--output \(output.rawValue)") || text.contains("--output, \(output.rawValue)"))
     }
 
     @Test("docs/architecture.md lists every module")

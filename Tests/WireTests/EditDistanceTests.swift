@@ -30,11 +30,11 @@ struct EditDistanceTests {
         #expect("lot".nearest(of: ["hot", "low"]) == nil)
     }
 
-    @Test("One slip in three letters is a slip, one in two is not")
+    @Test("One edit in three letters is a misspelling, one in two is not")
     func share() {
         #expect("ait".nearest(of: ["air"]) == "air")
         #expect("ar".nearest(of: ["air"]) == nil)
-        #expect("ai".nearest(of: ["air"]) == "air", "begins with it")
+        #expect("ai".nearest(of: ["air"]) == "air", "it is a prefix")
         let long = String(repeating: "x", count: 40)
         #expect(long.nearest(of: [long]) == long)
         #expect((long + "x").nearest(of: [long]) == nil)

@@ -3,7 +3,7 @@ import Wire
 
 @Suite("Invalid requests")
 struct InvalidRequestTests {
-    private static let watchable = "one of short, current, show, hourly, daily, alerts, air, sun, places, status"
+    private static let watchable = "one of " + Command.watchable.map(\.rawValue).joined(separator: ", ")
 
     @Test(
         "The error names the invalid part",

@@ -58,7 +58,7 @@ struct MapWindowTests {
         let start = window(50, 10)
         let there = start.moved(columns: 3, lines: -2)
         #expect(there.center.longitude > 10 && there.center.latitude > 50)
-        // A column is wider farther north, so the way back is along the line first.
+        // A column spans more degrees farther north, so the way back begins along the line.
         let back = start.moved(columns: 3, lines: 0).moved(columns: -3, lines: 0)
         #expect((back.center.longitude - 10).magnitude < 1e-9 && back.center.latitude == 50)
     }

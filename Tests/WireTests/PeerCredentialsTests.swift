@@ -24,14 +24,14 @@ struct PeerCredentialsTests {
         }
     }
 
-    @Test func aPipeHasNoPeer() throws {
+    @Test func pipeHasNoPeer() throws {
         var ends: [Int32] = [-1, -1]
         try #require(pipe(&ends) == 0)
         defer { for end in ends { close(end) } }
         #expect(PeerCredentials(descriptor: ends[0]) == nil)
     }
 
-    /// The names of the programs that make the daemon's socket, and the one of another.
+    /// The names of the programs that create the daemon's socket, and of another program.
     @Test(.enabled(if: access("/proc/self/comm", W_OK) == 0, "/proc is not writable"))
     func onlyOtherProgramsAreForeign() throws {
         let path = "/proc/\(getpid())/comm"

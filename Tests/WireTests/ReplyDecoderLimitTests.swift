@@ -6,7 +6,7 @@ import Testing
 struct ReplyDecoderLimitTests {
     private let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
 
-    /// - Returns: bytes that were taken before the decoder gave up; nil if it never did.
+    /// - Returns: the number of bytes before the decoder rejects the reply; nil if it never does.
     private func taken(_ head: String, _ piece: [UInt8]) -> Int? {
         var decoder = ReplyDecoder()
         decoder.append(Array(head.utf8))
@@ -29,7 +29,7 @@ struct ReplyDecoderLimitTests {
         #expect(size <= ReplyDecoder.byteLimit + 2 * piece.count)
     }
 
-    /// Each line is short, and all together are too long.
+    /// Each line is short, but the total is too long.
     @Test func totalSizeIsLimited() throws {
         let lines = Array(String(repeating: String(repeating: "x", count: 1023) + "\n", count: 64).utf8)
         let size = try #require(taken("OK 100000\n", lines))

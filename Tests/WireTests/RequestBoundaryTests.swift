@@ -1,14 +1,14 @@
 import Testing
 import Wire
 
-/// The first and the last values that are accepted, and the next ones that are not.
+/// The first and last accepted values, and the next ones beyond them.
 struct RequestBoundaryTests {
     @Test(arguments: [
         "hourly --height 1", "hourly --height 500", "watch hourly --height 1", "current --width 1",
         "current --width 1000", "map --height 1", "map --height 500", "map --zoom 0", "map --zoom 8", "hourly 1",
         "hourly 384", "daily 1", "daily 16", "places move Home 1",
     ])
-    func theLimitsThemselvesAreAccepted(line: String) {
+    func limitsAreAccepted(line: String) {
         #expect(throws: Never.self) { try Request(line: line.utf8) }
     }
 
@@ -17,15 +17,15 @@ struct RequestBoundaryTests {
         "map --height 501", "map --zoom -1", "map --zoom 9", "hourly 0", "hourly 385", "daily 0", "daily 17",
         "places move Home 0",
     ])
-    func valuesBeyondTheLimitsAreRejected(line: String) {
+    func valuesBeyondLimitsAreRejected(line: String) {
         #expect(throws: RequestError.self) { try Request(line: line.utf8) }
     }
 
-    @Test func theWidestMapByItselfFits() {
+    @Test func widestMapFits() {
         #expect(MapRequest.cellsLimit == Request.widthLimit * (Request.widthLimit / 4))
     }
 
-    /// Three numbers between commas are no pair, so the message is about the first of the two words.
+    /// Three comma-separated numbers are not a pair, so the error is about the first of the two words.
     @Test(arguments: ["1,,2", "1,2,3", ",1"])
     func onlyTwoNumbersAreAPair(word: String) {
         #expect(
@@ -33,18 +33,18 @@ struct RequestBoundaryTests {
         ) { try Request(words: ["set-location", word, "3"]) }
     }
 
-    @Test func twoWordsThatAreNotNumbersOfDegreesAreAMistake() throws {
+    @Test func invalidDegreesAreAnError() throws {
         #expect(
             throws: RequestError.badValue("nan", of: "latitude", expected: "between -90 and 90 degrees")
         ) { try Request(words: ["set-location", "nan", "nan"]) }
         #expect(try Request(words: ["set-location", "nan"]) == .setLocation(.place(.name("nan"))))
     }
 
-    /// weatherctl resolves "auto", which the daemon takes for the configured theme.
+    /// weatherctl resolves "auto", which the daemon interprets as the configured theme.
     @Test(
         arguments: [("", nil), (" --theme auto", nil), (" --theme dark", .dark), (" --theme=light", .light)]
             as [(String, Theme?)])
-    func aThemeIsTakenAsGiven(option: String, theme: Theme?) throws {
+    func themeIsUsedAsGiven(option: String, theme: Theme?) throws {
         guard case .read(let request) = try Request(line: ("current" + option).utf8) else {
             Issue.record("not a view")
             return
@@ -53,7 +53,7 @@ struct RequestBoundaryTests {
         #expect(throws: RequestError.self) { try Request(line: "current --theme blue".utf8) }
     }
 
-    @Test func theBackgroundIsTakenAsGiven() throws {
+    @Test func backgroundIsUsedAsGiven() throws {
         let request = try Request(line: "current --theme dark --background light".utf8)
         var view = ViewRequest(.current)
         (view.theme, view.background) = (.dark, .light)
@@ -61,11 +61,11 @@ struct RequestBoundaryTests {
     }
 
     @Test(arguments: ["-p", "-pq", "-é"])
-    func aDashAndLettersAreAnUnknownOption(word: String) {
+    func dashAndLettersAreAnUnknownOption(word: String) {
         #expect(throws: RequestError.unknownOption(word, .short)) { try Request(words: ["short", word]) }
     }
 
-    @Test func aNumberBehindTwoWordsIsPartOfAName() throws {
+    @Test func numberAfterTwoWordsIsPartOfAName() throws {
         #expect(
             try Request(words: ["set-location", "Route", "nach", "66"])
                 == .setLocation(.place(.name("Route nach 66"))))
@@ -76,11 +76,11 @@ struct RequestBoundaryTests {
         #expect(PlaceReference(word) == .coordinate(latitude: 59.9, longitude: 10.7))
     }
 
-    /// The joiners shape letters, and hold emoji together; other invisible characters are no part of a name.
+    /// Joiners shape letters and connect emoji; other invisible characters are not allowed in a name.
     @Test(arguments: [
         ("\u{645}\u{6CC}\u{200C}\u{62E}", true), ("👩\u{200D}👧", true), ("Ho\u{200E}me", false), ("Ho\u{FEFF}me", false),
     ])
-    func joinersArePartOfAName(name: String, isAccepted: Bool) {
+    func joinersAreAllowedInNames(name: String, isAccepted: Bool) {
         #expect(((try? Request(words: ["places", "rename", "Home", name])) != nil) == isAccepted)
     }
 }

@@ -132,7 +132,7 @@ struct RequestTests {
     }
 
     @Test(
-        "A template may hold anything that a line can",
+        "A template may contain anything that a line can",
         arguments: [
             (#"short --format "{icon} {temperature}""#, "{icon} {temperature}"),
             ("short --format={temperature}", "{temperature}"),

@@ -15,7 +15,7 @@ struct StatusReplyTests {
         #expect(StatusReply(["age: 2 h: x"])[.age] == "2 h: x")
     }
 
-    @Test func theFirstWeatherIsOnItsWay() {
+    @Test func firstWeatherIsBeingFetched() {
         #expect(StatusReply(Self.waiting).awaitsFirstWeather)
         for line in [
             StatusReply.line(.freshness, "stale"), StatusReply.line(.network, StatusReply.down),

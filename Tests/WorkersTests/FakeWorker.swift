@@ -6,7 +6,7 @@ import Testing
 import Weather
 import Workers
 
-/// A worker that is a script: it does what the test says, with what the test says it answers.
+/// A worker that is a shell script: the test defines its behaviour and its answers.
 struct FakeWorker {
     static let version = "1.0.0"
     static let sandbox = WorkerSandbox(landlock: .inForce(version: 3), seccomp: .inForce(version: 1))
@@ -15,8 +15,9 @@ struct FakeWorker {
     let program: WorkerProgram
 
     /// - Parameters:
-    ///   - script: of sh, run once the setup is read: `greet` greets as it should, `receive` takes a job, `finish` ends it.
-    ///   - sandboxed: receives the sandbox with which it greets.
+    ///   - script: for sh, runs after the setup is read: `greet` sends the greeting, `receive` reads a job, `finish`
+    /// ends it.
+    ///   - sandboxed: receives the sandbox of its greeting.
     init(
         _ script: String, version: String = Self.version,
         sandboxed: @escaping @Sendable (WorkerSandbox) -> Void = { _ in }
@@ -29,6 +30,7 @@ struct FakeWorker {
             finish() { printf '\(Self.escaped(Answer.done(requests: 1)))' >&3; }
             reject() { printf '\(Self.escaped(Answer.rejected(reason: "a long text")))' >&3; }
             unconfined() { printf '\(Self.escaped(Greeting(version: version)))' >&3; }
+            unsandboxed() { printf '\(Self.escaped(Greeting(version: version, sandboxProblem: "no such call")))' >&3; }
             answer() { printf '\(Self.escaped(Answer.connected))' >&3; }
             # Reads a message: the setup, and then a job.
             receive() {
@@ -45,7 +47,7 @@ struct FakeWorker {
             gazetteer: { GazetteerFiles(installed: "/nowhere") }, sandboxed: sandboxed)
     }
 
-    /// As printf(1) takes bytes.
+    /// Escaped for printf(1).
     private static func escaped(_ message: some Message) -> String {
         Frame.bytes(of: message).map { byte in
             let digits = String(byte, radix: 8)

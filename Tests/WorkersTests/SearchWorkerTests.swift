@@ -7,12 +7,12 @@ import Testing
 import Weather
 import Workers
 
-/// The worker that searches go to stays for the next one.
+/// The search worker stays for the next search.
 @Suite(.timeLimit(.minutes(20)))
 struct SearchWorkerTests {
     private static let job = Job.gazetteer(.search(query: "oslo", language: "en"))
 
-    /// A worker that answers each job, and notes each of its starts.
+    /// A worker that answers each job, and records each of its starts.
     private static func worker(_ more: String = "") throws -> FakeWorker {
         try FakeWorker(
             """
@@ -59,7 +59,7 @@ struct SearchWorkerTests {
         await workers.end()
     }
 
-    /// The answer is all that there is to a search: it is not searched for again, and there are no two answers.
+    /// A search has one answer: after a crash it is not repeated, and there are no two answers.
     @Test(arguments: ["kill -9 $$", "exit 3"])
     func answerBeforeCrashIsKept(end: String) async throws {
         let fake = try FakeWorker(
@@ -76,13 +76,13 @@ struct SearchWorkerTests {
         }
         #expect(answers.withLock { $0 } == 2)
         #expect(try starts(fake).count == 1)
-        // The next search has another one.
+        // The next search gets another worker.
         try await ask(workers)
         #expect(try starts(fake).count == 2)
         await workers.end()
     }
 
-    /// A search that is cancelled does not keep its caller waiting for the worker, nor the next search.
+    /// A cancelled search delays neither its caller nor the next search.
     @Test func cancelledSearchEndsWorker() async throws {
         let fake = try Self.worker("{ [ -p slow ] && echo begun >slow && exec sleep 600; :; }")
         let slow = try NamedPipe(fake.directory.file("slow"))

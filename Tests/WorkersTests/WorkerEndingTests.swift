@@ -4,7 +4,7 @@ import Weather
 
 @testable import Workers
 
-/// Why a worker ended, by what the kernel reports.
+/// The reason why a worker ended, according to the kernel.
 struct WorkerEndingTests {
     private static let mebibyte = 1 << 20
 
@@ -13,21 +13,21 @@ struct WorkerEndingTests {
             .failure(memoryLimit: limit.map { $0 * Self.mebibyte }, ownPeak: ownPeak * Self.mebibyte)
     }
 
-    @Test func bySignalOrStatus() {
+    @Test func signalOrStatusIsReported() {
         #expect(failure(status: SIGSEGV, peak: 20) == .killed(signal: SIGSEGV))
-        // With a core.
+        // With a core dump.
         #expect(failure(status: SIGSEGV | 0x80, peak: 20) == .killed(signal: SIGSEGV))
         #expect(failure(status: 7 << 8, peak: 20) == .exited(status: 7))
         #expect(failure(status: 7 << 8, peak: 255) == .exited(status: 7))
     }
 
-    @Test func byMemory() {
+    @Test func memoryLimitIsReported() {
         #expect(
             failure(status: SIGABRT, peak: 130)
                 == .outOfMemory(signal: SIGABRT, limit: 256 * Self.mebibyte))
         #expect(failure(status: SIGABRT, peak: 127) == .killed(signal: SIGABRT))
         #expect(failure(status: SIGABRT, peak: 255, limit: nil) == .killed(signal: SIGABRT))
-        // It may be the memory of the daemon, with which it began.
+        // The peak may be that of the daemon, which it inherits.
         #expect(failure(status: SIGABRT, peak: 200, ownPeak: 200) == .killed(signal: SIGABRT))
     }
 

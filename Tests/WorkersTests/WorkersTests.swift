@@ -8,14 +8,14 @@ import Testing
 import Weather
 import Workers
 
-/// Whatever becomes of a worker, its job has an end with a reason, and no process is left.
+/// However a worker ends, its job ends with a reason, and no process is left.
 @Suite(.timeLimit(.minutes(20)))
 struct WorkersTests {
     private static let job = Job.connect(
         url: "https://service.test",
         NetworkAccess(userAgent: "x", settings: NetworkSettings(), deadline: .seconds(1), now: UnixTime(1_795_273_200)))
 
-    /// What comes of a job that a script does: the answers, and how it ended.
+    /// The result of a job that a script executes: the answers, and how it ended.
     private func outcome(
         _ script: String, version: String = FakeWorker.version, seconds: Int = 60
     ) async throws -> (answers: [Answer], failure: WorkerFailure?) {
@@ -100,7 +100,7 @@ struct WorkersTests {
             try await failure("greet; receive; reject; exec sleep 600") == .jobRejected(reason: "a long text"))
     }
 
-    /// The daemon does not send it: the worker would not read it to its end.
+    /// The daemon does not send it, since the worker would not read it completely.
     @Test func overlongJobIsRejected() async throws {
         let fake = try FakeWorker("greet; exec sleep 600")
         let job = Job.connect(
@@ -112,6 +112,11 @@ struct WorkersTests {
         } catch {
             #expect(error == .jobRejected(reason: "\(Frame.bytes(of: job).count) bytes; the limit is 16777216"))
         }
+    }
+
+    @Test func failedSandboxIsReported() async throws {
+        #expect(try await failure("unsandboxed; exec sleep 600") == .notSandboxed(reason: "no such call"))
+        #expect(try await failure("unsandboxed; exit 71") == .notSandboxed(reason: "no such call"))
     }
 
     @Test func unreadableSetupIsReported() async throws {
@@ -158,7 +163,7 @@ struct WorkersTests {
         #expect(await task.value == .cancelled)
     }
 
-    /// It has its end of the socket pair, and no other descriptor, variable or signal of this process.
+    /// It inherits its end of the socket pair, but no other descriptor, variable or signal of this process.
     @Test func workerInheritsNothing() async throws {
         let file = open("/dev/null", O_RDONLY)
         let other = fcntl(file, F_DUPFD, 30)

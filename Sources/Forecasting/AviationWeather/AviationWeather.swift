@@ -6,10 +6,8 @@ public import Weather
 
 /// Aviation weather reports (METAR) of airports worldwide, from the
 /// [Aviation Weather Center](https://aviationweather.gov/data/api/) of the United States, without a key.
-public struct AviationWeather: ReportProvider {
-    public static let identity = ProviderFacts.aviationWeather.identity
-
-    public var identity: Provider { Self.identity }
+public struct AviationWeather: DescribedProvider {
+    public let facts = ProviderFacts.aviationWeather
 
     private let baseURL: String
     private let exchange: HTTPExchange
@@ -30,7 +28,7 @@ public struct AviationWeather: ReportProvider {
         if answer.status == 204 { return ObservationReport(choosing: [], for: coordinate, from: identity, at: now) }
         if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
         guard case .array(let reports) = try JSONValue(answer, from: query.host) else {
-            throw .malformed(host: query.host, reason: "the answer contains no list of reports")
+            throw .malformed(host: query.host, reason: "the response contains no list of reports")
         }
         return ObservationReport(
             choosing: reports.prefix(Self.mostReports).compactMap { Observation(metar: $0, near: coordinate) },

@@ -5,10 +5,8 @@ public import Weather
 
 /// The stations of Deutscher Wetterdienst, from [Bright Sky](https://brightsky.dev/docs/#get-/current_weather): the newest
 /// values of the nearest, without a key.
-public struct BrightSkyStations: ReportProvider {
-    public static let identity = ProviderFacts.brightSkyStations.identity
-
-    public var identity: Provider { Self.identity }
+public struct BrightSkyStations: DescribedProvider {
+    public let facts = ProviderFacts.brightSkyStations
 
     private let baseURL: String
     private let exchange: HTTPExchange
@@ -18,8 +16,6 @@ public struct BrightSkyStations: ReportProvider {
         self.baseURL = baseURL.asBaseURL
         self.exchange = exchange
     }
-
-    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.brightSkyStations.covers(coordinate) }
 
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: ObservationReport?
@@ -34,7 +30,7 @@ public struct BrightSkyStations: ReportProvider {
         if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
         let json = try JSONValue(answer, from: query.host)
         guard let observation = Observation(brightSky: json, near: coordinate) else {
-            throw .malformed(host: query.host, reason: "the answer contains no weather of a station")
+            throw .malformed(host: query.host, reason: "the response contains no weather of a station")
         }
         return ObservationReport(choosing: [observation], for: coordinate, from: identity, at: now)
     }

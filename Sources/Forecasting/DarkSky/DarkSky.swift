@@ -3,10 +3,10 @@ public import HTTP
 public import Providers
 public import Weather
 
-/// The Dark Sky format, which outlived its service: [Pirate Weather](https://pirateweather.net/en/latest/API/) serves
-/// it, and other hosts may. It needs a key.
-public struct DarkSky: ReportProvider {
-    public let identity: Provider
+/// The Dark Sky API, whose original service has ended: [Pirate Weather](https://pirateweather.net/en/latest/API/)
+/// provides it, and other hosts may. It requires an API key.
+public struct DarkSky: DescribedProvider {
+    public let facts: ProviderFacts
 
     private let baseURL: String
     private let key: APIKey
@@ -17,7 +17,7 @@ public struct DarkSky: ReportProvider {
         self.baseURL = baseURL.asBaseURL
         self.key = key
         self.exchange = exchange
-        identity = ProviderFacts.darkSky(baseURL: baseURL).identity
+        facts = ProviderFacts.darkSky(baseURL: baseURL)
     }
 
     public func report(
@@ -29,10 +29,10 @@ public struct DarkSky: ReportProvider {
         if let failure = answer.darkSkyFailure(from: query.host, at: now, content: try? content.get()) { throw failure }
         let json = try content.get()
         guard let flags = DarkSkyFlags(json["flags"], at: now) else {
-            throw .malformed(host: query.host, reason: "the answer has unknown units")
+            throw .malformed(host: query.host, reason: "the response has unknown units")
         }
         guard let report = Report(darkSky: json, flags: flags, of: identity, for: coordinate, at: now) else {
-            throw .malformed(host: query.host, reason: "the answer contains no weather")
+            throw .malformed(host: query.host, reason: "the response contains no weather")
         }
         return report
     }

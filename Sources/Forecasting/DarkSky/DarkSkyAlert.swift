@@ -1,3 +1,4 @@
+import CAP
 import HTTP
 import Weather
 
@@ -13,6 +14,8 @@ extension Alert {
             id: id, event: title, text: alert["description"].text,
             area: regions.isEmpty ? nil : regions.joined(separator: ", "),
             severity: Severity(darkSky: alert["severity"].text), ends: alert["expires"].unixTime)
+        kind = Kind(words: [title])
+        web = alert["uri"].text
         // Documented as the time of issue, but a time in the future is the onset.
         if let time, time > now { onset = time } else { issuedAt = time }
     }

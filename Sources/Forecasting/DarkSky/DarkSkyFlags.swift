@@ -1,3 +1,4 @@
+import CAP
 import HTTP
 import Weather
 
@@ -61,7 +62,7 @@ enum DarkSkyUnits: String {
         case .distance: number * (self == .si || self == .ca ? 1000 : 1609.344)
         case .percent: number * 100
         case .pressure, .direction, .uvIndex: number
-        default: nil
+        case .snowCover, .altitude, .humidex, .hours, .seconds, .airIndex, .airLevel, .concentration, .pollen: nil
         }
     }
 

@@ -1,3 +1,4 @@
+import CAP
 import Endpoints
 public import HTTP
 public import Providers
@@ -5,10 +6,8 @@ public import Weather
 
 /// The warnings of [MetAlerts 2.0](https://api.met.no/weatherapi/metalerts/2.0/documentation): for Norway's land, coasts and
 /// seas.
-public struct METAlerts: ReportProvider {
-    public static let identity = ProviderFacts.metAlerts.identity
-
-    public var identity: Provider { Self.identity }
+public struct METAlerts: DescribedProvider {
+    public let facts = ProviderFacts.metAlerts
 
     private let service: METNorwayService
 
@@ -22,8 +21,6 @@ public struct METAlerts: ReportProvider {
         service = METNorwayService(baseURL: baseURL.asBaseURL, exchange: exchange, notice: notice)
     }
 
-    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.metAlerts.covers(coordinate) }
-
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: AlertReport?
     ) async throws(FetchFailure) -> AlertReport {
@@ -34,7 +31,7 @@ public struct METAlerts: ReportProvider {
         let httpFreshness = service.httpFreshness(of: answer, renewing: previous?.httpFreshness, at: now)
         if answer.status == 304, let previous { return previous.confirmed(at: now, httpFreshness: httpFreshness) }
         guard case .array(let features) = try JSONValue(answer, from: service.host)["features"] else {
-            throw .malformed(host: service.host, reason: "the answer contains no list of warnings")
+            throw .malformed(host: service.host, reason: "the response contains no list of warnings")
         }
         return AlertReport(
             coordinate: coordinate, provider: identity, fetchedAt: now, httpFreshness: httpFreshness,
@@ -63,6 +60,13 @@ extension AlertMessage {
         // `2; yellow; Moderate` includes CAP's severity.
         let level = properties["awareness_level"].text?.split(separator: ";").last?.filter { !$0.isWhitespace }
         alert.severity = Alert.Severity(cap: properties["severity"].text ?? level)
+        alert.urgency = Alert.Urgency(cap: properties["urgency"].text)
+        alert.certainty = Alert.Certainty(cap: properties["certainty"].text)
+        alert.kind =
+            properties["awareness_type"].text.flatMap { Alert.Kind(awarenessType: $0) }
+            ?? Alert.Kind(words: [properties["event"].text, event])
+        alert.areas = GeoJSONArea(feature["geometry"])?.simplified ?? []
+        alert.web = properties["web"].text
         alert.issuedAt = properties["sent"].timestamp
         alert.onset = interval[0].timestamp
         alert.ends = properties["eventEndingTime"].timestamp ?? interval[1].timestamp

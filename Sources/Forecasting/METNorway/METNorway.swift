@@ -6,10 +6,8 @@ public import Weather
 /// [MET Norway](https://api.met.no/weatherapi/locationforecast/2.0/documentation): worldwide, best in the Nordic
 /// countries, without a key. Callers must send a User-Agent with contact details, and must not request before the last
 /// answer's `expires`.
-public struct METNorway: ReportProvider {
-    public static let identity = ProviderFacts.metNorway.identity
-
-    public var identity: Provider { Self.identity }
+public struct METNorway: DescribedProvider {
+    public let facts = ProviderFacts.metNorway
 
     private let service: METNorwayService
     private let timeZone: @Sendable (Coordinate) async -> String?
@@ -54,7 +52,7 @@ public struct METNorway: ReportProvider {
         let json = try JSONValue(answer, from: service.host)
         let calendar = PlaceCalendar(timeZone: await timeZone(coordinate), at: coordinate)
         guard var report = Report(json, for: coordinate, in: calendar, at: now, after: previous) else {
-            throw .malformed(host: service.host, reason: "the answer contains no weather")
+            throw .malformed(host: service.host, reason: "the response contains no weather")
         }
         report.httpFreshness = httpFreshness
         return report

@@ -1,4 +1,5 @@
 import HTTP
+import Providers
 import Weather
 
 extension Report {
@@ -14,13 +15,15 @@ extension Report {
             answer, for: coordinate, within: now.advanced(by: -3599)..<now.advanced(by: 16 * 86_400))
         let derived = DerivedWeather(coordinate: coordinate, calendar: calendar)
         self.init(
-            coordinate: coordinate, timeZone: calendar.identifier, provider: METNorway.identity, fetchedAt: now)
+            coordinate: coordinate, timeZone: calendar.identifier, provider: ProviderFacts.metNorway.identity,
+            fetchedAt: now)
         hours = forecast.steps.hours { derived.isDay(at: $0) }.filter { !forecast.bareTimes.contains($0.time) }
         if hours.isEmpty { return nil }
         takeEarlierHours(of: previous, in: calendar, at: now)
         days = derived.days(of: hours, from: now).map { $0.widened(by: forecast.extremes) }
         setPresent(derived, at: now)
-        elevation = QuantityKind.altitude.believed(answer["geometry"]["coordinates"][2].number)
+        let altitude = answer["geometry"]["coordinates"][2].number
+        elevation = altitude.flatMap { LocationFix.altitudes.contains($0) ? $0 : nil }
         issuedAt = forecast.updatedAt.flatMap { $0 <= now ? $0 : nil }
         if !forecast.unknownWords.isEmpty {
             unknownCodes = forecast.unknownWords.sorted().prefix(10).map { "symbol code \($0)" }

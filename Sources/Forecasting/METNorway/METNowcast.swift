@@ -5,10 +5,8 @@ public import Weather
 
 /// The rain and snow of the next two hours by radar, from
 /// [Nowcast 2.0](https://api.met.no/weatherapi/nowcast/2.0/documentation): the Nordic countries.
-public struct METNowcast: ReportProvider {
-    public static let identity = ProviderFacts.metNowcast.identity
-
-    public var identity: Provider { Self.identity }
+public struct METNowcast: DescribedProvider {
+    public let facts = ProviderFacts.metNowcast
 
     private let service: METNorwayService
 
@@ -21,8 +19,6 @@ public struct METNowcast: ReportProvider {
     ) {
         service = METNorwayService(baseURL: baseURL.asBaseURL, exchange: exchange, notice: notice)
     }
-
-    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.metNowcast.covers(coordinate) }
 
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: RadarReport?
@@ -40,7 +36,7 @@ public struct METNowcast: ReportProvider {
         case "temporarily unavailable": break
         case "no coverage": throw .notCovered(host: service.host, reason: "no radar covers the place")
         default:
-            throw .malformed(host: service.host, reason: "the answer does not say whether a radar covers the place")
+            throw .malformed(host: service.host, reason: "the response does not say whether a radar covers the place")
         }
         return report
     }

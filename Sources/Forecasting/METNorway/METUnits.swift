@@ -17,19 +17,36 @@ struct METUnits {
     }
 
     private static func converted(_ number: Double, from unit: String, _ kind: QuantityKind) -> Double? {
-        switch (kind, unit) {
-        case (.temperature, "celsius"), (.pressure, "hPa"), (.percent, "%"), (.direction, "degrees"), (.speed, "m/s"),
-            (.depth, "mm"), (.depth, "mm/h"), (.uvIndex, "1"):
-            number
-        case (.temperature, "fahrenheit"): Units.Temperature.fahrenheit.celsius(number)
-        case (.temperature, "kelvin"), (.temperature, "K"): Units.Temperature.kelvin.celsius(number)
-        case (.pressure, "Pa"): number / 100
-        case (.percent, "1"): number * 100
-        case (.speed, "km/h"): number / 3.6
-        case (.speed, "knots"), (.speed, "kt"): number * 1852 / 3600
-        case (.depth, "cm"): number * 10
-        case (.depth, "m"): number * 1000
-        default: nil
+        switch kind {
+        case .temperature:
+            switch unit {
+            case "celsius": number
+            case "fahrenheit": Units.Temperature.fahrenheit.celsius(number)
+            case "kelvin", "K": Units.Temperature.kelvin.celsius(number)
+            default: nil
+            }
+        case .speed:
+            switch unit {
+            case "m/s": number
+            case "km/h": number / 3.6
+            case "knots", "kt": number * 1852 / 3600
+            default: nil
+            }
+        case .depth:
+            switch unit {
+            case "mm", "mm/h": number
+            case "cm": number * 10
+            case "m": number * 1000
+            default: nil
+            }
+        case .pressure: unit == "hPa" ? number : unit == "Pa" ? number / 100 : nil
+        case .percent: unit == "%" ? number : unit == "1" ? number * 100 : nil
+        case .direction: unit == "degrees" ? number : nil
+        case .uvIndex: unit == "1" ? number : nil
+        // The service has none of these.
+        case .freshSnow, .snowCover, .distance, .altitude, .humidex, .hours, .seconds, .airIndex, .airLevel,
+            .concentration, .pollen:
+            nil
         }
     }
 }

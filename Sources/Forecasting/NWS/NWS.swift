@@ -9,10 +9,8 @@ public import Weather
 /// A report takes four requests: the hourly forecast, which is required; the gridded data for rain and snow amounts,
 /// gusts and clouds; the half-daily forecast for the days beyond the hours; and the nearest station's latest
 /// observation. Two more, for the grid point and its stations, are made once a day.
-public struct NWS: ReportProvider {
-    public static let identity = ProviderFacts.nws.identity
-
-    public var identity: Provider { Self.identity }
+public struct NWS: DescribedProvider {
+    public let facts = ProviderFacts.nws
 
     private let service: NWSService
     private let gridPoints: NWSGridPoints
@@ -31,8 +29,6 @@ public struct NWS: ReportProvider {
         self.notice = notice
     }
 
-    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.nws.covers(coordinate) }
-
     /// - Parameter previous: contains today's past hours, which the service no longer sends.
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
@@ -50,7 +46,7 @@ public struct NWS: ReportProvider {
 
         var forecast = NWSForecast(hourly: try JSONValue(hourly, from: service.host), at: now)
         guard !forecast.hours.isEmpty else {
-            throw .malformed(host: service.host, reason: "the answer contains no weather")
+            throw .malformed(host: service.host, reason: "the response contains no weather")
         }
         for part in Part.allCases {
             do throws(FetchFailure) {
@@ -106,11 +102,11 @@ public struct NWS: ReportProvider {
         if let failure = service.failure(answer, at: now) { throw failure }
         let json = try JSONValue(answer, from: service.host)
         guard case .object(let properties) = json["properties"] else {
-            throw .malformed(host: service.host, reason: "the answer contains no grid point")
+            throw .malformed(host: service.host, reason: "the response contains no grid point")
         }
         guard let point = NWSGridPoint(json) else {
             guard properties["forecastHourly"] == .null else {
-                throw .malformed(host: service.host, reason: "the answer contains no forecast URL")
+                throw .malformed(host: service.host, reason: "the response contains no forecast URL")
             }
             let reason = "there is no hourly forecast, as at sea"
             gridPoints.keep(.notCovered(reason: reason), for: coordinate, at: now)

@@ -1,3 +1,4 @@
+import CAP
 import Endpoints
 public import HTTP
 public import Providers
@@ -5,10 +6,8 @@ public import Weather
 
 /// The warnings of the [National Weather Service](https://www.weather.gov/documentation/services-web-alerts) of the United
 /// States.
-public struct NWSAlerts: ReportProvider {
-    public static let identity = ProviderFacts.nwsAlerts.identity
-
-    public var identity: Provider { Self.identity }
+public struct NWSAlerts: DescribedProvider {
+    public let facts = ProviderFacts.nwsAlerts
 
     private let service: NWSService
 
@@ -16,8 +15,6 @@ public struct NWSAlerts: ReportProvider {
     public init(baseURL: String, exchange: @escaping HTTPExchange) {
         service = NWSService(baseURL: baseURL.asBaseURL, exchange: exchange)
     }
-
-    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.nwsAlerts.covers(coordinate) }
 
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: AlertReport?
@@ -38,18 +35,18 @@ public struct NWSAlerts: ReportProvider {
     static func alerts(_ document: JSONValue, from host: String) throws(FetchFailure) -> [Alert] {
         switch (document["features"], document["@graph"]) {
         case (.array(let features), _):
-            features.compactMap { AlertMessage(nws: $0["properties"]) }.standing
+            features.compactMap { AlertMessage(nws: $0["properties"], geometry: $0["geometry"]) }.standing
         case (_, .array(let messages)):
-            messages.compactMap { AlertMessage(nws: $0) }.standing
+            messages.compactMap { AlertMessage(nws: $0, geometry: .null) }.standing
         default:
-            throw .malformed(host: host, reason: "the answer contains no list of warnings")
+            throw .malformed(host: host, reason: "the response contains no list of warnings")
         }
     }
 }
 
 extension AlertMessage {
-    /// nil when it is not for the public.
-    fileprivate init?(nws properties: JSONValue) {
+    /// nil when it is not for the public. For zones, there is no geometry.
+    fileprivate init?(nws properties: JSONValue, geometry: JSONValue) {
         let kind = properties["messageType"].text
         let id = properties["id"].text ?? properties["@id"].text
         guard let event = properties["event"].text ?? (kind == "Cancel" ? id : nil) else { return nil }
@@ -61,6 +58,11 @@ extension AlertMessage {
         alert.area = properties["areaDesc"].text
         alert.sender = properties["senderName"].text
         alert.severity = Alert.Severity(cap: properties["severity"].text)
+        alert.urgency = Alert.Urgency(cap: properties["urgency"].text)
+        alert.certainty = Alert.Certainty(cap: properties["certainty"].text)
+        alert.kind = Alert.Kind(words: [alert.event, alert.headline])
+        alert.areas = GeoJSONArea(geometry)?.simplified ?? []
+        alert.web = properties["web"].text
         alert.issuedAt = properties["sent"].timestamp
         alert.onset = properties["onset"].timestamp ?? properties["effective"].timestamp
         alert.ends = properties["ends"].timestamp ?? properties["expires"].timestamp

@@ -1,4 +1,5 @@
 import HTTP
+import Providers
 import Weather
 
 /// The service's combined answers for a place.
@@ -35,7 +36,7 @@ struct NWSForecast {
     ) -> Report {
         let derived = DerivedWeather(coordinate: coordinate, calendar: calendar)
         var report = Report(
-            coordinate: coordinate, timeZone: calendar.identifier, provider: NWS.identity, fetchedAt: now)
+            coordinate: coordinate, timeZone: calendar.identifier, provider: ProviderFacts.nws.identity, fetchedAt: now)
         report.issuedAt = updatedAt
         report.hours = hours.map { hour(of: $0, derived) }
         grid.addPrecipitation(to: &report.hours)

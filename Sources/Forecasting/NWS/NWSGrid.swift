@@ -19,7 +19,7 @@ struct NWSGrid {
     init(_ answer: HTTPAnswer, from host: String) throws(FetchFailure) {
         let layers = try JSONValue(answer, from: host)["properties"]
         guard Self.names.contains(where: { layers[$0] != .null }) else {
-            throw .malformed(host: host, reason: "the answer contains no amounts of rain and snow")
+            throw .malformed(host: host, reason: "the response contains no amounts of rain and snow")
         }
         feelsLike = NWSSeries(layers["apparentTemperature"], .temperature)
         cloudCover = NWSSeries(layers["skyCover"], .percent)

@@ -7,10 +7,8 @@ public import Weather
 ///
 /// That is one request, with the grid point and its nearest station known from a forecast or from the hint; if that station
 /// is of no use, one for the list and one for each of the next two.
-public struct NWSStations: ReportProvider {
-    public static let identity = ProviderFacts.nwsStations.identity
-
-    public var identity: Provider { Self.identity }
+public struct NWSStations: DescribedProvider {
+    public let facts = ProviderFacts.nwsStations
 
     private let service: NWSService
     private let forecasts: NWS
@@ -22,8 +20,6 @@ public struct NWSStations: ReportProvider {
         service = NWSService(baseURL: baseURL.asBaseURL, exchange: exchange)
         forecasts = NWS(baseURL: baseURL, gridPoints: gridPoints, exchange: exchange)
     }
-
-    public func covers(_ coordinate: Coordinate) -> Bool { ProviderFacts.nwsStations.covers(coordinate) }
 
     /// The most stations that are asked.
     private static let mostStations = 3
@@ -80,12 +76,12 @@ extension Observation {
     init?(nws feature: JSONValue, of station: NWSStation, near coordinate: Coordinate) {
         let properties = feature["properties"]
         guard let time = properties["timestamp"].timestamp else { return nil }
-        // The observation may tell more of the station than the list.
-        let told = NWSStation(feature)
-        let distance = station.distance(to: coordinate) ?? told?.distance(to: coordinate)
+        // The observation may contain more about the station than the list.
+        let reported = NWSStation(feature)
+        let distance = station.distance(to: coordinate) ?? reported?.distance(to: coordinate)
         self.init(
             station: Station(
-                id: station.id, name: station.name ?? told?.name, distance: distance,
+                id: station.id, name: station.name ?? reported?.name, distance: distance,
                 elevation: properties["elevation"].measured(.altitude)),
             time: time)
         for (name, quantity) in Self.fields { take(properties[name].reported(quantity.kind), as: quantity) }

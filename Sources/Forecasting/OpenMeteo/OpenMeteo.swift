@@ -4,59 +4,52 @@ public import Providers
 public import Weather
 
 /// [Open-Meteo](https://open-meteo.com/en/docs): worldwide, without a key, free for non-commercial use.
-public struct OpenMeteo: ReportProvider {
-    public static let identity = ProviderFacts.openMeteo.identity
+public struct OpenMeteo: DescribedProvider {
+    public let facts: ProviderFacts
 
-    public var identity: Provider { Self.identity }
+    private let altitude: @Sendable (Coordinate) -> Double?
+    private let service: OpenMeteoService<Report>
 
-    public static let limits = ProviderFacts.openMeteo.limits
-
-    public var limits: ProviderLimits { Self.limits }
-
-    private let baseURL: String
-    private let exchange: HTTPExchange
-
-    /// - Parameter baseURL: `https://api.open-meteo.com`, or another host with the same API.
-    public init(baseURL: String, exchange: @escaping HTTPExchange) {
-        self.baseURL = baseURL.asBaseURL
-        self.exchange = exchange
+    /// - Parameters:
+    ///   - baseURL: `https://api.open-meteo.com`, or another host with the same API.
+    ///   - models: in the order of preference; empty for the service's choice.
+    ///   - altitude: of a place above sea level, m; nil when unknown, for the service's terrain model.
+    public init(
+        baseURL: String, models: [String] = [], altitude: @escaping @Sendable (Coordinate) -> Double? = { _ in nil },
+        exchange: @escaping HTTPExchange
+    ) {
+        let baseURL = baseURL.asBaseURL
+        facts = .openMeteo(models: models.count)
+        self.altitude = altitude
+        service = OpenMeteoService(exchange: exchange, models: models) { places in
+            Self.query(for: places, baseURL: baseURL, models: models, elevations: places.compactMap { altitude($0) })
+        }
     }
 
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: Report?
     ) async throws(FetchFailure) -> Report {
-        let query = Self.query(for: [coordinate], baseURL: baseURL)
-        let answer = try await exchange(query)
-        return try Self.report(from: answer, of: query.host, for: coordinate, at: now)
+        try await service.report(for: coordinate, at: now)
     }
 
+    /// A list has elevations for all places or for none, so places with a known altitude have their own request.
     public func reports(
         for coordinates: [Coordinate], at now: UnixTime, renewing previous: [Coordinate: Report]
     ) async throws(FetchFailure) -> [Result<Report, FetchFailure>] {
-        guard !coordinates.isEmpty else { return [] }
-        let query = Self.query(for: coordinates, baseURL: baseURL)
-        let answer = try await exchange(query)
-        return try Self.reports(from: answer, of: query.host, for: coordinates, at: now)
-    }
-
-    /// - Parameter host: the sender, for failures.
-    static func reports(
-        from answer: HTTPAnswer, of host: String, for coordinates: [Coordinate], at now: UnixTime
-    ) throws(FetchFailure) -> [Result<Report, FetchFailure>] {
-        try answer.openMeteoReports(of: host, for: coordinates) { answer, coordinate throws(FetchFailure) in
-            let report = try report(from: answer, of: host, for: coordinate, at: now)
-            return coordinates.count == 1 ? report : report.compacted
+        let known = coordinates.filter { altitude($0) != nil }
+        guard !known.isEmpty, known.count < coordinates.count else {
+            return try await service.reports(for: coordinates, at: now)
         }
-    }
-
-    /// - Parameter host: the sender, for failures.
-    static func report(
-        from answer: HTTPAnswer, of host: String, for coordinate: Coordinate, at now: UnixTime
-    ) throws(FetchFailure) -> Report {
-        let content = try OpenMeteoAnswer(answer, from: host, at: now)
-        guard let report = Report(content, for: coordinate, at: now) else {
-            throw .malformed(host: host, reason: "the answer contains no weather")
+        let others = coordinates.filter { altitude($0) == nil }
+        var results: [Coordinate: Result<Report, FetchFailure>] = [:]
+        for places in [known, others] {
+            do throws(FetchFailure) {
+                let reports = try await service.reports(for: places, at: now)
+                for (place, result) in zip(places, reports) { results[place] = result }
+            } catch {
+                for place in places { results[place] = .failure(error) }
+            }
         }
-        return report
+        return coordinates.map { results[$0] ?? .failure(.noNetwork) }
     }
 }

@@ -1,20 +1,28 @@
+import Providers
 import Weather
 
-extension AirReport {
-    /// nil without any usable value.
+extension AirReport: OpenMeteoContent {
+    static var subject: String { "air quality" }
+
+    /// Air quality is compact as it is.
+    var compacted: AirReport { self }
+
     init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime) {
         let (calendar, utcOffset) = answer.clock(at: now)
-        // Hours that have ended are dropped. Without hours, only current values remain.
+        // Means need the hours of a day. Without newer ones, only current values remain.
         let hours = answer.hourlyRows(utcOffset: utcOffset)
-            .filter { now < $0.time.advanced(by: 3600) }
+            .filter { now < $0.time.advanced(by: Self.longestMean) }
             .compactMap { AirQuality($0.row, time: $0.time) }
         let present = answer.current.rows(utcOffset: utcOffset).compactMap { AirQuality($0.row, time: $0.time) }
-        let known = hours.isEmpty ? present : hours
+        let known = hours.contains { now < $0.time.advanced(by: 3600) } ? hours : present
         if known.isEmpty { return nil }
         self.init(
             coordinate: coordinate, timeZone: answer.timeZone == nil ? nil : calendar.identifier,
-            provider: OpenMeteoAir.identity, fetchedAt: now, hours: known)
+            provider: ProviderFacts.openMeteoAir.identity, fetchedAt: now, hours: known)
     }
+
+    /// Seconds.
+    private static let longestMean = 86_400
 }
 
 extension AirQuality {

@@ -1,4 +1,5 @@
 import HTTP
+import Weather
 
 /// An answer of Open-Meteo, documented at <https://open-meteo.com/en/docs>. A value that is missing, null or of another
 /// type counts as not given, so that one bad value does not discard the rest.
@@ -7,7 +8,7 @@ struct OpenMeteoAnswer {
     var utcOffset: Int?
     /// As in tzdata; nil when not given.
     var timeZone: String?
-    /// Metres above sea level; nil when not given.
+    /// Of the place above sea level, m; nil when not given.
     var elevation: Double?
     var current: OpenMeteoTable
     var hourly: OpenMeteoTable
@@ -24,7 +25,7 @@ struct OpenMeteoAnswer {
         }
         utcOffset = json["utc_offset_seconds"].integer
         timeZone = json["timezone"].name
-        elevation = json["elevation"].number
+        elevation = json["elevation"].number.flatMap { LocationFix.altitudes.contains($0) ? $0 : nil }
         current = table("current")
         hourly = table("hourly")
         daily = table("daily")
@@ -40,6 +41,10 @@ struct OpenMeteoTable {
 
     struct Column {
         var values: [Value]
+
+        init(values: [Value]) {
+            self.values = values
+        }
 
         init(_ json: JSONValue) {
             values = if case .array(let elements) = json { elements.map(Value.init) } else { [Value(json)] }

@@ -36,7 +36,7 @@ extension Day {
     /// count. Its sums and maxima of values for the preceding hour cover 23:00 to 23:00: the hours replace them where
     /// they cover the day.
     ///
-    /// - Parameter made: the day aggregated from its hours.
+    /// - Parameter aggregated: the day aggregated from its hours.
     fileprivate init?(_ row: OpenMeteoRow, on aggregated: Day) {
         let empty = Day(date: aggregated.date, start: aggregated.start, end: aggregated.end)
         var computed = empty
@@ -52,9 +52,12 @@ extension Day {
 
     /// Replaces the values for the preceding hour by those of the hours, if these cover the day.
     private func corrected(by aggregated: Day) -> Day {
-        // A sum is known only when the hours cover the day.
-        guard aggregated.precipitation != nil else { return self }
         var day = self
+        // The service has these by the hour alone.
+        day.snowDepthMax = aggregated.snowDepthMax
+        day.freezingLevelMin = aggregated.freezingLevelMin
+        // A sum is known only when the hours cover the day.
+        guard aggregated.precipitation != nil else { return day }
         if aggregated.condition != .unknown { day.condition = aggregated.condition }
         day.precipitation = aggregated.precipitation
         day.precipitationHours = aggregated.precipitationHours

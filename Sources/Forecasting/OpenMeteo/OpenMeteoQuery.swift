@@ -21,17 +21,32 @@ extension OpenMeteo {
     /// Maximum bytes of answer per additional place, several times the usual size.
     private static let answerShare = 90 << 10
 
+    /// Whether the areas of `QuarterHourlyModel` apply, which are those of the service's choice of models.
+    static func hasQuarterHours(of models: [String]) -> Bool { models.isEmpty || models.first == "best_match" }
+
     /// One query for everything in these places' reports. It names the units, although most are the defaults, since
     /// defaults could change. The quarter hours cover the same days.
-    static func query(for coordinates: [Coordinate], baseURL: String) -> HTTPQuery {
-        let parameters = [
+    ///
+    /// - Parameters:
+    ///   - models: in the order of preference; empty for the service's choice.
+    ///   - elevations: one for each place, m; ignored if some are missing.
+    static func query(
+        for coordinates: [Coordinate], baseURL: String, models: [String] = [], elevations: [Double] = []
+    ) -> HTTPQuery {
+        var parameters = [
             ("current", current.joined(separator: ",")),
             ("hourly", hourly.joined(separator: ",")),
             ("daily", daily.joined(separator: ",")),
-            ("minutely_15", quarterHourly.joined(separator: ",")),
+        ]
+        if hasQuarterHours(of: models) { parameters.append(("minutely_15", quarterHourly.joined(separator: ","))) }
+        parameters += [
             ("past_days", "\(margin)"), ("forecast_days", "\(days + margin)"),
             ("temperature_unit", "celsius"), ("wind_speed_unit", "ms"), ("precipitation_unit", "mm"),
         ]
+        if !models.isEmpty { parameters.append(("models", models.joined(separator: ","))) }
+        if !elevations.isEmpty, elevations.count == coordinates.count {
+            parameters.append(("elevation", elevations.map { "\(Int($0.rounded()))" }.joined(separator: ",")))
+        }
         return HTTPQuery(
             openMeteo: "\(baseURL)/v1/forecast", for: coordinates, parameters, answerShare: Self.answerShare)
     }

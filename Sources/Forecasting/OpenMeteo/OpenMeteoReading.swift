@@ -1,43 +1,20 @@
 import HTTP
 import Weather
 
-extension HTTPAnswer {
-    /// The reports in an answer: an array with one element per place, in the order of the query; for a single place an
-    /// object; or an error for all places.
+extension OpenMeteoAnswer {
+    /// The answer for one place, of the first model for each value.
     ///
-    /// - Parameters:
-    ///   - host: the sender, for failures.
-    ///   - report: parses the answer for one place.
-    func openMeteoReports<Content: ProviderReport>(
-        of host: String, for coordinates: [Coordinate],
-        _ report: (HTTPAnswer, Coordinate) throws(FetchFailure) -> Content
-    ) throws(FetchFailure) -> [Result<Content, FetchFailure>] {
-        guard coordinates.count > 1, (200..<300).contains(status),
-            let array = JSONArray(body, most: coordinates.count)
-        else {
-            let report = try report(self, coordinates[0])
-            guard coordinates.count == 1 else {
-                throw .malformed(host: host, reason: "the answer is for one place, not for \(coordinates.count)")
-            }
-            return [.success(report)]
-        }
-        guard array.count == coordinates.count else {
-            let reason = "the answer is for \(array.count) places, not for \(coordinates.count)"
-            throw .malformed(host: host, reason: reason)
-        }
-        return zip(array.elements, coordinates).map { element, coordinate in
-            Result { () throws(FetchFailure) in
-                try report(HTTPAnswer(status: status, body: Array(element)), coordinate)
-            }
+    /// - Parameter models: as requested, in the order of preference; empty for the service's choice.
+    /// - Throws: the error that the service sent, or `malformed`; `host` is the sender.
+    init(_ answer: HTTPAnswer, from host: String, at now: UnixTime, models: [String]) throws(FetchFailure) {
+        do throws(FetchFailure) {
+            self = try OpenMeteoAnswer(answer, from: host, at: now).merging(models)
+        } catch {
+            throw models.isEmpty ? error : error.ofModels
         }
     }
-}
 
-extension OpenMeteoAnswer {
-    /// The answer for one place.
-    ///
-    /// - Throws: the error that the service sent, or `malformed`; `host` is the sender.
-    init(_ answer: HTTPAnswer, from host: String, at now: UnixTime) throws(FetchFailure) {
+    private init(_ answer: HTTPAnswer, from host: String, at now: UnixTime) throws(FetchFailure) {
         let json = Result { () throws(FetchFailure) in try JSONValue(answer, from: host) }
         let content: OpenMeteoAnswer? =
             if case .success(let object) = json, case .object = object { OpenMeteoAnswer(object) } else { nil }
@@ -72,5 +49,16 @@ extension FetchFailure {
                 nil
             }
         return .rateLimited(host: host, reason: words, retryAfter: wait)
+    }
+}
+
+extension FetchFailure {
+    /// The failure of a request for configured models. The rest of the request is always valid, so the service rejects only
+    /// their names, or a place outside of a regional model.
+    fileprivate var ofModels: FetchFailure {
+        guard case .refused(let host, status: 400, let reason?) = self else { return self }
+        return reason.lowercased().contains("no data is available")
+            ? .notCovered(host: host, reason: reason)
+            : .settingRefused(host: host, setting: "open-meteo.models", reason: reason)
     }
 }

@@ -1,3 +1,4 @@
+import Providers
 import TimeZones
 import Weather
 
@@ -12,14 +13,15 @@ extension OpenMeteoAnswer {
     }
 }
 
-extension Report {
-    /// nil without any usable value.
+extension Report: OpenMeteoContent {
+    static var subject: String { "weather" }
+
     init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime) {
         let (calendar, utcOffset) = answer.clock(at: now)
         self.init(
-            coordinate: coordinate, timeZone: calendar.identifier, provider: OpenMeteo.identity, fetchedAt: now)
+            coordinate: coordinate, timeZone: calendar.identifier, provider: ProviderFacts.openMeteo.identity,
+            fetchedAt: now)
 
-        elevation = QuantityKind.altitude.believed(answer.elevation)
         // Current weather is useful even without its time.
         let present = OpenMeteoRow(table: answer.current, index: 0, utcOffset: utcOffset)
         if var conditions = Conditions(present, ending: present) {
@@ -40,6 +42,7 @@ extension Report {
         // A copy, since an array that grew has up to twice the capacity that it needs.
         hours = Array(all.drop { $0.time.advanced(by: 3600) <= start }.prefix { $0.time < end })
         precipitation = answer.quarterHours(utcOffset: utcOffset, for: coordinate, at: now)
+        elevation = answer.elevation
 
         if current == nil, hours.isEmpty, days.isEmpty { return nil }
         let unknown = Set([answer.current, answer.hourly, answer.daily].flatMap { $0.unknownCodes("weather_code") })

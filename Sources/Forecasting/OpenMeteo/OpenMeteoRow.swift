@@ -1,3 +1,4 @@
+import CAP
 import HTTP
 import Weather
 

@@ -21,7 +21,7 @@ extension QuantityKind {
         case .percent: "%"
         case .direction: "°"
         case .distance, .snowCover, .altitude: "m"
-        case .uvIndex, .airIndex, .airLevel: ""
+        case .uvIndex, .humidex, .airIndex, .airLevel: ""
         case .hours: "h"
         case .seconds: "s"
         case .concentration: "\u{3BC}g/m³"
@@ -38,26 +38,34 @@ extension QuantityKind {
         return factor == 1 ? number : (number * factor).rounded(decimals: 3)
     }
 
+    /// What one of the service's units is in ours; nil for an unknown one.
     private func factor(of unit: String) -> Double? {
-        switch (self, unit) {
-        case (.temperature, "°C"), (.pressure, "hPa"), (.percent, "%"), (.direction, "°"), (.uvIndex, ""),
-            (.hours, "h"), (.seconds, "s"), (.speed, "m/s"), (.distance, "m"), (.depth, "mm"), (.freshSnow, "mm"),
-            (.snowCover, "m"), (.altitude, "m"), (.pollen, "grains/m³"):
-            1
+        switch self {
+        case .speed:
+            switch unit {
+            case "m/s": 1
+            case "km/h": 1 / 3.6
+            case "mp/h", "mph": 0.44704
+            case "kn": 1852.0 / 3600
+            default: nil
+            }
+        case .depth, .freshSnow:
+            switch unit {
+            case "mm": 1
+            case "cm": 10
+            case "inch": 25.4
+            case "ft": 304.8
+            case "m": 1000
+            default: nil
+            }
+        case .distance, .snowCover, .altitude: unit == "m" ? 1 : unit == "ft" ? 0.3048 : nil
         // Both indices are numbers without a unit, but the service names them.
-        case (.airIndex, ""), (.airIndex, "EAQI"), (.airIndex, "USAQI"): 1
+        case .airIndex: unit == "" || unit == "EAQI" || unit == "USAQI" ? 1 : nil
         // The Greek letter as the service writes it, and the sign for micro.
-        case (.concentration, "\u{3BC}g/m³"), (.concentration, "\u{B5}g/m³"): 1
-        case (.concentration, "mg/m³"): 1000
-        case (.speed, "km/h"): 1 / 3.6
-        case (.speed, "mp/h"), (.speed, "mph"): 0.44704
-        case (.speed, "kn"): 1852.0 / 3600
-        case (.depth, "cm"), (.freshSnow, "cm"): 10
-        case (.depth, "inch"), (.freshSnow, "inch"): 25.4
-        case (.depth, "ft"), (.freshSnow, "ft"): 304.8
-        case (.depth, "m"), (.freshSnow, "m"): 1000
-        case (.distance, "ft"), (.snowCover, "ft"), (.altitude, "ft"): 0.3048
-        default: nil
+        case .concentration: unit == "\u{3BC}g/m³" || unit == "\u{B5}g/m³" ? 1 : unit == "mg/m³" ? 1000 : nil
+        case .temperature, .pressure, .percent, .direction, .uvIndex, .humidex, .airLevel, .hours, .seconds,
+            .pollen:
+            unit == unitAskedFor ? 1 : nil
         }
     }
 }

@@ -5,7 +5,7 @@ public import Weather
 
 /// OpenWeatherMap's [One Call](https://openweathermap.org/api/one-call-4), for a key with that subscription: minutely
 /// precipitation, 48 hours, at least eight days, and the authorities' alerts.
-public struct OneCall: ReportProvider {
+public struct OneCall: DescribedProvider {
     public enum Version: Sendable, Hashable {
         /// Everything in one answer. Not available to new subscribers.
         case three
@@ -13,12 +13,10 @@ public struct OneCall: ReportProvider {
         case four
     }
 
-    public var identity: Provider { OpenWeatherMap.identity }
-
-    public var limits: ProviderLimits {
+    public var facts: ProviderFacts {
         switch version {
-        case .three: ProviderFacts.oneCall3.limits
-        case .four: ProviderFacts.oneCall4.limits
+        case .three: .oneCall3
+        case .four: .oneCall4
         }
     }
 

@@ -1,3 +1,4 @@
+import CAP
 import HTTP
 import Weather
 
@@ -62,5 +63,6 @@ extension Alert {
         self.init(
             id: id ?? derivedID, event: event ?? "Weather alert", text: text, sender: sender, onset: start,
             ends: json["end"].unixTime)
+        kind = Kind(words: [event] + json["tags"].elements.prefix(5).map(\.text))
     }
 }

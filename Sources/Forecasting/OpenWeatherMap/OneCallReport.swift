@@ -1,5 +1,6 @@
 import Astronomy
 import HTTP
+import Providers
 import Weather
 
 extension Report {
@@ -8,7 +9,8 @@ extension Report {
         let calendar = answer.calendar
         let sun = Sun(coordinate: coordinate)
         self.init(
-            coordinate: coordinate, timeZone: calendar.identifier, provider: OpenWeatherMap.identity, fetchedAt: now)
+            coordinate: coordinate, timeZone: calendar.identifier, provider: ProviderFacts.openWeatherMap.identity,
+            fetchedAt: now)
         if var conditions = Conditions(oneCall: answer.current) {
             observedAt = answer.current["dt"].unixTime
             conditions.isDay = sun.isUp(at: observedAt ?? now)

@@ -5,14 +5,8 @@ public import Weather
 
 /// [OpenWeatherMap](https://openweathermap.org/api) with a free key: current weather, and five days in steps of three
 /// hours.
-public struct OpenWeatherMap: ReportProvider {
-    public static let identity = ProviderFacts.openWeatherMap.identity
-
-    public var identity: Provider { Self.identity }
-
-    public static let limits = ProviderFacts.openWeatherMap.limits
-
-    public var limits: ProviderLimits { Self.limits }
+public struct OpenWeatherMap: DescribedProvider {
+    public let facts = ProviderFacts.openWeatherMap
 
     private let service: OpenWeatherMapService
     private let timeZone: @Sendable (Coordinate) async -> String?

@@ -4,10 +4,8 @@ public import Providers
 public import Weather
 
 /// OpenWeatherMap's [air pollution](https://openweathermap.org/api/air-pollution), available with a free key.
-public struct OpenWeatherMapAir: ReportProvider {
-    public var identity: Provider { OpenWeatherMap.identity }
-
-    public var limits: ProviderLimits { ProviderFacts.openWeatherMapAir.limits }
+public struct OpenWeatherMapAir: DescribedProvider {
+    public let facts = ProviderFacts.openWeatherMapAir
 
     private let service: OpenWeatherMapService
 

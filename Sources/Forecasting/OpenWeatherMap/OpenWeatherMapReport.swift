@@ -1,4 +1,5 @@
 import HTTP
+import Providers
 import Weather
 
 extension Report {
@@ -17,7 +18,8 @@ extension Report {
         at now: UnixTime, after previous: Report?
     ) {
         self.init(
-            coordinate: coordinate, timeZone: calendar.identifier, provider: OpenWeatherMap.identity, fetchedAt: now)
+            coordinate: coordinate, timeZone: calendar.identifier, provider: ProviderFacts.openWeatherMap.identity,
+            fetchedAt: now)
         let derived = DerivedWeather(coordinate: coordinate, calendar: calendar)
         if var conditions = Conditions(openWeatherMap: present, period: "1h") {
             observedAt = present["dt"].unixTime

@@ -1,5 +1,6 @@
 import Endpoints
 import HTTP
+import Providers
 import Weather
 
 /// The services that an OpenWeatherMap key gives access to.
@@ -33,7 +34,7 @@ struct OpenWeatherMapService: Sendable {
 
     /// The failure of a complete answer without weather.
     var nothing: FetchFailure {
-        .malformed(host: HTTPQuery(url: baseURL).host, reason: "the answer contains no weather")
+        .malformed(host: HTTPQuery(url: baseURL).host, reason: "the response contains no weather")
     }
 
     /// The content of an answer. Errors have an HTTP status, or status 200 and a `cod`, which is a number or a string.
@@ -50,7 +51,7 @@ struct OpenWeatherMapService: Sendable {
         }
         let reason = said?["message"].text?.firstSentence.asReason
         if answer.status == 401 {
-            throw .keyRefused(host: OpenWeatherMap.identity.name, reason: advice(on: reason))
+            throw .keyRefused(host: ProviderFacts.openWeatherMap.identity.name, reason: advice(on: reason))
         }
         if let failure = answer.failure(from: host, at: now, reason: reason) { throw failure }
         return try content.get()

@@ -4,14 +4,8 @@ public import Weather
 
 /// A week of sample weather for a machine without network. It starts today, is the same for the same place and time,
 /// and is consistent like a real forecast.
-public struct Sample: ReportProvider {
-    public static let identity = ProviderFacts.sample.identity
-
-    public var identity: Provider { Self.identity }
-
-    public static let limits = ProviderFacts.sample.limits
-
-    public var limits: ProviderLimits { Self.limits }
+public struct Sample: DescribedProvider {
+    public let facts = ProviderFacts.sample
 
     private let timeZone: @Sendable (Coordinate) async -> String?
 

@@ -19,7 +19,8 @@ extension ViewRequest.Output {
         case .text: block.parts.map(\.plain)
         case .json: [ShortView.json(of: block).text]
         case .waybar: [block.waybar]
-        case .polybar, .tmux: [markup.write(block.line, on: block.style.theme)]
+        case .polybar: [Markup.polybar.write(block.line, on: block.style.theme)]
+        case .tmux: [Markup.tmux.write(block.line, on: block.style.theme)]
         case .i3bar: [block.i3bar]
         case .i3blocks: isWatched ? [block.i3blocksUpdate] : block.i3blocks
         case .eww: [block.eww]
@@ -34,16 +35,14 @@ extension ViewRequest.Output {
         switch self {
         case .text: [text.plain]
         case .json: nil
-        case .polybar, .tmux: [markup.write(text, on: style.theme)]
-        default:
+        case .polybar: [Markup.polybar.write(text, on: style.theme)]
+        case .tmux: [Markup.tmux.write(text, on: style.theme)]
+        case .waybar, .i3bar, .i3blocks, .eww, .yambar, .argos:
             unavailable(
                 .noWeather, message: NoWeather(.neverFetched, in: scene).sentence, showing: text.plain,
                 isWatched: isWatched)
         }
     }
-
-    /// Of a bar that reads a line of markup and nothing else.
-    private var markup: Markup { self == .tmux ? .tmux : .polybar }
 }
 
 extension ViewRequest.View {

@@ -1,5 +1,6 @@
 import Languages
 import Weather
+import Wire
 
 extension BarBlock {
     /// One object for eww expressions such as `weather.icon`; unknown values are empty. Texts are escaped for a label's
@@ -42,11 +43,5 @@ extension BarBlock {
             ("classes", .words(classes)),
             ("tooltip", .string(tooltip.map(\.plain).joined(separator: "\n"))),
         ]).text
-    }
-}
-
-extension String {
-    fileprivate var escapedForEww: String {
-        escaped { $0 == "\\" ? "\\\\" : nil }
     }
 }

@@ -1,5 +1,7 @@
 // i3bar and swaybar (https://i3wm.org/docs/i3bar-protocol.html), and i3blocks(1), which drives them.
 
+import Escaping
+
 extension BarBlock {
     /// One status line with one block, as an element of the infinite array; the comma precedes the next one.
     var i3bar: String {
@@ -18,7 +20,7 @@ extension BarBlock {
         let color: [JSON.Member] = color.map { [("color", .string($0.hex))] } ?? []
         // i3blocks 1.4 does not decode JSON escapes, so the markup contains no quotes or backslashes.
         func text(_ text: StyledText) -> JSON {
-            .string(Markup.pango.write(text, on: style.theme).escaped { $0 == "\\" ? "&#92;" : nil })
+            .string(Markup.pango.write(text, on: style.theme).escaped([("\\", "&#92;")]))
         }
         return [("full_text", text(line)), ("short_text", text(shortLine))] + color + [("markup", .string("pango"))]
     }

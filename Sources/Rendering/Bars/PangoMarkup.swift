@@ -1,3 +1,4 @@
+import Escaping
 import Wire
 
 extension StyledText {
@@ -12,35 +13,8 @@ extension StyledText {
 }
 
 extension String {
-    var escapedForPango: String {
-        escaped(\.pangoEntity)
-    }
-
-    /// Argos ends the text at the first `|`, decodes backslash escapes and replaces `:name:` by emoji, all before it
-    /// decodes Pango's entities.
-    var escapedForArgos: String {
-        escaped { scalar in
-            switch scalar {
-            case "|": "&#124;"
-            case "\\": "&#92;"
-            case ":": "&#58;"
-            default: scalar.pangoEntity
-            }
-        }
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var pangoEntity: String? {
-        switch self {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "\"": "&quot;"
-        case "'": "&#39;"
-        default: nil
-        }
-    }
+    /// Also replaces quotes: i3blocks 1.4 does not decode the escapes of JSON.
+    var escapedForPango: String { escapedForXML.escaped([("\"", "&quot;"), ("'", "&#39;")]) }
 }
 
 extension StyledText.TextStyle {

@@ -62,8 +62,8 @@ struct PlaceClock {
         return date == self.date(now) ? time(moment) : words.time(time(moment), onDate: longDate(date))
     }
 
-    /// `18:00`, with the weekday if it is not today (`Sunday 18:00`), and from a week on with the date: `Sunday 29
-    /// November 18:00`.
+    /// `18:00`, with the weekday if it is not today (`Sunday 18:00`), or with the date if it is six or more days away:
+    /// `Sunday 29 November 18:00`.
     func timeAndDay(_ moment: UnixTime, seenAt now: UnixTime) -> String {
         let date = date(moment)
         let today = self.date(now)

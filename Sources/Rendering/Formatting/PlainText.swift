@@ -1,6 +1,7 @@
 extension StringProtocol {
-    /// The text made safe for one line of a reply. Removes control characters and direction marks, which would reorder
-    /// the rest of the line, collapses spaces, and truncates to `limit` Unicode scalars with an ellipsis.
+    /// Text to show in one line of a reply. Unlike bounded text, it has no line breaks, invisible characters or runs of
+    /// spaces: controls become a space, format characters except joiners are removed. Beyond `limit` Unicode scalars it
+    /// ends with an ellipsis.
     func plain(limit: Int) -> String {
         var result = String.UnicodeScalarView()
         var length = 0

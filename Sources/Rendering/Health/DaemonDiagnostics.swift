@@ -44,7 +44,9 @@ extension DaemonHealth {
     private var origin: String {
         switch status.locationSource {
         case .weatherctl: "set by weatherctl"
-        case .configuration: "from \(configuration.source(of: "location.latitude"))"
+        // In the environment, the city takes precedence over the coordinates.
+        case .configuration:
+            "from \(configuration.source(of: variables["location"] == nil ? "location.latitude" : "location"))"
         case .geoClue: "from GeoClue"
         case .timeZone: "from the time zone, which is approximate"
         case .ip: "from the IP address"
@@ -117,12 +119,12 @@ extension DaemonHealth {
             return failure.finding(name, in: configuration)
         case .success(let answer):
             let answers = "\(service.host.plain(limit: 80)) responded in \(answer.milliseconds) ms"
-            if let resting = status.resting.first(where: { $0.provider.id == service.provider }) {
-                let time = status.readerTime(resting.until)
-                return resting.failure.finding(
+            if let backoff = status.backingOff.first(where: { $0.provider.id == service.provider }) {
+                let time = status.readerTime(backoff.until)
+                return backoff.failure.finding(
                     name, "\(answers), backing off until \(time): ", in: configuration)
             }
-            // The last request was to the first provider; the others are fallbacks.
+            // The last request was sent to the first provider; the others are fallbacks.
             if service == services.first, let failure = status.lastFailure, !failure.isOffline {
                 return failure.finding(name, "\(answers), but ", in: configuration)
             }
@@ -155,12 +157,15 @@ extension DaemonHealth {
             return Diagnostic(.skipped, "weather", "not checked, since there is no place")
         }
         let age = status.age.map { Age(seconds: $0).text(in: Language.english.words) + " old" } ?? ""
-        let source = status.provider.map { ", from \($0.name.plain(limit: 40))" } ?? ""
-        let isSample =
-            status.provider?.isSample == true ? ", sample data as set by \(configuration.key("providers"))" : ""
+        let source =
+            switch status.provider {
+            case nil: ""
+            case let provider? where provider.isSample: ", sample data (\(configuration.key("providers")))"
+            case let provider?: ", from \(provider.name.plain(limit: 40))"
+            }
         switch status.freshness {
         case .fresh:
-            return Diagnostic(.ok, "weather", age + source + isSample)
+            return Diagnostic(.ok, "weather", age + source)
         case .stale, .expired:
             let reason = status.lastFailure.map { "; \($0.sentence)" } ?? ""
             return Diagnostic(

@@ -4,7 +4,7 @@ import Wire
 extension FetchFailure {
     /// The diagnostic for a failed fetch, with advice.
     ///
-    /// - Parameter beginning: what is said before.
+    /// - Parameter beginning: text before the sentence.
     func finding(_ subject: String, _ beginning: String = "", in configuration: ConfigurationPlace) -> Diagnostic {
         Diagnostic(traits.isTemporary ? .note : .wrong, subject, beginning + sentence, advice: advice(configuration))
     }
@@ -18,6 +18,11 @@ extension FetchFailure {
         case .noRoute(let host, _), .unreachable(let host, _), .timedOut(let host, _):
             "check the connection with: curl -sS -o /dev/null https://\(host.plain(limit: 80)) ; behind a proxy, set "
                 + configuration.key("network.proxy")
+        case .webPage:
+            "sign in to the network, whose page was probably the response; otherwise put another provider first "
+                + "(\(configuration.key("providers"))), then: systemctl --user \(again(configuration)) weatherd"
+        case .serviceFailed where code == .signInRequired:
+            "sign in to the network, for example by opening http://example.org in a browser; weatherd detects that"
         case .untrusted:
             "check the clock, and sign in to the network if required; for a private certificate authority, set "
                 + configuration.key("network.ca-file")
@@ -29,11 +34,13 @@ extension FetchFailure {
             "retrying automatically; if it happens again, see journalctl --user -u weatherd and report the crash"
         case .keyRefused:
             "put a valid key into the configured key file, then: systemctl --user reload weatherd"
+        case .settingRefused(_, let setting, _):
+            "correct \(configuration.key(setting.plain(limit: 80))), then: systemctl --user \(again(configuration)) weatherd"
         case .notCovered:
             "add a provider that covers the place, such as open-meteo, to \(configuration.key("providers")), then: "
                 + "systemctl --user \(again(configuration)) weatherd"
-        case .refused, .malformed, .webPage, .tooLarge:
-            "use another provider first in \(configuration.key("providers")), then: systemctl --user \(again(configuration)) "
+        case .refused, .malformed, .tooLarge:
+            "put another provider first (\(configuration.key("providers"))), then: systemctl --user \(again(configuration)) "
                 + "weatherd; a newer weatherd may be required"
         case .worker(let failure):
             failure.advice

@@ -1,3 +1,5 @@
+import Escaping
+
 /// A JSON value (RFC 8259). Objects keep the order of their keys.
 enum JSON {
     typealias Member = (key: String, value: JSON)
@@ -31,7 +33,7 @@ enum JSON {
         case .integer(let integer): text += String(integer)
         case .number(let number): text += number.map { Self.shortest($0, scale: 1e3) } ?? "null"
         case .degrees(let degrees): text += Self.shortest(degrees, scale: 1e6)
-        case .string(let string): Self.write(string, to: &text)
+        case .string(let string): text += string.quotedForJSON
         case .array(let elements):
             text += "["
             for (index, element) in elements.enumerated() {
@@ -43,7 +45,7 @@ enum JSON {
             text += "{"
             for (index, member) in members.enumerated() {
                 if index > 0 { text += "," }
-                Self.write(member.key, to: &text)
+                text += member.key.quotedForJSON
                 text += ":"
                 member.value.write(to: &text)
             }
@@ -57,42 +59,5 @@ enum JSON {
         let scaled = (number * scale).rounded(.toNearestOrAwayFromZero)
         let rounded = scaled.isFinite ? scaled / scale : number
         return Int(exactly: rounded).map(String.init) ?? rounded.description
-    }
-
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        // Most strings need no escaping and are copied whole.
-        guard string.unicodeScalars.contains(where: \.isEscapedInJSON) else {
-            text += string
-            text += "\""
-            return
-        }
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case _ where scalar.isEscapedInJSON:
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
-    }
-}
-
-extension Unicode.Scalar {
-    /// Escapes also control characters that a terminal would interpret, and direction marks that would reorder the rest
-    /// of the line.
-    fileprivate var isEscapedInJSON: Bool {
-        switch value {
-        case ..<0x20, 0x22, 0x5C, 0x7F..<0xA0: true
-        // Unicode's Bidi_Control, and the line and paragraph separators.
-        case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
-        }
     }
 }

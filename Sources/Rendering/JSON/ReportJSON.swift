@@ -85,6 +85,7 @@ extension JSON {
                 return quantity == .precipitation
                     ? [member, ("precipitationPeriodSeconds", .optional(period))] : [member]
             }
+            + Conditions.comfort.map { member($0, of: conditions) }
     }
 
     static func words(_ words: [String]) -> JSON {

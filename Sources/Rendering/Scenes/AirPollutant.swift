@@ -1,20 +1,43 @@
 import Languages
+import Weather
 
 /// A pollutant for which air quality indices define bands.
 enum AirPollutant: CaseIterable {
     case fineParticles, particles, ozone, nitrogenDioxide, sulphurDioxide, carbonMonoxide
+
+    fileprivate var quantity: Quantity<AirQuality> {
+        switch self {
+        case .fineParticles: .fineParticles
+        case .particles: .particles
+        case .ozone: .ozone
+        case .nitrogenDioxide: .nitrogenDioxide
+        case .sulphurDioxide: .sulphurDioxide
+        case .carbonMonoxide: .carbonMonoxide
+        }
+    }
 }
 
 extension AirIndex {
     /// The band of a concentration on this index; nil if the index does not include the pollutant.
     ///
-    /// Indices use 24-hour means of particles, and the US index 8-hour means of ozone and carbon monoxide. This uses
-    /// the hourly value instead.
+    /// Indices use means of up to 24 hours. This uses the hourly value instead.
     ///
     /// - Parameter concentration: µg/m³.
     func band(of pollutant: AirPollutant, _ concentration: Double) -> Band? {
-        guard concentration >= 0, let starts = starts(of: pollutant) else { return nil }
-        return bands[starts.count { $0 <= concentration }]
+        guard concentration >= 0 else { return nil }
+        let number: Int? =
+            switch self {
+            case .european, .us, .openWeather: starts(of: pollutant).map { $0.count { $0 <= concentration } }
+            case .indian: row(of: pollutant, IndianAirIndex.table)?.band(of: concentration)
+            case .british: row(of: pollutant, BritishAirIndex.table)?.band(of: concentration)
+            // It is one number for all pollutants together.
+            case .canadian: nil
+            }
+        return number.map { bands[$0] }
+    }
+
+    private func row(of pollutant: AirPollutant, _ table: [AirBands]) -> AirBands? {
+        table.first { $0.pollutant == pollutant.quantity }
     }
 
     /// From the best to the worst.
@@ -23,6 +46,9 @@ extension AirIndex {
         case .european: [.good, .fair, .moderate, .poor, .veryPoor, .extremelyPoor]
         case .us: [.good, .moderate, .unhealthyForSensitiveGroups, .unhealthy, .veryUnhealthy, .hazardous]
         case .openWeather: [.good, .fair, .moderate, .poor, .veryPoor]
+        case .indian: [.good, .satisfactory, .moderate, .poor, .veryPoor, .severe]
+        case .british: [.low, .low, .low, .moderate, .moderate, .moderate, .high, .high, .high, .veryHigh]
+        case .canadian: []
         }
     }
 
@@ -32,6 +58,7 @@ extension AirIndex {
         case .european: Self.europeanStarts(of: pollutant)
         case .us: Self.usStarts(of: pollutant)
         case .openWeather: Self.openWeatherStarts(of: pollutant)
+        case .canadian, .indian, .british: nil
         }
     }
 

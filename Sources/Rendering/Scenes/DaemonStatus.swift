@@ -65,7 +65,11 @@ public struct DaemonStatus: Sendable, Hashable {
     /// Requests by provider, only those with at least one.
     public var requestsByProvider: [Requests]
     /// The providers that are backing off.
-    public var resting: [BackingOffProvider]
+    public var backingOff: [BackingOffProvider]
+    /// The provider of the last report on warnings; nil for none.
+    public var warningsProvider: Provider?
+    /// Warnings of the last report that name only regions that weatherd does not know, so that they are not shown.
+    public var unlocatedWarnings = 0
     /// The last report of the stations nearby; nil when they are not asked, and before the first.
     public var stations: ObservationReport?
     /// Why the last request of stations failed; nil when it succeeded.
@@ -93,7 +97,7 @@ public struct DaemonStatus: Sendable, Hashable {
         issuedAt: UnixTime? = nil, age: Int? = nil,
         nextRefresh: UnixTime? = nil, network: Bool = true, offline: Bool = false,
         lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
-        requestsByProvider: [Requests] = [], resting: [BackingOffProvider] = [],
+        requestsByProvider: [Requests] = [], backingOff: [BackingOffProvider] = [],
         settingsProblem: SettingsProblem? = nil, placeholder: Placeholder = .standard, version: String,
         timeZone: String? = nil, readerZone: String? = nil
     ) {
@@ -114,7 +118,7 @@ public struct DaemonStatus: Sendable, Hashable {
         self.lastFailure = lastFailure
         self.requestsToday = requestsToday
         self.requestsByProvider = requestsByProvider
-        self.resting = resting
+        self.backingOff = backingOff
         self.settingsProblem = settingsProblem
         self.placeholder = placeholder
         self.version = version

@@ -16,6 +16,15 @@ extension Outlook {
         return summary(.tomorrow, day, clock, style).map(style.words.summary)
     }
 
+    /// What the daily brief is about: the rest of today as `today`, since it is mostly for a morning; from 18:00 on, tomorrow.
+    func brief(_ clock: PlaceClock, _ style: Style) -> (summary: Summary, span: Range<UnixTime>, day: Day?)? {
+        let day = clock.day(of: now)
+        let isEvening = now >= day.upperBound.advanced(by: -6 * 3600)
+        let span = isEvening ? clock.day(of: day.upperBound) : now..<day.upperBound
+        let summary = summary(isEvening ? .tomorrow : .today, span, clock, style)
+        return summary.map { ($0, span, isEvening ? tomorrow : report.day(at: now)) }
+    }
+
     /// The condition for a table's row: for today that of the remaining hours, consistent with the sentence; for other
     /// days the provider's.
     func weather(of day: Day, _ clock: PlaceClock) -> Conditions {

@@ -1,3 +1,4 @@
+import Astronomy
 import Languages
 public import Weather
 public import Wire
@@ -11,7 +12,7 @@ extension Scene {
             switch view {
             case .alerts: turnsOfAlerts(as: output)
             case .air: turnsOfAir(as: output)
-            case .sun: [midnight, now.roundedDown(by: Almanac.step).advanced(by: Almanac.step)]
+            case .sun: turnsOfSun(as: output)
             case .short, .current, .show, .hourly, .daily, .places, .status:
                 turnsOfForecast(view, as: output, in: style)
             }
@@ -28,7 +29,8 @@ extension Scene {
 
     private func turnsOfForecast(_ view: ViewRequest.View, as output: ViewRequest.Output, in style: Style) -> [UnixTime]
     {
-        guard let report else { return [] }
+        // A card shows the time of day even without weather.
+        guard let report else { return view == .places && timeZone != nil ? [nextMinute] : [] }
         var moments = [report.nextChange(after: now, staleAfter: staleAfter)].compactMap(\.self)
         let isExpired = freshness == .expired
         switch view {
@@ -65,9 +67,15 @@ extension Scene {
         [report?.nextNowcastChange(after: now, staleAfter: staleAfter)].compactMap(\.self)
     }
 
+    private func turnsOfSun(as output: ViewRequest.Output) -> [UnixTime] {
+        let moon = now.roundedDown(by: Almanac.step).advanced(by: Almanac.step)
+        guard output == .json else { return [midnight, moon] }
+        return [midnight, moon] + Sun(coordinate: place.coordinate).events(around: now).map(\.time)
+    }
+
     private func turnsOfAlerts(as output: ViewRequest.Output) -> [UnixTime] {
         guard let warnings else { return [] }
-        return turnsOfAlerts + [midnight] + changesOfAge(of: warnings, staleAfter: staleAfter, as: output)
+        return turnsOfAlerts + [midnight] + changesOfAge(of: warnings, staleAfter: alertsStaleAfter, as: output)
     }
 
     private func turnsOfAir(as output: ViewRequest.Output) -> [UnixTime] {

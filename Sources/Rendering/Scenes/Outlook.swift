@@ -4,7 +4,7 @@ import Weather
 /// Trends and comparisons derived from a report.
 struct Outlook {
     let report: Report
-    /// The weather of `now`; nil if not needed, and then there is no trend.
+    /// The weather of `now`; nil if not needed, in which case there is no trend.
     let present: Present?
     let now: UnixTime
 
@@ -13,7 +13,7 @@ struct Outlook {
         report.day(at: now).flatMap { report.day(at: $0.end) }
     }
 
-    /// The difference of tomorrow's highest temperature to today's, K; nil when unknown.
+    /// Tomorrow's highest temperature minus today's, K; nil when unknown.
     var warming: Double? {
         guard let today = report.day(at: now)?.temperatureMax, let tomorrow = tomorrow?.temperatureMax else {
             return nil
@@ -27,9 +27,9 @@ struct Outlook {
     /// Smaller changes count as steady, K.
     static let leastChange = 2.0
 
-    /// The trend in the next six hours and its temperature, °C. Rising: 2 K above the present before 2 K below it, up
-    /// to the peak before it drops 2 K again; falling likewise; otherwise steady, with the last of these hours. nil
-    /// when data is missing.
+    /// The trend in the next six hours and its temperature, °C; nil when data is missing. Rising: 2 K above the present
+    /// comes before 2 K below it; the temperature is the peak before the next drop of 2 K. Falling is the reverse.
+    /// Otherwise steady, with the temperature of the last hour.
     var trend: (trend: Trend, temperature: Double)? {
         let end = now.advanced(by: Self.horizon)
         let hours = report.hours(from: now, before: end.advanced(by: 1)).filter {
@@ -77,7 +77,7 @@ struct Outlook {
         [0, -Self.horizon, 3600 - Self.horizon].flatMap { lead in report.hours.map { $0.time.advanced(by: lead) } }
     }
 
-    /// When the minutes of remaining daylight next change; nil when not before the next sunrise or day.
+    /// When the minutes of remaining daylight next change; nil if not before the next sunrise or day.
     var nextMinuteOfDaylight: UnixTime? {
         guard let (rise, set) = sunLeft, rise == now else { return nil }
         return set.advanced(by: -(set.seconds(since: now) - 1) / 60 * 60)

@@ -40,6 +40,9 @@ public struct Scene: Sendable, Hashable {
     /// The last report on warnings: a warnings provider's, or else the forecast's; nil when there is neither.
     var warnings: AlertReport? { alerts ?? report?.warnings }
 
+    /// The age from which warnings are stale, s. They are fetched hourly, except with the forecast.
+    var alertsStaleAfter: Int { alerts == nil ? staleAfter : max(staleAfter, 2 * 3600) }
+
     /// Why the last refresh of these warnings failed; nil when it succeeded.
     var warningsFailure: FetchFailure? {
         alerts == nil && report?.alerts != nil ? lastFailure : alertsFailure

@@ -23,6 +23,8 @@ public struct Style: Sendable, Hashable {
     /// The templates of tooltips, one per line; nil for the view of `current`.
     public var tooltipTemplates: [Template]?
     public var thresholds: Thresholds
+    /// The scale of air quality.
+    public var airScale = AirScale.auto
     /// Whether bars get colours.
     public var hasColors: Bool
     /// The background for which colours are chosen.

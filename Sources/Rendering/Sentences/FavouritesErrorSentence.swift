@@ -20,7 +20,7 @@ extension FavouritesError {
                 ? "there are no favourites to move"
                 : "no position \(position): must be between 1 and \(count)"
         case .full(let limit):
-            "the limit of \(limit) favourites is reached; remove one with 'weatherctl places remove PLACE'"
+            "the limit of \(limit) favourites has been reached; remove one with 'weatherctl places remove PLACE'"
         }
     }
 }

@@ -16,7 +16,7 @@ extension FetchFailure {
         case .untrusted(let host, let reason):
             "TLS verification failed for \(named(host))\(because(reason))"
         case .webPage(let host):
-            Self.malformed(named(host), ": the answer is a web page, not JSON")
+            Self.malformed(named(host), ": the response is a web page, not JSON")
         case .rateLimited(let host, let reason, let retryAfter):
             "\(named(host)) rate-limited the request\(because(reason))\(wait(retryAfter))"
         case .serviceFailed(let host, let status, let reason, let retryAfter):
@@ -25,23 +25,25 @@ extension FetchFailure {
             "\(named(host)) rejected the request (HTTP \(status))\(because(reason))"
         case .keyRefused(let host, let reason):
             "\(named(host)) rejected the API key\(because(reason))"
+        case .settingRefused(let host, let setting, let reason):
+            "\(named(host)) rejected the setting \(setting.plain(limit: 80))\(because(reason))"
         case .notCovered(let host, let reason):
             "\(named(host)) does not cover this place\(because(reason))"
         case .budgetSpent(let host, let limit, let retryAfter):
-            "the limit of \(limit) requests per day to \(named(host)) is reached\(again(retryAfter))"
+            "the limit of \(limit) requests per day to \(named(host)) has been reached\(again(retryAfter))"
         case .interrupted(let host, let retryAfter):
             "weatherd crashed or was killed during its last request to \(named(host))\(again(retryAfter))"
         case .malformed(let host, let reason):
             Self.malformed(named(host), because(reason))
         case .tooLarge(let host, let bytes):
-            "the answer of \(named(host)) is longer than \(size(bytes))"
+            "the response from \(named(host)) is longer than \(size(bytes))"
         case .worker(let failure):
             failure.sentence
         }
     }
 
     private static func malformed(_ host: String, _ reason: String) -> String {
-        "the answer of \(host) is not what it documents\(reason)"
+        "\(host) returned an invalid response\(reason)"
     }
 
     private func named(_ host: String) -> String {

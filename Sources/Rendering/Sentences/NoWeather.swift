@@ -80,8 +80,7 @@ public struct NoWeather: Error, Sendable, Hashable {
             case .nothingFetched(.air):
                 "no air quality has been fetched yet\(lastFailure == nil ? "; fetching it now" : "")"
             case .notGiven(.warnings):
-                "no configured provider issues warnings for this place; without a key, nws covers the United States and "
-                    + "met-norway covers Norway (alerts.providers in config.toml); elsewhere, pirate-weather, and "
+                "no source of warnings covers this place (alerts.providers in config.toml); pirate-weather, and "
                     + "openweathermap with One Call, send some with their forecasts"
             case .notGiven(.air):
                 "no provider of air quality is configured; open-meteo needs no key: add it to air.providers in config.toml"
@@ -90,7 +89,7 @@ public struct NoWeather: Error, Sendable, Hashable {
             case .ended(let end): "the forecast ended on \(moment(end))"
             case .notBegun(let start):
                 "the forecast begins on \(moment(start)), which is in the future; check the clock"
-            case .lacking(let provider): "\(provider.plain(limit: 40)) has no such forecast for this place"
+            case .lacking(let provider): "\(provider.plain(limit: 40)) has no such data for this place"
             }
         guard let lastFailure, !isUncovered else { return reason }
         return "\(reason); last error: \(lastFailure.sentence)"

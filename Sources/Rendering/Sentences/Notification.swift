@@ -3,7 +3,7 @@ public import Weather
 
 /// The text of an event: what a desktop notification shows, and what a command receives.
 public struct Notification: Sendable, Hashable {
-    public let kind: WeatherEvent.Kind
+    public let event: WeatherEvent
     /// A pending notification on the same subject is replaced by this one.
     public let subject: String
     /// One line, capitalized.
@@ -25,7 +25,7 @@ public struct Notification: Sendable, Hashable {
         let present = scene.report?.present(at: scene.now, staleAfter: scene.staleAfter)?.conditions
         let content = event.content(in: scene, present: present, clock, style)
         let place = scene.place.displayName(in: style)
-        kind = event.kind
+        self.event = event
         subject = content.subject ?? event.kind.rawValue
         title = content.title.capitalizedFirst
         text = ([place] + content.details).joined(separator: "\n")
@@ -45,8 +45,12 @@ public struct Notification: Sendable, Hashable {
     }
 }
 
+extension Notification {
+    public var kind: WeatherEvent.Kind { event.kind }
+}
+
 /// The parts that depend on the kind of event.
-private struct Content {
+struct NotificationContent {
     /// nil for the name of the kind.
     var subject: String?
     var icon: String
@@ -64,19 +68,19 @@ extension WeatherEvent {
 
     fileprivate func content(
         in scene: Scene, present: Conditions?, _ clock: PlaceClock, _ style: Style
-    ) -> Content {
+    ) -> NotificationContent {
         let words = style.words
         switch self {
         case .alert(let alert):
             let period =
                 "\(words.severity(alert.severity))\(words.listSeparator)\(alert.period(at: scene.now, clock, words))"
-            return Content(
+            return NotificationContent(
                 subject: "alert \(alert.id)", icon: "weather-severe-alert", isUrgent: alert.severity >= .severe,
                 title: alert.plainEvent(in: words), details: [period, alert.plainHeadline].compactMap { $0 },
                 values: alert.values(clock, words))
         case .rain(let begin, let isSnow):
             let minutes = Nowcast.begins(at: begin, isSnow: isSnow).minutesUntilBegin(at: scene.now)
-            return Content(
+            return NotificationContent(
                 icon: isSnow ? "weather-snow" : "weather-showers",
                 title: words.begins(isSnow: isSnow, minutes: minutes ?? 0), details: [words.from(clock.time(begin))],
                 values: [
@@ -84,12 +88,12 @@ extension WeatherEvent {
                     "MINUTES": minutes.map { String($0) },
                 ])
         case .frost(let frost):
-            return Content(
+            return NotificationContent(
                 icon: "weather-clear-night", title: words.frostTonight(style.temperature(frost.lowest)),
                 details: [clock.timeAndDay(frost.time, seenAt: scene.now)],
                 values: ["LOW_C": frost.lowest.text(decimals: 1), "TIME": clock.rfc3339(frost.time)])
         case .lost:
-            return Content(
+            return NotificationContent(
                 subject: Self.availability, icon: "network-offline", title: words.phrase(.weatherLost),
                 details: scene.lastFailure.map { [words.lastError($0.sentence)] } ?? [],
                 values: ["ERROR": scene.lastFailure?.sentence])
@@ -97,10 +101,52 @@ extension WeatherEvent {
             let parts = [
                 present?.temperature.map { style.temperature($0) }, present.map { style.condition($0) },
             ]
-            return Content(
+            return NotificationContent(
                 subject: Self.availability, icon: "weather-few-clouds", title: words.phrase(.weatherBack),
                 details: [parts.compactMap { $0 }.joined(separator: words.listSeparator)].filter { !$0.isEmpty })
+        case .sun(let event):
+            return NotificationContent(
+                icon: event.kind.icon, title: words.label(event.kind.label), details: [clock.time(event.time)],
+                values: ["TIME": clock.rfc3339(event.time)])
+        case .threshold(let crossing): return crossing.content(in: scene, clock, style)
+        case .brief: return DailyBrief(of: scene, clock, style).content
         }
+    }
+}
+
+extension SunEvent.Kind {
+    fileprivate var label: Label {
+        switch self {
+        case .dawn: .dawn
+        case .sunrise: .sunrise
+        case .sunset: .sunset
+        case .dusk: .dusk
+        }
+    }
+
+    fileprivate var icon: String {
+        switch self {
+        case .dawn, .sunrise: "weather-clear"
+        case .sunset, .dusk: "weather-clear-night"
+        }
+    }
+}
+
+extension ThresholdCrossing {
+    /// The user's name for the threshold, and the value in the user's unit.
+    fileprivate func content(in scene: Scene, _ clock: PlaceClock, _ style: Style) -> NotificationContent {
+        let (rule, kind) = (threshold.rule, threshold.rule.quantity.kind)
+        let value = style.text(value, Template.Kind(kind), .plain)
+        let written = kind.interpolation == .ofPeriod ? style.words.perHour(value) : value
+        let name = String(threshold.name.map { $0 == "-" ? " " : $0 })
+        let time = time > scene.now ? clock.timeAndDay(time, seenAt: scene.now) : nil
+        return NotificationContent(
+            subject: "threshold \(threshold.name)", icon: "dialog-warning", title: "\(name) (\(written))",
+            details: [time, rule.text].compactMap(\.self),
+            values: [
+                "THRESHOLD": threshold.name, "RULE": rule.text, "VALUE": self.value.text(decimals: 2),
+                "TIME": clock.rfc3339(self.time),
+            ])
     }
 }
 

@@ -48,8 +48,8 @@ public enum PlaceSentence {
 
     /// The confirmation of `set-location auto`.
     public static func automatic(_ place: Place?) -> String {
-        guard let place else { return "the location is now detected automatically; detecting it" }
-        return "the location is now detected automatically: \(described(place))"
+        guard let place else { return "automatic location is on; detecting the location" }
+        return "automatic location is on: \(described(place))"
     }
 
     public static func added(_ place: Place, takenFor correction: String? = nil) -> String {
@@ -67,7 +67,8 @@ public enum PlaceSentence {
     /// - Parameter isCurrent: whether it remains the current place.
     public static func removed(_ place: Place, isCurrent: Bool) -> String {
         "\(place.displayName()) is no longer a favourite"
-            + (isCurrent ? "; it stays the current place until you set another: weatherctl set-location auto" : "")
+            + (isCurrent
+                ? "; it remains the current place; to detect the location, run 'weatherctl set-location auto'" : "")
     }
 
     /// The current place is not a favourite.
@@ -75,7 +76,8 @@ public enum PlaceSentence {
         "\(place.displayName()) is the current place, not a favourite; use 'weatherctl set-location' to change it"
     }
 
-    /// The name and the location: `Home (Montevideo, Uruguay, 34.9°S 56.2°W)`. Shows a forgotten minus sign.
+    /// The name and the location: `Home (Montevideo, Uruguay, 34.9°S 56.2°W)`. Makes a forgotten minus sign
+    /// noticeable.
     static func described(_ place: Place) -> String {
         guard place.knownName() != nil else { return place.displayName() }
         let surroundings = place.name == nil ? nil : place.locality?.fullText()

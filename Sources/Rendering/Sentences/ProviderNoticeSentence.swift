@@ -6,8 +6,8 @@ extension ProviderNotice {
         switch self {
         case .deprecated(let host, let path):
             """
-            \(host.plain(limit: 80)) is going to end the interface that this release asks (\(path.plain(limit: 80))), so \
-            a newer weatherd is needed before long
+            \(host.plain(limit: 80)) has deprecated the API that this version of weatherd uses \
+            (\(path.plain(limit: 80))); update weatherd
             """
         case .incomplete(let part, let failure):
             "\(part) unavailable: \(failure.sentence)"

@@ -18,7 +18,7 @@ extension RequestError {
         case .unknownEscape:
             "invalid escape: in quotes, a backslash must be followed by \" or \\"
         case .tooLong:
-            "the request is too long: at most \(RequestLine.limit) bytes with its line end"
+            "the request is too long: at most \(RequestLine.limit) bytes including the newline"
         case .unknownCommand(let word):
             "unknown command \(word.quoted); accepted: \(Self.commands)"
         case .unknownOption(let word, let command):

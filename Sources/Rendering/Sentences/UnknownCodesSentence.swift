@@ -8,8 +8,8 @@ public enum UnknownCodesSentence {
 
     public static func text(_ codes: Set<String>, of provider: Provider) -> String {
         """
-        \(provider.name.plain(limit: 40)) uses words for the weather that this release does not know, which are shown as \
-        unknown: \(codes.sorted().prefix(limit).map { $0.plain(limit: 40) }.joined(separator: ", "))
+        \(provider.name.plain(limit: 40)) reported weather codes that this version does not support, shown as unknown: \
+        \(codes.sorted().prefix(limit).map { $0.plain(limit: 40) }.joined(separator: ", "))
         """
     }
 }

@@ -6,8 +6,9 @@ extension WorkerFailure {
         switch self {
         case .missing(let path): "\(path.plain(limit: 160)) does not exist"
         case .notStarted(let reason): "weatherd-worker could not be started: \(reason.plain(limit: 160))"
+        case .notSandboxed(let reason): "weatherd-worker could not sandbox itself: \(reason.plain(limit: 160))"
         case .otherVersion(let worker, let daemon):
-            "weatherd-worker is version \(worker.plain(limit: 40)), and weatherd is version \(daemon.plain(limit: 40))"
+            "weatherd-worker is version \(worker.plain(limit: 40)), but weatherd is version \(daemon.plain(limit: 40))"
         case .killed(let signal): "weatherd-worker was killed by \(Self.described(signal))"
         case .outOfMemory(let signal, let limit):
             """
@@ -28,7 +29,7 @@ extension WorkerFailure {
         case .missing, .notStarted: "reinstall weatherd"
         case .otherVersion: "restart weatherd after an upgrade: systemctl --user restart weatherd"
         case .jobRejected: "shorten that setting, then: systemctl --user restart weatherd"
-        case .killed, .outOfMemory, .exited, .timedOut, .malformed, .tooLong, .cancelled:
+        case .notSandboxed, .killed, .outOfMemory, .exited, .timedOut, .malformed, .tooLong, .cancelled:
             "retrying automatically; if it happens again, see journalctl --user -u weatherd and report it"
         }
     }

@@ -22,24 +22,7 @@ enum Markup: Sendable, Hashable {
         case .pango: text.inPangoMarkup(on: theme) { $0.escapedForPango }
         case .polybar: text.inPolybarTags(on: theme)
         case .tmux: text.inTmuxStyles(on: theme)
-        case .argos: text.inPangoMarkup(on: theme) { $0.escapedForArgos }
+        case .argos: text.inPangoMarkup(on: theme) { $0.escapedForPango.escapedForArgos }
         }
-    }
-}
-
-extension String {
-    /// The text with some scalars replaced. Scalars, since a sign and a combining accent after it form one character.
-    func escaped(_ replacement: (Unicode.Scalar) -> String?) -> String {
-        // Most texts need no escaping and are copied whole.
-        guard unicodeScalars.contains(where: { replacement($0) != nil }) else { return self }
-        var result = ""
-        for scalar in unicodeScalars {
-            if let other = replacement(scalar) {
-                result += other
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }

@@ -75,13 +75,13 @@ enum Palette {
 
     static func color(of band: AirIndex.Band) -> Color {
         switch band {
-        case .good: Color(0xA5D6A7, onLight: 0x1B6E1B)
-        case .fair: Color(0xDCE775, onLight: 0x616B00)
+        case .good, .low: Color(0xA5D6A7, onLight: 0x1B6E1B)
+        case .fair, .satisfactory: Color(0xDCE775, onLight: 0x616B00)
         case .moderate: Color(0xFFF176, onLight: 0x7A6200)
         case .unhealthyForSensitiveGroups: Color(0xFFB74D, onLight: 0x8C3800)
-        case .poor, .unhealthy: Color(0xFF8A65, onLight: 0x964B00)
+        case .poor, .unhealthy, .high: Color(0xFF8A65, onLight: 0x964B00)
         case .veryPoor, .veryUnhealthy: Color(0xFF5C8D, onLight: 0xAD1457)
-        case .extremelyPoor, .hazardous: Color(0xCE93D8, onLight: 0x7B1FA2)
+        case .extremelyPoor, .hazardous, .severe, .veryHigh: Color(0xCE93D8, onLight: 0x7B1FA2)
         }
     }
 

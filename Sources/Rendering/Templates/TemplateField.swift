@@ -37,7 +37,7 @@ extension Template {
 extension Template.Field {
     /// In the order of the documentation.
     static let allCases =
-        Conditions.quantities.filter { $0.placeholder != nil }.map(Self.quantity)
+        (Conditions.quantities + Conditions.comfort).filter { $0.placeholder != nil }.map(Self.quantity)
         + Template.NamedField.allCases.map(Self.named)
 
     init?(name: String) {
@@ -85,7 +85,7 @@ extension Template.NamedField {
         case .probability: (.percent, "probability of precipitation in this hour or the provider's longer period")
         case .nowcast: (.text, "when rain or snow begins or ends; empty if it stays dry or is unknown")
         case .alert: (.text, "the worst warning in force; empty if none")
-        case .airQuality: (.index, "European air quality index, or the US one if only that is known")
+        case .airQuality: (.index, "air quality index, on the scale of the place or of air.scale")
         case .airQualityBand: (.text, "the same in a word")
         case .sunrise: (.symbol, "sunrise")
         case .sunset: (.symbol, "sunset")

@@ -60,7 +60,7 @@ extension Template.Kind {
             case .pressure: .pressure
             case .percent: .percent
             case .distance, .altitude: .distance
-            case .direction, .uvIndex, .hours, .seconds, .airIndex, .airLevel, .concentration, .pollen: .index
+            case .direction, .uvIndex, .humidex, .hours, .seconds, .airIndex, .airLevel, .concentration, .pollen: .index
             }
     }
 

@@ -37,7 +37,9 @@ struct TemplateReader {
         case .depth, .freshSnow: fallen(value)
         // From metres to millimetres.
         case .snowCover: fallen(value * 1000)
-        default: .number(value)
+        case .speed, .pressure, .percent, .direction, .distance, .altitude, .uvIndex, .humidex, .hours, .seconds,
+            .airIndex, .airLevel, .concentration, .pollen:
+            .number(value)
         }
     }
 
@@ -125,10 +127,5 @@ struct TemplateReader {
         return .text(alert.plainEvent(in: words), Palette.color(of: alert.severity))
     }
 
-    private var air: (value: Double, index: AirIndex)? {
-        guard let air = scene.air?.air(at: scene.now) else { return nil }
-        if let value = air.europeanIndex { return (value, .european) }
-        if let value = air.usIndex { return (value, .us) }
-        return air.openWeatherIndex.map { ($0, .openWeather) }
-    }
+    private var air: (value: Double, index: AirIndex)? { scene.airReading(in: style) }
 }

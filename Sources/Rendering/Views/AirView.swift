@@ -13,7 +13,8 @@ public enum AirView {
         }
         let clock = PlaceClock(zoneName: scene.timeZone, in: style)
         return output == .json
-            ? [json(of: air, report, scene, clock).text] : style.written(text(of: air, report, scene, clock, style))
+            ? [json(of: air, report, scene, clock, style).text]
+            : style.written(text(of: air, report, scene, clock, style))
     }
 
     private static func text(
@@ -21,11 +22,13 @@ public enum AirView {
     ) -> [StyledText] {
         let words = style.words
         var rows = Rows()
-        rows.append(words.label(.europeanIndex), air.europeanIndex.map { index($0, .european, style) })
-        rows.append(words.label(.usIndex), air.usIndex.map { index($0, .us, style) })
-        rows.append(words.label(.openWeatherIndex), air.openWeatherIndex.map { index($0, .openWeather, style) })
-        rows.append(words.label(.tomorrow), tomorrow(report, scene.now, clock, style))
-        let shownIndex = indices.first { air[keyPath: $0.value] != nil }?.index
+        let indices = scene.airIndices(in: style)
+        let values = indices.map { $0.value(at: air, in: report) }
+        for (index, value) in zip(indices, values) {
+            rows.append(words.label(index.label), value.map { index.text($0, in: style) })
+        }
+        rows.append(words.label(.tomorrow), tomorrow(report, on: indices, scene.now, clock, style))
+        let shownIndex = zip(indices, values).first { $0.1 != nil }?.0
         let pollutants: [(label: String, value: Double?, pollutant: AirPollutant?)] = [
             ("PM2.5", air.fineParticles, .fineParticles), ("PM10", air.particles, .particles),
             (words.label(.ozone), air.ozone, .ozone),
@@ -53,30 +56,18 @@ public enum AirView {
             + scene.footer(of: report, failure: scene.airFailure, .airQuality, words)
     }
 
-    /// All indices; bands are those of the first that is known.
-    private static var indices: [(index: AirIndex, value: KeyPath<AirQuality, Double?>)] {
-        [(.european, \.europeanIndex), (.us, \.usIndex), (.openWeather, \.openWeatherIndex)]
-    }
-
     /// Tomorrow's worst hour on the first known index; nil unless all of tomorrow is known.
     private static func tomorrow(
-        _ report: AirReport, _ now: UnixTime, _ clock: PlaceClock, _ style: Style
+        _ report: AirReport, on indices: [AirIndex], _ now: UnixTime, _ clock: PlaceClock, _ style: Style
     ) -> StyledText? {
         let day = clock.day(of: clock.midnight(after: now))
         guard let last = report.hours.last, last.time >= day.upperBound.advanced(by: -3600) else { return nil }
         let hours = report.hours.filter { day.contains($0.time) }
-        for (index, value) in indices {
-            if let worst = hours.compactMap({ $0[keyPath: value] }).max() { return Self.index(worst, index, style) }
+        for index in indices {
+            let worst = hours.compactMap { index.value(at: $0, in: report) }.max()
+            if let worst { return index.text(worst, in: style) }
         }
         return nil
-    }
-
-    /// `Fair (34)`.
-    private static func index(_ value: Double, _ index: AirIndex, _ style: Style) -> StyledText {
-        let number = style.number(value)
-        return index.band(value).map { band in
-            StyledText("\(style.words.airBand(band).capitalizedFirst) (\(number))", .color(Palette.color(of: band)))
-        } ?? StyledText(number)
     }
 
     /// `8.1 µg/m³ (good)`; without a band if no index is known or it does not include the pollutant.
@@ -94,8 +85,13 @@ public enum AirView {
     }
 
     private static func json(
-        of air: AirQuality, _ report: AirReport, _ scene: Scene, _ clock: PlaceClock
+        of air: AirQuality, _ report: AirReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> JSON {
+        let computed: [JSON.Member] = AirScale.computed.flatMap { scale -> [JSON.Member] in
+            let value = scale.index.value(at: air, in: report)
+            let band = value.flatMap(scale.index.band)
+            return [(scale.rawValue, .number(value)), (scale.rawValue + "Band", .optional(band?.rawValue))]
+        }
         return .object(
             JSON.head(of: report, isFresh: scene.isFresh(report), failure: scene.airFailure, scene, clock) + [
                 ("time", .time(air.time, clock))
@@ -112,7 +108,7 @@ public enum AirView {
                     guard let index else { return [member] }
                     let band = quantity.get(air).flatMap(index.band)
                     return [member, (quantity.key + "Band", .optional(band?.rawValue))]
-                })
+                } + computed + [("scale", .string(scene.airScale(in: style).rawValue))])
     }
 }
 
@@ -130,5 +126,18 @@ extension AirReport {
     fileprivate var span: Range<UnixTime>? {
         guard let first = hours.first, let last = hours.last else { return nil }
         return first.time..<max(first.time, last.time.advanced(by: 3600))
+    }
+}
+
+extension AirIndex {
+    fileprivate var label: Label {
+        switch self {
+        case .european: .europeanIndex
+        case .us: .usIndex
+        case .openWeather: .openWeatherIndex
+        case .canadian: .canadianIndex
+        case .indian: .indianIndex
+        case .british: .britishIndex
+        }
     }
 }

@@ -19,7 +19,7 @@ public enum AlertsView {
     private static func text(
         of report: AlertReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> [StyledText] {
-        let isFresh = report.isFresh(at: scene.now, staleAfter: scene.staleAfter)
+        let isFresh = report.isFresh(at: scene.now, staleAfter: scene.alertsStaleAfter)
         let alerts = report.inForce(at: scene.now)
         let words = style.words
         var lines = [scene.header(of: report, clock, style), ""]
@@ -46,7 +46,7 @@ public enum AlertsView {
     private static func json(
         of report: AlertReport, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> JSON {
-        let isFresh = report.isFresh(at: scene.now, staleAfter: scene.staleAfter)
+        let isFresh = report.isFresh(at: scene.now, staleAfter: scene.alertsStaleAfter)
         let alerts = report.inForce(at: scene.now).prefix(Alert.limit).map { alert in
             JSON.object([
                 ("id", .string(alert.id.plain(limit: 300))),

@@ -21,12 +21,14 @@ public enum DailyView {
         of days: [Day], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> [StyledText] {
         let outlook = Outlook(report: report, present: nil, now: scene.now)
-        let table = table(of: days, outlook, clock, style).lines(within: style.width)
+        let table = table(of: days, report, outlook, clock, style).lines(within: style.width)
         return [scene.header(of: report, clock, style), "", table.heading] + table.rows
             + ["", scene.fetchedLine(of: report, clock, style.words)] + scene.footer(of: report, style)
     }
 
-    private static func table(of days: [Day], _ outlook: Outlook, _ clock: PlaceClock, _ style: Style) -> TextTable {
+    private static func table(
+        of days: [Day], _ report: Report, _ outlook: Outlook, _ clock: PlaceClock, _ style: Style
+    ) -> TextTable {
         let words = style.words
         let today = clock.date(outlook.now)
         func day(_ date: CalendarDate, _ name: (CalendarDate) -> String) -> StyledText {
@@ -41,6 +43,7 @@ public enum DailyView {
                 heading: words.heading(heading), isRightAligned: isRightAligned, rank: rank, cells: days.map(value))
         }
         // Without any snow the column would contain only zeros.
+        let hasSnowCover = days.contains { $0.snowDepthMax ?? 0 > 0 }
         let snows = days.contains { $0.snowfall ?? 0 > 0 }
         let dates = days.map { day($0.date, clock.shortDate) }
         let weekdays = days.map { day($0.date, words.shortWeekday) }
@@ -54,8 +57,15 @@ public enum DailyView {
             column(.snow, rank: 6) { day in snows ? day.snowfall.map(style.coloredSnowDepth) : nil },
             column(.probability, rank: 7) { $0.precipitationProbability.map(style.coloredProbability) },
             column(.maxWind, rank: 8) { $0.windSpeedMax.map { StyledText(style.wind($0)) } },
-            column(.cloud, rank: 9) { $0.cloudCover.map { StyledText(style.percent($0)) } },
-            column(.sun, rank: 10, isRightAligned: false) { $0.daylight.map { StyledText(sun($0, clock, words)) } },
+            column(.snowDepth, rank: 9) { day in
+                hasSnowCover ? day.snowDepthMax.map { style.coloredSnowDepth($0 * 1000) } : nil
+            },
+            column(.freezingLevel, rank: 10) { day in
+                day.isNearFreezing(above: report.elevation ?? 0)
+                    ? day.freezingLevelMin.map { StyledText(style.distance(max(0, $0))) } : ""
+            },
+            column(.cloud, rank: 11) { $0.cloudCover.map { StyledText(style.percent($0)) } },
+            column(.sun, rank: 12, isRightAligned: false) { $0.daylight.map { StyledText(sun($0, clock, words)) } },
             TextTable.Column(
                 heading: words.heading(.condition), isRightAligned: false, rank: 4,
                 cells: weather.map { style.coloredCondition($0) }, brief: weather.map { style.coloredIcon($0) }),
@@ -88,5 +98,18 @@ public enum DailyView {
                     })
         }
         return .object(JSON.forecastHead(of: report, scene, clock) + [("days", .array(days))])
+    }
+}
+
+extension Day {
+    /// How far above the place the 0 °C level matters, m: the mountains around may get snow.
+    private static let reachOfFrost = 3000.0
+
+    /// Whether precipitation is expected, and the 0 °C level comes near.
+    ///
+    /// - Parameter elevation: of the place above sea level, m.
+    fileprivate func isNearFreezing(above elevation: Double) -> Bool {
+        guard precipitation ?? 0 >= 0.1, let freezingLevelMin else { return false }
+        return freezingLevelMin < elevation + Self.reachOfFrost
     }
 }

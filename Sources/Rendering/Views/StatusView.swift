@@ -43,12 +43,13 @@ public enum StatusView {
                 list(status.requestsByProvider.map { "\($0.provider.plain(limit: 40)) \($0.count)" }, ", ")
             ),
             (
-                .restingProviders,
+                .backingOffProviders,
                 list(
-                    status.resting.map { resting in
-                        "\(resting.provider.id.plain(limit: 40)) until \(status.readerTime(resting.until)) (\(resting.failure.sentence))"
+                    status.backingOff.map { backoff in
+                        "\(backoff.provider.id.plain(limit: 40)) until \(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
                     }, "; ")
             ),
+            (.warnings, warnings(status)),
             (.station, StationStatus(status).stations),
             (.ownStation, StationStatus(status).own),
             (.settingsError, status.settingsProblem?.sentence),
@@ -56,6 +57,14 @@ public enum StatusView {
             (.version, status.version),
         ]
         return values.map { StatusReply.line($0.key, $0.value) }
+    }
+
+    /// The provider of warnings, and how many could not be used; nil without a provider.
+    private static func warnings(_ status: DaemonStatus) -> String? {
+        let provider = status.warningsProvider.map { $0.id.plain(limit: 40) }
+        guard status.unlocatedWarnings > 0 else { return provider }
+        let gap = "\(status.unlocatedWarnings) with an unknown region not shown"
+        return provider.map { "\($0), \(gap)" } ?? gap
     }
 
     /// The failures of the location sources; nil for none.
@@ -109,15 +118,17 @@ public enum StatusView {
             (
                 "restingProviders",
                 .array(
-                    status.resting.map { resting in
+                    status.backingOff.map { backoff in
                         .object([
-                            ("provider", .string(resting.provider.id)),
-                            ("until", .time(resting.until, clock)),
-                            ("errorCode", .string(resting.failure.code.rawValue)),
-                            ("error", .string(resting.failure.sentence)),
+                            ("provider", .string(backoff.provider.id)),
+                            ("until", .time(backoff.until, clock)),
+                            ("errorCode", .string(backoff.failure.code.rawValue)),
+                            ("error", .string(backoff.failure.sentence)),
                         ])
                     })
             ),
+            ("warningsProvider", .optional(status.warningsProvider?.id)),
+            ("unlocatedWarnings", .integer(status.unlocatedWarnings)),
             ("station", StationStatus(status).json(clock)),
             ("ownStation", StationStatus(status).ownJSON(clock)),
             ("settingsError", .optional(status.settingsProblem?.sentence)),

@@ -109,6 +109,7 @@ public enum SunView {
                 ("schema", .integer(JSON.schema)),
                 ("place", .place(scene, scene.timeZone == nil ? nil : clock)),
                 ("date", .string(clock.date(scene.now).description)),
+                ("isDay", .bool(Sun(coordinate: scene.place.coordinate).isUp(at: scene.now))),
             ] + JSON.sun(almanac.daylight, clock) + [
                 ("sunUpSince", .time(almanac.upSince, clock)),
                 ("solarNoon", .time(almanac.noon, clock)),

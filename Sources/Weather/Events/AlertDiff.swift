@@ -28,7 +28,7 @@ public struct AlertDiff: Sendable, Hashable {
         }
         for alert in reported
         where !standing.contains(where: {
-            $0.id == alert.id || $0.isSameDanger(as: alert) || $0.replaces.contains(alert.id)
+            $0.isSameIssue(as: alert) || $0.isSameDanger(as: alert) || $0.replaces.contains(alert.id)
         }) {
             change.over.append(alert)
         }
@@ -38,11 +38,11 @@ public struct AlertDiff: Sendable, Hashable {
 }
 
 extension Alert {
-    /// Whether this is an update of the other, earlier alert that is no more severe.
+    /// Whether this is an update of the other, earlier alert that is no more severe, or the same alert from another source.
     fileprivate func isSameDanger(as other: Alert) -> Bool {
-        if id == other.id { return severity <= other.severity }
+        if isSameIssue(as: other) { return severity <= other.severity }
         let isUpdate = other.replaces.contains(id) || replaces.contains(other.id)
-        return isUpdate && severity == other.severity && event == other.event
+        return isUpdate && severity == other.severity && event == other.event || isSameWarning(as: other)
     }
 }
 
@@ -53,7 +53,11 @@ extension AlertDiff: Codable {
 
     /// Without the texts, which are not compared.
     public func encode(to encoder: any Encoder) throws {
-        let known = reported.map { Alert(id: $0.id, replaces: $0.replaces, event: $0.event, severity: $0.severity) }
+        let known = reported.map { alert in
+            Alert(
+                id: alert.id, replaces: alert.replaces, event: alert.event, severity: alert.severity, kind: alert.kind,
+                onset: alert.onset, ends: alert.ends)
+        }
         try known.encode(to: encoder)
     }
 }

@@ -26,9 +26,11 @@ public struct NotificationHistory: Sendable, Hashable, Codable {
 
     /// The place with the latest event is first.
     private var entries: [Entry] = []
+    /// nil for none.
+    private var clock: ClockHistory?
 
-    /// The most places to keep.
-    static let limit = 32
+    /// The most places to keep: all favourites, whose warnings may be reported, and recent other places.
+    static let limit = 256
 
     public init() {}
 
@@ -40,7 +42,10 @@ public struct NotificationHistory: Sendable, Hashable, Codable {
     ) -> News {
         let former = history(at: coordinate)
         var history = former
-        let news = history.take(context, kinds)
+        var news = history.take(context, kinds)
+        var clock = clock ?? ClockHistory()
+        news.events += clock.take(context, kinds)
+        self.clock = clock == ClockHistory() ? nil : clock
         guard history != former else { return news }
         entries.removeAll { $0.coordinate == coordinate.rounded }
         if history != PlaceHistory() { entries.insert(Entry(coordinate: coordinate.rounded, history: history), at: 0) }
@@ -52,7 +57,11 @@ public struct NotificationHistory: Sendable, Hashable, Codable {
     public func nextChange(of context: EventContext, at coordinate: Coordinate, _ kinds: Set<WeatherEvent.Kind>)
         -> UnixTime?
     {
-        history(at: coordinate).nextChange(of: context, kinds)
+        let moments = [
+            history(at: coordinate).nextChange(of: context, kinds),
+            (clock ?? ClockHistory()).nextChange(of: context, kinds),
+        ]
+        return moments.compactMap(\.self).min()
     }
 
     private func history(at coordinate: Coordinate) -> PlaceHistory {

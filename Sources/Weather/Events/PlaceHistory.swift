@@ -5,6 +5,8 @@ struct PlaceHistory: Sendable, Hashable, Codable {
     private var rain: Range<UnixTime>?
     /// The midnight of the night whose frost was reported last.
     private var frost: UnixTime?
+    /// The thresholds that are crossed; nil for none.
+    private var crossed: [String]?
     private var isLost = false
     /// Since when there has been no fresh weather and fetching it has failed.
     private var failingSince: UnixTime?
@@ -28,19 +30,20 @@ struct PlaceHistory: Sendable, Hashable, Codable {
     /// What fires the events that the clock alone can cause.
     private struct ClockRule {
         let kind: WeatherEvent.Kind
-        let take: @Sendable (inout PlaceHistory, EventContext) -> WeatherEvent?
+        let take: @Sendable (inout PlaceHistory, EventContext) -> [WeatherEvent]
         /// The times at which it may fire.
         let moments: @Sendable (Report, EventContext) -> [UnixTime]
     }
 
     private static let clockRules = [
-        ClockRule(kind: .rain, take: { $0.takeRain($1) }) { report, context in
+        ClockRule(kind: .rain, take: { [$0.takeRain($1)].compactMap(\.self) }) { report, context in
             report.wetSpells(at: context.now, staleAfter: context.staleAfter)
                 .map { $0.lowerBound.advanced(by: -rainNotice) }
         },
-        ClockRule(kind: .frost, take: { $0.takeFrost($1) }) { report, _ in
+        ClockRule(kind: .frost, take: { [$0.takeFrost($1)].compactMap(\.self) }) { report, _ in
             report.days.map { $0.end.advanced(by: -Frost.notice) }
         },
+        ClockRule(kind: .threshold, take: { $0.takeThresholds($1) }) { $1.changesOfThresholds(by: $0) },
     ]
 
     /// The history for a place nearby that has none.
@@ -54,14 +57,13 @@ struct PlaceHistory: Sendable, Hashable, Codable {
     ///
     /// - Parameter kinds: the events with a reaction. Alerts are always reported.
     mutating func take(_ context: EventContext, _ kinds: Set<WeatherEvent.Kind>) -> NotificationHistory.News {
-        // Sample weather has no events.
-        guard context.report?.provider.isSample != true else { return NotificationHistory.News() }
+        guard !context.isSample else { return NotificationHistory.News() }
         let change = alerts.take(context.alerts)
         var news = NotificationHistory.News(
             events: change.issued.map { .alert($0) }, over: isInherited ? [] : change.over)
         if context.alerts != nil { isInherited = false }
         for rule in Self.clockRules where kinds.contains(rule.kind) {
-            if let event = rule.take(&self, context) { news.events.append(event) }
+            news.events += rule.take(&self, context)
         }
         if kinds.isDisjoint(with: [.lost, .back]) {
             isLost = false
@@ -110,6 +112,23 @@ struct PlaceHistory: Sendable, Hashable, Codable {
         if let last = self.frost, abs(frost.midnight.seconds(since: last)) < Self.night { return nil }
         self.frost = frost.midnight
         return .frost(frost)
+    }
+
+    private mutating func takeThresholds(_ context: EventContext) -> [WeatherEvent] {
+        let former = crossed ?? []
+        var (stillCrossed, events): ([String], [WeatherEvent]) = ([], [])
+        for threshold in context.thresholds {
+            let wasCrossed = former.contains(threshold.identity)
+            switch threshold.state(in: context, wasCrossed: wasCrossed) {
+            case .crossed(let crossing):
+                stillCrossed.append(threshold.identity)
+                if !wasCrossed { events.append(.threshold(crossing)) }
+            case .clear: break
+            case .unknown: if wasCrossed { stillCrossed.append(threshold.identity) }
+            }
+        }
+        crossed = stillCrossed.isEmpty ? nil : stillCrossed
+        return events
     }
 
     private mutating func takeLoss(_ context: EventContext) -> WeatherEvent? {

@@ -9,10 +9,20 @@ public enum WeatherEvent: Sendable, Hashable {
     case lost
     /// The weather is fresh again.
     case back
+    case sun(SunEvent)
+    /// A quantity has crossed a threshold of the user's.
+    case threshold(ThresholdCrossing)
+    /// The time of the daily brief.
+    case brief
 
     /// The raw values are the words of config.toml.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case alert, rain, frost, lost, back
+        case sunrise, sunset, dawn, dusk
+        case threshold, brief
+
+        /// The keys of `[on]`. Thresholds and the brief have tables of their own.
+        public static let keys = allCases.filter { $0 != .threshold && $0 != .brief }
     }
 
     public var kind: Kind {
@@ -22,27 +32,9 @@ public enum WeatherEvent: Sendable, Hashable {
         case .frost: .frost
         case .lost: .lost
         case .back: .back
+        case .sun(let event): event.kind.eventKind
+        case .threshold: .threshold
+        case .brief: .brief
         }
-    }
-}
-
-/// The state of one place from which its events are derived.
-public struct EventContext: Sendable, Hashable {
-    /// nil when nothing was ever fetched.
-    public var report: Report?
-    /// The warnings in force at `now`; nil when they are unknown.
-    public var alerts: [Alert]?
-    /// When the last fetch of the forecast failed; nil when it did not.
-    public var failedAt: UnixTime?
-    public var now: UnixTime
-    /// The age in seconds from which a report is no longer fresh.
-    public var staleAfter: Int
-
-    public init(report: Report?, alerts: [Alert]?, failedAt: UnixTime?, now: UnixTime, staleAfter: Int) {
-        self.report = report
-        self.alerts = alerts
-        self.failedAt = failedAt
-        self.now = now
-        self.staleAfter = staleAfter
     }
 }

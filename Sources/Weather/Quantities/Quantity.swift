@@ -27,6 +27,14 @@ public struct Quantity<Owner>: Sendable {
         (self.aggregation, self.placeholder) = (aggregation, placeholder)
     }
 
+    /// A quantity that follows from others, which is not stored.
+    init(
+        derived name: String, _ kind: QuantityKind, placeholder: TemplatePlaceholder,
+        _ get: @escaping @Sendable (Owner) -> Double?
+    ) {
+        self.init(name, kind, get, { _, _ in }, placeholder: placeholder)
+    }
+
     /// The valid values. Each of the 25 hours in a sum may have the most that is valid.
     public var range: ClosedRange<Double> {
         if case .sum = aggregation { 0...kind.range.upperBound * 25 } else { kind.range }

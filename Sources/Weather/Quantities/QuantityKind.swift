@@ -22,6 +22,8 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
     case altitude
     /// As the World Health Organization defines it.
     case uvIndex
+    /// As Environment Canada defines it.
+    case humidex
     case hours
     case seconds
     /// An air quality index without an upper end.
@@ -49,6 +51,7 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case .distance: 0...1_000_000
         case .altitude: -1000...50_000
         case .uvIndex: 0...60
+        case .humidex: 0...200
         // A day has 25 hours when the clocks go back.
         case .hours: 0...25
         case .seconds: 0...90_000
@@ -70,7 +73,7 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case .percent: "Percent"
         case .direction: "Deg"
         case .snowCover, .distance, .altitude: "M"
-        case .uvIndex, .hours, .airIndex, .airLevel: ""
+        case .uvIndex, .humidex, .hours, .airIndex, .airLevel: ""
         case .seconds: "Seconds"
         case .concentration: "UgM3"
         case .pollen: "GrainsM3"
@@ -83,7 +86,9 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case .depth, .freshSnow: .ofPeriod
         case .direction: .circular(decimals: 1)
         case .snowCover: .linear(decimals: 3)
-        default: .linear(decimals: 2)
+        case .temperature, .speed, .pressure, .percent, .distance, .altitude, .uvIndex, .humidex, .hours, .seconds,
+            .airIndex, .airLevel, .concentration, .pollen:
+            .linear(decimals: 2)
         }
     }
 
@@ -94,5 +99,30 @@ public enum QuantityKind: Sendable, Hashable, CaseIterable {
         case circular(decimals: Int)
         /// An amount belongs to a whole period: it is stated at the period's first hour, and scaled if the period is cut.
         case ofPeriod
+    }
+}
+
+extension QuantityKind {
+    /// How far a value must return over a threshold until it may be reported again, in the unit of the kind: more than values
+    /// vary from one fetch to the next.
+    public var hysteresis: Double {
+        switch self {
+        case .temperature: 1
+        case .speed: 2
+        case .depth: 0.2
+        case .freshSnow: 2
+        case .snowCover: 0.02
+        case .pressure: 1
+        case .percent: 5
+        case .direction: 20
+        case .distance: 500
+        case .altitude: 100
+        case .uvIndex, .airLevel: 0.5
+        case .humidex: 1
+        case .hours: 1
+        case .seconds: 3600
+        case .airIndex: 10
+        case .concentration, .pollen: 5
+        }
     }
 }

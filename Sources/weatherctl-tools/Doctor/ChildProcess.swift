@@ -1,5 +1,6 @@
 import Client
 import Glibc
+import Platform
 
 /// Runs a program with a timeout and captures its output.
 struct ChildProcess {
@@ -73,28 +74,12 @@ struct ChildProcess {
 
     private static func start(_ words: [String], output: Int32, errors: Int32) throws(Failure) -> pid_t {
         defer { for end in [output, errors] { close(end) } }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-        // weatherctl ignores SIGPIPE, which a child would inherit.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        var arguments = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        switch posix_spawnp(&process, words[0], &actions, &attributes, &arguments, environ) {
-        case 0: return process
-        case ENOENT: throw .notFound
-        case let error: throw .notStarted(String(cString: strerror(error)))
+        var program = ProgramStart(words, environment: nil)
+        program.descriptors = [(STDOUT_FILENO, .descriptor(output)), (STDERR_FILENO, .descriptor(errors))]
+        do throws(SystemError) {
+            return try program.start()
+        } catch {
+            throw error.code == ENOENT ? .notFound : .notStarted(error.sentence)
         }
     }
 

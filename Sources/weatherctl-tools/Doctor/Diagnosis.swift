@@ -48,7 +48,7 @@ struct Diagnosis {
             findings.append(
                 Diagnostic(
                     .skipped, "weather",
-                    "not checked: place, network, provider and weather, which only the daemon knows"))
+                    "place, network, providers and weather not checked, since the daemon does not answer"))
         }
         return findings
     }

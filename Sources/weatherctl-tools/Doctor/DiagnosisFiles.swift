@@ -36,7 +36,7 @@ extension Diagnosis {
                 .ok, "files",
                 present.isEmpty
                     ? "none yet; they are created when needed"
-                    : "are yours: \(present.joined(separator: ", "))")
+                    : "belong to you: \(present.joined(separator: ", "))")
         ]
     }
 

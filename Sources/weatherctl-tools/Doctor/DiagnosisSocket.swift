@@ -48,7 +48,7 @@ extension Diagnosis {
                 .note, "directory", "\(variable) is not set, so \(path) is used",
                 advice: "to set it for other programs: export \(variable)=\(path.shellQuoted)")
         }
-        return Diagnostic(.ok, "directory", "\(path) is yours")
+        return Diagnostic(.ok, "directory", "\(path) belongs to you")
     }
 
     var socketFinding: Diagnostic {
@@ -87,7 +87,7 @@ extension Diagnosis {
         }
         guard socket.isWritable else {
             return wrong(
-                "\(path) is yours, but you have no access (mode \(socket.permissions))",
+                "\(path) belongs to you, but you cannot access it (mode \(socket.permissions))",
                 "chmod 600 \(path.shellQuoted)")
         }
         guard socket.mode & 0o077 == 0 else {
@@ -101,10 +101,10 @@ extension Diagnosis {
         case .findings(_, Release.version): return Diagnostic(.ok, "daemon", "running version \(Release.version)")
         case .findings(_, let version), .older(let version):
             return Diagnostic(
-                .note, "daemon", "weatherd \(version) answers, and this is weatherctl \(Release.version)",
+                .note, "daemon", "weatherd is version \(version), but weatherctl is version \(Release.version)",
                 advice: "systemctl --user restart weatherd")
         case .refused(let message):
-            return Diagnostic(.wrong, "daemon", message, advice: "then run: weatherctl current")
+            return Diagnostic(.wrong, "daemon", message, advice: "correct that, then run: weatherctl current")
         case .foreign, .failed(.notWeatherd):
             return Diagnostic(.skipped, "daemon", "not checked, since another program uses its socket")
         case .hangs(let process):

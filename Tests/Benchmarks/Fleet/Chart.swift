@@ -1,31 +1,31 @@
 import Foundation
 
-/// Lines over time, in panels below each other, as SVG that brings its own background.
+/// Time series in stacked panels, as SVG with its own background.
 struct Chart {
     struct Line {
-        /// A class of the style: `a` or `b`.
+        /// A CSS class: `a` or `b`.
         var style: String
         var name: String
-        /// Means of equal times from the beginning of the panel to its end.
+        /// Averages over equal intervals, from the start of the panel to its end.
         var values: [Double]
     }
 
     struct Panel {
         var title: String
         var lines: [Line]
-        /// Highest value of the axis.
+        /// The maximum of the axis.
         var top: Double
         var step: Double
-        /// What the mean is multiplied with for the limit.
+        /// The limit as a multiple of the mean.
         var limit: Double
-        /// Requests a second.
+        /// Requests per second.
         var mean: Double
-        /// Times along the axis, as shares of its length.
+        /// Tick marks of the time axis, as fractions of its length.
         var ticks: [(share: Double, label: String)]
         var axis: String
-        /// From where to where something was the matter, as shares, and what.
+        /// The marked interval, as fractions of the axis, and its label.
         var shade: (from: Double, to: Double, label: String)?
-        /// What is to be read from it, in a sentence.
+        /// The caption.
         var remark: String
     }
 
@@ -53,7 +53,7 @@ struct Chart {
         let height = Self.panelHeight * Double(panels.count) + 10
         var out = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Self.width)) \(Int(height))" role="img">
-            <title>Requests a second of 1,000,000 installations at one provider</title>
+            <title>Requests per second of 1,000,000 installations to one provider</title>
             <style>\(Self.style)</style>
             <rect class="paper" width="100%" height="100%"/>
 
@@ -106,7 +106,7 @@ struct Chart {
     }
 
     private func draw(_ line: Line, x: (Double) -> String, y: (Double) -> String) -> String {
-        // A column of the screen has room for its lowest and its highest value.
+        // One value per pixel column: its minimum and maximum.
         let each = max(1, line.values.count / Int(Self.plotWidth))
         var points: [String] = []
         for start in stride(from: 0, to: line.values.count, by: each) {

@@ -2,55 +2,55 @@ import Fleet
 import Foundation
 
 extension Simulation {
-    /// Prints further figures of the runs.
-    func tellFigures(of results: Results) {
+    /// Prints further results of the runs.
+    func printFigures(of results: Results) {
         let mean = results.mean
         let each = mean / Double(installations)
         print("\n- requests/s in a normal week: \(mean.text(1))")
-        print("- requests of an installation in a day: \((each * Double(Self.day)).text(2))")
+        print("- requests per installation and day: \((each * Double(Self.day)).text(2))")
         let on = results.laptops.on
-        // The first minutes have no yesterday.
+        // The first minutes lack the day before.
         let ratios = zip(results.laptops.rates(of: 600).dropFirst(), stride(from: 10, to: on.count, by: 10)).map {
             $0 / (on[$1..<$1 + 10].reduce(0, +) / 10 * each)
         }
         let shares = [on.dropFirst(10).min() ?? 0, on.max() ?? 0].map { $0 / Double(installations) * 100 }
-        print("- with 60 % laptops \(shares[0].text(0)) to \(shares[1].text(0)) % are on")
+        print("- with 60% laptops, \(shares[0].text(0)) to \(shares[1].text(0))% are on at a time")
         let requests = results.laptops.mean() * Double(Self.day) / Double(installations)
-        print("  - requests of an installation in a day: \(requests.text(1))")
+        print("  - requests per installation and day: \(requests.text(1))")
         print(
-            "  - peak over the week's mean: \((results.laptops.peak(of: 60) / results.laptops.mean()).text(2)) in 60 s")
-        print("  - over that of as many always on: \((ratios.max() ?? 0).text(2)) in 600 s")
+            "  - peak / the week's mean: \((results.laptops.peak(of: 60) / results.laptops.mean()).text(2)) in 60 s")
+        print("  - relative to as many that are always on: \((ratios.max() ?? 0).text(2)) in 600 s")
         let long = Self.sixHours.lowerBound + 2 * Self.hour..<Self.sixHours.upperBound
         for (name, load) in [("cannot be reached", results.outage), ("answers 503", results.errors)] {
-            let knocks = Double(load.knocks[long].reduce(0) { $0 + Int($1) }) / Double(long.count) / mean
+            let probes = Double(load.probes[long].reduce(0) { $0 + Int($1) }) / Double(long.count) / mean
             print(
-                "- while it \(name): tries in vain \((load.peak(of: 60, in: Self.sixHours) / mean).text(2)) × mean at most, "
+                "- while it \(name): failed attempts \((load.peak(of: 60, in: Self.sixHours) / mean).text(2)) × mean at most, "
                     + "\((load.mean(in: long) / mean).text(2)) × for long; connections without a request "
-                    + "\(knocks.text(2)) × for long")
+                    + "\(probes.text(2)) × for long")
         }
     }
 
-    /// Outages of other lengths.
-    func tellLengths(_ mean: Double) async {
-        print("\n| away for | during, in 60 s | after, in 60 s | after, in 10 s |\n|---|---|---|---|")
+    /// Outages of other durations.
+    func printLengths(_ mean: Double) async {
+        print("\n| down for | during, in 60 s | after, in 60 s | after, in 10 s |\n|---|---|---|---|")
         for minutes in [0.5, 1, 2, 5, 10, 14, 15, 20, 30, 60] {
             let begin = Self.hour + 1000
             let end = begin + Int(minutes * 60)
-            let load = await load(hours: 4, outage: outage(begin..<end, Self.away), part: 2)
+            let load = await load(hours: 4, outage: outage(begin..<end, Self.unreachable), part: 2)
             let cells = [
                 load.peak(of: min(60, end - begin), in: begin..<end), load.peak(of: 60, in: end..<load.requests.count),
                 load.peak(of: 10, in: end..<load.requests.count),
             ]
             print(
-                "| \(minutes.text(minutes < 1 ? 1 : 0)) min | \(cells.map { ($0 / (mean / 2)).text(2) }.joined(separator: " | ")) |"
+                "| \(minutes.text(minutes < 1 ? 1 : 0)) | \(cells.map { ($0 / (mean / 2)).text(2) }.joined(separator: " | ")) |"
             )
         }
     }
 
-    /// Other shares of all that are turned on, more or less at the same time.
-    func tellBoots(_ mean: Double) async {
+    /// Other fractions of the installations that boot at about the same time.
+    func printBoots(_ mean: Double) async {
         let shares = [0.05, 0.1, 0.25, 0.5]
-        print("\n| standard deviation | \(shares.map { "\(Int($0 * 100)) %" }.joined(separator: " | ")) |")
+        print("\n| standard deviation, s | \(shares.map { "\(Int($0 * 100))%" }.joined(separator: " | ")) |")
         print("|---|---|---|---|---|")
         for deviation in [0.0, 15, 30, 60, 120, 300, 900] {
             var cells: [String] = []
@@ -58,22 +58,22 @@ extension Simulation {
                 let load = await load(hours: 4, .office(share: share, hour: 1.5, deviation: deviation), part: 4)
                 cells.append((load.peak(of: 10) / (mean / 4)).text(2))
             }
-            print("| \(Int(deviation)) s | \(cells.joined(separator: " | ")) |")
+            print("| \(Int(deviation)) | \(cells.joined(separator: " | ")) |")
         }
     }
 
-    /// Other shares of all that have a network again.
-    func tellReturns(_ mean: Double) async {
-        print("\n| share | seen by | in 60 s | in 10 s | in 1 s |\n|---|---|---|---|---|")
-        func row(_ share: Double, _ witness: String, _ load: Load) {
+    /// Other fractions of the installations that regain a network.
+    func printReturns(_ mean: Double) async {
+        print("\n| share | detected by | in 60 s | in 10 s | in 1 s |\n|---|---|---|---|---|")
+        func row(_ share: Double, _ observer: String, _ load: Load) {
             let cells = [60, 10, 1].map { (load.peak(of: $0) / mean).text(2) }
-            print("| \((share * 100).text(1)) % | \(witness) | \(cells.joined(separator: " | ")) |")
+            print("| \((share * 100).text(1)) % | \(observer) | \(cells.joined(separator: " | ")) |")
         }
         for share in [0.001, 0.005, 0.01, 0.02, 0.05] {
-            row(share, "the kernel", await load(hours: 3, .cutOff(share: share, from: 4800, to: 8400)))
+            row(share, "kernel", await load(hours: 3, .cutOff(share: share, from: 4800, to: 8400)))
         }
         for share in [0.05, 0.1, 0.25] {
-            row(share, "a connection", await load(hours: 3, outage: outage(4800..<8400, Self.unnamed, share: share)))
+            row(share, "probe", await load(hours: 3, outage: outage(4800..<8400, Self.unnamed, share: share)))
         }
     }
 }

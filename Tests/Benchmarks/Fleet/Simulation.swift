@@ -2,23 +2,23 @@ import Fleet
 import Foundation
 import Weather
 
-/// The runs of docs/fleet.md.
+/// The scenarios of docs/fleet.md.
 struct Simulation {
     let installations: Int
     let seed: UInt64
 
     static let hour = 3600
     static let day = 86_400
-    static let away = FetchFailure.unreachable(host: "", reason: "")
+    static let unreachable = FetchFailure.unreachable(host: "", reason: "")
     private static let overloaded = FetchFailure.serviceFailed(host: "", status: 503, reason: nil, retryAfter: nil)
     static let unnamed = FetchFailure.hostNotFound(host: "")
-    /// Of the long outage, seconds.
+    /// Duration of the long outage, seconds.
     static let sixHours = 6 * hour..<12 * hour
 
-    /// A network, from 08:20 to 09:20; on the full hour it would come back in a pause of all others.
-    static let gone = 30_000..<33_600
+    /// A network outage, from 08:20 to 09:20. At the full hour, its end would coincide with the pause of all others.
+    static let networkOutage = 30_000..<33_600
 
-    /// The loads that are held to limits.
+    /// The loads that have limits.
     struct Results {
         var week: Load
         var laptops: Load
@@ -28,7 +28,7 @@ struct Simulation {
         var campus: Load
         var carrier: Load
 
-        /// Requests a second of all, always on.
+        /// Requests per second if all installations are always on.
         var mean: Double { week.mean() }
     }
 
@@ -36,20 +36,23 @@ struct Simulation {
         await Results(
             week: load(hours: 7 * 24),
             laptops: load(hours: 7 * 24, .laptops(share: 0.6)),
-            outage: load(hours: 36, outage: outage(Self.sixHours, Self.away)),
+            outage: load(hours: 36, outage: outage(Self.sixHours, Self.unreachable)),
             errors: load(hours: 36, outage: outage(Self.sixHours, Self.overloaded)),
             office: load(hours: 24, .office(share: 0.25, hour: 9, deviation: 300)),
             campus: load(
-                hours: 12, .cutOff(share: 0.005, from: Double(Self.gone.lowerBound), to: Double(Self.gone.upperBound))),
-            carrier: load(hours: 12, outage: outage(Self.gone, Self.unnamed, share: 0.1)))
+                hours: 12,
+                .cutOff(
+                    share: 0.005, from: Double(Self.networkOutage.lowerBound), to: Double(Self.networkOutage.upperBound)
+                )),
+            carrier: load(hours: 12, outage: outage(Self.networkOutage, Self.unnamed, share: 0.1)))
     }
 
-    /// - Parameter part: one of so many of the installations.
+    /// - Parameter part: the outage affects one in this many installations.
     func load(
-        hours: Int, _ habits: Habits = .alwaysOn, outage: Scenario.Outage? = nil, part: Int = 1
+        hours: Int, _ usage: UsagePattern = .alwaysOn, outage: Scenario.Outage? = nil, part: Int = 1
     ) async -> Load {
         await Scenario(
-            installations: installations / part, seconds: hours * Self.hour, habits: habits, outage: outage, seed: seed
+            installations: installations / part, seconds: hours * Self.hour, usage: usage, outage: outage, seed: seed
         ).run(tasks: ProcessInfo.processInfo.activeProcessorCount)
     }
 

@@ -1,8 +1,8 @@
 import EventLoops
 import Glibc
 
-/// An empty daemon, with whose memory weatherd's is compared: it listens on a Unix socket and echoes what clients send. It uses the
-/// same event loop and is linked with the same flags.
+/// An empty daemon, as the baseline for weatherd's memory: it listens on a Unix socket and echoes what clients send. It
+/// uses the same event loop and is linked with the same flags.
 ///
 ///     floor SOCKET
 ///

@@ -1,4 +1,5 @@
-# One whole process, from before posix_spawn to after waitpid, in turn with other clients, each with a request to its own daemon.
+# One whole process, from before posix_spawn to after waitpid, alternating with other clients, each with a request to
+# its own daemon.
 run_daemon
 
 start mpd "${player[@]}" 2>/dev/null

@@ -1,6 +1,6 @@
-# One forecast over TLS, from trigger to stored report, in turn with the curl program that fetches the same document from the same
-# server. Both verify its certificate: curl reads the system's bundle of authorities, as it does by default, and the worker looks
-# up the system's hashed directory; each has the authority of the tests in addition.
+# One forecast over TLS, from trigger to stored report, alternating with a curl program that fetches the same document
+# from the same server. Both verify the certificate: curl reads the system's bundle of authorities (its default), the
+# worker uses the system's hashed directory; both also trust the tests' authority.
 forget
 run_by_fast_clock WEATHERD_REFRESH_INTERVAL=10m
 settle
@@ -9,7 +9,7 @@ document=https://localhost:$tls_port$(sed -n '1s/.* //p' "$clock_directory/reque
 measured=$(python3 "$here/fetch.py" "$clock_directory" "$weatherd_pid" "$work/cache/weatherd/reports.json" "$rounds" \
     curl --disable --silent --fail --cacert "$work/bundle.pem" --output /dev/null "$document")
 settle
-# Nothing but these has fetched.
+# No other process has fetched.
 requests=$(wc -l <"$clock_directory/requests")
 [ "$requests" = $((1 + 2 * 10 * rounds)) ] || { echo "bench.sh: $requests requests for 1 + 2 × 10 × $rounds" >&2; exit 1; }
 left=$(workers "$weatherd_pid" | wc -l)

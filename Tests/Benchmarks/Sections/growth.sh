@@ -1,7 +1,7 @@
 # The cost of each watcher up to 1,000 and of each favourite up to 200, and of a long run.
 
-# slope: from three lines with a count and its cost: the cost of one more between the second and the third count, divided by that
-# between the first and the second.
+# slope: reads three lines with a count and its cost, and prints the cost per item between the second and the third
+# count, divided by that between the first and the second.
 slope() { awk '{ n[NR] = $1; v[NR] = $2 } END {
     before = (v[2] - v[1]) / (n[2] - n[1]); after = (v[3] - v[2]) / (n[3] - n[2])
     printf "%.2f", (before > 0 ? after / before : 0) }'; }
@@ -47,7 +47,7 @@ row "places with 1, 50, 200 favourites, ms" "$(in_words "${costs[@]}")" - "each 
 ratio=$(printf '%s\n' "${memories[@]}" | slope)
 row "  memory of them, KiB" "$(in_words "${memories[@]}")" - "each more: 2nd / 1st step" "$ratio" - 2 "$ratio"
 
-# One refresh in three hours is fewer than usual; with the default interval this would take an hour.
+# One refresh in three hours is less than usual; with the default interval this would take an hour.
 resident=() anonymous=() answers=() lived=0
 run_by_fast_clock WEATHERD_REFRESH_INTERVAL=3h
 for hour in 10 100 "$hours"; do
@@ -62,7 +62,7 @@ done
 stop daemon
 stop provider
 forget
-# growth PAIRS...: the third value divided by the second, by which the caches of the first days are full.
+# growth PAIRS...: the third value divided by the second. By then the caches of the first days are full.
 growth() { printf '%s\n' "$@" | awk '{ v[NR] = $2 } END { printf "%.2f", v[3] / v[2] }'; }
 ratio=$(growth "${resident[@]}")
 row "resident after 10, 100, $hours hours, KiB" "$(in_words "${resident[@]}")" - "3rd / 2nd" "$ratio" - 1.1 "$ratio"

@@ -1,12 +1,12 @@
-# No client is connected and nothing is due. A wake-up is a switch to a thread of the process; the kernel counts the switches and
-# the time that the threads ran. The three daemons are watched at the same time.
+# No client is connected and nothing is due. A wake-up is a context switch to a thread of the process; the kernel counts
+# the switches and the running time. The three daemons are observed at the same time.
 forget
 run_daemon
 start mpd "${player[@]}" 2>/dev/null
 start gammastep gammastep -m dummy -l 52.52:13.41 2>/dev/null
 settle
 
-# counted PID: the switches to its threads, and the microseconds that these ran.
+# counted PID: the context switches to its threads, and their running time in microseconds.
 counted() {
     local thread switches=0 time=0 some ran
     for thread in "/proc/$1/task/"*; do

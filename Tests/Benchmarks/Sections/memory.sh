@@ -1,5 +1,5 @@
-# After a day on a fast clock, with a refresh every quarter of an hour over TLS and a bar that polls; next to an empty daemon that
-# is linked with the same socket library and flags.
+# After a day on a fast clock, with a refresh every 15 minutes over TLS and a bar that polls; compared with an empty
+# daemon that is linked with the same socket library and flags.
 forget
 run_by_fast_clock
 settle

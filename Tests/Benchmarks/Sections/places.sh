@@ -1,4 +1,4 @@
-# With 200 favourites. The provider's limit of places a minute makes this take two minutes.
+# With 200 favourites. The provider's limit of places per minute makes this take two minutes.
 forget
 run_daemon
 memory_before=$(kilobytes "$weatherd_pid" Anonymous)
@@ -15,12 +15,12 @@ for ((second = 0; second < 300; second++)); do
     sleep 1
 done
 [ "$fetched" -ge 201 ] || no_start
-# The last answer is stored, and its worker ends.
+# The last answer is stored, and its worker exits.
 settle
 requests=$(wc -l <"$work/requests")
 row "requests for the current place and 200 favourites" "$requests" - - - - 4 "$requests"
 more=$(mebibytes $(($(kilobytes "$weatherd_pid" Anonymous) - memory_before)))
-row "memory with 200 favourites, MiB more than with none" "$more" - - - - 6 "$more"
+row "memory with 200 favourites, MiB more than without" "$more" - - - - 6 "$more"
 read -r middle most _ < <(yes places | head -n 300 | python3 "$here/latency.py" "$socket")
 row "places with 200 favourites, ms" "$most" - "95th percentile of 300" - - 5 "$most"
 row "  the median" "$middle" - - - - - -
@@ -28,8 +28,8 @@ row "  reports.json, KiB" "$(($(stat -c %s "$work/cache/weatherd/reports.json") 
 stop daemon
 forget
 
-# The gazetteer is searched by a worker that stays for five minutes after the last search. Settings and cache are kept in memory, so
-# that the disk's time does not count.
+# A worker that stays for five minutes after the last search searches the gazetteer. Settings and cache are in memory,
+# to exclude disk time.
 memory=$(mktemp -d -p /dev/shm)
 run_daemon XDG_STATE_HOME="$memory" XDG_CACHE_HOME="$memory" WEATHERD_PROVIDERS=sample
 has_no_worker() { [ -z "$(workers "$weatherd_pid")" ]; }
@@ -38,7 +38,7 @@ searches() {
     sqlite3 "$work/gazetteer.sqlite" "SELECT 'search \"' || substr(name, 1, $1) || '\"' FROM place WHERE id BETWEEN $2 AND $3"
 }
 
-# Without a worker, as after those five minutes: it is killed before each search, and weatherd has noticed that.
+# Without a worker, as after those five minutes: it is killed before each search, and weatherd has noticed its exit.
 first=()
 for ((city = 1; city <= 30; city++)); do
     workers "$weatherd_pid" | xargs -r kill -9

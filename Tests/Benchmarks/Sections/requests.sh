@@ -1,4 +1,4 @@
-# Requests for the same text over a Unix socket, one outstanding on each connection, sent by one load generator.
+# Requests for the same text over a Unix socket, one outstanding per connection, sent by one load generator.
 run_daemon
 text=$("$work/weatherctl" short)
 start epoll "$work/epoll-server" "$work/epoll.sock" "$text"

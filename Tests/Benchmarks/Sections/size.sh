@@ -1,6 +1,6 @@
-# The stripped programs as they are installed, and the Debian package where `make deb` has built it.
+# The stripped programs as installed, and the Debian package if `make deb` has built it.
 
-# size FILE NAME UNIT BYTES LIMIT: a row with the file's size in units of so many bytes; "-" is no limit.
+# size FILE NAME UNIT BYTES LIMIT: a row with the file's size in units of BYTES bytes; "-" is no limit.
 size() {
     local figure
     figure=$(awk -v bytes="$(stat -Lc %s "$1")" -v unit="$4" 'BEGIN { printf "%.*f", (unit > 1), bytes / unit }')
@@ -10,7 +10,7 @@ size "$programs/weatherctl" weatherctl bytes 1 150000
 size "$programs/weatherd" weatherd MB 1000000 20
 size "$programs/weatherd-worker" weatherd-worker MB 1000000 -
 size "$programs/weatherctl-tools" weatherctl-tools MB 1000000 -
-# The newest one, since those of earlier versions stay.
+# The newest one, since packages of earlier versions stay.
 package=$(find "$programs/.." -maxdepth 1 -name 'weatherd_*.deb' -printf '%T@ %p\n' | sort -gr | sed -n '1s/[^ ]* //p')
 if [ -n "$package" ]; then
     size "$package" "the package without places" MB 1000000 12

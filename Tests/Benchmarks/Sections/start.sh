@@ -1,4 +1,4 @@
-# From before the fork until the daemon reports that it is ready, and until its first answer, in turn.
+# From before the fork until the daemon reports that it is ready, and until its first answer, alternating.
 forget
 run_daemon
 stop daemon
@@ -18,8 +18,8 @@ done
 figures() { printf '%s\n' "${measured[@]}" | cut -d' ' -f"$1"; }
 row_of_pairs "start to READY with a warm cache, ms" dunst 1.0 < <(figures 1,5)
 row_of_pairs "start to READY with a warm cache, ms" mpd - < <(figures 1,3)
-row_of_pairs "start to the first answer, ms" dunst 1.0 < <(figures 2,6)
-row_of_pairs "start to the first answer, ms" mpd - < <(figures 2,4)
+row_of_pairs "start to the first reply, ms" dunst 1.0 < <(figures 2,6)
+row_of_pairs "start to the first reply, ms" mpd - < <(figures 2,4)
 
 unset DBUS_SESSION_BUS_ADDRESS DISPLAY
 for name in screen bus; do stop "$name"; done

@@ -1,5 +1,5 @@
-# A change reaches 1,000 watchers; then the same next to a client that watches a long view and never reads. The memory is the
-# daemon's, without the kernel's socket buffers.
+# A change reaches 1,000 watchers; then the same beside a client that watches a long view and never reads. The memory is
+# the daemon's, without the kernel's socket buffers.
 forget
 for watched in "short" "short --output waybar"; do
     for silent in 0 1; do

@@ -5,7 +5,7 @@ import Scratch
 import Testing
 import Wire
 
-/// What a status bar gets from the real programs, whatever goes wrong.
+/// What a status bar receives from the real programs, also after failures.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct BarTests {
     private static let bars = ViewRequest.Output.allCases.filter(\.isBar)
@@ -45,7 +45,7 @@ struct BarTests {
         let result = try home.weatherctl("short", "--output", output.rawValue)
         #expect(result.status == 0)
         #expect(result.output.hasSuffix("\n"))
-        // Polybar would show messages of standard error as the weather.
+        // Polybar would show standard error as the weather.
         #expect(result.errors.isEmpty == (output == .polybar))
         #expect(output == .polybar || result.errors.contains("systemctl --user start weatherd"))
         switch output {
@@ -57,7 +57,7 @@ struct BarTests {
         }
     }
 
-    /// What the configuration has for it is known while the daemon runs.
+    /// The configured placeholder is known while the daemon runs.
     @Test(arguments: bars)
     func withoutWeatherBarsShowPlaceholder(output: ViewRequest.Output) throws {
         let home = try Home(provider: nil)
@@ -108,7 +108,7 @@ struct BarTests {
         }
     }
 
-    /// swaybar and i3bar read one JSON array without an end, and write clicks to the other side of it.
+    /// swaybar and i3bar read an endless JSON array, and write clicks to standard input.
     @Test func i3barReceivesOutputAndClicksAreHandled() async throws {
         try await withWeather { home, _ in
             let clicks = home.directory.file("clicks")

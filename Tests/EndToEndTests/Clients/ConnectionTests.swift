@@ -3,7 +3,7 @@ import LoopbackHTTP
 import Testing
 import Wire
 
-/// Clients that are many, or do not do as others do.
+/// Many clients, and clients with unusual behaviour.
 @Suite(.ownThread, .timeLimit(.minutes(1)))
 struct ConnectionTests {
     private static let limit = 4096
@@ -57,11 +57,11 @@ struct ConnectionTests {
         // The error message identifies the request.
         var requests = Array((0..<10_000).map { "request-\($0)\n" }.joined().utf8)[...]
         try client.sendWhatFits(of: &requests)
-        // Nothing is read yet; the daemon stops at what it may hold, and serves the others.
+        // The client does not read yet. The daemon stops at its buffer limit, and serves the others.
         #expect(try other.ask("version").code == nil)
         for index in 0..<10_000 {
             guard case .error(.unknownCommand, let message) = try client.reply() else {
-                Issue.record("reply \(index) is another")
+                Issue.record("reply \(index) differs")
                 return
             }
             try client.sendWhatFits(of: &requests)
@@ -77,7 +77,7 @@ struct ConnectionTests {
         let client = try home.client()
         for byte in "version\n".utf8 { try client.send([byte]) }
         #expect(try client.reply().code == nil)
-        // A line end as others write it.
+        // With a CRLF line end.
         #expect(try client.ask("version\r").code == nil)
         #expect(try daemon.stop() == 0)
     }

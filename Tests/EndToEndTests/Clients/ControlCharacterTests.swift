@@ -5,18 +5,18 @@ import Testing
 import Weather
 import Wire
 
-/// What services write is read by terminals, bars and the log: nothing of it may steer them.
+/// Terminals, bars and the log show what services send: it must not control them.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct ControlCharacterTests {
-    /// Clears the screen, sets the title, rings, turns the line round, and ends it.
+    /// Clears the screen, sets the title, rings the bell, reverses the line's direction, and ends it.
     private static let attack = "\u{1B}[2J\u{1B}]0;owned\u{07}\u{9B}31m\u{202E}\r\u{08}\u{0}\u{7F}\u{2028}end"
 
     private func expectHarmless(_ text: String, _ what: String) {
-        let steering = text.unicodeScalars.filter {
-            let isSteering = $0.properties.generalCategory == .control || $0.properties.isBidiControl
-            return isSteering && $0 != "\n" || $0 == "\u{2028}"
+        let controls = text.unicodeScalars.filter {
+            let isControl = $0.properties.generalCategory == .control || $0.properties.isBidiControl
+            return isControl && $0 != "\n" || $0 == "\u{2028}"
         }
-        #expect(steering.isEmpty, "\(what): \(text.debugDescription)")
+        #expect(controls.isEmpty, "\(what): \(text.debugDescription)")
     }
 
     @Test func controlCharactersOfWarningsAreRemoved() async throws {
@@ -24,14 +24,14 @@ struct ControlCharacterTests {
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.newYork.place)
             try home.setProviders([services[0]])
             try home.setAddress(of: services[1])
-            services[0].tell(.of(.newYork, at: Home.now))
+            services[0].report(.of(.newYork, at: Home.now))
             let warning = IssuedWarning(
                 id: "first" + Self.attack, event: "Storm" + Self.attack, severity: "Severe" + Self.attack,
                 text: "Heavy snow." + Self.attack + "\n\nMore." + Self.attack)
-            services[1].tell(.of(.newYork, at: Home.now), warnings: [warning.nws])
+            services[1].report(.of(.newYork, at: Home.now), warnings: [warning.nws])
             let daemon = try home.start()
             try home.awaitRefresh()
-            try home.awaitNews("alerts")
+            try home.awaitFetch("alerts")
             try expectHarmlessReplies(of: home)
             #expect(try home.weatherctl("alerts").output.contains("Storm"))
             #expect(try daemon.stop() == 0)

@@ -7,7 +7,7 @@ import Wire
 /// `weatherctl doctor`, with the real programs.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct DoctorTests {
-    /// The problems it found.
+    /// The problems that it found.
     private func faults(_ home: Home) throws -> [Diagnostic] {
         let finished = try home.weatherctl("doctor", "--output", "json")
         let object = try #require(JSONSerialization.jsonObject(with: Data(finished.output.utf8)) as? [String: Any])
@@ -22,7 +22,7 @@ struct DoctorTests {
         return faults
     }
 
-    /// its only problem.
+    /// The only problem, which the test expects.
     private func fault(_ home: Home) throws -> Diagnostic {
         let faults = try faults(home)
         #expect(faults.count == 1, "\(faults)")
@@ -51,7 +51,7 @@ struct DoctorTests {
         } _: { provider in
             let (home, daemon) = try ready(provider)
             #expect(try faults(home).isEmpty)
-            // It probes reachability, and requests no weather.
+            // It probes reachability, but requests no weather.
             #expect(provider.requests.map(\.path) == ["/v1/forecast", "/robots.txt"])
             #expect(try home.json("status")["requestsToday"] as? Int == 1)
             let text = try home.weatherctl("doctor").output
@@ -59,7 +59,7 @@ struct DoctorTests {
                 text.contains("\nok  place           Montevideo (34.9°S 56.2°W), from WEATHERD_LOCATION_LATITUDE\n"),
                 "\(text)")
             #expect(text.hasSuffix("\nNo problems found.\n"))
-            #expect(provider.requests.count == 2, "what is known for a minute is not asked again")
+            #expect(provider.requests.count == 2, "a result is cached for a minute")
             #expect(try daemon.stop() == 0)
         }
     }
@@ -69,7 +69,7 @@ struct DoctorTests {
         let fault = try fault(home)
         #expect(fault.subject == "daemon" && fault.found == "not running")
         try home.start().kill()
-        #expect(try self.fault(home) == fault, "that its socket is left over is no other matter")
+        #expect(try self.fault(home) == fault, "its stale socket is not a separate problem")
         let text = try home.weatherctl("doctor").output
         #expect(
             text.contains("\n-   socket       \(home.socketPath) was left by a weatherd that has exited\n"),
@@ -201,7 +201,7 @@ struct DoctorTests {
             }
             try restart(400)
             #expect(try fault(home).found.contains(": 127.0.0.1:\(provider.port) rejected the request"))
-            // Time mends that.
+            // It resolves by itself later.
             try restart(429)
             #expect(try faults(home).isEmpty)
             #expect(try home.weatherctl("doctor").output.contains(" rate-limited the request"))

@@ -8,38 +8,39 @@ import Wire
 /// Hostile or broken clients. Other clients are answered, and no resources leak.
 @Suite(.ownThread, .serialized, .timeLimit(.minutes(5)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct HostileClientTests {
-    enum Mischief: String, CaseIterable {
-        /// A request that never ends, of which a byte comes now and then.
+    enum Misbehaviour: String, CaseIterable {
+        /// A request that never ends, sent slowly, byte by byte.
         case byteByByte
-        /// Requests without end, and none of the replies is read.
+        /// Endless requests, whose replies are not read.
         case neverReading
-        /// A request is cut off, and its sender still listens; or a sender no longer listens to what it asked for.
+        /// A request is cut off while its sender still reads; or a sender stops reading after its request.
         case halfClosed
         /// A mebibyte without a line end.
         case endlessLine
         case noise
         case hundredThousandRequests
-        /// Gone before the answer is there.
-        case comingAndGoing
-        /// The largest maps, and the longest templates, one after the other.
+        /// The client disconnects before the reply.
+        case reconnecting
+        /// The largest maps, and the longest templates, in succession.
         case largeMaps, longTemplates
-        /// Each watches a page of its own.
+        /// Each watches a different page.
         case watchingPages
 
-        /// How many there are of them.
+        /// The number of clients.
         var count: Int {
             switch self {
             case .hundredThousandRequests: Torture.count(1, 20)
-            // Each takes a quarter of a mebibyte of long replies before it is left waiting.
+            // Each may have 256 KiB of replies queued before the daemon stops reading from it.
             case .neverReading: 50
             default: Torture.count(50, 1000)
             }
         }
     }
 
-    /// Others are answered within this time, seconds. It is only held to where nothing else is to be done: `make torture`.
+    /// The time limit for replies to other clients, seconds. It only applies on an otherwise idle machine: `make
+    /// torture`.
     private static let limit = 0.05
-    /// The most that all of one mischief may take up, and what may be left of it, bytes.
+    /// The maximum memory during one kind of misbehaviour, and after it, bytes.
     private static let peakLimit = 200 << 20
     private static let restLimit = 12 << 20
 
@@ -52,10 +53,10 @@ struct HostileClientTests {
             try home.awaitRefresh()
             #expect(try home.ask("set-units wind=kn") == .ok([UnitsLine.knots]))
             try body(home, daemon)
-            // Nothing of it came to the disk, and the settings are there.
+            // Nothing of it was written to disk, and the settings are intact.
             #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]))
             #expect(try daemon.stop() == 0)
-            #expect(Set(home.keptFiles) == Home.wholeFiles)
+            #expect(Set(home.storedFiles) == Home.wholeFiles)
             #expect(
                 daemon.log.split(separator: "\n").allSatisfy {
                     $0.hasPrefix("weatherd: fetched weather") || $0.hasSuffix("settings.copy.json: Too many open files")
@@ -64,32 +65,36 @@ struct HostileClientTests {
         }
     }
 
-    @Test(.unsanitized("the memory is the sanitizer's, and it takes minutes"), arguments: Mischief.allCases)
-    func hostileClientsDoNotBlockOthers(mischief: Mischief) async throws {
+    @Test(.unsanitized("the memory is the sanitizer's, and it takes minutes"), arguments: Misbehaviour.allCases)
+    func hostileClientsDoNotBlockOthers(misbehaviour: Misbehaviour) async throws {
         try await withDaemon { home, daemon in
             let prober = Prober()
             prober.run(home.socketPath, connects: true)
             let before = try (memory: daemon.memory, descriptors: daemon.descriptors)
             var peak = 0
             let end = Moment.now + (Torture.isOn ? 5 : 0)
-            var guests: [HostileConnection] = []
-            while guests.count < mischief.count { guests.append(try HostileConnection(home, number: guests.count)) }
+            var connections: [HostileConnection] = []
+            while connections.count < misbehaviour.count {
+                connections.append(try HostileConnection(home, number: connections.count))
+            }
             var round = 0
-            while Moment.now < end || prober.findings.answers < 200 || !guests.allSatisfy({ $0.isDone(mischief) }) {
-                for index in guests.indices { try guests[index].go(on: mischief, round) }
+            while Moment.now < end || prober.findings.answers < 200
+                || !connections.allSatisfy({ $0.isDone(misbehaviour) })
+            {
+                for index in connections.indices { try connections[index].go(on: misbehaviour, round) }
                 peak = max(peak, try daemon.memory)
-                // One byte a second.
-                if Torture.isOn, mischief == .byteByByte { try guests[0].listen(for: 1) }
+                // One byte per second.
+                if Torture.isOn, misbehaviour == .byteByByte { try connections[0].listen(for: 1) }
                 round += 1
             }
             let findings = prober.stop()
-            guests = []
-            // Requests of clients that have left are still carried out.
+            connections = []
+            // Requests of disconnected clients are still executed.
             try wait(asking: home) {
                 try daemon.descriptors <= before.descriptors + 2 && daemon.memory - before.memory < Self.restLimit
             }
             let after = try daemon.memory
-            report(mischief.rawValue, mischief.count, findings, [before.memory, peak, after])
+            report(misbehaviour.rawValue, misbehaviour.count, findings, [before.memory, peak, after])
             #expect(findings.failures.isEmpty, "\(findings.failures.prefix(3))")
             #expect(peak - before.memory < Self.peakLimit)
             #expect(after - before.memory < Self.restLimit)
@@ -107,7 +112,7 @@ struct HostileClientTests {
             while prober.findings.answers == 0 {}
             let before = try (memory: daemon.memory, descriptors: daemon.descriptors)
             var clients = try (0..<10_000).map { _ in try home.client() }
-            // The one that asks all the while has a place too.
+            // The client that asks continuously also has a connection.
             let refusals = try clients[4095...].map { try $0.reply() }
             #expect(refusals.allSatisfy { $0 == .error(.busy, "too many clients (4096); try again later") })
             for client in clients[..<4095] { #expect(try client.ask("version").code == nil) }
@@ -131,17 +136,18 @@ struct HostileClientTests {
             let outside = try (0..<20).map { _ in try home.client() }
             for client in outside { try client.send("version\n") }
             let before = try daemon.processorTime
-            // There is room for one, and for descriptors that the daemon frees; clients are accepted in order of arrival.
+            // There is room for one client, and for as many as the daemon frees descriptors for; clients are accepted
+            // in order of arrival.
             #expect(try outside[19].reply(within: 1) == nil)
             #expect(try daemon.processorTime - before < 0.2)
             for client in inside { #expect(try client.ask("short") == .ok(["⛅ 22°C"])) }
-            // Whether a file could be opened or not, the reply is true.
+            // The reply is correct whether or not a file could be opened.
             let unit = try inside[0].ask("set-units wind=bft").code == nil ? "bft" : "kn"
             let settings = try #require(home.bytes(home.settingsPath))
             #expect(String(decoding: settings, as: UTF8.self).contains(#""wind":"\#(unit)""#))
             let waiting = try #require(try outside.firstIndex { try $0.reply(within: 0) == nil })
             inside[1].close()
-            #expect(try outside[waiting].reply().code == nil, "one leaves, and the next is let in")
+            #expect(try outside[waiting].reply().code == nil, "a disconnect admits the next client")
             try daemon.limitDescriptors(to: 4096)
             for client in outside[(waiting + 1)...] { #expect(try client.reply().code == nil) }
             #expect(try inside[0].ask("set-units wind=bft").code == nil)
@@ -169,7 +175,7 @@ struct HostileClientTests {
         let end = Moment.now + Descriptor.patience
         repeat {
             guard Moment.now < end else { throw Failure("connections are still open, or memory is still in use") }
-            // Once more at the end too: what follows the closing of the last is done then.
+            // Once more at the end, since the effects of the last disconnect follow it.
             _ = try home.ask("version")
         } while try !isSo()
         _ = try home.ask("version")
@@ -184,9 +190,9 @@ struct HostileClientTests {
     }
 }
 
-/// One of the clients that are up to something.
+/// One misbehaving client.
 private struct HostileConnection {
-    // One piece of memory each for all.
+    // One buffer each, shared by all.
     private static let longReplies = Array(repeatElement("hourly 384\n".utf8, count: 500).joined())
     private static let endlessLine = Array(repeating: UInt8(ascii: "x"), count: 1 << 20)
     private static let noise = (0..<65_536).map { _ in UInt8.random(in: 0...255) }
@@ -210,21 +216,21 @@ private struct HostileConnection {
         client = try home.client()
     }
 
-    func isDone(_ mischief: HostileClientTests.Mischief) -> Bool {
-        mischief == .hundredThousandRequests ? replies >= 100_000 : turns >= 3
+    func isDone(_ misbehaviour: HostileClientTests.Misbehaviour) -> Bool {
+        misbehaviour == .hundredThousandRequests ? replies >= 100_000 : turns >= 3
     }
 
-    /// Hears nothing for so many seconds.
+    /// Reads nothing for this many seconds.
     func listen(for seconds: Double) throws {
         #expect(try client.reply(within: seconds) == nil)
     }
 
-    mutating func go(on mischief: HostileClientTests.Mischief, _ round: Int) throws {
+    mutating func go(on misbehaviour: HostileClientTests.Misbehaviour, _ round: Int) throws {
         turns += 1
-        switch mischief {
+        switch misbehaviour {
         case .byteByByte: try pour([Array("short ".utf8)[round % 6]])
         case .neverReading:
-            // After a minute without a word that was read, one is put out.
+            // A client that has read nothing for a minute is disconnected.
             try pour(Self.longReplies)
         case .halfClosed:
             client = try home.client()
@@ -250,13 +256,13 @@ private struct HostileConnection {
         case .watchingPages:
             client = try home.client()
             try client.send("watch hourly 384 --width \(100 + (17 * turns + number) % 900)\n")
-        case .comingAndGoing:
+        case .reconnecting:
             try client.send("short\nhourly\nset-units pressure=hpa\n")
             client = try home.client()
         }
     }
 
-    /// Sends as much as is accepted, and reconnects when it was rejected.
+    /// Sends as much as is accepted, and reconnects after a rejection.
     private mutating func pour(_ bytes: [UInt8]) throws {
         if rest.isEmpty { rest = bytes[...] }
         do {

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Another program at the socket: weatherctl keeps its deadline, and its terminal.
+/// Another program at the socket: weatherctl still times out, and protects the terminal.
 @Suite(.ownThread, .timeLimit(.minutes(2)))
 struct HostileServerTests {
     private func withServer(
@@ -14,7 +14,7 @@ struct HostileServerTests {
         try body(home)
     }
 
-    /// It ends, and not by using up memory: far less is free for it here than it once took.
+    /// It ends before it exhausts memory: the limit here is far below what an earlier version used.
     @Test(
         .unsanitized("its shadow memory exceeds that limit"),
         arguments: ["current", "short", "places", "map", "doctor", "--complete bash current --place ''"],
@@ -42,7 +42,7 @@ struct HostileServerTests {
     }
 }
 
-/// Sends one reply to each that connects, once or without end.
+/// Sends one reply to each client, once or endlessly.
 private final class HostileServer {
     private let listener: Descriptor
 
@@ -56,7 +56,7 @@ private final class HostileServer {
                 let client = accept(number, nil, nil)
                 guard client >= 0 else { return }
                 repeat {} while send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL)) > 0 && isEndless
-                // Until it has read that.
+                // Until the client has read it.
                 var rest = [UInt8](repeating: 0, count: 1024)
                 while recv(client, &rest, rest.count, 0) > 0 {}
                 close(client)

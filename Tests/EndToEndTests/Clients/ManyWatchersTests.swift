@@ -9,7 +9,7 @@ import Wire
 struct ManyWatchersTests {
     private static let limit = 1000
 
-    /// Each gets every change, while some never read a word of what they are sent.
+    /// Each receives every change, while some other clients never read.
     @Test(.enabled(if: Descriptor.allows(limit + 512), "the hard limit of open files is below 1,512; see ulimit -Hn"))
     func thousandWatchersReceiveEveryChangeDespiteHostileClients() async throws {
         try await LoopbackServer.running { _ in
@@ -30,7 +30,7 @@ struct ManyWatchersTests {
                 #expect(try other.ask("set-units temperature=\(unit)").code == nil)
                 for watcher in watchers { #expect(try watcher.reply() == .ok([line])) }
             }
-            // Far beyond what the kernel keeps for those that do not read.
+            // Far more than the kernel buffers for clients that do not read.
             for index in 0..<200 {
                 #expect(try other.ask("set-units wind=\(index.isMultiple(of: 2) ? "kn" : "ms")").code == nil)
             }

@@ -73,14 +73,14 @@ struct RequestFailureTests {
         let settings = try #require(home.bytes(home.settingsPath))
 
         let client = try home.client()
-        guard case .error(let told, let message) = try client.ask(line) else {
-            Issue.record("\(line) was taken")
+        guard case .error(let received, let message) = try client.ask(line) else {
+            Issue.record("\(line) was accepted")
             return
         }
-        #expect(told == code)
+        #expect(received == code)
         #expect(message.contains(accepted), "\(message)")
         #expect(!message.contains("\n"))
-        #expect(try client.ask("version").code == nil, "the connection goes on")
+        #expect(try client.ask("version").code == nil, "the connection stays usable")
         #expect(home.bytes(home.settingsPath) == settings)
         #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]))
         #expect(try daemon.stop() == 0)
@@ -103,11 +103,11 @@ struct RequestFailureTests {
         let daemon = try home.start()
         let client = try home.client()
         let other = try home.client()
-        // A client that still sends a second after the reply finds the connection closed.
+        // A client that still sends data a second after the reply finds the connection closed.
         try? client.send(Array(repeating: UInt8(ascii: "x"), count: bytes) + [UInt8(ascii: "\n")])
         #expect(try client.reply().code == .tooLong)
         #expect((try? client.replyOrEnd()) == nil, "its connection is closed")
-        #expect(try other.ask("version").code == nil, "the others are served")
+        #expect(try other.ask("version").code == nil, "other clients are served")
         #expect(try daemon.stop() == 0)
     }
 
@@ -127,7 +127,7 @@ struct RequestFailureTests {
         let client = try home.client()
         try client.send("set-units imper")
         client.close()
-        // One that only ends its requests gets to know.
+        // A client that only ended its requests gets the error.
         let other = try home.client()
         try other.send("version\nset-units imperial")
         other.endRequests()
@@ -154,7 +154,7 @@ struct RequestFailureTests {
     }
 }
 
-/// What set-units confirms.
+/// The confirmation of set-units.
 enum UnitsLine {
     static let imperialKnots =
         "temperature in °F, wind in kn, pressure in inHg, precipitation in inches, distance in mi"

@@ -81,7 +81,7 @@ struct SocketTests {
         try watcher.send("watch status\n")
         _ = try watcher.reply()
         daemon.process.signal(signal)
-        // "At once" is a second; the bound leaves room for a machine that is busy.
+        // "Immediately" is within a second; the bound allows for a busy machine.
         #expect(daemon.process.hasEnded(within: 5))
         #expect(try daemon.process.wait() == 0)
         #expect(try idle.replyOrEnd() == nil)

@@ -4,7 +4,7 @@ import LoopbackHTTP
 import Scratch
 import Testing
 
-/// What a person sees in a terminal, which is a real one: that of script(1).
+/// What a person sees in a real terminal: that of script(1).
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct TerminalTests {
     private func onTerminal(
@@ -39,9 +39,9 @@ struct TerminalTests {
                 environment: home.environment.merging(["TERM": "dumb", "SHELL": "/bin/sh"]) { $1 },
                 errors: home.directory.file("errors"))
             let lines = Lines(person.output)
-            let told = try lines.next()
+            let line = try lines.next()
             #expect(
-                told == "weatherctl: no weather has been fetched yet; fetching it now; waiting up to 10 s\r")
+                line == "weatherctl: no weather has been fetched yet; fetching it now; waiting up to 10 s\r")
             gate.signal()
             #expect(try lines.next().hasPrefix("Montevideo"))
             #expect(try person.wait() == 0)
@@ -57,7 +57,7 @@ struct TerminalTests {
         }
     }
 
-    /// A daemon whose provider answers when the gate is opened.
+    /// A daemon whose provider answers when the gate is signalled.
     private func withoutWeather(_ body: (Home, DispatchSemaphore) throws -> Void) async throws {
         let gate = DispatchSemaphore(value: 0)
         try await LoopbackServer.running { _ in
@@ -102,7 +102,7 @@ struct TerminalTests {
         }
     }
 
-    /// A program on a terminal with colours, and what types on that.
+    /// A program on a terminal with colors, and its keyboard input.
     private func typing(
         _ command: String, in home: Home, _ body: (ChildProcess, Lines, FileHandle) throws -> Void
     ) throws {
@@ -136,7 +136,7 @@ struct TerminalTests {
     @Test func watchedPageIsRedrawnInPlace() async throws {
         try await withWeather { home in
             try typing("weatherctl watch show", in: home) { terminal, lines, keyboard in
-                // The other screen, from its first line.
+                // The alternate screen, from its first line.
                 while try !lines.next().contains("\u{1B}[?1049h\u{1B}[?25l") {}
                 while try !lines.next().contains("Montevideo") {}
                 #expect(try home.ask("set-units imperial").code == nil)
@@ -153,7 +153,7 @@ struct TerminalTests {
             try typing("weatherctl watch current", in: home) { terminal, lines, keyboard in
                 while try !lines.next().contains("\u{1B}[?1049h\u{1B}[?25l") {}
                 while try !lines.next().contains(" more, see: weatherctl current") {}
-                #expect(try lines.next().contains("updated "), "and how old that is")
+                #expect(try lines.next().contains("updated "), "with its age")
                 keyboard.write(Data("q".utf8))
                 #expect(try terminal.wait() == 0)
             }
@@ -190,7 +190,7 @@ struct TerminalTests {
             for view in views + ["status", "search Springfield"] {
                 let text = try onTerminal("weatherctl \(view)", columns: columns, in: home)
                 for line in text.split(separator: "\n") {
-                    // Without the marks and emoji that are wider than they count.
+                    // Without the symbols and emoji that are wider than their declared width.
                     #expect(line.filter { !$0.isNewline }.count <= columns, "\(view): \(line)")
                 }
             }

@@ -2,7 +2,7 @@ import Foundation
 import Scratch
 import Testing
 
-/// weatherctl hands to weatherctl-tools what takes more than a request and its reply.
+/// weatherctl passes everything that takes more than a request and its reply to weatherctl-tools.
 @Suite(.ownThread, .timeLimit(.minutes(2)))
 struct ToolsTests {
     private func copy(_ name: String, to place: String, in directory: TemporaryDirectory) throws {
@@ -36,7 +36,7 @@ struct ToolsTests {
             let result = try Finished.running(program, words, environment: home.environment)
             #expect(result.status == EX_OSERR && result.output == "" && result.errors == sentence, "\(result)")
         }
-        // A bar gets its line all the same, and requests do not need them.
+        // Bars still get a valid line, and requests do not need the tools.
         let bar = try Finished.running(program, ["nonsense", "-o", "waybar"], environment: home.environment)
         #expect(bar.status == 0 && bar.errors == sentence)
         #expect(bar.output.hasPrefix("{\"text\":\"") && bar.output.hasSuffix("}\n"), "\(bar)")

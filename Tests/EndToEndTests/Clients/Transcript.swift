@@ -1,15 +1,15 @@
 import Foundation
 
-/// What a terminal shows, written down in a file of Transcripts/:
+/// A recorded terminal session, in a file of Transcripts/:
 ///
 /// ```
-/// % NAME=VALUE              what the daemon has in its environment, or with NAME alone has not
-/// # a remark
-/// @ 2026-11-21T14:30:00Z    the wall clock, from here on
+/// % NAME=VALUE              sets a variable of the daemon's environment; NAME alone removes it
+/// # a comment
+/// @ 2026-11-21T14:30:00Z    sets the wall clock
 /// $ weatherctl short        a command
-/// ⛅ 22°                    its output, then what it wrote to standard error; "…" stands for anything
+/// ⛅ 22°                    its output, then its standard error; "…" matches anything
 /// [1]                       its exit status, unless that is 0
-/// ! restart                 the daemon is ended and started again
+/// ! restart                 restarts the daemon
 /// ```
 struct Transcript {
     private enum Step {
@@ -51,7 +51,9 @@ struct Transcript {
                 steps.append(.remark(line))
             } else if line.hasPrefix("@ ") {
                 let time = String(line.dropFirst(2))
-                guard let date = try? Date(time, strategy: .iso8601) else { throw Failure("\(name): no time: \(time)") }
+                guard let date = try? Date(time, strategy: .iso8601) else {
+                    throw Failure("\(name): invalid time: \(time)")
+                }
                 steps.append(.clock(time, Int(date.timeIntervalSince1970)))
             } else if case .command(let command, let shown) = steps.last, !line.hasPrefix("# ") {
                 steps[steps.count - 1] = .command(command, shown: shown + [line])
@@ -59,15 +61,14 @@ struct Transcript {
                 steps.append(.remark(line))
             }
         }
-        // The line end of the file is that of its last line.
+        // The text already ends with a line end.
         if case .command(let command, let shown) = steps.last, shown.last == "" {
             steps[steps.count - 1] = .command(command, shown: shown.dropLast())
         }
     }
 
-    /// Runs the commands; returns the differences, nil for none.
-    ///
-    /// - Parameter restart: ends the daemon and starts it again.
+    /// Runs the commands; returns the differences, nil if there are none.
+    /// - Parameter restart: restarts the daemon.
     func replay(in home: Home, restart: () throws -> Void) throws -> String? {
         var written: [String] = []
         var seen: [String] = []
@@ -88,7 +89,7 @@ struct Transcript {
                 written += ["$ \(command)"] + shown
                 let lines = try Self.lines(shownBy: command, in: home)
                 seen.append("$ \(command)")
-                // A line that fits is taken as it is written, so that its "…" stays.
+                // A matching line is taken from the file, so that its "…" stays.
                 seen += lines.enumerated().map { index, line in
                     shown.indices.contains(index) && Self.fits(line, shown[index]) ? shown[index] : line
                 }
@@ -118,7 +119,7 @@ struct Transcript {
         return rest.hasSuffix(last)
     }
 
-    /// The lines that differ, each behind a sign, with the command that they belong to.
+    /// The differing lines, each prefixed with a sign, below the command that they belong to.
     private static func difference(_ written: [String], _ seen: [String]) -> String? {
         let changes = seen.difference(from: written)
         guard !changes.isEmpty else { return nil }
@@ -145,7 +146,7 @@ struct Transcript {
                 right += 1
             }
         }
-        // Only the commands that something is wrong with.
+        // Only commands with differences.
         var blocks: [[String]] = [[]]
         for line in result {
             if line.dropFirst(2).hasPrefix("$ ") { blocks.append([]) }

@@ -6,7 +6,7 @@ struct TranscriptTests {
     @Test(arguments: Transcript.names)
     func outputMatchesTranscript(name: String) async throws {
         let transcript = try Transcript(name)
-        // For New York alone.
+        // Only for New York.
         let snow = IssuedWarning(id: "snow", onset: Forecast.now + 3600, ends: Forecast.now + 30 * 3600).nws
         try await LoopbackServer.running { request in
             switch request.path {
@@ -28,7 +28,7 @@ struct TranscriptTests {
                 daemon = try home.start()
             }
             if let difference {
-                Issue.record("\(name) reads otherwise:\n\(difference)")
+                Issue.record("\(name) differs:\n\(difference)")
             }
             #expect(try daemon.stop() == 0)
         }

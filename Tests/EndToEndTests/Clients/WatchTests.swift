@@ -29,7 +29,7 @@ struct WatchTests {
             #expect(try lines.next() == "⛅ 22°C")
             #expect(try home.ask("set-units imperial").code == nil)
             #expect(try lines.next() == "⛅ 72°F")
-            // What changes nothing that is shown prints nothing: the next line is that of the change after it.
+            // A change that does not affect the output prints nothing: the next line is that of the change after it.
             #expect(try home.ask("set-units wind=kn").code == nil)
             #expect(try home.ask("set-units temperature=k").code == nil)
             #expect(try lines.next() == "⛅ 295 K")
@@ -60,7 +60,7 @@ struct WatchTests {
             #expect(try lines.next() == "", "the bar is cleared")
             var second = try home.start()
             #expect(try lines.next() == "⛅ 22°C")
-            // An orderly end is no other.
+            // The same holds after an orderly end.
             #expect(try second.stop() == 0)
             #expect(try lines.next() == "")
             second = try home.start()
@@ -97,7 +97,7 @@ struct WatchTests {
 
     @Test func watchFollowsClockWithoutNewData() async throws {
         try await watching { home, daemon, _ in
-            // A second before sunset, when the sun goes from the icon.
+            // A second before sunset, when the icon changes.
             home.clock?.now = Forecast.midnight + 70_859
             let watcher = try home.client()
             #expect(try watcher.ask("watch short") == .ok(["⛅ 20°C (forecast)"]))
@@ -107,7 +107,7 @@ struct WatchTests {
         }
     }
 
-    /// Twenty that watch a long view and never read cost no more than their buffers.
+    /// Twenty clients that watch a long view and never read cost no more than their buffers.
     @Test(.unsanitized("the memory is the sanitizer's"))
     func watchersThatNeverReadCostOnlyTheirBuffers() async throws {
         try await watching { home, daemon, _ in
@@ -123,7 +123,7 @@ struct WatchTests {
                 #expect(try other.ask("set-units wind=\(index.isMultiple(of: 2) ? "kn" : "ms")").code == nil)
             }
             let growth = try daemon.memory - before
-            // All of it would be three hundred replies for each.
+            // All of it would be three hundred replies for each client.
             #expect(growth < 20 * 20 * length, "\(growth) bytes for replies of \(length)")
 
             // Once they read, they skip to the latest.

@@ -4,7 +4,7 @@ import Scratch
 import Testing
 import Wire
 
-/// A wall clock that is set wrong by a day, and right again.
+/// A wall clock that is wrong by a day, and is corrected.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct ClockTests {
     private static let day = 86_400
@@ -25,7 +25,7 @@ struct ClockTests {
         }
     }
 
-    /// What the views begin with: the date in the header, the first hour, the day after today, the day of the sun.
+    /// The dates in the views: the header, the first hour, the day after today, the day of the sun.
     private func beginnings(of home: Home) throws -> [String] {
         let hourly = try home.ask("hourly").lines
         let daily = try home.ask("daily").lines
@@ -55,7 +55,7 @@ struct ClockTests {
             #expect(try views(of: home) == before)
             #expect(provider.requests.count == 1)
             #expect(try daemon.stop() == 0)
-            #expect(Set(home.keptFiles) == Home.wholeFiles)
+            #expect(Set(home.storedFiles) == Home.wholeFiles)
         }
     }
 
@@ -64,7 +64,7 @@ struct ClockTests {
         try await withDaemon { home, daemon, provider in
             let settings = home.bytes(home.settingsPath)
             home.clock?.now -= Self.day
-            // The forecast begins with the next midnight, so there is none for now, and none is made up.
+            // The forecast begins with the next midnight, so there is no current weather, and none is invented.
             for view in ["short", "current", "hourly", "daily"] {
                 #expect(
                     try home.ask(view)
@@ -75,20 +75,20 @@ struct ClockTests {
             }
             #expect(try home.json("sun")["date"] as? String == "2026-11-20")
             #expect(try daemon.stop() == 0)
-            // A daemon started then treats the report, whose age is unknown, as old, and fetches.
+            // A daemon that starts then treats the report, whose age is unknown, as old, and fetches.
             let next = try home.start()
             try home.awaitRefresh()
             #expect(provider.requests.count == 2)
             #expect(try home.json("daily")["fetchedAt"] as? String == "2026-11-20T11:30:00-03:00")
             #expect(home.bytes(home.settingsPath) == settings)
             #expect(try next.stop() == 0)
-            // And once the clock is right again, there is weather for now.
+            // When the clock is right again, there is current weather.
             home.clock?.now += Self.day
             let last = try home.start()
             try home.awaitRefresh()
             #expect(try home.ask("short") == .ok(["⛅ 22°C"]))
             #expect(try last.stop() == 0)
-            #expect(Set(home.keptFiles) == Home.wholeFiles)
+            #expect(Set(home.storedFiles) == Home.wholeFiles)
         }
     }
 }

@@ -13,7 +13,7 @@ struct ConfigurationTests {
         ("\n\nicons = \"ascii\n", ":3: invalid TOML: unterminated string"),
         ("[short]\nformat = \"{nonsense}\"\n", ":2: short.format: unknown placeholder"),
     ])
-    func mistake(text: String, told: String) throws {
+    func errorIsReported(text: String, message: String) throws {
         let home = try Home(provider: nil, place: nil)
         try home.configure(text)
         let path = home.directory.file("config/weatherd/config.toml")
@@ -21,12 +21,12 @@ struct ConfigurationTests {
             let end = try Finished.running(Programs.weatherd, arguments, environment: home.environment)
             #expect(end.status == 78)
             #expect(end.output.isEmpty)
-            #expect(end.errors.hasPrefix("weatherd: \(path)\(told)"), "\(end.errors)")
+            #expect(end.errors.hasPrefix("weatherd: \(path)\(message)"), "\(end.errors)")
             #expect(end.errors.split(separator: "\n").count == 1)
         }
     }
 
-    @Test func theCheckReportsAllMistakes() throws {
+    @Test func checkReportsAllErrors() throws {
         let home = try Home(provider: nil, place: nil)
         try home.configure("icons = \"png\"\nunit = 1\nclock = \"x\"\n")
         let check = try home.weatherd("--check-config")
@@ -44,16 +44,16 @@ struct ConfigurationTests {
         ("status", "unexpected argument 'status'; run 'weatherd --help'"),
         ("--config", "option '--config' requires a path; run 'weatherd --help'"),
     ])
-    func mistakeOnTheCommandLine(argument: String, told: String) throws {
+    func commandLineErrorIsReported(argument: String, message: String) throws {
         let home = try Home(provider: nil)
         let end = try home.weatherd(argument)
         #expect(end.status == 64)
         #expect(end.output.isEmpty)
-        #expect(end.errors == "weatherd: \(told)\n")
-        #expect(home.keptFiles.isEmpty)
+        #expect(end.errors == "weatherd: \(message)\n")
+        #expect(home.storedFiles.isEmpty)
     }
 
-    @Test func mistakeInTheEnvironment() throws {
+    @Test func environmentErrorIsReported() throws {
         let home = try Home(provider: nil)
         home.environment["WEATHERD_ICONS"] = "hieroglyphs"
         let end = try home.weatherd()
@@ -76,7 +76,7 @@ struct ConfigurationTests {
             end.errors
                 == "weatherd: MET Norway requires contact details: set contact in config.toml to an email address or a URL\n"
         )
-        #expect(home.keptFiles.isEmpty)
+        #expect(home.storedFiles.isEmpty)
         #expect(try home.weatherd("--config", "/nowhere.toml").status == 78)
     }
 
@@ -97,7 +97,7 @@ struct ConfigurationTests {
                 #expect(Int(message.drop { $0 != "\n" }.dropFirst("\nMONOTONIC_USEC=".count)) ?? 0 > 0)
                 try daemon.manager.wait(for: "READY=1")
             }
-            // What the reader of a bar has before it changes with it.
+            // The bar's client gets the last line before the format changes.
             let watcher = try home.client()
             #expect(try watcher.ask("watch short") == .ok(["⛅ 22°C"]))
             try reload("units = \"imperial\"\n")
@@ -111,7 +111,7 @@ struct ConfigurationTests {
 
             try reload("[short]\nformat = \"{temperature}\"\n")
             #expect(try home.ask("short") == .ok(["22°C"]))
-            // Settings made with weatherctl win.
+            // Settings made with weatherctl take precedence.
             #expect(try home.ask("set-units temperature=k").code == nil)
             try reload("units = \"imperial\"\n")
             #expect(try home.ask("short") == .ok(["⛅ 295 K"]))

@@ -2,10 +2,10 @@ import Foundation
 import Scratch
 import Testing
 
-/// The memory of the daemon, in which the keys are.
+/// The daemon's memory contains keys, which must not reach a core file.
 @Suite(.ownThread, .timeLimit(.minutes(1)))
 struct CoreTests {
-    @Test(.unsanitized("a sanitizer answers these signals itself"), arguments: [SIGABRT, SIGSEGV, SIGQUIT])
+    @Test(.unsanitized("a sanitizer handles these signals itself"), arguments: [SIGABRT, SIGSEGV, SIGQUIT])
     func noCoreFileIsWritten(signal: Int32) throws {
         let home = try Home(provider: nil)
         home.environment["WEATHERD_PROVIDERS"] = "openweathermap"
@@ -19,7 +19,7 @@ struct CoreTests {
         let words = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
             .split(separator: " ")
         #expect(words[4] == "0")
-        // What may not be read of a process is root's.
+        // Root owns the files in /proc of a process that is not dumpable.
         var status = stat()
         #expect(stat("/proc/\(daemon.process.id)/mem", &status) == 0)
         #expect(status.st_uid == 0)

@@ -3,7 +3,7 @@ import Scratch
 import Testing
 import Wire
 
-/// A daemon that ends while a service is asked, as by an answer that it cannot take, and is started again at once, as systemd
+/// A daemon that crashes during a request, for example because of the answer, and is restarted immediately, as systemd
 /// does.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct CrashBackoffTests {
@@ -37,7 +37,7 @@ struct CrashBackoffTests {
         }
     }
 
-    /// A daemon that is stopped has seen to its requests.
+    /// A daemon that is stopped has finished its requests.
     @Test func regularStopIsNotCountedAsCrash() async throws {
         try await LoopbackServer.running { _ in
             .hang

@@ -4,9 +4,9 @@ import Scratch
 import Testing
 import Wire
 
-/// `kill -9` at any moment, while the weather is fetched and settings are changed.
+/// `kill -9` at any moment, while weather is fetched and settings are changed.
 ///
-/// A failure is printed with its seed; `WEATHERD_CRASH_SEED` draws the same moments again.
+/// A failure is printed with its seed; `WEATHERD_CRASH_SEED` repeats the same moments.
 @Suite(.ownThread, .timeLimit(.minutes(10)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct CrashTests {
     @Test(arguments: [Torture.seed("WEATHERD_CRASH_SEED")]) func settingsSurviveRepeatedKills(seed: UInt64) async throws
@@ -18,16 +18,16 @@ struct CrashTests {
         } _: { provider in
             let home = try Home(provider: provider, now: Forecast.now)
             var requests = Requests()
-            // How long a start takes here, on average of all so far.
+            // The average duration of a start so far.
             var starting = 0.05
             var hasFetched = false
             for round in 0..<rounds {
-                // Each start finds what it has too old, and fetches while the settings are changed: an hour later also after
-                // several runs that ended during a request.
+                // An hour passes before each start, so that the cache is too old, and the daemon fetches while settings
+                // are changed, also after several runs that ended during a request.
                 home.clock?.now += 3700
                 let start = Moment.now
                 let daemon = try home.launch()
-                // Every third is killed while it starts, or soon after.
+                // Every third daemon is killed during its start, or soon after it.
                 let isEarly = round.isMultiple(of: 3)
                 let ready = try daemon.manager.isReady(
                     before: start + (isEarly ? .random(in: 0..<2 * starting, using: &random) : Descriptor.patience))
@@ -35,7 +35,8 @@ struct CrashTests {
                     starting += 0.1 * (Moment.now - start - starting)
                     daemon.manager.close()
                     try check(home, requests, round)
-                    // Now and then one lives to keep its report, or on a slow machine there would never be any.
+                    // Occasionally one lives long enough to store its report; otherwise a slow machine would never have
+                    // one.
                     if round % 10 == 1 {
                         try home.awaitRefresh()
                         hasFetched = true
@@ -61,10 +62,10 @@ struct CrashTests {
         }
     }
 
-    /// Sends one request after the other, until the moment comes in the midst of one.
+    /// Sends requests in succession until the daemon is killed during one.
     private func change(_ home: Home, _ requests: inout Requests, until end: Double) throws {
         let client = try home.client()
-        // The first is acknowledged however slow the machine is, so that there is always something to lose.
+        // The first is acknowledged even on a slow machine, so that there is always a setting to lose.
         #expect(try client.ask(requests.next()).code == nil)
         requests.acknowledge()
         while true {
@@ -75,10 +76,10 @@ struct CrashTests {
         }
     }
 
-    /// The last settings that were acknowledged are in force, or those that were on their way.
+    /// The last acknowledged settings are in force, or those that were pending.
     private func check(_ home: Home, _ requests: Requests, _ round: Int) throws {
         let bytes = home.bytes(home.settingsPath)
-        // A word that changes nothing is answered with all units in force.
+        // An invalid unit changes nothing; the reply lists all current units.
         let units = try home.ask("set-units pressure=hpa").lines.joined()
         let place = try home.ask("status").lines.first ?? ""
         #expect(requests.allows(wind: units, place: place), "round \(round): \(units), \(place), not \(requests)")
@@ -89,18 +90,18 @@ struct CrashTests {
         let documents = [home.settingsPath: 1, home.settingsCopyPath: 1, home.requestsPath: 1, home.cachePath: 3]
         let names = documents.keys.compactMap { $0.split(separator: "/").last.map(String.init) }
         let whole = Set(names + names.map { $0 + ".new" } + ["lock"])
-        #expect(Set(home.keptFiles).isSubset(of: whole), "round \(round): \(home.keptFiles)")
+        #expect(Set(home.storedFiles).isSubset(of: whole), "round \(round): \(home.storedFiles)")
         for (file, version) in documents {
             guard let bytes = home.bytes(file) else { continue }
             let object = try JSONSerialization.jsonObject(with: bytes) as? [String: Any]
             #expect(object?["version"] as? Int == version, "round \(round): \(file)")
         }
-        // Nothing was set aside, and nothing else went wrong.
+        // No file was set aside, and no other error was logged.
         let log = home.bytes("weatherd.log").map { String(decoding: $0, as: UTF8.self) } ?? ""
         #expect(log.split(separator: "\n").allSatisfy { $0 == "weatherd: fetched weather from Open-Meteo" }, "\(log)")
     }
 
-    /// Changes of units and of the place in turn, and what became of them.
+    /// Alternating changes of units and location, and their results.
     private struct Requests {
         private static let winds = ["ms": "m/s", "kmh": "km/h", "mph": "mph", "kn": "kn", "bft": "Bft"]
 
@@ -140,7 +141,7 @@ struct CrashTests {
 }
 
 extension NotifySocket {
-    /// Whether the daemon says that it is ready before that moment.
+    /// Whether the daemon reports that it is ready before that moment.
     fileprivate func isReady(before end: Double) throws -> Bool {
         while Moment.now < end {
             if let message = try next(within: end - Moment.now), message == "READY=1" { return true }

@@ -2,10 +2,10 @@ import Glibc
 import Testing
 import Wire
 
-/// Programs that may have few files open: they work, or say in a sentence why they do not.
+/// Programs with a low limit of open files: they work, or report why they do not.
 @Suite(.ownThread, .timeLimit(.minutes(2)))
 struct DescriptorLimitTests {
-    /// What the dynamic loader says when it can open no library; it is not the program's own fault.
+    /// The dynamic loader's message if it cannot open a library, which the program cannot prevent.
     private static let loader: Int32 = 127
 
     @Test(arguments: [2, 3, 4, 8, 12, 15, 16, 20, 63])
@@ -32,7 +32,7 @@ struct DescriptorLimitTests {
         #expect(try daemon.stop() == 0)
     }
 
-    /// A soft limit that can be raised is.
+    /// The soft limit is raised if possible.
     @Test func softLimitIsRaised() throws {
         let home = try Home(provider: nil)
         let daemon = try home.launch(first: "ulimit -S -n 8")
@@ -52,7 +52,7 @@ struct DescriptorLimitTests {
                 == "weatherctl: too many open files; raise the limit with 'ulimit -n 64'\n")
     }
 
-    /// With room for a connection there is an answer: here, that there is no daemon.
+    /// With room for a connection there is a reply: here, that no daemon is running.
     @Test(arguments: ["short", "current", "doctor", "map"], [4, 8, 12, 16, 20])
     func weatherctlRunsWithFewDescriptors(command: String, limit: Int) throws {
         let home = try Home(provider: nil, place: nil)

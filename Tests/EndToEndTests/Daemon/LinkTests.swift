@@ -4,7 +4,7 @@ import Scratch
 import Testing
 import Wire
 
-/// Symbolic links at the daemon's paths: nothing behind them is written, and no permissions are changed.
+/// Symbolic links at the daemon's paths: their targets are not written, and their permissions do not change.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct LinkTests {
     private let home: Home
@@ -15,7 +15,7 @@ struct LinkTests {
         #expect(chmod(home.directory.file("victim"), 0o644) == 0)
     }
 
-    /// Puts a link to the victim, or to nothing, in the place of a file.
+    /// Replaces a file with a link to the victim, or to a missing file.
     private func link(_ name: String, toNothing: Bool = false) throws {
         let path = home.directory.file(name)
         let folder = URL(filePath: path).deletingLastPathComponent().path
@@ -98,7 +98,7 @@ struct LinkTests {
         try expectUntouched()
     }
 
-    /// The user's own links to configuration and files are followed.
+    /// The user's own links to configuration and directories are followed.
     @Test func linkedDirectoryOfTheUserIsFollowed() throws {
         try FileManager.default.createDirectory(
             atPath: home.directory.file("dotfiles/state"), withIntermediateDirectories: true)
@@ -121,7 +121,7 @@ struct LinkTests {
         #expect(status.st_mode & 0o777 == 0o755)
     }
 
-    /// Looser permissions than they should have are taken away.
+    /// Permissions that are too loose are tightened.
     @Test func loosePermissionsAreTightened() throws {
         let folder = home.directory.file("state/weatherd")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import Scratch
 import Testing
 import Wire
 
-/// The messages to systemd, received by a socket of the test.
+/// The messages to systemd, received on a socket of the test.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct ServiceManagerTests {
     @Test func readyWithoutTheNetwork() async throws {
@@ -15,12 +15,12 @@ struct ServiceManagerTests {
             let home = try Home.withCachedForecast(from: provider)
             let daemon = try home.launch()
             try daemon.manager.wait(for: "READY=1")
-            // The first moment at which it may be asked, and it has what the cache holds.
+            // The earliest possible request, and the reply comes from the cache.
             #expect(try home.ask("short") == .ok(["⛅ 22°C"]))
             #expect(try home.json("status")["lastError"] is NSNull)
             daemon.process.signal(SIGTERM)
             try daemon.manager.wait(for: "STOPPING=1")
-            // It does not wait for the provider, which is given 10 s.
+            // It does not wait for the provider, whose timeout is 10 s.
             #expect(daemon.process.hasEnded(within: 5))
             #expect(try daemon.process.wait() == 0)
         }
@@ -60,7 +60,7 @@ struct ServiceManagerTests {
             try daemon.manager.wait(for: "READY=1")
             try daemon.manager.wait(for: "WATCHDOG=1")
             try daemon.manager.wait(for: "STATUS=Montevideo 22°C, partly cloudy, under 1 min old")
-            // Each beat renews the age that the status line shows.
+            // Each keep-alive also renews the age in the status line.
             home.clock?.now += 120
             try daemon.manager.wait(for: "STATUS=Montevideo 22°C, partly cloudy, 2 min old")
             try daemon.manager.wait(for: "WATCHDOG=1")
@@ -84,31 +84,31 @@ struct ServiceManagerTests {
         let listening = try Descriptor.unixSocket(SOCK_STREAM)
         try listening.address(home.socketPath, "bind", bind)
         listen(listening.number, 16)
-        // A client that comes before the daemon waits, and is served.
+        // A client that connects before the daemon starts waits, and is served.
         let client = try home.client()
         try client.send("version\n")
-        // Its own path is another, so that it can only be reached over the handed one.
+        // The daemon's own path differs, so that it can only be reached over the inherited socket.
         let daemon = try home.launch(["--socket", home.directory.file("own.sock")], handed: listening)
         try daemon.manager.wait(for: "READY=1")
         #expect(try client.reply().code == nil)
         #expect(try home.ask("version").code == nil)
         #expect(access(home.directory.file("own.sock"), F_OK) != 0)
         #expect(try daemon.stop() == 0)
-        #expect(access(home.socketPath, F_OK) == 0, "the socket is the manager's to remove")
+        #expect(access(home.socketPath, F_OK) == 0, "the service manager removes the socket")
     }
 
     /// The client that activated the daemon gets the reason, and does not activate it again.
-    @Test(arguments: [true, false]) func waitingClientsAreRejectedWhenStartFails(byMistake: Bool) throws {
+    @Test(arguments: [true, false]) func waitingClientsAreRejectedWhenStartFails(byConfigurationError: Bool) throws {
         let home = try Home(provider: nil)
-        let running = byMistake ? nil : try home.start(["--socket", home.directory.file("other.sock")])
-        if byMistake { try home.configure("units = \"metrc\"\n") }
+        let running = byConfigurationError ? nil : try home.start(["--socket", home.directory.file("other.sock")])
+        if byConfigurationError { try home.configure("units = \"metrc\"\n") }
         let listening = try Descriptor.unixSocket(SOCK_STREAM)
         try listening.address(home.socketPath, "bind", bind)
         listen(listening.number, 16)
         let clients = try (1...3).map { _ in try home.client() }
         for client in clients { try client.send("short\n") }
         let daemon = try home.launch(handed: listening)
-        #expect(try daemon.process.wait() == (byMistake ? 78 : 1))
+        #expect(try daemon.process.wait() == (byConfigurationError ? 78 : 1))
         for client in clients {
             guard case .error(.internal, let message) = try client.reply() else {
                 Issue.record("it was answered")
@@ -117,9 +117,9 @@ struct ServiceManagerTests {
             #expect(
                 "weatherd: \(message)\n"
                     == daemon.log.replacing("weatherd: ", with: "weatherd: weatherd cannot start: "))
-            #expect(message.contains(byMistake ? "config.toml:1: units: " : "weatherd is already running"))
+            #expect(message.contains(byConfigurationError ? "config.toml:1: units: " : "weatherd is already running"))
         }
-        #expect(!listening.isReady(within: 0), "nobody is left who would have it started")
+        #expect(!listening.isReady(within: 0), "no client is left that would activate it")
         if let running { #expect(try running.stop() == 0) }
     }
 

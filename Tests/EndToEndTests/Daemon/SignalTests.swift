@@ -4,7 +4,7 @@ import Scratch
 import Testing
 import Wire
 
-/// Signals at the wrong moment.
+/// Signals at inconvenient moments.
 @Suite(.ownThread, .timeLimit(.minutes(3)))
 struct SignalTests {
     @Test func terminationDuringRefreshIsClean() async throws {
@@ -19,10 +19,10 @@ struct SignalTests {
             try client.send("refresh --wait\n")
             #expect(try home.ask("short").code == .noData)
             #expect(try daemon.stop() == 0)
-            // It got an error, or its request was not read yet.
+            // It received an error, or its request was not read yet.
             if let reply = try client.replyOrEnd() { #expect(reply.code == .busy) }
             #expect(access(home.socketPath, F_OK) != 0)
-            #expect(Set(home.keptFiles) == Home.wholeFiles)
+            #expect(Set(home.storedFiles) == Home.wholeFiles)
             let next = try home.start()
             #expect(try home.json("status")["requestsToday"] as? Int ?? 0 >= 1)
             #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]))
@@ -30,7 +30,7 @@ struct SignalTests {
         }
     }
 
-    /// At whatever stage of its start: it ends at once, and the next one finds nothing in its way.
+    /// At any stage of its start: it exits immediately, and leaves nothing that prevents the next start.
     @Test(arguments: [SIGTERM, SIGINT]) func terminationDuringStartIsClean(signal: Int32) throws {
         let home = try Home(provider: nil)
         var daemon = try home.start()
@@ -40,14 +40,14 @@ struct SignalTests {
         for stage in 0..<Torture.count(30, 300) {
             let began = Moment.now
             daemon = try home.launch()
-            // The stages lie within some 50 ms.
+            // The stages are within about 50 ms.
             _ = try daemon.manager.next(within: Double(stage % 60) / 1000)
             daemon.process.signal(signal)
             let status = try daemon.process.wait()
-            // Until it has taken over the signal, the system ends it.
+            // Until it handles the signal, the default action ends it.
             #expect(status == 0 || status == 128 + signal, "\(stage), after \(Moment.now - began) s: \(daemon.log)")
             #expect(home.bytes(home.settingsPath) == settings)
-            #expect(Set(home.keptFiles).isSubset(of: Home.wholeFiles))
+            #expect(Set(home.storedFiles).isSubset(of: Home.wholeFiles))
             daemon.manager.close()
         }
         daemon = try home.start()
@@ -99,8 +99,8 @@ struct SignalTests {
         #expect(home.bytes(home.settingsPath) != nil)
     }
 
-    /// With as little memory as one likes: it serves, it ends, or where no thread can be had it waits for one until whoever
-    /// started it has enough. What was kept stays.
+    /// With any amount of memory it serves, exits, or, if it cannot create a thread, waits for one until the test
+    /// raises the limit. Stored settings are not lost.
     @Test(.unsanitized("a sanitizer needs terabytes of addresses"))
     func lowMemoryEndsWithAnError() throws {
         let home = try Home(provider: nil)
@@ -113,14 +113,15 @@ struct SignalTests {
             daemon = try home.launch(first: "ulimit -v \(mebibytes * 1024)")
             if try daemon.manager.isReady(orEnded: daemon.process, within: 2) {
                 let reply = try home.client().reply(to: "set-units pressure=hpa", within: 2)
-                // Having come so far, it may still end for want of memory.
+                // Even then it may run out of memory later.
                 #expect(reply == nil || reply == .ok([UnitsLine.knots]), "\(mebibytes) MiB")
                 if reply != nil { served += 1 }
             }
             daemon.manager.close()
             try daemon.kill()
             #expect(home.bytes(home.settingsPath) == settings, "\(mebibytes) MiB")
-            #expect(Set(home.keptFiles).isSubset(of: Home.wholeFiles.union(["requests.json.new"])), "\(mebibytes) MiB")
+            #expect(
+                Set(home.storedFiles).isSubset(of: Home.wholeFiles.union(["requests.json.new"])), "\(mebibytes) MiB")
         }
         #expect(served > 0)
         daemon = try home.start()
@@ -130,7 +131,7 @@ struct SignalTests {
 }
 
 extension Client {
-    /// The reply to a request; nil when there is none in time, or the daemon ends.
+    /// The reply to a request; nil if there is none in time, or the daemon exits.
     fileprivate func reply(to line: String, within seconds: Double) throws -> Reply? {
         guard (try? send(line + "\n")) != nil else { return nil }
         return try reply(within: seconds)
@@ -138,18 +139,18 @@ extension Client {
 }
 
 extension Home {
-    /// The first connection that is taken, once there is a socket.
+    /// The first accepted connection, once there is a socket.
     fileprivate func awaitClient() throws -> Client {
         let end = Moment.now + Descriptor.patience
         while true {
             if let client = try? client() { return client }
-            guard Moment.now < end else { throw Failure("nobody listens") }
+            guard Moment.now < end else { throw Failure("the daemon does not listen") }
         }
     }
 }
 
 extension NotifySocket {
-    /// Whether the daemon becomes ready; false when it ends before, and when it takes longer.
+    /// Whether the daemon becomes ready; false if it exits first, or does not become ready in time.
     fileprivate func isReady(orEnded process: ChildProcess, within seconds: Double) throws -> Bool {
         let end = Moment.now + seconds
         while Moment.now < end, !process.hasEnded(within: 0) {

@@ -4,15 +4,15 @@ import Scratch
 import Testing
 import Wire
 
-/// Daemons that are started at one moment, after one that was killed.
+/// Daemons that start at the same moment, after one that was killed.
 @Suite(.ownThread, .timeLimit(.minutes(5)))
 struct StartRaceTests {
-    private static let contestants = 3
+    private static let daemonCount = 3
 
-    /// At one socket, what the one before left there in their way.
+    /// At one socket, with the killed daemon's leftovers.
     @Test func oneSocket() throws {
         let home = try Home(provider: nil)
-        let paths = Array(repeating: home.socketPath, count: Self.contestants)
+        let paths = Array(repeating: home.socketPath, count: Self.daemonCount)
         for round in 0..<Torture.count(40, 500) {
             let (winner, losers) = try race(home, paths, round)
             for loser in losers {
@@ -25,10 +25,10 @@ struct StartRaceTests {
         }
     }
 
-    /// At sockets of their own, with one directory for the settings.
+    /// At different sockets, with one directory for the settings.
     @Test func oneDirectory() throws {
         let home = try Home(provider: nil)
-        let paths = (0..<Self.contestants).map { home.directory.file("\($0).sock") }
+        let paths = (0..<Self.daemonCount).map { home.directory.file("\($0).sock") }
         let state = home.directory.file("state/weatherd")
         for round in 0..<Torture.count(40, 500) {
             let (winner, losers) = try race(home, paths, round)
@@ -37,7 +37,7 @@ struct StartRaceTests {
                     loser.log
                         == "weatherd: weatherd is already running as process \(winner) and uses the files in \(state); stop it, or set a different XDG_STATE_HOME\n",
                     "round \(round)")
-                #expect(access(loser.path, F_OK) != 0, "round \(round): it takes its socket away")
+                #expect(access(loser.path, F_OK) != 0, "round \(round): it removes its socket")
             }
         }
     }
@@ -64,7 +64,8 @@ struct StartRaceTests {
         var log: String
     }
 
-    /// Starts a daemon for each path, lets all but one end, has that one answer and keep a setting, and kills it.
+    /// Starts a daemon for each path, waits until all but one have exited, stores a setting with the winner, and kills
+    /// it.
     private func race(_ home: Home, _ paths: [String], _ round: Int) throws -> (winner: pid_t, losers: [Loser]) {
         let manager = try NotifySocket(home.directory.file("notify"))
         defer { manager.close() }
@@ -92,10 +93,10 @@ struct StartRaceTests {
         #expect(try Client(winner.path).ask("set-units wind=\(unit)").code == nil, "round \(round)")
         winner.process.signal(SIGKILL)
         _ = try winner.process.wait()
-        // What the winner acknowledged is there, whatever the losers began.
+        // What the winner acknowledged is stored, whatever the losers did.
         let bytes = try #require(home.bytes(home.settingsPath))
         #expect(String(decoding: bytes, as: UTF8.self).contains(#""wind":"\#(unit)""#), "round \(round)")
-        let half = home.keptFiles.filter { !Home.wholeFiles.contains($0) && $0 != "requests.json.new" }
+        let half = home.storedFiles.filter { !Home.wholeFiles.contains($0) && $0 != "requests.json.new" }
         #expect(half == [], "round \(round)")
         return (winner.process.id, losers)
     }

@@ -3,11 +3,11 @@ import LoopbackHTTP
 import Scratch
 import Testing
 
-/// What the programs ask of the kernel, by strace: the daemon has no socket of the Internet, and a worker writes no file.
+/// The programs' system calls, by strace: the daemon opens no Internet socket, and a worker writes no file.
 @Suite(.ownThread, .timeLimit(.minutes(5)))
 struct SystemCallTests {
     private static let strace = "/usr/bin/strace"
-    /// A container may forbid it.
+    /// A container may forbid tracing.
     private static let canTrace: Bool = {
         guard access(strace, X_OK) == 0 else { return false }
         let traced = try? Finished.running(
@@ -17,7 +17,7 @@ struct SystemCallTests {
 
     @Test(
         .enabled(if: canTrace, "strace is not there, or may not trace"),
-        .unsanitized("a sanitizer writes files of its own"))
+        .unsanitized("a sanitizer writes its own files"))
     func processesUseOnlyExpectedSystemCalls() async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)
@@ -32,7 +32,7 @@ struct SystemCallTests {
             _ = try home.ask("search oslo")
             #expect(try home.ask("short").code == nil)
             #expect(provider.requests.count >= 1)
-            // strace does not forward the signal: the daemon gets its own.
+            // strace does not forward the signal, so the daemon gets one directly.
             for child in try daemon.children { kill(child, SIGTERM) }
             _ = try daemon.process.wait()
             let traces = try Traces(in: home.directory.path)
@@ -48,7 +48,7 @@ struct SystemCallTests {
         }
     }
 
-    /// The lines of each thread's trace, those of workers apart.
+    /// The lines of each thread's trace, with those of workers separate.
     private struct Traces {
         var workers: [String] = []
         var others: [String] = []
@@ -62,7 +62,7 @@ struct SystemCallTests {
             func isStart(_ line: String) -> Bool { line.hasPrefix("execve(") && line.contains("/weatherd-worker\"") }
             var found = lines.filter { $0.value.contains(where: isStart) }.map(\.key)
             var known = Set(found)
-            // Its threads.
+            // The worker's threads.
             while let thread = found.popLast() {
                 for line in lines[thread] ?? [] where line.hasPrefix("clone") {
                     guard let number = line.split(separator: " ").last.map(String.init), known.insert(number).inserted
@@ -75,7 +75,7 @@ struct SystemCallTests {
                     others += lines
                     continue
                 }
-                // Before its start the process is the daemon's still.
+                // Before exec, the process is still the daemon.
                 workers += lines.firstIndex(where: isStart).map { Array(lines[$0...]) } ?? lines
             }
         }

@@ -4,10 +4,10 @@ import Scratch
 import Testing
 import Wire
 
-/// A disk that does not do what a disk should, under the real program.
+/// A faulty disk under the real program.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: Preloaded.isAvailable, "\(Preloaded.absence)"))
 struct FaultyDiskTests {
-    /// Those under which nothing can be kept.
+    /// Faults that prevent all writes.
     private static let refusing: [FaultyDisk.Fault] = [.full, .noInodes, .readOnly, .noPermission, .failing]
     private static let montevideo = "⛅ 22°C"
 
@@ -34,7 +34,7 @@ struct FaultyDiskTests {
         try home.ask("set-units pressure=hpa").lines.first
     }
 
-    /// Asks for another place, which takes a request to the provider.
+    /// Requests another place, which takes a request to the provider.
     private func expectWeather(of position: String, in home: Home) throws {
         try home.await("short --place \(position)") { $0 == .ok([Self.montevideo]) }
     }
@@ -58,25 +58,25 @@ struct FaultyDiskTests {
             #expect(files(of: home) == before)
             #expect(try home.json("status")["requestsToday"] as? Int == 2)
 
-            // All of it is kept once it can be, without a restart.
+            // All of it is stored as soon as possible, without a restart.
             disk.fault = .none
             #expect(try home.ask("set-units wind=bft").code == nil)
             try expectWeather(of: "-34.4,-56.1", in: home)
             try home.awaitFile(home.cachePath) { $0.components(separatedBy: "\"timeZone\"").count == 4 }
-            // A run that ends before its requests count as ended leaves their file half written.
+            // A run that exits before its requests are recorded as complete leaves its temporary file behind.
             try home.awaitFile(home.requestsPath) { !$0.contains("\"isRunning\":true") }
             try daemon.kill()
             let next = try home.start()
             #expect(try home.ask("set-units pressure=hpa").lines.first?.contains("wind in Bft") == true)
             #expect(try home.json("status")["requestsToday"] as? Int == 3)
             for position in ["-34.5,-56.1", "-34.4,-56.1"] { try expectWeather(of: position, in: home) }
-            #expect(provider.requests.count == 3, "all three reports were kept")
+            #expect(provider.requests.count == 3, "all three reports were stored")
             #expect(try next.stop() == 0)
-            #expect(Set(home.keptFiles) == Home.wholeFiles)
+            #expect(Set(home.storedFiles) == Home.wholeFiles)
         }
     }
 
-    /// A file that is in place and may not be so after a power cut is not one that is kept.
+    /// A file that was renamed, but might not survive a power failure, does not count as stored.
     @Test func failedDirectorySyncIsHandled() throws {
         let home = try Home(provider: nil)
         let disk = try FaultyDisk(in: home.directory, .losingNames)
@@ -84,7 +84,7 @@ struct FaultyDiskTests {
         let copy = home.directory.file(home.settingsCopyPath)
         let refusal = "the setting was not changed: cannot write \(copy): \(disk.fault.reason)"
         #expect(try home.ask("set-units wind=kn") == .error(.internal, refusal))
-        #expect(home.keptFiles == [], "the directory itself would not last")
+        #expect(home.storedFiles == [], "the directory itself would not survive")
         disk.fault = .none
         #expect(try home.ask("set-units wind=kn") == .ok([UnitsLine.knots]))
         let before = [home.bytes(home.settingsPath), home.bytes(home.settingsCopyPath)]
@@ -100,7 +100,7 @@ struct FaultyDiskTests {
         #expect(try next.stop() == 0)
     }
 
-    /// What cannot be read at the start is not overwritten, and there again as soon as it can be.
+    /// A file that cannot be read at the start is not overwritten, and is loaded as soon as it is readable.
     @Test(arguments: [FaultyDisk.Fault.noPermission, .unreadable])
     func unreadableFilesDoNotPreventStart(fault: FaultyDisk.Fault) async throws {
         try await withDaemon { home, disk, daemon, provider in
@@ -113,18 +113,18 @@ struct FaultyDiskTests {
             let refused = try home.ask("set-units wind=bft")
             #expect(refused.code == .internal)
             #expect(files(of: home)[home.settingsPath] == before[home.settingsPath])
-            // The cache could not be read either, so it is fetched.
+            // The cache could not be read either, so the weather is fetched.
             try home.awaitRefresh()
             #expect(try home.ask("short") == .ok([Self.montevideo]))
             disk.fault = .none
             #expect(
                 try home.ask("set-units pressure=inhg").lines.first?.contains("wind in kn, pressure in inHg") == true)
             #expect(try next.stop() == 0)
-            #expect(Set(home.keptFiles) == Home.wholeFiles)
+            #expect(Set(home.storedFiles) == Home.wholeFiles)
         }
     }
 
-    /// The damaged file cannot be set aside, and the copy is used.
+    /// The damaged file cannot be set aside, so the copy is used.
     @Test func damagedFileOnReadOnlyDiskIsKept() throws {
         let home = try Home(provider: nil)
         let disk = try FaultyDisk(in: home.directory)
@@ -158,16 +158,16 @@ struct FaultyDiskTests {
             try home.awaitRefresh()
             #expect(try home.ask("short") == .ok([Self.montevideo]))
             #expect(try home.ask("set-units wind=kn").code == .internal)
-            #expect(home.keptFiles.filter { $0 != "lock" } == [])
+            #expect(home.storedFiles.filter { $0 != "lock" } == [])
             disk.fault = .none
             #expect(try home.ask("set-units wind=kn") == .ok([UnitsLine.knots]))
             #expect(try daemon.stop() == 0)
             #expect(home.bytes(home.settingsPath) == home.bytes(home.settingsCopyPath))
-            #expect(home.bytes(home.cachePath) != nil, "the weather is kept at the end at the latest")
+            #expect(home.bytes(home.cachePath) != nil, "the weather is stored at shutdown at the latest")
         }
     }
 
-    /// While the disk hangs, a setting is not acknowledged; queries are answered.
+    /// While the disk hangs, settings are not acknowledged; queries are answered.
     @Test func hangingSyncBlocksOnlySettings() async throws {
         try await withDaemon { home, disk, daemon, _ in
             let watcher = try home.client()
@@ -191,7 +191,7 @@ struct FaultyDiskTests {
         }
     }
 
-    /// One that is killed while its disk hangs has acknowledged nothing, and lost nothing.
+    /// A daemon that is killed while its disk hangs has acknowledged nothing, and lost nothing.
     @Test func killedWhileTheDiskHangs() async throws {
         try await withDaemon { home, disk, daemon, _ in
             #expect(try home.ask("set-units wind=kn") == .ok([UnitsLine.knots]))
@@ -205,7 +205,7 @@ struct FaultyDiskTests {
             let next = try home.start()
             #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]))
             #expect(try next.stop() == 0)
-            #expect(Set(home.keptFiles).isSubset(of: Home.wholeFiles.union(["settings.copy.json.new"])))
+            #expect(Set(home.storedFiles).isSubset(of: Home.wholeFiles.union(["settings.copy.json.new"])))
         }
     }
 }
@@ -214,7 +214,7 @@ extension Home {
     /// The files after a regular run.
     static let wholeFiles: Set = ["lock", "settings.json", "settings.copy.json", "requests.json", "reports.json"]
 
-    /// Returns when the file is there and as expected; fails when it does not come to be.
+    /// Returns when the file has the expected content; fails after a timeout.
     func awaitFile(_ name: String, until isExpected: (String) -> Bool) throws {
         let end = Moment.now + Descriptor.patience
         while true {

@@ -27,15 +27,15 @@ struct FavouritesTests {
             #expect(try one.reply().code == nil)
             #expect(try other.reply().code == nil)
         }
-        let wanted = Set((0..<40).map { "Place-\($0)" })
-        #expect(try names(home).isSuperset(of: wanted))
+        let expected = Set((0..<40).map { "Place-\($0)" })
+        #expect(try names(home).isSuperset(of: expected))
         try daemon.kill()
         daemon = try home.start()
-        #expect(try names(home).isSuperset(of: wanted), "what was acknowledged is there after a power cut")
+        #expect(try names(home).isSuperset(of: expected), "acknowledged changes survive a power failure")
         #expect(try daemon.stop() == 0)
     }
 
-    /// What the list of places does not know, the network may.
+    /// Places that are not in the gazetteer are searched online.
     @Test(.enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
     func villageIsFoundOnline() async throws {
         let answer = #"""

@@ -4,8 +4,8 @@ import Scratch
 import Testing
 import Wire
 
-/// Disks of the test's own, brought to their limits: a file system in memory, which root alone may mount.
-/// `FaultyDiskTests` plays the same and more faults for everybody.
+/// File systems in memory, filled or read-only; only root may mount them. `FaultyDiskTests` simulates the same and more
+/// faults without root.
 @Suite(
     .ownThread, .serialized, .timeLimit(.minutes(1)),
     .enabled(if: MountedDisk.isEnabled, "it takes a mount namespace; run make integration"))
@@ -44,7 +44,7 @@ struct MountedDiskTests {
             #expect(try home.ask("set-units pressure=hpa").lines.first?.contains("wind in Bft") == true)
             #expect(try home.json("status")["requestsToday"] as? Int == 3)
             #expect(try next.stop() == 0)
-            #expect(Set(home.keptFiles) == Home.wholeFiles)
+            #expect(Set(home.storedFiles) == Home.wholeFiles)
         }
     }
 
@@ -79,7 +79,7 @@ struct MountedDiskTests {
     }
 }
 
-/// A small file system in memory that has a home's state and cache.
+/// A small file system in memory for the state and cache of a home.
 private final class MountedDisk {
     static let isEnabled = ProcessInfo.processInfo.environment["WEATHERD_INTEGRATION"] == "1"
 
@@ -100,7 +100,7 @@ private final class MountedDisk {
         try? Self.run("umount", "--lazy", path)
     }
 
-    /// Leaves no room for another file.
+    /// Leaves no space for another file.
     func exhaust(_ what: MountedDiskTests.Exhausted) throws {
         try FileManager.default.createDirectory(atPath: path + "/ballast", withIntermediateDirectories: false)
         for number in 0..<1000 {
@@ -112,7 +112,7 @@ private final class MountedDisk {
             while write(file, block, block.count) > 0 {}
             return
         }
-        throw Failure("there is still room")
+        throw Failure("there is still free space")
     }
 
     func relieve() throws {

@@ -4,7 +4,7 @@ import Scratch
 import Testing
 import Wire
 
-/// What the daemon finds on disk when it starts.
+/// The files that the daemon finds when it starts.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct PersistentFileTests {
     private static let damages = ["", "{", "\0\0\0\0", "[]", #"{"version":1}"#, #"{"version":2,"content":{}}"#]
@@ -43,7 +43,7 @@ struct PersistentFileTests {
         #expect(try daemon.stop() == 0)
     }
 
-    /// Where one of the two files of the settings is cut, or a bit of it flips, the other has them still.
+    /// If one of the two settings files is truncated, or a bit of it flips, the other still has the settings.
     @Test(arguments: [\Home.settingsPath, \.settingsCopyPath])
     func oneDamagedSettingsFileIsRestored(file: any KeyPath<Home, String> & Sendable) throws {
         let home = try Home(provider: nil, now: Forecast.now)
@@ -54,11 +54,11 @@ struct PersistentFileTests {
         let path = home[keyPath: file]
         let whole = try home.directory.read(path)
         var flipped = whole
-        // 59.91 becomes 49.91: JSON still, and another place.
+        // 59.91 becomes 49.91: still valid JSON, but another place.
         let digit = try #require(whole.range(of: Data("59.91".utf8))).lowerBound
         flipped[digit] ^= 1
-        let spoiled = stride(from: 0, to: whole.count - 1, by: max(1, whole.count / 6)).map { whole.prefix($0) }
-        for bytes in spoiled + [flipped, Data(count: whole.count)] {
+        let corrupted = stride(from: 0, to: whole.count - 1, by: max(1, whole.count / 6)).map { whole.prefix($0) }
+        for bytes in corrupted + [flipped, Data(count: whole.count)] {
             try bytes.write(to: URL(filePath: home.directory.file(path)))
             home.clock?.now += 1
             daemon = try home.start()
@@ -83,13 +83,13 @@ struct PersistentFileTests {
             #expect(try home.ask("set-units wind=kn").code == nil)
             for name in ["state", "cache"] { try FileManager.default.removeItem(atPath: home.directory.file(name)) }
             #expect(try home.ask("short") == .ok(["⛅ 22°C"]))
-            #expect(try home.ask("set-units wind=kn") == .ok([UnitsLine.knots]), "in memory all is as it was")
-            #expect(home.keptFiles == [], "what changes nothing writes nothing")
+            #expect(try home.ask("set-units wind=kn") == .ok([UnitsLine.knots]), "the state in memory is unchanged")
+            #expect(home.storedFiles == [], "a request without changes writes nothing")
             #expect(try home.ask("set-units temperature=k").code == nil)
-            #expect(Set(home.keptFiles) == ["settings.json", "settings.copy.json", "lock"])
+            #expect(Set(home.storedFiles) == ["settings.json", "settings.copy.json", "lock"])
             try home.await("short --place -34.5,-56.1") { $0 == .ok(["⛅ 295 K"]) }
             #expect(try daemon.stop() == 0)
-            #expect(Set(home.keptFiles) == Home.wholeFiles)
+            #expect(Set(home.storedFiles) == Home.wholeFiles)
             let next = try home.start()
             #expect(try home.ask("short") == .ok(["⛅ 295 K"]))
             #expect(provider.requests.count == 2)
@@ -115,14 +115,14 @@ struct PersistentFileTests {
             daemon = try home.start()
             try home.awaitRefresh()
             #expect(try home.ask("short") == .ok(["⛅ 22°C"]))
-            #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]), "the copy has it")
+            #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]), "the copy contains it")
             #expect(try home.ask("set-units wind=bft").code == .internal)
             #expect(try home.ask("set-units pressure=hpa") == .ok([UnitsLine.knots]))
             for name in names { #expect(rmdir(home.directory.file(name)) == 0) }
             #expect(try home.ask("set-units temperature=k").code == nil)
             #expect(try daemon.stop() == 0)
-            // Nothing was asked for since the count of requests can be written again.
-            #expect(Set(home.keptFiles) == Home.wholeFiles.subtracting(["requests.json"]))
+            // No request was sent before the request counter could be written again.
+            #expect(Set(home.storedFiles) == Home.wholeFiles.subtracting(["requests.json"]))
             daemon = try home.start()
             #expect(try home.ask("short") == .ok(["⛅ 295 K"]))
             #expect(try daemon.stop() == 0)
@@ -145,7 +145,7 @@ struct PersistentFileTests {
         #expect(try daemon.stop() == 0)
     }
 
-    /// A cache within its interval costs the provider nothing, however often the daemon is started.
+    /// While the cache is fresh, restarts cause no requests to the provider.
     @Test func freshCacheIsNotFetchedAgain() async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)

@@ -1,5 +1,5 @@
-/// The air of two days in Montevideo in the format of <https://open-meteo.com/en/docs/air-quality-api>, from the midnight of
-/// the forecast's first day on; each hour is worse by one than the last.
+/// Two days of air quality in Montevideo in the format of <https://open-meteo.com/en/docs/air-quality-api>, from the
+/// midnight of the forecast's first day; each hour's values are one higher than those of the hour before.
 enum AirForecast {
     static let json: String = {
         let hours = (0..<48).map { Forecast.midnight + $0 * 3600 }

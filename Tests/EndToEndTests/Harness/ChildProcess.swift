@@ -1,60 +1,42 @@
 import Glibc
+import Platform
 
-/// A program that a test started. It never outlives its owner.
+/// A program that a test started. It is killed with its owner.
 final class ChildProcess {
     let id: pid_t
-    /// What the program writes to its standard output.
+    /// The pipe for the program's standard output.
     let output: Descriptor
     /// Ends with the program, the only holder of the other end.
     private let life: Descriptor
     private var status: Int32?
-    /// Whether a core was written when the program ended.
+    /// Whether the program dumped core.
     private(set) var hasDumpedCore = false
 
     /// - Parameters:
-    ///   - environment: all of it.
-    ///   - errors: the file that standard error goes to.
-    ///   - handed: a descriptor that the program is to have as its number 3.
+    /// - environment: the complete environment.
+    /// - errors: the file for standard error.
+    /// - handed: a descriptor that the program gets as number 3.
     init(
         _ program: String, _ arguments: [String], environment: [String: String], errors: String,
         handed: Descriptor? = nil
     ) throws {
         let (output, outputEnd) = try Descriptor.pipe()
         let (life, lifeEnd) = try Descriptor.pipe()
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, outputEnd.number, STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-        // Above the number 3 before that number is taken.
-        let lifeNumber: Int32 = handed?.number == 100 ? 101 : 100
-        posix_spawn_file_actions_adddup2(&actions, lifeEnd.number, lifeNumber)
-        if let handed { posix_spawn_file_actions_adddup2(&actions, handed.number, 3) }
-        // Nothing else that is open here: another test's pipe would not end while this program has it.
-        for number in Int32(handed == nil ? 3 : 4)..<lifeNumber {
-            posix_spawn_file_actions_addclose(&actions, number)
-        }
-        closeFrom(&actions, lifeNumber + 1)
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
+        let errorsEnd = try Descriptor(open(errors, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600), "open \(errors)")
         // As a login shell starts programs: no signal is blocked or ignored.
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-        var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
-        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for pointer in words + variables { free(pointer) } }
-        var id: pid_t = 0
-        let error = posix_spawn(&id, program, &actions, &attributes, &words, &variables)
-        guard error == 0 else { throw Failure("starting \(program): \(String(cString: strerror(error)))") }
+        var start = ProgramStart([program] + arguments, environment: environment)
+        start.descriptors = [
+            (STDOUT_FILENO, .descriptor(outputEnd.number)), (STDERR_FILENO, .descriptor(errorsEnd.number)),
+            // Above the number 3 before that number is taken.
+            (handed?.number == 100 ? 101 : 100, .descriptor(lifeEnd.number)),
+        ]
+        if let handed { start.descriptors.append((3, .descriptor(handed.number))) }
+        let id: pid_t
+        do throws(SystemError) {
+            id = try start.start()
+        } catch {
+            throw Failure("starting \(program): \(error.sentence)")
+        }
         (self.id, self.output, self.life) = (id, output, life)
     }
 
@@ -68,12 +50,12 @@ final class ChildProcess {
         if status == nil { Glibc.kill(id, number) }
     }
 
-    /// Whether the program has ended, within so many seconds.
+    /// Whether the program exits within this many seconds.
     func hasEnded(within seconds: Double) -> Bool {
         status != nil || life.isReady(within: seconds)
     }
 
-    /// The index of one that has ended, or is the first to; nil when none ends within the patience of a test.
+    /// The index of the first process that exits; nil if none exits in time.
     static func firstToEnd(of processes: [ChildProcess]) -> Int? {
         var watched = processes.map { pollfd(fd: $0.life.number, events: Int16(POLLIN), revents: 0) }
         while true {
@@ -83,7 +65,7 @@ final class ChildProcess {
         }
     }
 
-    /// The exit status once the program has ended; a signal counts as 128 and its number, as in a shell.
+    /// The exit status, after the program has exited; a signal counts as 128 plus its number, as in a shell.
     func wait() throws -> Int32 {
         guard hasEnded(within: Descriptor.patience) else {
             throw Failure("process \(id) did not end within \(Int(Descriptor.patience)) s")
@@ -103,8 +85,3 @@ final class ChildProcess {
         return result
     }
 }
-
-/// posix_spawn_file_actions_addclosefrom_np(3), which Glibc's module leaves out.
-@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
-@discardableResult
-private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32

@@ -1,14 +1,14 @@
 import Glibc
 import Wire
 
-/// Speaks the protocol over the socket, and can do so badly.
+/// Speaks the protocol over the socket, correctly or incorrectly.
 final class Client {
     private let socket: Descriptor
     private var decoder = ReplyDecoder()
 
     init(_ path: String) throws {
         socket = try Descriptor.unixSocket(SOCK_STREAM)
-        // Connecting waits for room in the line, and must not do so for ever.
+        // Connecting waits for room in the backlog, with a timeout.
         var patience = timeval(tv_sec: Int(Descriptor.patience), tv_usec: 0)
         setsockopt(socket.number, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         try socket.address(path, "connect", connect)
@@ -25,7 +25,7 @@ final class Client {
         }
     }
 
-    /// Sends as much as the daemon takes without waiting, in one write.
+    /// Sends as much as the daemon accepts without waiting, in one write.
     func sendWhatFits(of rest: inout ArraySlice<UInt8>) throws {
         guard !rest.isEmpty else { return }
         let count = rest.withUnsafeBytes {
@@ -51,7 +51,7 @@ final class Client {
         return reply
     }
 
-    /// The next reply; nil when the daemon closes the connection instead.
+    /// The next reply; nil if the daemon closes the connection instead.
     func replyOrEnd() throws -> Reply? {
         while true {
             if let reply = try decoder.next() { return reply }
@@ -61,7 +61,7 @@ final class Client {
         }
     }
 
-    /// The next reply if it is there within so many seconds; nil when it is not, or when the connection ends.
+    /// The next reply if it arrives within this many seconds; nil if it does not, or the connection ends.
     func reply(within seconds: Double) throws -> Reply? {
         let end = Moment.now + seconds
         while true {
@@ -73,12 +73,12 @@ final class Client {
         }
     }
 
-    /// Says that no more requests come.
+    /// Shuts down the sending side.
     func endRequests() {
         shutdown(socket.number, Int32(SHUT_WR))
     }
 
-    /// No longer listens to what the daemon says.
+    /// Shuts down the receiving side.
     func endReplies() {
         shutdown(socket.number, Int32(SHUT_RD))
     }

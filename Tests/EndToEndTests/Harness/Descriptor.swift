@@ -1,10 +1,10 @@
 import Glibc
 
-/// An open file descriptor, closed with its owner. Nothing here waits for ever.
+/// An open file descriptor, closed with its owner. All waits have a timeout.
 final class Descriptor {
     private(set) var number: Int32
 
-    /// Far longer than anything takes on a busy machine, and shorter than the time limit of a test.
+    /// Far longer than any operation on a busy machine, and shorter than the time limit of a test.
     static let patience = 30.0
 
     init(_ number: Int32, _ call: String) throws {
@@ -30,7 +30,7 @@ final class Descriptor {
         return setrlimit(resource, &limit) == 0
     }
 
-    /// The reading and the writing end of a new pipe.
+    /// The read and write ends of a new pipe.
     static func pipe() throws -> (read: Descriptor, write: Descriptor) {
         var ends: [Int32] = [-1, -1]
         guard Glibc.pipe(&ends) == 0 else { throw Failure("pipe: \(String(cString: strerror(errno)))") }
@@ -60,7 +60,7 @@ final class Descriptor {
         guard result == 0 else { throw Failure("\(name) \(path): \(String(cString: strerror(errno)))") }
     }
 
-    /// Whether there is something to read (or to write to) within so many seconds.
+    /// Whether the descriptor becomes readable (or writable) within this many seconds.
     func isReady(_ events: Int32 = POLLIN, within seconds: Double = patience) -> Bool {
         let end = Moment.now + seconds
         while true {
@@ -72,12 +72,12 @@ final class Descriptor {
         }
     }
 
-    /// The bytes that come next; empty at the end.
+    /// The next bytes; empty at the end.
     func read(waitingFor what: @autoclosure () -> String) throws -> [UInt8] {
-        guard isReady() else { throw Failure("waited \(Int(Self.patience)) s in vain for \(what())") }
+        guard isReady() else { throw Failure("timed out after \(Int(Self.patience)) s waiting for \(what())") }
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         let count = Glibc.read(number, &bytes, bytes.count)
-        // A connection that was closed with unread bytes on the other side ends like any other.
+        // A connection that the peer closed with unread data ends like any other.
         guard count >= 0 || errno == ECONNRESET else {
             throw Failure("reading \(what()): \(String(cString: strerror(errno)))")
         }

@@ -1,5 +1,5 @@
-// Preloaded into weatherd by the tests: fails, or hangs, where the files of its state and its cache are opened, read, written,
-// synced or renamed, as the file named by FAULTY_DISK says. All other files and sockets are left alone.
+// Preloaded into weatherd by the tests: opening, reading, writing, syncing or renaming the state and cache files fails
+// or hangs, as the file named by FAULTY_DISK specifies. Other files and sockets are not affected.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The errno of each call; 0 where it does what it should.
+// The errno of each call; 0 if it succeeds.
 static const volatile struct faults {
     int open_to_read, open_to_write, read, write, sync, sync_directory, rename;
     // Whether a sync waits at the pipe for the test.
@@ -32,7 +32,7 @@ static int is_ours(const char *path) {
     return strstr(path, "/state/weatherd") != NULL || strstr(path, "/cache/weatherd") != NULL;
 }
 
-// The path of an open file; empty when it has none.
+// The path of an open file; empty if it has none.
 static const char *path_of(int file, char path[4096]) {
     char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
@@ -46,7 +46,7 @@ static int is_ours_open(int file) {
     return is_ours(path_of(file, path));
 }
 
-// Whether it is a directory of ours, or one that ours is made in.
+// Whether it is one of our directories, or a parent of one.
 static int is_our_directory(int file) {
     struct stat status;
     if (fstat(file, &status) < 0 || !S_ISDIR(status.st_mode)) return 0;
@@ -116,7 +116,7 @@ int fsync(int file) {
     if (faults->sync_directory && is_our_directory(file)) return fail(faults->sync_directory);
     if (faults->hang && is_ours_open(file)) {
         char byte;
-        // Opening waits for the test to come, reading for it to leave.
+        // Opening waits until the test opens the pipe, reading until it closes it.
         int pipe = REAL(openat)(AT_FDCWD, getenv("FAULTY_DISK_PIPE"), O_RDONLY | O_CLOEXEC);
         while (REAL(read)(pipe, &byte, 1) > 0) {}
         close(pipe);

@@ -1,8 +1,8 @@
 import Foundation
 import Scratch
 
-/// The disk that weatherd's state and cache are on, as bad as a test wants it. It needs neither root nor a disk of its own;
-/// `MountedDiskTests` has the faults that a real file system can be brought to.
+/// A simulated disk for weatherd's state and cache, with the fault that a test selects. It needs neither root nor a
+/// real disk; `MountedDiskTests` has the faults that a real file system can produce.
 final class FaultyDisk {
     /// The fault. The raw values appear in test names.
     enum Fault: String, CaseIterable {
@@ -10,16 +10,16 @@ final class FaultyDisk {
         case full, noInodes, readOnly, noPermission
         /// Syncing fails.
         case failing
-        /// The names of files do not.
+        /// Syncing a directory fails.
         case losingNames
-        /// There is no syncing of names, as on some networks' file systems.
+        /// Directories cannot be synced, as on some network file systems.
         case namesUnsynced
         /// Reading fails.
         case unreadable
-        /// A sync returns when the test lets it.
+        /// A sync blocks until the test releases it.
         case hanging
 
-        /// What weatherd says of it.
+        /// weatherd's message for it.
         var reason: String {
             switch self {
             case .none, .namesUnsynced, .hanging: ""
@@ -30,7 +30,7 @@ final class FaultyDisk {
             }
         }
 
-        /// As FaultyDisk.c has them.
+        /// The layout of FaultyDisk.c.
         fileprivate var numbers: [Int32] {
             switch self {
             case .none: [0, 0, 0, 0, 0, 0, 0, 0]
@@ -58,17 +58,17 @@ final class FaultyDisk {
         try fault.numbers.withUnsafeBytes { try Data($0).write(to: URL(filePath: path)) }
     }
 
-    /// Changing it is seen at once by all that run with this disk.
+    /// Changes take effect immediately in all programs with this disk.
     var fault: Fault {
         didSet {
-            // In place, since the programs have the file mapped.
+            // In place, since the programs have mapped the file.
             let file = open(path, O_WRONLY | O_CLOEXEC)
             defer { close(file) }
             _ = fault.numbers.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
         }
     }
 
-    /// What has a program go by this disk, and by the clock.
+    /// The environment that gives a program this disk, and this clock.
     func environment(with clock: WallClock?) -> [String: String] {
         var environment = clock?.environment ?? [:]
         let libraries = [environment["LD_PRELOAD"], Self.library].compactMap(\.self)
@@ -78,11 +78,11 @@ final class FaultyDisk {
         return environment
     }
 
-    /// Returns once a sync hangs, with what it waits for the end of.
+    /// Returns when a sync hangs, with the descriptor whose closing releases it.
     func awaitHang() throws -> Descriptor {
         try Descriptor(open(pipe, O_WRONLY | O_CLOEXEC), "open")
     }
 
-    /// The library to preload, built once for all tests; nil when there is no compiler.
+    /// The library to preload, built once for all tests; nil if there is no compiler.
     private static let library = Preloaded.library("Harness/FaultyDisk")
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Scratch
 
-/// What came of a program that has ended.
+/// The result of a program that has exited.
 struct Finished {
     var status: Int32
     var output: String

@@ -1,8 +1,8 @@
 import Foundation
 import LoopbackHTTP
 
-/// A forecast in Open-Meteo's documented format, with numbers of our own: eight days in Montevideo, whose clocks never
-/// change.
+/// A forecast in Open-Meteo's documented format, with invented numbers: eight days in Montevideo, which has no daylight
+/// saving time.
 struct Forecast {
     /// 2026-11-21 11:30 in Montevideo, a Saturday.
     static let now = 1_795_271_400
@@ -18,7 +18,7 @@ struct Forecast {
         16.2, 15.8, 15.3, 15.0, 14.8, 14.9, 15.6, 17.0, 18.6, 20.1, 21.4, 22.5,
         23.4, 24.0, 24.3, 24.2, 23.7, 22.8, 21.5, 20.2, 19.1, 18.3, 17.5, 16.8,
     ]
-    /// Of the days: warmth above the first one's in °C, WMO code, rain in mm, its probability in %.
+    /// Per day: maximum temperature relative to the first day's in °C, WMO code, rain in mm, its probability in %.
     private static let days: [(warmth: Double, code: Int, rain: Double, probability: Int)] = [
         (0, 2, 0, 5), (1.5, 3, 0.4, 35), (-1, 63, 12.5, 90), (-3.5, 80, 4.2, 70), (-2, 1, 0, 10), (0.5, 0, 0, 0),
         (2, 95, 18, 80), (-4, 45, 0, 15),
@@ -31,10 +31,10 @@ struct Forecast {
         "precipitation_probability": "%",
     ]
 
-    /// The answer's text.
+    /// The body of the answer.
     var json: String { text(of: answer) }
 
-    /// The answer to a request: one forecast, or a list of as many as it has positions.
+    /// The answer to a request: one forecast, or a list if it has several positions.
     func json(for request: LoopbackRequest) -> String {
         let latitudes = request.query["latitude"]?.replacing("%2C", with: ",").split(separator: ",")
         let count = latitudes?.count ?? 1
@@ -42,7 +42,7 @@ struct Forecast {
     }
 
     private func text(of answer: Any) -> String {
-        // All of it is numbers and text, which always have a JSON.
+        // All values are numbers and strings, which always have a JSON encoding.
         let data = (try? JSONSerialization.data(withJSONObject: answer, options: .sortedKeys)) ?? Data()
         return String(decoding: data, as: UTF8.self)
     }
@@ -89,7 +89,7 @@ struct Forecast {
             "wind_direction_10m": (200 + index * 5) % 360,
             "wind_gusts_10m": rounded(4 + Double(hour) / 3 + Double(index / 24)),
             "visibility": 24_140, "uv_index": rounded(max(0, 9.5 - Double(abs(hour - 13)) * 1.6)),
-            // Of the hour before.
+            // For the preceding hour.
             "precipitation_probability": Self.days[max(index - 1, 0) / 24].probability,
         ]
     }

@@ -3,18 +3,18 @@ import LoopbackHTTP
 import Scratch
 import Wire
 
-/// A user's own directories, with a daemon's files and socket in them, and nothing of the machine's.
+/// A user's own directories, with a daemon's files and socket in them, isolated from the machine's.
 final class Home {
     let directory: TemporaryDirectory
     let socketPath: String
-    /// nil for the machine's own.
+    /// nil for the machine's own clock.
     let clock: WallClock?
-    /// All that the programs get to see.
+    /// The complete environment of the programs.
     var environment: [String: String]
 
     /// - Parameters:
     ///   - provider: the server for forecasts; nil for a closed port.
-    ///   - now: where the wall clock stands, seconds since 1970; nil for the machine's own.
+    /// - now: the wall clock's time, seconds since 1970; nil for the machine's own clock.
     ///   - place: `LAT LON NAME` or `LAT LON`; nil for none.
     init(provider: LoopbackServer?, now: Int? = nil, place: String? = "-34.9 -56.2 Montevideo") throws {
         try Programs.requireAll()
@@ -26,12 +26,14 @@ final class Home {
             "XDG_RUNTIME_DIR": directory.path, "XDG_CONFIG_HOME": directory.file("config"),
             "XDG_STATE_HOME": directory.file("state"), "XDG_CACHE_HOME": directory.file("cache"),
             "WEATHERD_SOCKET": socketPath, "WEATHERD_OPEN_METEO_URL": provider?.url ?? "http://127.0.0.1:9",
-            // Every other service is at a closed port by default.
+            // By default, all other services are at a closed port.
             "WEATHERD_OPEN_METEO_GEOCODING_URL": "http://127.0.0.1:9",
             "WEATHERD_OPEN_METEO_AIR_QUALITY_URL": "http://127.0.0.1:9",
             "WEATHERD_OPENWEATHERMAP_URL": "http://127.0.0.1:9", "WEATHERD_MET_NORWAY_URL": "http://127.0.0.1:9",
             "WEATHERD_NWS_URL": "http://127.0.0.1:9", "WEATHERD_PIRATE_WEATHER_URL": "http://127.0.0.1:9",
-            // Nothing here knows where the machine is.
+            // Others cover places everywhere, and are tested separately.
+            "WEATHERD_ALERTS_PROVIDERS": "nws,met-norway",
+            // Nothing reports the machine's location here.
             "TZ": "UTC", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=" + directory.file("no-bus"),
         ]
         let keys = ["LATITUDE", "LONGITUDE", "NAME"].map { "WEATHERD_LOCATION_" + $0 }
@@ -45,12 +47,12 @@ final class Home {
     var requestsPath: String { "state/weatherd/requests.json" }
     var cachePath: String { "cache/weatherd/reports.json" }
 
-    /// The file's bytes; nil when it is not there.
+    /// The file's bytes; nil if it does not exist.
     func bytes(_ name: String) -> Data? {
         try? directory.read(name)
     }
 
-    /// Writes the user's configuration file, in place of what the environment says of the place.
+    /// Writes the user's configuration file, which replaces the location from the environment.
     func configure(_ text: String) throws {
         try FileManager.default.createDirectory(
             atPath: directory.file("config/weatherd"), withIntermediateDirectories: true)
@@ -58,7 +60,7 @@ final class Home {
     }
 
     /// The names of all files in the daemon's state and cache directories.
-    var keptFiles: [String] {
+    var storedFiles: [String] {
         ["state/weatherd", "cache/weatherd"].flatMap {
             (try? FileManager.default.contentsOfDirectory(atPath: directory.file($0))) ?? []
         }
@@ -66,11 +68,11 @@ final class Home {
 
     // MARK: - Programs
 
-    /// Starts weatherd and waits until it says that it is ready.
+    /// Starts weatherd and waits until it reports that it is ready.
     ///
     /// - Parameters:
-    ///   - setting: what this daemon gets to see besides the environment of all.
-    ///   - first: what a shell does before it becomes the daemon.
+    /// - setting: this daemon's environment variables, in addition to the common ones.
+    /// - first: the shell commands to run before exec.
     ///   - program: the weatherd to start.
     func start(
         _ arguments: [String] = [], setting: [String: String] = [:], first: String? = nil,
@@ -86,9 +88,9 @@ final class Home {
         return daemon
     }
 
-    /// Starts weatherd and waits for nothing.
+    /// Starts weatherd without waiting.
     ///
-    /// - Parameter first: what a shell does before it becomes the daemon, such as `ulimit -n 64`.
+    /// - Parameter first: the shell commands to run before exec, such as `ulimit -n 64`.
     func launch(
         _ arguments: [String] = [], setting: [String: String] = [:], handed: Descriptor? = nil, first: String? = nil,
         program: String = Programs.weatherd
@@ -98,7 +100,7 @@ final class Home {
         let errors = directory.file("weatherd.log")
         unlink(errors)
         var words = [program] + arguments
-        // The service manager names the process that a socket is for, which only the process itself can do here.
+        // LISTEN_PID must be the daemon's own process id, which only the process itself knows here.
         let first = handed == nil ? first : "export LISTEN_PID=$$ LISTEN_FDS=1"
         if let first { words = ["/bin/sh", "-c", "\(first); exec \"$0\" \"$@\""] + words }
         let process = try ChildProcess(
@@ -107,12 +109,12 @@ final class Home {
         return RunningDaemon(process, manager, home: self)
     }
 
-    /// Runs weatherd to its end.
+    /// Runs weatherd until it exits.
     func weatherd(_ arguments: String...) throws -> Finished {
         try Finished.running(Programs.weatherd, arguments, environment: environment)
     }
 
-    /// Runs weatherctl to its end.
+    /// Runs weatherctl until it exits.
     func weatherctl(_ arguments: String...) throws -> Finished {
         try Finished.running(Programs.weatherctl, arguments, environment: environment)
     }
@@ -121,28 +123,28 @@ final class Home {
         try Client(socketPath)
     }
 
-    /// Returns when the machine has been looked for, found or not.
+    /// Returns when the location search has ended, with or without a result.
     func awaitLocation() throws {
         let client = try client()
         try client.send("watch status\n")
         while true {
             let lines = try client.reply().lines
-            // The time zone is the last that is asked.
+            // The time zone is the last source.
             if !lines.contains("place: -") || lines.contains(where: { $0.contains("time zone") }) { return }
         }
     }
 
-    /// Returns when the fetch that is under way has ended, well or badly.
+    /// Returns when the running fetch has ended, successfully or not.
     func awaitRefresh() throws {
         _ = try ask("refresh --wait")
     }
 
-    /// One request on a connection of its own.
+    /// One request on its own connection.
     func ask(_ line: String) throws -> Reply {
         try client().ask(line)
     }
 
-    /// The object that the request answers with `--output json`.
+    /// The object in the reply to the request with `--output json`.
     func json(_ line: String) throws -> [String: Any] {
         let text = try ask(line + " --output json").lines.joined()
         guard let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] else {

@@ -3,14 +3,14 @@ import LoopbackHTTP
 import Scratch
 import Wire
 
-// The services that a home's daemon asks, and what comes of them.
+// The services that a home's daemon queries, and their results.
 extension Home {
     /// 2026-11-21 15:00 UTC.
     static let now = 1_795_273_200
-    /// What the services that want a key are given.
+    /// The key for services that require one.
     static let key = "c0ffee5ec7e75ec7e7c0ffee5ec7e755"
 
-    /// The home of an earlier run, whose cached forecast is due for a refresh. The provider does not answer any more.
+    /// The home of an earlier run, whose cached forecast is due for a refresh. The provider no longer answers.
     static func withCachedForecast(from provider: LoopbackServer) throws -> Home {
         let home = try Home(provider: provider, now: Forecast.now)
         let daemon = try home.start()
@@ -21,7 +21,7 @@ extension Home {
         return home
     }
 
-    /// Has these services asked for the forecast in their order, with a key where they want one.
+    /// Sets the forecast providers in this order, with keys where required.
     func setProviders(_ services: [WeatherService]) throws {
         environment["WEATHERD_PROVIDERS"] = services.map(\.id).joined(separator: ",")
         for service in services { try setAddress(of: service) }
@@ -41,7 +41,7 @@ extension Home {
         return directory.file(name)
     }
 
-    /// Follows the request until its reply is as expected.
+    /// Watches the request until its reply is as expected.
     @discardableResult
     func watch(_ request: String, until isExpected: ([String]) throws -> Bool) throws -> [String] {
         let client = try client()
@@ -51,26 +51,26 @@ extension Home {
         }
     }
 
-    /// Returns when the object that the request answers was fetched at the present moment.
-    func awaitNews(_ request: String) throws {
+    /// Returns when the object in the reply was fetched at the current time.
+    func awaitFetch(_ request: String) throws {
         try watch(request + " --output json") { lines in
             let object = try JSONSerialization.jsonObject(with: Data(lines.joined().utf8)) as? [String: Any]
             return UnixTime.parsing(object?["fetchedAt"]) == clock?.now
         }
     }
 
-    /// Repeats the request until the reply is as expected, at most until a fetch of another request ends.
+    /// Repeats the request until the reply is as expected, or until a fetch ends.
     func await(_ request: String, until isExpected: (Reply) -> Bool) throws {
         let end = Moment.now + Descriptor.patience
         while true {
             let reply = try ask(request)
             if isExpected(reply) { return }
-            guard Moment.now < end else { throw Failure("\(request) still says \(reply)") }
+            guard Moment.now < end else { throw Failure("\(request) still returns \(reply)") }
         }
     }
 
     /// The providers that back off, as in `status`.
-    var resting: [String] {
+    var backingOff: [String] {
         get throws {
             let list = try json("status")["restingProviders"] as? [[String: Any]] ?? []
             return list.compactMap { $0["provider"] as? String }.sorted()
@@ -79,11 +79,11 @@ extension Home {
 }
 
 extension RunningDaemon {
-    /// Returns when the log has the text; fails when it does not come.
+    /// Returns when the log contains the text; fails if it does not appear.
     func awaitLog(_ text: String, asking home: Home) throws {
         let end = Moment.now + Descriptor.patience
         while !log.contains(text) {
-            guard Moment.now < end else { throw Failure("the log does not say \"\(text)\" but: \(log)") }
+            guard Moment.now < end else { throw Failure("the log does not contain \"\(text)\": \(log)") }
             _ = try home.ask("version")
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A warning of an authority's, as its service words it.
+/// An authority's warning, in the format of its service.
 struct IssuedWarning {
     var id: String
     /// `Alert`, `Update` or `Cancel`.
@@ -10,7 +10,7 @@ struct IssuedWarning {
     /// Seconds since 1970.
     var onset = Home.now - 3600
     var ends = Home.now + 8 * 3600
-    /// The ids of those that it takes the place of, or ends.
+    /// The ids of the warnings that it replaces or cancels.
     var references: [String] = []
     var text = "Heavy snow.\n\nTravel could be difficult."
 
@@ -46,7 +46,7 @@ struct IssuedWarning {
 
     private func json(_ properties: [String: Any]) -> String {
         let feature = properties.merging(["type": "Feature", "geometry": NSNull()]) { first, _ in first }
-        // All of it is texts, which always have a JSON.
+        // All values are strings, which always have a JSON encoding.
         return String(decoding: (try? JSONSerialization.data(withJSONObject: feature)) ?? Data(), as: UTF8.self)
     }
 }

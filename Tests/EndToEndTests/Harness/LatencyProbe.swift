@@ -3,26 +3,27 @@ import Foundation
 import Synchronization
 import Wire
 
-/// Asks for the weather every 5 ms and times each reply, `short` on a connection that is kept and `current` on a new one in turn.
+/// Requests the weather every 5 ms and times each reply: alternately `short` on a persistent connection and `current`
+/// on a new one.
 ///
-/// A machine that is busy delays everything, and that is subtracted from the time of a reply: how long the threads of the daemon
-/// that replies pass through and this one waited for a processor meanwhile; or, where that is more, the delay of a control at
-/// about that time, which is a byte that a thread of this process echoes every millisecond.
+/// A busy machine delays everything, and this delay is subtracted from the time of a reply. It is how long the threads
+/// involved waited for a processor or, if that is longer, the delay of a control: a byte that a thread of this process
+/// echoes every millisecond.
 final class LatencyProbe: Sendable {
-    /// The longest that a reply may take, s.
+    /// The time limit of a reply, s.
     static let limit = 0.05
 
     struct Findings: CustomStringConvertible {
         var queries = 0
-        /// The slowest reply, s; without the delays of the machine, and with them.
+        /// The slowest reply, s; without and with the machine's delays.
         var slowest = 0.0
         var slowestMeasured = 0.0
         /// The longest delay of the control, and the longest wait for a processor during a slow reply, s.
         var slowestControl = 0.0
         var longestWait = 0.0
-        /// Queries without an answer.
+        /// Queries without a reply.
         var failures: [String] = []
-        /// The different replies to `short`.
+        /// The distinct replies to `short`.
         var lines: Set<[String]> = []
 
         var description: String {
@@ -33,15 +34,15 @@ final class LatencyProbe: Sendable {
                 """
         }
 
-        /// Whether each query was answered in time. A sanitizer takes several times as long.
+        /// Checks that each query was answered in time. A sanitizer takes several times as long.
         var areInTime: Bool { failures.isEmpty && queries > 0 && (slowest <= LatencyProbe.limit || Sanitizer.isOn) }
     }
 
-    /// Something that took from `start` on for `duration`, s.
+    /// An operation that began at `start` and took `duration`, s.
     private struct Span {
         var start: Double
         var duration: Double
-        /// Of that, the wait for a processor, s.
+        /// The part of it spent waiting for a processor, s.
         var wait = 0.0
     }
 
@@ -81,14 +82,15 @@ final class LatencyProbe: Sendable {
         }
     }
 
-    /// Whether both happened within a quarter of a second, which is as long as a busy machine stays so.
+    /// Whether the two are within a quarter of a second of each other, the time for which a machine typically stays
+    /// busy.
     private static func isNear(_ one: Span, _ other: Span) -> Bool {
         one.start < other.start + other.duration + 0.25 && other.start < one.start + one.duration + 0.25
     }
 
     private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Waits until the time is over or the queries end, whichever comes first.
+    /// Waits until the time has passed or the queries end, whichever comes first.
     private func pause(_ seconds: Double) {
         guard seconds > 0, ending.wait(timeout: .now() + seconds) == .success else { return }
         ending.signal()
@@ -96,17 +98,17 @@ final class LatencyProbe: Sendable {
 
     // MARK: - Queries
 
-    /// A quick reply needs no account of its own.
+    /// A fast reply needs no record.
     private static let quick = 0.005
     private static let mostFailures = 100
 
     private func ask() {
-        var kept: Client?
+        var connection: Client?
         var due = Moment.now
         while !isStopped {
             measure {
-                if kept == nil { kept = try Client(socketPath) }
-                return try kept?.ask("short")
+                if connection == nil { connection = try Client(socketPath) }
+                return try connection?.ask("short")
             }
             measure {
                 _ = try Client(socketPath).ask("current").lines
@@ -129,7 +131,7 @@ final class LatencyProbe: Sendable {
             case .success(let lines): if let lines { state.findings.lines.insert(lines) }
             case .failure(let error):
                 state.findings.failures.append("\(error)")
-                // The daemon is gone, and with it a test that failed.
+                // The daemon has exited, so its test has failed.
                 if state.findings.failures.count >= Self.mostFailures { state.isStopped = true }
             }
             state.findings.slowestMeasured = max(state.findings.slowestMeasured, duration)
@@ -141,8 +143,8 @@ final class LatencyProbe: Sendable {
         }
     }
 
-    /// How long the threads that a reply passes through have been ready to run and waited for a processor, s: the daemon's main
-    /// thread, those of sockets and rendering, and this one. 0 on a kernel that does not count that.
+    /// How long the threads involved in a reply were ready to run and waited for a processor, s: the daemon's main
+    /// thread, its threads for sockets and rendering, and this one. 0 on a kernel that does not count it.
     private var processorWaits: Double {
         let tasks = "/proc/\(daemon)/task"
         let threads = ((try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []).filter { thread in

@@ -1,4 +1,4 @@
-/// The lines that come out of a pipe.
+/// The lines that are read from a pipe.
 final class Lines {
     private let pipe: Descriptor
     private var rest: [UInt8] = []

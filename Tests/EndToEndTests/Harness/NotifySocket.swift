@@ -4,7 +4,7 @@ import Glibc
 final class NotifySocket {
     let path: String
     private let socket: Descriptor
-    /// The messages so far.
+    /// The received messages.
     private(set) var messages: [String] = []
 
     init(_ path: String) throws {
@@ -14,7 +14,7 @@ final class NotifySocket {
         try socket.address(path, "bind", bind)
     }
 
-    /// Waits for a message that begins so, and returns it.
+    /// Waits for a message with this prefix, and returns it.
     @discardableResult
     func wait(for prefix: String) throws -> String {
         try wait(for: prefix) { $0.hasPrefix(prefix) }
@@ -25,10 +25,10 @@ final class NotifySocket {
         while Moment.now < end {
             if let message = try next(within: end - Moment.now), isMeant(message) { return message }
         }
-        throw Failure("the daemon never told \(what); it told \(messages)")
+        throw Failure("the daemon did not report \(what), but \(messages)")
     }
 
-    /// The next message; nil when none comes in time.
+    /// The next message; nil if none arrives in time.
     func next(within seconds: Double) throws -> String? {
         guard socket.isReady(within: seconds) else { return nil }
         let message = String(decoding: try socket.read(waitingFor: "a message"), as: UTF8.self)
@@ -36,7 +36,7 @@ final class NotifySocket {
         return message
     }
 
-    /// Leaves, so that the daemon does not wait for messages to be read.
+    /// Closes the socket, so that the daemon does not wait for messages to be read.
     func close() {
         socket.close()
         unlink(path)

@@ -2,14 +2,14 @@ import Foundation
 import Scratch
 
 extension Home {
-    /// Puts weatherd into a directory of its own, where it finds another worker beside itself.
+    /// Copies weatherd to its own directory, where it finds a different worker.
     ///
-    /// - Parameter worker: the program in the worker's place; nil for none.
+    /// - Parameter worker: the program that replaces the worker; nil for none.
     /// - Returns: the path of that weatherd.
     func weatherd(withWorker worker: String?) throws -> String {
         let programs = directory.file("programs")
         try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: false)
-        // A link would lead back to where it was built.
+        // A link would be resolved to the build directory.
         try FileManager.default.copyItem(atPath: Programs.weatherd, toPath: programs + "/weatherd")
         if let worker {
             try FileManager.default.createSymbolicLink(
@@ -18,7 +18,7 @@ extension Home {
         return programs + "/weatherd"
     }
 
-    /// Writes a script of sh that can be run.
+    /// Writes an executable shell script.
     ///
     /// - Returns: its path.
     func script(_ text: String) throws -> String {

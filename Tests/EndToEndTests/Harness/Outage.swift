@@ -1,15 +1,15 @@
 import LoopbackHTTP
 import Testing
 
-/// A way for a service to be down.
+/// A kind of outage.
 struct Outage: Sendable, CustomTestStringConvertible {
     var testDescription: String
     /// The answer; nil for a closed port.
     var handler: LoopbackServer.Handler?
-    /// What `status` says of it, in the words after the service's name.
+    /// `status` shows this text after the service's name.
     var words: String
 
-    func strike(_ service: WeatherService) async {
+    func apply(_ service: WeatherService) async {
         if let handler { service.respond(with: handler) } else { await service.stop() }
     }
 
@@ -17,12 +17,12 @@ struct Outage: Sendable, CustomTestStringConvertible {
         Outage(
             testDescription: "503", handler: { _ in .answer(status: 503, body: []) },
             words: "returned HTTP 503"),
-        Outage(testDescription: "nobody listens", words: "cannot be reached"),
+        Outage(testDescription: "connection refused", words: "cannot be reached"),
         Outage(
             testDescription: "a web page", handler: { _ in .json("<!DOCTYPE html><html>Sign in</html>") },
-            words: "the answer is a web page"),
+            words: "the response is a web page"),
         Outage(
-            testDescription: "the key is refused",
+            testDescription: "a rejected key",
             handler: { _ in .json(#"{"cod":401,"message":"Invalid API key."}"#, status: 401) }, words: "rejected the"),
         Outage(
             testDescription: "429 with Retry-After",

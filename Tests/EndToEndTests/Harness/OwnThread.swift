@@ -1,10 +1,10 @@
 import Dispatch
 import Testing
 
-/// Runs each test case on a thread of its own.
+/// Runs each test case on a separate thread.
 ///
-/// These tests block, as the programs that they stand for do. Blocking Swift's own few threads could leave none for
-/// those who are waited for.
+/// These tests block, since they use blocking programs. Blocking Swift's few shared threads could prevent what they
+/// wait for.
 struct OwnThread: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 

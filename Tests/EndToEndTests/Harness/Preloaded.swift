@@ -1,14 +1,14 @@
 import Foundation
 import Scratch
 
-/// Small libraries in C that the programs are started under, to have a part of the system as a test wants it.
+/// Small C libraries that are preloaded into the programs to control a part of the system.
 enum Preloaded {
     static var isAvailable: Bool { compiler != nil }
-    static let absence = "no C compiler, which playing the system takes: neither clang nor cc is in PATH"
+    static let absence = "no C compiler to build the preloaded libraries: neither clang nor cc is in PATH"
 
-    /// Builds the library, and returns its path; nil when that fails.
+    /// Builds the library, and returns its path; nil if that fails.
     ///
-    /// - Parameter name: of its source below EndToEndTests, without `.c`.
+    /// - Parameter name: the source file below EndToEndTests, without `.c`.
     static func library(_ name: String) -> String? {
         let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../\(name).c").standardized
             .path
@@ -22,7 +22,7 @@ enum Preloaded {
         return library
     }
 
-    /// Swift's own clang, which may be in PATH only by way of a link to `swift`; else the system's compiler.
+    /// Swift's own clang, which may be in PATH only through a link to `swift`; otherwise the system's compiler.
     private static let compiler: String? = {
         let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         let toolchains = directories.map {

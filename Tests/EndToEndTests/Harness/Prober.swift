@@ -4,10 +4,10 @@ import Wire
 
 /// A client that queries the weather continuously, alternating between one connection and new ones.
 final class Prober: Sendable {
-    /// Of the answers so far.
+    /// The number of replies.
     struct Findings {
         var answers = 0
-        /// The slowest, seconds.
+        /// The slowest reply, seconds.
         var slowest = 0.0
         /// The invalid replies.
         var failures: [String] = []
@@ -15,15 +15,15 @@ final class Prober: Sendable {
 
     private let state = Mutex((findings: Findings(), isStopped: false))
 
-    /// - Parameter connects: whether it also asks on new connections.
+    /// - Parameter connects: whether it also sends requests on new connections.
     func run(_ socketPath: String, connects: Bool) {
         Thread { [self] in
             // The connection stays open, and the time before the first reply is not measured.
-            var kept: Client?
+            var connection: Client?
             while !state.withLock({ $0.isStopped }) {
-                guard let client = kept else {
-                    kept = try? Client(socketPath)
-                    _ = try? kept?.ask("version")
+                guard let client = connection else {
+                    connection = try? Client(socketPath)
+                    _ = try? connection?.ask("version")
                     continue
                 }
                 probe { try client.ask("short") }

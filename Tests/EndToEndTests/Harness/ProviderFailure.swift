@@ -1,13 +1,13 @@
 import LoopbackHTTP
 import Testing
 
-/// A failure of a provider, and its sentence. `HOST` stands for its address.
+/// A provider's failure, and its message. `HOST` stands for its address.
 struct ProviderFailure: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var response: LoopbackServer.Handler
     var sentence: String
     var isOffline = false
-    /// Seconds from now in which the next try has to be planned.
+    /// Seconds from now within which the next attempt must be planned.
     var nextTry = 1...5
 
     init(
@@ -19,7 +19,7 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
     }
 
     private static let failed = "HOST returned HTTP"
-    private static let undocumented = "the answer of HOST is not what it documents"
+    private static let undocumented = "HOST returned an invalid response"
     private static let patient = 355...451
 
     static let all = [
@@ -39,32 +39,32 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ) { _ in
             .json(#"{"error":true,"reason":"Latitude must be in range"}"#, status: 400)
         },
-        ProviderFailure("an error in a 200", "\(failed) 200: out of order") { _ in
+        ProviderFailure("an error with status 200", "\(failed) 200: out of order") { _ in
             .json(#"{"error":true,"reason":"out of order"}"#)
         },
-        ProviderFailure("nothing in it", "\(undocumented): the answer is empty") { _ in .json("") },
+        ProviderFailure("an empty answer", "\(undocumented): the answer is empty") { _ in .json("") },
         ProviderFailure("a web page", "\(undocumented): the answer is a web page, not JSON") { _ in
             .json("<!DOCTYPE html><html><body>Sign in to this hotel</body></html>")
         },
-        ProviderFailure("JSON cut off", "\(undocumented): the answer is truncated or invalid") { _ in
+        ProviderFailure("truncated JSON", "\(undocumented): the answer is truncated or invalid") { _ in
             .json(String(Forecast().json.prefix(5000)))
         },
-        ProviderFailure("nulls everywhere", "\(undocumented): the answer contains no weather") { _ in
+        ProviderFailure("only nulls", "\(undocumented): the answer contains no weather") { _ in
             .json(Self.nulls)
         },
-        ProviderFailure("nothing but braces", "\(undocumented): the answer contains no weather") { _ in .json("{}")
+        ProviderFailure("an empty object", "\(undocumented): the answer contains no weather") { _ in .json("{}")
         },
-        ProviderFailure("3 MiB announced", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("3 MiB announced", "the response from HOST is longer than 2 MiB") { _ in
             .huge(bytes: 3 << 20, announced: true)
         },
-        ProviderFailure("3 MiB unannounced", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("3 MiB unannounced", "the response from HOST is longer than 2 MiB") { _ in
             .huge(bytes: 3 << 20, announced: false)
         },
         ProviderFailure(
-            "broken off", "HOST cannot be reached: the answer was truncated", isOffline: true
+            "broken off", "HOST cannot be reached: the response was truncated", isOffline: true
         ) { _ in .cutOff(body: Array(Forecast().json.utf8), after: 5000) },
         ProviderFailure("reset", "HOST cannot be reached: the connection was reset", isOffline: true) { _ in .reset },
-        ProviderFailure("no HTTP", "\(undocumented): its answer is not HTTP") { _ in
+        ProviderFailure("not HTTP", "\(undocumented): its answer is not HTTP") { _ in
             .raw(Array("SSH-2.0-OpenSSH_9.2\r\n".utf8))
         },
         ProviderFailure("a status below 100", "\(undocumented): its answer is not HTTP") { _ in
@@ -73,41 +73,42 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ProviderFailure("a redirect to no port", "\(undocumented): it redirects to an invalid URL") { _ in
             .redirect(to: "http://127.0.0.1:65536/")
         },
-        ProviderFailure("a name of 900,000 marks", "\(undocumented): the answer is not the expected JSON") { _ in
+        ProviderFailure("a name of 900,000 combining marks", "\(undocumented): the answer is not the expected JSON") {
+            _ in
             .json(#"["\#(String(repeating: "\u{301}\u{316}", count: 450_000))"]"#)
         },
-        ProviderFailure("too many values", "\(undocumented): the answer has too many values") { _ in
+        ProviderFailure("too many values", "\(undocumented): the response has too many values") { _ in
             .json("[" + String(repeating: "0,", count: 900_000) + "0]")
         },
-        ProviderFailure("redirects in a circle", "\(undocumented): redirect loop") {
+        ProviderFailure("a redirect loop", "\(undocumented): redirect loop") {
             .redirect(to: $0.path)
         },
-        ProviderFailure("redirects without end", "\(undocumented): too many redirects") {
+        ProviderFailure("endless redirects", "\(undocumented): too many redirects") {
             .redirect(to: $0.path + "/further")
         },
         ProviderFailure("silence", "HOST did not answer within 10 s") { _ in .hang },
         ProviderFailure("five bytes a second", "HOST did not answer within 20 s") { _ in
             .drip(body: Array(Forecast().json.utf8), every: .milliseconds(200))
         },
-        ProviderFailure("a bad chunk", "\(undocumented): its answer is not HTTP") { _ in
+        ProviderFailure("an invalid chunk", "\(undocumented): its answer is not HTTP") { _ in
             .raw(Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}".utf8))
         },
-        ProviderFailure("a head without end", "\(undocumented): its answer is not HTTP") { _ in
+        ProviderFailure("an endless header", "\(undocumented): its answer is not HTTP") { _ in
             .raw(Array("HTTP/1.1 200 OK\r\nX-Padding: ".utf8) + Array(repeating: UInt8(ascii: "x"), count: 1 << 20))
         },
-        ProviderFailure("bad gzip", "\(undocumented): its compressed answer is damaged") { _ in
+        ProviderFailure("damaged gzip", "\(undocumented): its compressed answer is damaged") { _ in
             .answer(headers: ["Content-Encoding": "gzip"], body: Array("no gzip at all".utf8))
         },
-        ProviderFailure("100 MiB announced", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("100 MiB announced", "the response from HOST is longer than 2 MiB") { _ in
             .huge(bytes: 100 << 20, announced: true)
         },
-        ProviderFailure("100 MiB unannounced", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("100 MiB unannounced", "the response from HOST is longer than 2 MiB") { _ in
             .huge(bytes: 100 << 20, announced: false)
         },
-        ProviderFailure("1 GiB in gzip", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("1 GiB in gzip", "the response from HOST is longer than 2 MiB") { _ in
             .answer(headers: ["Content-Encoding": "gzip"], body: CompressionBomb.gzip(1 << 30))
         },
-        ProviderFailure("1 GiB in deflate", "the answer of HOST is longer than 2 MiB") { _ in
+        ProviderFailure("1 GiB in deflate", "the response from HOST is longer than 2 MiB") { _ in
             .answer(headers: ["Content-Encoding": "deflate"], body: CompressionBomb.zlib(1 << 30))
         },
         ProviderFailure("gzip in gzip", "\(undocumented): its answer uses an unsupported compression") {
@@ -119,12 +120,12 @@ struct ProviderFailure: Sendable, CustomTestStringConvertible {
         ) { _ in
             .answer(headers: ["Content-Encoding": "br"], body: Array(repeating: 0x8B, count: 1000))
         },
-        ProviderFailure("100,000 brackets", "\(undocumented): the answer is nested too deeply") { _ in
+        ProviderFailure("100,000 brackets", "\(undocumented): the response is nested too deeply") { _ in
             .json(String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000))
         },
     ]
 
-    /// What a fault may cost at the most for a moment, bytes: the longest answer twice, and what it takes to unpack it.
+    /// The maximum temporary memory for a failure, bytes: the longest answer twice, and what decompression takes.
     static let memory = 16 << 20
 
     private static let nulls = """

@@ -1,18 +1,18 @@
-/// How a number of weatherd's JSON comes from a recording: written down here apart from the program, from the
+/// How a number in weatherd's JSON follows from a recording: derived independently of the program, from the
 /// documentation of both.
 struct RecordedQuantity {
-    /// As weatherd's JSON has it: `windSpeedMS`.
+    /// The key in weatherd's JSON: `windSpeedMS`.
     let key: String
-    /// As Open-Meteo has it. Of several those that are there are added up.
+    /// The keys in Open-Meteo's answer. If several are present, they are added up.
     let sources: [String]
-    /// What one of Open-Meteo's units is in weatherd's.
+    /// How many of weatherd's units one of Open-Meteo's is.
     private let factors: [String: Double]
 
     private init(_ key: String, _ sources: String..., in factors: [String: Double]) {
         (self.key, self.sources, self.factors) = (key, sources, factors)
     }
 
-    /// What weatherd should say, and how far off it may be; nil for null.
+    /// The expected value in weatherd's JSON, and its tolerance; nil for null.
     func expected(in row: Recording.Row) throws -> (value: Double, tolerance: Double)? {
         let numbers = try sources.compactMap { source in
             try row.number(source).map { try convert($0, row.unit(source)) }
@@ -80,7 +80,7 @@ struct RecordedQuantity {
         RecordedQuantity("uvIndexMax", "uv_index_max", in: index),
     ]
 
-    /// The words for WMO's codes of present weather, as far as Open-Meteo uses them.
+    /// The condition names for WMO's codes of present weather, as far as Open-Meteo uses them.
     static let conditions: [Int: String] = [
         0: "clear", 1: "mostly-clear", 2: "partly-cloudy", 3: "overcast", 45: "fog", 48: "fog", 51: "drizzle",
         53: "drizzle", 55: "drizzle", 56: "freezing-drizzle", 57: "freezing-drizzle", 61: "rain-light", 63: "rain",

@@ -20,7 +20,7 @@ struct Recording {
 
     var timeZone: String? { content["timezone"] as? String }
 
-    /// The values of one block, `current`, `hourly` or `daily`: a row for each time.
+    /// The values of one block, `current`, `hourly` or `daily`: one row for each time.
     func rows(_ block: String) -> [Row] {
         let columns = content[block] as? [String: Any] ?? [:]
         let units = content[block + "_units"] as? [String: String] ?? [:]
@@ -30,8 +30,8 @@ struct Recording {
         }
     }
 
-    /// The hours, each with what Open-Meteo computes for the hour that begins then. Amounts, gusts and UV index are of the hour
-    /// that ends at a row, as are the codes of rain and snow, so they are a row further down.
+    /// The hours, each with Open-Meteo's values for the hour that begins then. Amounts, gusts, UV index and the codes
+    /// of rain and snow apply to the preceding hour, so they are taken from the next row.
     var hours: [Row] {
         let rows = rows("hourly")
         let ending = [
@@ -56,7 +56,7 @@ struct Recording {
         fileprivate var units: [String: String]
         fileprivate var utcOffset: Int
 
-        /// What the recording has for the key; nil when that is null, or not there.
+        /// The recording's value for the key; nil if it is null or missing.
         subscript(key: String) -> Any? {
             values[key].flatMap { $0 is NSNull ? nil : $0 }
         }
@@ -69,7 +69,7 @@ struct Recording {
             units[key] ?? ""
         }
 
-        /// The moment under the key, seconds since 1970. Recordings have it in local time: `2026-07-26T23:00`.
+        /// The time for the key, seconds since 1970. Recordings have local times: `2026-07-26T23:00`.
         func moment(_ key: String) -> Int? {
             guard let text = self[key] as? String else { return nil }
             let whole = text + (text.contains("T") ? "" : "T00:00") + ":00Z"

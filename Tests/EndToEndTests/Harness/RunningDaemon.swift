@@ -1,7 +1,8 @@
+import CLinux
 import Foundation
 import Scratch
 
-/// A weatherd that runs until its owner is gone.
+/// A weatherd that runs as long as its owner exists.
 final class RunningDaemon {
     let process: ChildProcess
     let manager: NotifySocket
@@ -11,7 +12,7 @@ final class RunningDaemon {
         (self.process, self.manager, self.home) = (process, manager, home)
     }
 
-    /// What it has written to standard error.
+    /// Its standard error so far.
     var log: String {
         home.bytes("weatherd.log").map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
@@ -19,10 +20,10 @@ final class RunningDaemon {
     /// Resident memory, bytes.
     var memory: Int { get throws { try memory("VmRSS") } }
 
-    /// Resident memory that is the process's own, and not mapped from a file, bytes.
+    /// Resident private memory, without mapped files, bytes.
     var ownMemory: Int { get throws { try memory("RssAnon") } }
 
-    /// The most that was resident so far, bytes.
+    /// Peak resident memory, bytes.
     var peakMemory: Int { get throws { try memory("VmHWM") } }
 
     private func memory(_ name: String) throws -> Int {
@@ -31,7 +32,7 @@ final class RunningDaemon {
         return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
     }
 
-    /// The processes that it has started and that have not been reaped.
+    /// The processes that it has started and not reaped.
     var children: [pid_t] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter { id in
@@ -41,7 +42,7 @@ final class RunningDaemon {
         }
     }
 
-    /// Those of its children that are workers, the ones that have ended among them.
+    /// The children that are workers, including zombies.
     var workers: [pid_t] {
         get throws {
             try children.filter { id in
@@ -50,17 +51,17 @@ final class RunningDaemon {
         }
     }
 
-    /// How many threads it has.
+    /// The number of its threads.
     var threads: Int {
         get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/task").count }
     }
 
-    /// How many descriptors it has open.
+    /// The number of its open descriptors.
     var descriptors: Int {
         get throws { try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/fd").count }
     }
 
-    /// The number that the next one gets.
+    /// The number of the next descriptor.
     var freeDescriptor: Int {
         get throws {
             let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.id)/fd")
@@ -69,42 +70,36 @@ final class RunningDaemon {
         }
     }
 
-    /// Time on a processor so far, seconds.
+    /// Processor time so far, seconds.
     var processorTime: Double {
         get throws {
             let line = try String(contentsOfFile: "/proc/\(process.id)/stat", encoding: .utf8)
-            // What stands before is the name of the program, which may have blanks and brackets.
+            // The program name before it may contain spaces and parentheses.
             let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
             let ticks = fields[12...13].compactMap { Double($0) }.reduce(0, +)
             return ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
         }
     }
 
-    /// Sets how many descriptors it may have open.
+    /// Limits its number of open descriptors.
     func limitDescriptors(to count: Int) throws {
         var limit = rlimit()
         let resource = Int32(RLIMIT_NOFILE.rawValue)
-        guard resourceLimit(process.id, resource, nil, &limit) == 0 else { throw Failure("prlimit: \(errno)") }
+        guard prlimit(process.id, resource, nil, &limit) == 0 else { throw Failure("prlimit: \(errno)") }
         limit.rlim_cur = rlim_t(count)
-        guard resourceLimit(process.id, resource, &limit, nil) == 0 else { throw Failure("prlimit: \(errno)") }
+        guard prlimit(process.id, resource, &limit, nil) == 0 else { throw Failure("prlimit: \(errno)") }
     }
 
-    /// Ends it as the service manager does, and returns its exit status.
+    /// Stops it as the service manager does, and returns its exit status.
     @discardableResult
     func stop() throws -> Int32 {
         process.signal(SIGTERM)
         return try process.wait()
     }
 
-    /// Ends it as a power cut does.
+    /// Kills it, as a power failure would.
     func kill() throws {
         process.signal(SIGKILL)
         _ = try process.wait()
     }
 }
-
-/// prlimit(2), which Glibc's module leaves out.
-@_silgen_name("prlimit")
-private func resourceLimit(
-    _ process: pid_t, _ resource: Int32, _ new: UnsafePointer<rlimit>?, _ old: UnsafeMutablePointer<rlimit>?
-) -> Int32

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Times as weatherd's JSON has them.
+/// Times in weatherd's JSON.
 enum UnixTime {
     /// Seconds since 1970; nil for null.
     static func parsing(_ value: Any?) -> Int? {

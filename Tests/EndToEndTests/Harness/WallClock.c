@@ -1,5 +1,5 @@
-// Preloaded into weatherd by the tests: time(2), its one wall clock, says what the file named by WALL_CLOCK holds.
-// All that waits goes on by the real clocks.
+// Preloaded into weatherd by the tests: time(2), its only wall clock, returns the time in the file named by WALL_CLOCK.
+// All waits use the real clocks.
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -12,7 +12,7 @@ __attribute__((constructor)) static void hang_up(void) {
     const char *path = getenv("WALL_CLOCK");
     int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     void *page = mmap(NULL, sizeof *wall, PROT_READ, MAP_SHARED, file, 0);
-    // A test that goes by the wrong time would be worse than none.
+    // A test with the wrong time would be worse than none.
     if (page == MAP_FAILED) abort();
     close(file);
     wall = page;

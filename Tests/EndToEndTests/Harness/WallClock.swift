@@ -1,10 +1,10 @@
 import Foundation
 import Scratch
 
-/// A wall clock that stands still until a test moves it, for daemons that are started under it.
+/// A wall clock that stands still until a test moves it, for the daemons that use it.
 ///
-/// The weather of the recordings is of days long past. libfaketime would not do: it takes the deadlines of every timer
-/// for moments of the wall clock, and the daemon would wait for years.
+/// The recordings have weather of the past. libfaketime does not work: it interprets the deadlines of all timers as
+/// wall clock times, so the daemon would wait for years.
 final class WallClock {
     private let path: String
 
@@ -14,13 +14,13 @@ final class WallClock {
         try withUnsafeBytes(of: Int64(now)) { try Data($0).write(to: URL(filePath: path)) }
     }
 
-    /// Seconds since 1970. Moving it is seen at once by all that run under it.
+    /// Seconds since 1970. All programs that use the clock see a change immediately.
     var now: Int {
         get { moment { Int($0) } }
         set { moment { $0 = Int64(newValue) } }
     }
 
-    /// What has a program go by this clock.
+    /// The environment that gives a program this clock.
     var environment: [String: String] {
         ["LD_PRELOAD": Self.library ?? "", "WALL_CLOCK": path]
     }
@@ -28,7 +28,7 @@ final class WallClock {
     static var isAvailable: Bool { library != nil }
     static let absence = Preloaded.absence
 
-    /// The file is changed in place, since the programs have it mapped.
+    /// The file is changed in place, since the programs have mapped it.
     private func moment<Result>(_ body: (inout Int64) -> Result) -> Result {
         let file = open(path, O_RDWR | O_CLOEXEC)
         defer { close(file) }
@@ -39,6 +39,6 @@ final class WallClock {
         return result
     }
 
-    /// The library to preload, built once for all tests; nil when there is no compiler.
+    /// The library to preload, built once for all tests; nil if there is no compiler.
     private static let library = Preloaded.library("Harness/WallClock")
 }

@@ -12,7 +12,7 @@ final class WeatherService: Sendable {
         server = try await LoopbackServer.start { _ in .answer(status: 404, body: []) }
     }
 
-    /// Runs `body` with a service for each of the dialects, which are stopped at the end.
+    /// Runs `body` with a service for each dialect, and stops them at the end.
     static func running(
         _ dialects: [any Dialect], _ body: ([WeatherService]) async throws -> Void
     ) async throws {
@@ -27,15 +27,15 @@ final class WeatherService: Sendable {
         for service in services { await service.stop() }
     }
 
-    /// As config.toml names it.
+    /// Its name in config.toml.
     var id: String { dialect.id }
     var url: String { server.url }
-    /// As failures name it.
+    /// Its name in error messages.
     var host: String { "127.0.0.1:\(server.port)" }
     var requests: [LoopbackRequest] { server.requests }
 
-    /// - Parameter warnings: the features that its own service of warnings has, as JSON.
-    func tell(_ weather: InventedWeather, warnings: [String] = []) {
+    /// - Parameter warnings: the features that its warning service returns, as JSON.
+    func report(_ weather: InventedWeather, warnings: [String] = []) {
         respond { [dialect] request in
             if Self.pathsOfWarnings.contains(request.path) {
                 return .json(#"{"type":"FeatureCollection","features":[\#(warnings.joined(separator: ","))]}"#)
@@ -50,7 +50,7 @@ final class WeatherService: Sendable {
         server.respond(with: handler)
     }
 
-    /// Waits until so many requests have come.
+    /// Waits for this many requests.
     func awaitRequests(_ count: Int) async {
         await server.requests(atLeast: count)
     }

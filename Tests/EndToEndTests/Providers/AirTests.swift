@@ -3,10 +3,10 @@ import LoopbackHTTP
 import Testing
 import Wire
 
-/// The air comes from its own service, and hourly at most.
+/// Air quality comes from its own service, and is fetched hourly at most.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct AirTests {
-    private func breathing(
+    private func withAirQuality(
         _ respond: @escaping LoopbackServer.Handler = { _ in .json(AirForecast.json) },
         _ body: (Home, _ forecast: LoopbackServer, _ air: LoopbackServer) async throws -> Void
     ) async throws {
@@ -22,7 +22,7 @@ struct AirTests {
     }
 
     @Test func airQualityIsShown() async throws {
-        try await breathing { home, forecast, air in
+        try await withAirQuality { home, forecast, air in
             let daemon = try home.start()
             try home.awaitRefresh()
             // It was not requested yet.
@@ -63,7 +63,7 @@ struct AirTests {
 
     /// A bar that polls for three hours through restarts.
     @Test func airQualityIsFetchedHourlyAtMost() async throws {
-        try await breathing { home, _, air in
+        try await withAirQuality { home, _, air in
             // Minutes at which the daemon is restarted, some of them later than the interval.
             let starts: Set = [0, 20, 59, 70, 129, 140]
             let fetches: Set = [0, 70, 140]
@@ -74,7 +74,7 @@ struct AirTests {
                     try daemon.stop()
                     daemon = try home.start()
                 }
-                if fetches.contains(minute) { try home.awaitNews("air") }
+                if fetches.contains(minute) { try home.awaitFetch("air") }
                 let air = try home.json("air")
                 let hour = Double((Forecast.now + minute * 60 - Forecast.midnight) / 3600)
                 #expect(air["europeanAqi"] as? Double == 10 + hour)
@@ -84,12 +84,12 @@ struct AirTests {
         }
     }
 
-    /// The last air stays for as long as it says something of the present, and the weather is none the worse.
+    /// The last air quality is shown while its forecast covers the present, and the weather is not affected.
     @Test func oldAirQualityIsShownDuringOutage() async throws {
-        try await breathing { home, _, air in
+        try await withAirQuality { home, _, air in
             var daemon = try home.start()
             try home.awaitRefresh()
-            try home.awaitNews("air")
+            try home.awaitFetch("air")
             try daemon.stop()
             home.clock?.now += 2 * 3600
             air.respond { _ in .answer(status: 503, body: []) }
@@ -107,14 +107,14 @@ struct AirTests {
     }
 
     @Test func missingAirQualityIsReported() async throws {
-        try await breathing({ _ in .json("<html>Sign in</html>") }) { home, _, air in
+        try await withAirQuality({ _ in .json("<html>Sign in</html>") }) { home, _, air in
             let daemon = try home.start()
             try home.awaitRefresh()
             try home.await("air") { "\($0)".contains("last error: ") }
             let end = try home.weatherctl("air")
             #expect(end.status == 75)
             #expect(
-                end.errors.hasPrefix("weatherctl: no air quality has been fetched yet; last error: the answer of 127."),
+                end.errors.hasPrefix("weatherctl: no air quality has been fetched yet; last error: 127."),
                 "\(end.errors)")
             #expect(try home.weatherctl("short").status == 0)
             #expect(try daemon.stop() == 0)

@@ -10,25 +10,25 @@ import Wire
 struct AlertTests {
     private static let line = "Winter Storm Warning (severe), until 18:00"
 
-    /// A daemon in New York that has the forecast from Open-Meteo, and a warning from NWS.
-    private func warned(
+    /// A daemon in New York with a forecast from Open-Meteo and a warning from NWS.
+    private func withWarning(
         _ body: (Home, RunningDaemon, _ forecast: WeatherService, _ authority: WeatherService) async throws -> Void
     ) async throws {
         try await WeatherService.running([OpenMeteoDialect(), NWSDialect()]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.newYork.place)
             try home.setProviders([services[0]])
             try home.setAddress(of: services[1])
-            services[0].tell(.of(.newYork, at: Home.now))
+            services[0].report(.of(.newYork, at: Home.now))
             issue([IssuedWarning(id: "first")], by: services[1])
             let daemon = try home.start()
             try home.awaitRefresh()
-            try home.awaitNews("alerts")
+            try home.awaitFetch("alerts")
             try await body(home, daemon, services[0], services[1])
         }
     }
 
     private func issue(_ warnings: [IssuedWarning], by authority: WeatherService) {
-        authority.tell(.of(.newYork, at: Home.now), warnings: warnings.map(\.nws))
+        authority.report(.of(.newYork, at: Home.now), warnings: warnings.map(\.nws))
     }
 
     /// Restarts the daemon after this time, and returns when it has fetched warnings.
@@ -37,7 +37,7 @@ struct AlertTests {
         home.clock?.now += seconds
         let daemon = try home.start()
         try home.awaitRefresh()
-        try home.awaitNews("alerts")
+        try home.awaitFetch("alerts")
         return daemon
     }
 
@@ -47,7 +47,7 @@ struct AlertTests {
     }
 
     @Test func warningIsShownInAllViews() async throws {
-        try await warned { home, daemon, forecast, authority in
+        try await withWarning { home, daemon, forecast, authority in
             #expect(authority.requests.map(\.path) == ["/alerts/active"])
             #expect(authority.requests.first?.query["point"] == "40.71,-74.01")
             #expect(forecast.requests.allSatisfy { $0.path == "/v1/forecast" })
@@ -95,10 +95,10 @@ struct AlertTests {
     }
 
     @Test func warningIsNotifiedOnce() async throws {
-        try await warned { home, daemon, _, authority in
+        try await withWarning { home, daemon, _, authority in
             try daemon.awaitLog("weatherd: warning: \(Self.line)\n", asking: home)
             #expect(daemon.log.components(separatedBy: "warning: ").count == 2, "\(daemon.log)")
-            // Nor when only its wording changes, nor in the next run.
+            // Nor if only its wording changes, nor in the next run.
             var daemon = try restart(daemon, after: 1200, in: home)
             #expect(!daemon.log.contains("warning: "), "\(daemon.log)")
             issue(
@@ -112,7 +112,7 @@ struct AlertTests {
     }
 
     @Test func escalatedWarningIsNotifiedAgain() async throws {
-        try await warned { home, daemon, _, authority in
+        try await withWarning { home, daemon, _, authority in
             issue(
                 [IssuedWarning(id: "second", kind: "Update", severity: "Extreme", references: ["first"])], by: authority
             )
@@ -124,7 +124,7 @@ struct AlertTests {
     }
 
     @Test func cancellationEndsWarning() async throws {
-        try await warned { home, daemon, _, authority in
+        try await withWarning { home, daemon, _, authority in
             issue(
                 [IssuedWarning(id: "first"), IssuedWarning(id: "end", kind: "Cancel", references: ["first"])],
                 by: authority)
@@ -135,26 +135,26 @@ struct AlertTests {
         }
     }
 
-    /// After a move, warnings of the former place are not reported as ended.
+    /// After a move, warnings of the previous place are not reported as ended.
     @Test func changedLocationDoesNotEndWarning() async throws {
-        try await warned { home, daemon, _, authority in
+        try await withWarning { home, daemon, _, authority in
             issue([], by: authority)
             #expect(try home.ask("set-location 41.85 -87.65 Chicago").code == nil)
-            try home.awaitNews("alerts")
+            try home.awaitFetch("alerts")
             #expect(try events(in: home) == [])
             #expect(try daemon.stop() == 0)
             #expect(!daemon.log.contains("no longer"), "\(daemon.log)")
         }
     }
 
-    /// A warning is kept and notified once, even without a forecast.
+    /// A warning is stored and notified once, even without a forecast.
     @Test func warningIsShownWithoutForecast() async throws {
         try await WeatherService.running([NWSDialect()]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.newYork.place)
             try home.setAddress(of: services[0])
             issue([IssuedWarning(id: "first")], by: services[0])
             var daemon = try home.start()
-            try home.awaitNews("alerts")
+            try home.awaitFetch("alerts")
             try daemon.awaitLog("warning: Winter Storm Warning (severe), until", asking: home)
             daemon = try restart(daemon, after: 1200, in: home)
             #expect(try events(in: home) == ["first"])
@@ -163,9 +163,9 @@ struct AlertTests {
         }
     }
 
-    /// Even when the authority cannot be asked.
+    /// Even if the authority cannot be reached.
     @Test func warningExpiresByClock() async throws {
-        try await warned { home, daemon, forecast, authority in
+        try await withWarning { home, daemon, forecast, authority in
             await authority.stop()
             home.clock?.now = Home.now + 8 * 3600 - 1
             #expect(try events(in: home) == ["first"])
@@ -187,18 +187,18 @@ struct AlertTests {
     }
 
     @Test func warningIsKeptDuringOutage() async throws {
-        try await warned { home, daemon, _, authority in
+        try await withWarning { home, daemon, _, authority in
             try daemon.stop()
             home.clock?.now += 1200
             authority.respond { _ in .answer(status: 503, body: []) }
             let daemon = try home.start()
             try home.awaitRefresh()
             try home.watch("alerts --output json") { $0.joined().contains("returned HTTP 503") }
-            // The last word on it stays, and the forecast is none the worse for it.
+            // The last known warning stays, and the forecast is not affected.
             #expect(try events(in: home) == ["first"])
             #expect(try home.json("status")["lastError"] is NSNull)
             #expect(try home.json("short")["freshness"] as? String == "fresh")
-            #expect(try home.resting == ["nws"])
+            #expect(try home.backingOff == ["nws"])
             #expect(try daemon.stop() == 0)
         }
     }
@@ -208,12 +208,12 @@ struct AlertTests {
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)
             try home.setProviders([services[0]])
             try home.setAddress(of: services[1])
-            services[0].tell(.of(.oslo, at: Home.now))
+            services[0].report(.of(.oslo, at: Home.now))
             let snow = IssuedWarning(id: "2.49.0.1.578.0.1", event: "Snow")
-            services[1].tell(.of(.oslo, at: Home.now), warnings: [snow.metNorway])
+            services[1].report(.of(.oslo, at: Home.now), warnings: [snow.metNorway])
             let daemon = try home.start()
             try home.awaitRefresh()
-            try home.awaitNews("alerts")
+            try home.awaitFetch("alerts")
             #expect(services[1].requests.map(\.path) == ["/weatherapi/metalerts/2.0/current.json"])
             let lines = try home.ask("alerts").lines
             #expect(lines.contains("⚠️  Snow (severe), until Sunday 00:00"), "\(lines)")
@@ -223,27 +223,27 @@ struct AlertTests {
         }
     }
 
-    /// No authority for a place is distinct from no warnings.
+    /// "No authority for this place" is distinct from "no warnings".
     @Test func uncoveredPlaceHasNoWarnings() async throws {
         try await WeatherService.running([OpenMeteoDialect(), NWSDialect(), METNorwayDialect()]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.montevideo.place)
             try home.setProviders([services[0]])
             for service in services.dropFirst() { try home.setAddress(of: service) }
-            services[0].tell(.of(.montevideo, at: Home.now))
+            services[0].report(.of(.montevideo, at: Home.now))
             let daemon = try home.start()
             try home.awaitRefresh()
-            try home.await("alerts") { "\($0)".contains("no configured provider issues warnings") }
+            try home.await("alerts") { "\($0)".contains("no source of warnings covers") }
             let end = try home.weatherctl("alerts")
             #expect(end.status == 75)
             #expect(
-                end.errors.hasPrefix("weatherctl: no configured provider issues warnings for this place"),
+                end.errors.hasPrefix("weatherctl: no source of warnings covers this place"),
                 "\(end.errors)"
             )
             let short = try home.json("short")
             #expect(short["alert"] is NSNull)
             #expect((short["class"] as? [String])?.contains("alert") == false)
             #expect(services[1].requests.isEmpty && services[2].requests.isEmpty)
-            #expect(try home.resting == [])
+            #expect(try home.backingOff == [])
             #expect(try daemon.stop() == 0)
             #expect(daemon.log == "weatherd: fetched weather from Open-Meteo\n")
         }

@@ -4,7 +4,7 @@ import LoopbackHTTP
 import Testing
 import Weather
 
-/// No more requests go out in a day than may, however often the daemon dies.
+/// The daily request limit holds, however often the daemon crashes.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct BudgetTests {
     @Test func requestBudgetSurvivesRestarts() async throws {
@@ -15,7 +15,7 @@ struct BudgetTests {
             home.environment["WEATHERD_PIRATE_WEATHER_DAILY_BUDGET"] = "3"
             // Warnings would be further requests.
             home.environment["WEATHERD_ALERTS_PROVIDERS"] = ""
-            for service in services { service.tell(.of(.newYork, at: Home.now)) }
+            for service in services { service.report(.of(.newYork, at: Home.now)) }
             for count in 1...2 {
                 let daemon = try home.start()
                 try home.awaitRefresh()
@@ -24,12 +24,12 @@ struct BudgetTests {
                 try daemon.kill()
                 home.clock?.now += 4000
             }
-            // A request that no answer came to counts like any other.
+            // A request without an answer counts too.
             metered.respond { _ in .hang }
             var daemon = try home.start()
             await metered.awaitRequests(3)
             try daemon.kill()
-            metered.tell(.of(.newYork, at: Home.now))
+            metered.report(.of(.newYork, at: Home.now))
 
             for count in 1...2 {
                 home.clock?.now += 4000
@@ -43,14 +43,14 @@ struct BudgetTests {
 
             // 00:10 UTC on the next day, which is still today in New York.
             home.clock?.now = Home.now + 9 * 3600 + 600
-            for service in services { service.tell(.of(.newYork, at: Home.now + 9 * 3600)) }
+            for service in services { service.report(.of(.newYork, at: Home.now + 9 * 3600)) }
             daemon = try home.start()
             try home.awaitRefresh()
             #expect(metered.requests.count == 4)
             #expect(free.requests.count == 2)
             #expect(try home.json("short")["provider"] as? String == "pirate-weather")
             #expect(try home.json("status")["requestsByProvider"] as? [String: Int] == ["pirate-weather": 1])
-            #expect(try home.resting == [])
+            #expect(try home.backingOff == [])
             #expect(try daemon.stop() == 0)
         }
     }
@@ -62,10 +62,10 @@ struct BudgetTests {
         #expect(status["requestsToday"] as? Int == standIns + 3)
         let lines = try home.ask("status").lines
         #expect(lines.contains("requests-by-provider: open-meteo \(standIns), pirate-weather 3"), "\(lines)")
-        let resting = try #require(lines.first { $0.hasPrefix("resting-providers: ") })
+        let line = try #require(lines.first { $0.hasPrefix("resting-providers: ") })
         #expect(
-            resting.contains(
-                "the limit of 3 requests per day to \(metered.host) is reached; the next request is possible in "),
-            "\(resting)")
+            line.contains(
+                "the limit of 3 requests per day to \(metered.host) has been reached; the next request is possible in "),
+            "\(line)")
     }
 }

@@ -29,7 +29,7 @@ struct CertificateTests {
             ),
             (
                 "DNS:other.test", .always, true,
-                "hostname mismatch: hostname mismatch: its certificate is for another name"
+                "hostname mismatch: its certificate is for another name"
             ),
         ] as [(String, CertificateAuthority.Validity, Bool, String?)])
     func isVerified(names: String, validity: CertificateAuthority.Validity, known: Bool, reason: String?) async throws {
@@ -43,7 +43,7 @@ struct CertificateTests {
         #expect(try home.json("current")["temperatureC"] as? Double == 22.1)
         #expect(try daemon.stop() == 0)
         await good.stop()
-        let kept = try #require(home.bytes(home.cachePath))
+        let cached = try #require(home.bytes(home.cachePath))
 
         home.clock?.now += 1200
         let identity = try authority.identity(names, validity)
@@ -67,11 +67,11 @@ struct CertificateTests {
                 #expect(current["temperatureC"] as? Double == 27.1)
             }
             #expect(try daemon.stop() == 0)
-            #expect((home.bytes(home.cachePath) == kept) == (reason != nil))
+            #expect((home.bytes(home.cachePath) == cached) == (reason != nil))
         }
     }
 
-    /// The file counts from a reload on, and one that is no good changes nothing.
+    /// The file takes effect on reload, and an invalid one changes nothing.
     @Test func certificateFileIsReadAgainOnReload() async throws {
         let authority = try CertificateAuthority()
         try await LoopbackServer.running(identity: try authority.identity()) { _ in

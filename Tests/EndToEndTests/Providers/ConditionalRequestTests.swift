@@ -5,7 +5,7 @@ import Testing
 import Wire
 import Weather
 
-/// MET Norway's terms, as they are kept on the wire.
+/// MET Norway's terms of service, checked in the requests.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct ConditionalRequestTests {
     private static let lastModified = "Sat, 21 Nov 2026 14:58:00 GMT"
@@ -18,7 +18,7 @@ struct ConditionalRequestTests {
             home.environment["WEATHERD_CONTACT"] = "someone@example.org"
             home.environment["WEATHERD_ALERTS_PROVIDERS"] = ""
             // It expires at 15:31.
-            service.tell(.of(.oslo, at: Home.now))
+            service.report(.of(.oslo, at: Home.now))
             var daemon = try home.start()
             try home.awaitRefresh()
             let first = try #require(service.requests.first)
@@ -29,7 +29,7 @@ struct ConditionalRequestTests {
             #expect(first[header: "If-Modified-Since"] == nil)
             let weather = try home.json("hourly")["hours"] as? [[String: Any]]
 
-            // Older than the interval, and yet there is nothing newer to be had.
+            // Older than the interval, but there is no newer forecast.
             for _ in 1...2 {
                 try daemon.stop()
                 home.clock?.now += 840
@@ -60,7 +60,7 @@ struct ConditionalRequestTests {
             let confirmed = try home.json("hourly")["hours"] as? [[String: Any]]
             #expect(confirmed.map { NSArray(array: $0) } == weather.map { NSArray(array: $0) })
 
-            // The confirmation's own promise holds, and the date of the forecast is still known.
+            // The 304 answer has its own Expires header, and the forecast's date is still known.
             try daemon.stop()
             home.clock?.now += 1200
             daemon = try home.start()
@@ -81,7 +81,7 @@ struct ConditionalRequestTests {
         try await WeatherService.running([METNorwayDialect()]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)
             try home.setProviders(services)
-            services[0].tell(.of(.oslo, at: Home.now))
+            services[0].report(.of(.oslo, at: Home.now))
             let daemon = try home.start()
             try home.awaitRefresh()
             #expect(services[0].requests.first?[header: "User-Agent"]?.hasPrefix("weatherd/") == true)

@@ -1,36 +1,62 @@
 import Dialects
+import Fetching
 import Foundation
 import LoopbackHTTP
 import Testing
 import Weather
 
-/// A service that speaks one of the dialects, and how weatherd is set for it.
+/// A service with one of the dialects, and its configuration.
 struct Speaker: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var dialect: any Dialect
     var setting: [String: String] = [:]
-    /// What its licence has the footer say; nil for a host that is not the service's own.
+    /// The attribution that its licence requires; nil for a host that is not the service's own.
     var attribution: String?
 
-    static let all = [
-        Speaker(
-            testDescription: "open-meteo", dialect: OpenMeteoDialect(), attribution: "Weather data by Open-Meteo.com"),
-        Speaker(
-            testDescription: "met-norway", dialect: METNorwayDialect(),
-            attribution: "Weather data by MET Norway (met.no), CC BY 4.0"),
-        Speaker(
-            testDescription: "nws", dialect: NWSDialect(),
-            attribution: "Weather data by the US National Weather Service"),
-        Speaker(testDescription: "openweathermap", dialect: OpenWeatherMapDialect(), attribution: openWeather),
-        Speaker(
-            testDescription: "openweathermap, One Call 3.0", dialect: OneCallDialect(version: 3),
-            setting: ["WEATHERD_OPENWEATHERMAP_ONE_CALL": "3.0"], attribution: openWeather),
-        Speaker(
-            testDescription: "openweathermap, One Call 4.0", dialect: OneCallDialect(version: 4),
-            setting: ["WEATHERD_OPENWEATHERMAP_ONE_CALL": "4.0"], attribution: openWeather),
-        Speaker(testDescription: "pirate-weather", dialect: DarkSkyDialect()),
-        Speaker(testDescription: "pirate-weather in US units", dialect: DarkSkyDialect(units: "us")),
-    ]
+    static let all = ProviderName.allCases.flatMap(speaking)
+
+    /// Those whose provider has an API key.
+    static let withKey = ProviderName.withKey.flatMap(speaking)
+
+    private static func speaking(for name: ProviderName) -> [Speaker] {
+        switch name {
+        case .openMeteo:
+            [
+                Speaker(
+                    testDescription: "open-meteo", dialect: OpenMeteoDialect(),
+                    attribution: "Weather data by Open-Meteo.com")
+            ]
+        case .metNorway:
+            [
+                Speaker(
+                    testDescription: "met-norway", dialect: METNorwayDialect(),
+                    attribution: "Weather data by MET Norway (met.no), CC BY 4.0")
+            ]
+        case .nws:
+            [
+                Speaker(
+                    testDescription: "nws", dialect: NWSDialect(),
+                    attribution: "Weather data by the US National Weather Service")
+            ]
+        case .openWeatherMap:
+            [
+                Speaker(testDescription: "openweathermap", dialect: OpenWeatherMapDialect(), attribution: openWeather),
+                Speaker(
+                    testDescription: "openweathermap, One Call 3.0", dialect: OneCallDialect(version: 3),
+                    setting: ["WEATHERD_OPENWEATHERMAP_ONE_CALL": "3.0"], attribution: openWeather),
+                Speaker(
+                    testDescription: "openweathermap, One Call 4.0", dialect: OneCallDialect(version: 4),
+                    setting: ["WEATHERD_OPENWEATHERMAP_ONE_CALL": "4.0"], attribution: openWeather),
+            ]
+        case .pirateWeather:
+            [
+                Speaker(testDescription: "pirate-weather", dialect: DarkSkyDialect()),
+                Speaker(testDescription: "pirate-weather in US units", dialect: DarkSkyDialect(units: "us")),
+            ]
+        // Sample weather comes from no service; the others have no forecasts.
+        case .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather: []
+        }
+    }
 
     private static let openWeather = "Weather data provided by OpenWeather (openweathermap.org)"
 }
@@ -45,7 +71,7 @@ struct DialectTests {
         try await WeatherService.running([speaker.dialect]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.chicago.place)
             try home.setProviders(services)
-            services[0].tell(weather)
+            services[0].report(weather)
             let daemon = try home.start(setting: speaker.setting)
             try home.awaitRefresh()
             try expectPresent(speaker, try shown("current", in: home))
@@ -86,7 +112,8 @@ struct DialectTests {
         }
     }
 
-    /// Amounts and a probability of several hours are those of the first of them. The hours after it have none.
+    /// A provider's amounts and probabilities for several hours are in the first of these hours. The following hours
+    /// have none.
     private func precipitation(
         _ shown: [String: Any], _ truth: [String: Double?], at time: Int, by dialect: any Dialect
     ) -> [String: Double?] {
@@ -100,7 +127,7 @@ struct DialectTests {
         var truth = truth
         for key in amounts { truth[key] = own.compactMap { $0[key] ?? nil }.reduce(0, +) }
         truth[probability] = own.compactMap { $0[probability] ?? nil }.max()
-        // For a started period the amount so far is unknown: the rest only has a probability.
+        // For a period that has begun, the amount so far is unknown: the rest only has a probability.
         return period < dialect.hourPeriod ? truth.filter { !amounts.contains($0.key) } : truth
     }
 
@@ -126,7 +153,9 @@ struct DialectTests {
         for (key, expected) in truth {
             let value = (shown[key] as? NSNumber)?.doubleValue
             guard let tolerance = carried[key] else {
-                #expect(shown[key] is NSNull, "\(when): \(key) is \(String(describing: shown[key])), which nobody told")
+                #expect(
+                    shown[key] is NSNull,
+                    "\(when): \(key) is \(String(describing: shown[key])), but no value was reported")
                 continue
             }
             guard let value, let expected else {

@@ -4,19 +4,19 @@ import Scratch
 import Testing
 import Wire
 
-/// Faults in a decoder of the real worker, each brought about by an answer (`Tests/Support/FaultyWorker`): the weather stays, queries are
-/// answered in time, `status` names the reason, and the next fetch succeeds.
+/// Decoder faults in the real worker, each triggered by an answer (`Tests/Support/FaultyWorker`): the weather stays,
+/// queries are answered in time, `status` names the reason, and the next fetch succeeds.
 @Suite(.ownThread, .timeLimit(.minutes(5)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct FaultyWorkerTests {
     struct Case: Sendable, CustomTestStringConvertible {
-        /// As `Fault` of the worker has it.
+        /// The worker's name for the fault.
         var fault: String
-        /// What `status` says; one of these.
+        /// The possible texts in `status`.
         var reasons: [String]
         var testDescription: String { fault }
     }
 
-    /// How Swift ends a program at a trap depends on the processor; at an allocation that fails, also on its version.
+    /// How Swift ends a program at a trap depends on the processor; at a failed allocation, also on its version.
     private static let traps = ["4 (SIGILL)", "5 (SIGTRAP)", "6 (SIGABRT)", "11 (SIGSEGV)"]
 
     private static let isPatient = ProcessInfo.processInfo.environment["WEATHERD_INTEGRATION"] != nil
@@ -29,7 +29,8 @@ struct FaultyWorkerTests {
             fault: "memory",
             reasons: traps.flatMap { trap in
                 let memory = "weatherd-worker probably ran out of memory (limit: 256 MiB): it was killed by signal"
-                // A sanitized daemon may use more memory than the limit, and cannot distinguish its worker's from its own.
+                // A sanitized daemon may use more memory than the limit, and cannot distinguish its worker's from its
+                // own.
                 return Sanitizer.isOn
                     ? ["\(memory) \(trap)", "weatherd-worker was killed by signal \(trap)"] : ["\(memory) \(trap)"]
             }),
@@ -57,9 +58,9 @@ struct FaultyWorkerTests {
             #expect(try home.ask("short").lines == weather)
             #expect(try home.json("current")["temperatureC"] as? Double == 22.1)
 
-            // The plan tries again by itself.
+            // The plan retries automatically.
             provider.respond { _ in .json(Forecast(warmer: 5).json) }
-            try home.awaitNews("current")
+            try home.awaitFetch("current")
             #expect(try home.json("current")["temperatureC"] as? Double == 27.1)
             #expect(try home.json("status")["lastError"] is NSNull)
             let findings = latency.stop()
@@ -70,8 +71,8 @@ struct FaultyWorkerTests {
         }
     }
 
-    /// Two workers at once, of which one is busy without end and the other is stopped. Each is ended after the time of its job,
-    /// 35 s, which is too long for `make test`; hangingSearchIsKilled shows the same there in 10.
+    /// Two workers at once, one in an endless loop, the other stopped. Each is killed after its job's time limit, 35 s,
+    /// which is too long for `make test`; hangingSearchIsKilled shows the same there in 10 s.
     @Test(.enabled(if: isPatient, "`make integration` runs it")) func hangingWorkersAreKilled() async throws {
         let other = "10.1,20"
         try await LoopbackServer.running { _ in
@@ -103,7 +104,7 @@ struct FaultyWorkerTests {
             #expect(try home.json("current --place \(other)")["temperatureC"] as? Double == 22.1)
 
             provider.respond { _ in .json(Forecast(warmer: 5).json) }
-            try home.awaitNews("current")
+            try home.awaitFetch("current")
             let findings = latency.stop()
             print("hung workers: \(findings)")
             #expect(findings.areInTime, "\(findings) \(findings.failures)")
@@ -111,7 +112,7 @@ struct FaultyWorkerTests {
         }
     }
 
-    /// The worker of searches stops in the middle of one: that search fails, and the next one has another worker.
+    /// The search worker hangs during a search: that search fails, and the next one gets a new worker.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: Programs.directory + "/gazetteer.sqlite")))
     func hangingSearchIsKilled() async throws {
         try await LoopbackServer.running { _ in
@@ -133,7 +134,7 @@ struct FaultyWorkerTests {
         }
     }
 
-    /// A setting that no job can carry: the reason names it.
+    /// A setting that no job can contain: the reason names it.
     @Test func rejectedJobIsReported() async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)
@@ -152,7 +153,7 @@ struct FaultyWorkerTests {
         }
     }
 
-    /// As on kernels before 5.13: it fetches and searches, and the missing restriction is reported.
+    /// As on kernels before 5.13: the worker fetches and searches, and the missing restriction is reported.
     @Test func withoutLandlock() async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)

@@ -1,4 +1,5 @@
 import Dialects
+import Fetching
 import Foundation
 import LoopbackHTTP
 import Scratch
@@ -6,7 +7,7 @@ import Testing
 import Weather
 import Wire
 
-/// A way in which a service can leak the key of a request.
+/// A way in which a service can leak a request's key.
 struct Leak: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var handler: @Sendable (InventedWeather, any Dialect) -> LoopbackServer.Handler
@@ -16,12 +17,12 @@ struct Leak: Sendable, CustomTestStringConvertible {
         handler = { _, _ in answer }
     }
 
-    private init(_ name: String, inWeather spoil: @escaping @Sendable (String) -> String) {
+    private init(_ name: String, inWeather corrupt: @escaping @Sendable (String) -> String) {
         testDescription = name
         handler = { weather, dialect in
             { request in
                 let answer = dialect.answer(path: request.path, query: request.query, about: weather)
-                return .json(spoil(String(decoding: answer?.body ?? [], as: UTF8.self)))
+                return .json(corrupt(String(decoding: answer?.body ?? [], as: UTF8.self)))
             }
         }
     }
@@ -77,9 +78,9 @@ struct Leak: Sendable, CustomTestStringConvertible {
 /// An API key is sent to its service only.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct KeyTests {
-    private static let speakers = Speaker.all.filter { ["openweathermap", "pirate-weather"].contains($0.dialect.id) }
+    private static let names = ProviderName.withKey.map(\.rawValue)
 
-    @Test(arguments: Leak.all, speakers)
+    @Test(arguments: Leak.all, Speaker.withKey)
     func keyIsNeverPrinted(leak: Leak, speaker: Speaker) async throws {
         try await WeatherService.running([speaker.dialect]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)
@@ -100,7 +101,7 @@ struct KeyTests {
             #expect(!"\(search)".contains(Home.key))
             #expect(try daemon.stop() == 0)
             #expect(!showsKey(daemon.log), "\(daemon.log)")
-            for name in home.keptFiles {
+            for name in home.storedFiles {
                 let files = ["state/weatherd/", "cache/weatherd/"].compactMap { home.bytes($0 + name) }
                 for file in files { #expect(!showsKey(String(decoding: file, as: UTF8.self)), "\(name)") }
             }
@@ -114,13 +115,13 @@ struct KeyTests {
         }
     }
 
-    /// Whether a reader would see the key in a text, whatever is between its letters.
+    /// Whether the key is readable in a text, regardless of what separates its letters.
     private func showsKey(_ text: String) -> Bool {
         let letters = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.isASCII && $0.value > 0x20 }))
         return letters.contains(Home.key)
     }
 
-    /// In plain words, with what to do about it.
+    /// In plain words, with advice.
     @Test func rejectedKeyIsReportedWithReason() async throws {
         let words = [
             "OpenWeatherMap rejected the API key: Invalid API key; new keys take up to two hours to work",
@@ -144,7 +145,7 @@ struct KeyTests {
         }
     }
 
-    @Test(arguments: ["openweathermap", "pirate-weather"], [0o640, 0o604, 0o644, 0o660] as [mode_t])
+    @Test(arguments: names, [0o640, 0o604, 0o644, 0o660] as [mode_t])
     func keyReadableByOthersIsStartError(provider: String, mode: mode_t) throws {
         let home = try Home(provider: nil)
         let path = try home.keyFile("key", mode: mode)
@@ -160,7 +161,7 @@ struct KeyTests {
         #expect(!end.errors.contains(Home.key))
     }
 
-    @Test(arguments: ["openweathermap", "pirate-weather"])
+    @Test(arguments: names)
     func missingKeyIsStartError(provider: String) throws {
         let home = try Home(provider: nil)
         home.environment["WEATHERD_PROVIDERS"] = provider
@@ -169,7 +170,7 @@ struct KeyTests {
         #expect(end.errors.contains("\(provider) needs a key: write it to a file that only you can read"))
     }
 
-    /// As systemd hands it over.
+    /// As systemd passes it.
     @Test func keyIsReadFromSystemdCredential() async throws {
         try await WeatherService.running([OpenWeatherMapDialect()]) { services in
             let home = try Home(provider: nil, now: Home.now, place: CoveredCity.oslo.place)
@@ -178,7 +179,7 @@ struct KeyTests {
             try FileManager.default.createDirectory(
                 atPath: home.directory.file("credentials"), withIntermediateDirectories: true)
             _ = try home.keyFile("credentials/openweathermap", mode: 0o400)
-            services[0].tell(.of(.oslo, at: Home.now))
+            services[0].report(.of(.oslo, at: Home.now))
             let daemon = try home.start(setting: ["CREDENTIALS_DIRECTORY": home.directory.file("credentials")])
             try home.awaitRefresh()
             #expect(try home.json("short")["provider"] as? String == "openweathermap")

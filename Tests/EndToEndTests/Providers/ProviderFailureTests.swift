@@ -17,8 +17,8 @@ struct ProviderFailureTests {
             try home.awaitRefresh()
             let good = try home.json("current")
             #expect(try daemon.stop() == 0)
-            let kept = try #require(home.bytes(home.cachePath))
-            let files = home.keptFiles.sorted()
+            let cached = try #require(home.bytes(home.cachePath))
+            let files = home.storedFiles.sorted()
 
             // After 20 minutes the cache is too old, and the next start fetches.
             home.clock?.now += 1200
@@ -26,7 +26,7 @@ struct ProviderFailureTests {
             daemon = try home.start()
             let memory = try daemon.memory
             try home.awaitRefresh()
-            // A sanitizer has to keep account of all that memory, and lets go of none of it at once.
+            // A sanitizer tracks all memory, and does not return it immediately.
             if !Sanitizer.isOn {
                 #expect(try daemon.peakMemory < memory + ProviderFailure.memory, "it was \(memory >> 10) KiB")
             }
@@ -36,7 +36,7 @@ struct ProviderFailureTests {
             #expect(status["freshness"] as? String == "fresh")
             let next = try #require(status["nextRefresh"] as? String)
             let wait = try #require(UnixTime.parsing(next)) - Forecast.now - 1200
-            #expect(failure.nextTry.contains(wait), "the next try in \(wait) s")
+            #expect(failure.nextTry.contains(wait), "the next attempt in \(wait) s")
             var current = try home.json("current")
             #expect(current["ageSeconds"] as? Int == 1200)
             current["ageSeconds"] = 0
@@ -47,10 +47,10 @@ struct ProviderFailureTests {
             #expect(NSDictionary(dictionary: current) == NSDictionary(dictionary: good))
             #expect(daemon.log.contains("weatherd: no new weather: \(sentence)\n"), "\(daemon.log)")
 
-            // A failure is not kept: nothing of it hinders the next start.
+            // A failure is not stored, so it does not affect the next start.
             #expect(try daemon.stop() == 0)
-            #expect(home.bytes(home.cachePath) == kept)
-            #expect(home.keptFiles.sorted() == files)
+            #expect(home.bytes(home.cachePath) == cached)
+            #expect(home.storedFiles.sorted() == files)
             provider.respond { _ in .json(Forecast(warmer: 5).json) }
             daemon = try home.start()
             try home.awaitRefresh()
@@ -93,7 +93,7 @@ struct ProviderFailureTests {
         var daemon = try home.start()
         try home.awaitRefresh()
         #expect(try daemon.stop() == 0)
-        let kept = try #require(home.bytes(home.cachePath))
+        let cached = try #require(home.bytes(home.cachePath))
         await provider.stop()
         home.clock?.now += 1200
         daemon = try home.start()
@@ -107,19 +107,19 @@ struct ProviderFailureTests {
         #expect(current["ageSeconds"] as? Int == 1200)
         #expect(current["freshness"] as? String == "fresh")
         #expect(try daemon.stop() == 0)
-        #expect(home.bytes(home.cachePath) == kept)
+        #expect(home.bytes(home.cachePath) == cached)
     }
 
-    /// What is served grows old, says so, and is as good as new when the provider is. Each start is a try, since only the wall
-    /// clock is moved here.
-    @Test func anHourOf500() async throws {
+    /// Old weather is shown with its age until the provider recovers. Each start is a retry, since only the wall clock
+    /// is moved here.
+    @Test func hourOfServerErrors() async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)
         } _: { provider in
             let home = try Home(provider: provider, now: Forecast.now)
             var daemon = try home.start()
             try home.awaitRefresh()
-            let kept = try #require(home.bytes(home.cachePath))
+            let cached = try #require(home.bytes(home.cachePath))
             provider.respond { _ in .answer(status: 500, body: []) }
             for minute in stride(from: 11, through: 66, by: 11) {
                 #expect(try daemon.stop() == 0)
@@ -135,9 +135,9 @@ struct ProviderFailureTests {
                 let current = try home.json("current")
                 #expect(current["temperatureC"] is Double)
                 #expect(try home.weatherctl("short").status == 0)
-                #expect(home.bytes(home.cachePath) == kept)
+                #expect(home.bytes(home.cachePath) == cached)
             }
-            // On a machine that is busy, the next try may come before the daemon is stopped.
+            // On a busy machine, the next attempt may begin before the daemon is stopped.
             #expect(provider.requests.count >= 1 + 6)
 
             #expect(try daemon.stop() == 0)
@@ -150,11 +150,11 @@ struct ProviderFailureTests {
             #expect(current["ageSeconds"] as? Int == 0)
             #expect(try home.json("status")["lastError"] is NSNull)
             #expect(try daemon.stop() == 0)
-            #expect(home.bytes(home.cachePath) != kept)
+            #expect(home.bytes(home.cachePath) != cached)
         }
     }
 
-    /// The queries are answered from the cache of an earlier run, and none waits for the provider.
+    /// Queries are answered from an earlier run's cache, and none waits for the provider.
     @Test func thousandQueriesWhileItHangs() async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)
@@ -164,7 +164,7 @@ struct ProviderFailureTests {
             await provider.requests(atLeast: 2)
             let client = try home.client()
             for _ in 0..<1000 { #expect(try client.ask("short") == .ok(["⛅ 22°C"])) }
-            // Still the same request, neither answered nor given up.
+            // Still the same request, neither answered nor timed out.
             #expect(provider.requests.count == 2)
             let status = try home.json("status")
             #expect(status["nextRefresh"] is NSNull)

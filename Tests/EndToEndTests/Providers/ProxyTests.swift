@@ -4,12 +4,12 @@ import Scratch
 import Testing
 import Wire
 
-/// The way through a proxy, as the session's environment or the configuration names it.
+/// Requests through a proxy that the session's environment or the configuration names.
 @Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct ProxyTests {
     private static let password = "s3cretPassw0rd"
 
-    /// Runs with a provider that only a proxy knows the way to.
+    /// Runs with a provider that only a proxy can reach.
     private func running(_ body: (Home, LoopbackProxy, LoopbackServer) async throws -> Void) async throws {
         try await LoopbackServer.running { _ in
             .json(Forecast().json)
@@ -36,7 +36,7 @@ struct ProxyTests {
             }
             #expect(try daemon.stop() == 0)
             #expect(!daemon.log.contains(Self.password), "\(daemon.log)")
-            for name in home.keptFiles {
+            for name in home.storedFiles {
                 let files = ["state/weatherd/", "cache/weatherd/"].compactMap { home.bytes($0 + name) }
                 for file in files { #expect(!String(decoding: file, as: UTF8.self).contains(Self.password)) }
             }
@@ -52,7 +52,7 @@ struct ProxyTests {
             let daemon = try home.start()
             try home.awaitRefresh()
             #expect(try home.ask("short") == .ok(["⛅ 22°C"]))
-            // Other requests, such as warnings, go to this machine too.
+            // Other requests, such as warnings, also go to this machine.
             #expect(proxy.targets.isEmpty, "\(proxy.targets)")
             #expect(try daemon.stop() == 0)
         }
@@ -67,7 +67,7 @@ struct ProxyTests {
             #expect(try home.json("status")["lastError"] as? String == sentence)
             #expect(try home.json("status")["offline"] as? Bool == true)
 
-            // No weather is there yet, so that it is asked for again at once.
+            // There is no weather yet, so it is requested again immediately.
             try home.configure("[network]\nproxy = \"http://127.0.0.1:\(proxy.port)\"\n")
             daemon.process.signal(SIGHUP)
             try home.await("short") { $0 == .ok(["⛅ 22°C"]) }
@@ -76,12 +76,12 @@ struct ProxyTests {
         }
     }
 
-    /// Sentences that name the variable and never its value.
+    /// The messages name the variable but never its value.
     @Test(arguments: ["HTTPS_PROXY", "all_proxy", "WEATHERD_NETWORK_PROXY"])
     func unsupportedProxyIsStartError(variable: String) throws {
         let home = try Home(provider: nil)
         home.environment[variable] = "https://me:\(Self.password)@proxy.test"
-        // With TLS, which all but tests ask with.
+        // With TLS, which all real providers use.
         home.environment["WEATHERD_OPEN_METEO_URL"] = "https://127.0.0.1:9"
         let end = try home.weatherd()
         #expect(end.status == 78)

@@ -29,7 +29,7 @@ struct RecordingTests {
                 #expect(UnixTime.parsing(object["observedAt"]) == row.moment("time"))
                 #expect(object["origin"] as? String == "analysis")
             }
-            // From the beginning all of the series is still to come.
+            // At the first moment, the whole series is in the future.
             home.clock?.now = first
             try compare("hourly 384", "hours", in: home, with: hours, RecordedQuantity.ofHours, of: recording)
             try compare("daily 16", "days", in: home, with: days, RecordedQuantity.ofDays, of: recording)
@@ -57,7 +57,7 @@ struct RecordingTests {
         #expect(place["timezone"] as? String == recording.timeZone)
     }
 
-    /// Walks the object: each key of it is either in the table, or compared by itself, or no weather.
+    /// Walks the object: each of its keys is either in the table, compared separately, or not weather.
     private func compare(
         _ object: [String: Any], with row: Recording.Row, _ quantities: [RecordedQuantity], isCurrent: Bool = false,
         of recording: Recording
@@ -67,7 +67,7 @@ struct RecordingTests {
             if let quantity = quantities.first(where: { $0.key == key }) {
                 let number = (value as? NSNumber)?.doubleValue
                 let expected = try quantity.expected(in: row)
-                // It follows from the hours where the recording lacks it.
+                // It is derived from the hours if the recording lacks it.
                 if expected == nil, key == "precipitationHours" { continue }
                 #expect((number == nil) == (expected == nil), remark)
                 if let number, let expected { #expect(abs(number - expected.value) <= expected.tolerance, remark) }
@@ -80,7 +80,7 @@ struct RecordingTests {
                     code == row.number("weather_code").flatMap { RecordedQuantity.conditions[Int($0)] } ?? "unknown",
                     remark)
             case "isDay":
-                // What a recording lacks of the sun is computed.
+                // Sun times that a recording lacks are computed.
                 guard let expected = row.number("is_day") else { continue }
                 #expect(value as? Bool == (expected == 1), remark)
             case "time":
@@ -97,7 +97,7 @@ struct RecordingTests {
                 let days = recording.rows("daily").filter { ($0.moment("time") ?? .max) <= row.moment("time") ?? 0 }
                 let day = isCurrent ? days.last : row
                 guard let expected = day?.moment(key), let midnight = day?.moment("time") else { continue }
-                // Recorded with the days of Greenwich, where the sun sets on the next one: that is computed too.
+                // Recorded with days of UTC, where the sun sets on the next day, so the sunset is computed.
                 if let set = day?.moment("sunset"), set >= midnight + 86_400 { continue }
                 #expect(UnixTime.parsing(value) == expected, remark)
             default:

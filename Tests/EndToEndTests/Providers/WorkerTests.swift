@@ -7,7 +7,7 @@ import Wire
 /// `kill -9` of workers at any moment: the weather is kept, queries are answered, and the failure is reported.
 @Suite(.ownThread, .timeLimit(.minutes(10)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct WorkerTests {
-    /// As many places beside the current one as are looked after at a time, with some to spare.
+    /// As many places besides the current one as are refreshed at a time, and some more.
     private static let placesOfARun = 25
 
     @Test func settingsSurviveRepeatedKills() async throws {
@@ -16,8 +16,8 @@ struct WorkerTests {
             .json(Forecast().json)
         } _: { provider in
             let home = try Home(provider: provider, now: Forecast.now)
-            var deaths = 0
-            // Of all queries, s.
+            var kills = 0
+            // The slowest of all queries, s.
             var slowest = 0.0
             var daemon = try home.start()
             try home.awaitRefresh()
@@ -32,14 +32,14 @@ struct WorkerTests {
                 if round > 0, round.isMultiple(of: Self.placesOfARun) {
                     endQueries()
                     #expect(try daemon.stop() == 0)
-                    // Ten minutes later the places of the last run make way for others.
+                    // Ten minutes later new places replace those of the last run.
                     home.clock?.now += 700
                     daemon = try home.start()
                     try home.awaitRefresh()
                     weather = try home.ask("short").lines
                     latency = LatencyProbe(daemon)
                 }
-                // Another place each time, which has to be fetched.
+                // A different place each time, which must be fetched.
                 let client = try home.client()
                 try client.send("refresh --wait --place 10.\(100 + round),20\n")
                 let end = Moment.now + .random(in: 0..<0.1)
@@ -50,21 +50,21 @@ struct WorkerTests {
                     reply = try client.reply(within: 0.005)
                 }
                 guard let reply, reply.code != nil else { continue }
-                deaths += 1
+                kills += 1
                 let sentence = Result { try reply.lines }.failureDescription
                 #expect(
                     sentence.contains("weatherd-worker was killed by signal 9 (SIGKILL)"), "round \(round): \(sentence)"
                 )
             }
             endQueries()
-            print("\(deaths) of \(rounds) workers died in their jobs; the slowest query took \(slowest) s")
-            #expect(deaths > 0)
+            print("\(kills) of \(rounds) workers were killed during their jobs; the slowest query took \(slowest) s")
+            #expect(kills > 0)
             try await expectNoWorkersOfFetches(of: daemon)
             #expect(try daemon.stop() == 0)
         }
     }
 
-    /// Searches go on with another worker.
+    /// Searches continue with another worker.
     @Test(.enabled(if: FileManager.default.fileExists(atPath: Programs.directory + "/gazetteer.sqlite")))
     func searchSurvivesKilledWorker() throws {
         let home = try Home(provider: nil, now: Forecast.now)
@@ -86,7 +86,7 @@ struct WorkerTests {
         let home = try Home(provider: nil, now: Forecast.now)
         let daemon = try home.start()
         #expect(try home.ask("search oslo").code == nil)
-        // Beside it may be one that still tries to fetch.
+        // A worker that still retries a fetch may run beside it.
         try await expectNoWorkersOfFetches(of: daemon)
         let worker = try #require(try daemon.workers.first)
         kill(worker, number)
@@ -95,7 +95,7 @@ struct WorkerTests {
         #expect(try daemon.stop() == 0)
     }
 
-    /// But the one that names places, which stays for five minutes.
+    /// Except the reverse geocoding worker, which stays for five minutes.
     private func expectNoWorkersOfFetches(of daemon: RunningDaemon) async throws {
         let end = Moment.now + Descriptor.patience
         var left = try daemon.workers
@@ -108,18 +108,18 @@ struct WorkerTests {
 }
 
 extension Result {
-    /// Empty when it is a success.
+    /// Empty for a success.
     fileprivate var failureDescription: String { if case .failure(let error) = self { "\(error)" } else { "" } }
 }
 
-/// A worker that is not what it should be: the weather of the last run stays, and `status` names the reason.
+/// A faulty worker: the weather of the last run stays, and `status` names the reason.
 @Suite(.ownThread, .timeLimit(.minutes(5)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
 struct BrokenWorkerTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// The program that is in the worker's place; nil for none.
+        /// The program that replaces the worker; nil for none.
         var script: String?
-        /// What `status` says.
+        /// The text in `status`.
         var reason: String
     }
 
@@ -139,9 +139,9 @@ struct BrokenWorkerTests {
             reason: "weatherd-worker sent a message longer than 4 MiB"),
         Case(
             testDescription: "of another version",
-            // The form, and `0.0.9` with its length, as Jobs writes them.
+            // The header, and `0.0.9` with its length, in the format of Jobs.
             script: "printf '\\010\\000\\000\\000\\004\\0120.0.9\\000' >&3; exec cat <&3 >/dev/null",
-            reason: "weatherd-worker is version 0.0.9, and weatherd is version \(Release.version)"),
+            reason: "weatherd-worker is version 0.0.9, but weatherd is version \(Release.version)"),
     ]
 
     @Test(arguments: cases) func lastWeatherIsKept(broken: Case) async throws {

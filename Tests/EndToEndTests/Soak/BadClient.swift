@@ -2,11 +2,11 @@ import Glibc
 import Scratch
 import Wire
 
-/// A client that does not do as others do.
+/// A misbehaving client.
 enum BadClient: Sendable, Hashable, CaseIterable {
     case neverReading, halfClosed, noise, noLineEnd, pipelined, oneByteAtATime, hundreds
 
-    /// The connections that stay open until they are let go.
+    /// The connections that stay open until they are closed.
     func misbehave(in home: Home, _ random: inout SplitMix64) throws -> [Client] {
         let client = try home.client()
         switch self {
@@ -24,7 +24,7 @@ enum BadClient: Sendable, Hashable, CaseIterable {
         case .noLineEnd:
             var line = Array(String(repeating: "a", count: 1 << 20).utf8)[...]
             try client.sendWhatFits(of: &line)
-            guard try client.reply().code == .tooLong else { throw Failure("a line without an end was taken") }
+            guard try client.reply().code == .tooLong else { throw Failure("an unterminated line was accepted") }
         case .pipelined:
             for _ in 0..<20 {
                 try client.send(String(repeating: "version\n", count: 50))

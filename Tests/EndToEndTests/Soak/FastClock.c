@@ -1,5 +1,5 @@
-// Preloaded into weatherd by the soak: a month passes in minutes. The wall clock stands where the test puts it, the clock
-// of the deadlines goes ahead by as much as the test says, and the disk fails as the test says. All else is real.
+// Preloaded into weatherd by the soak: a month passes in minutes. The test sets the wall clock, advances the clock of
+// the deadlines, and makes the disk fail. All else is real.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -15,21 +15,21 @@
 #include <time.h>
 #include <unistd.h>
 
-// As FastClock.swift has it.
+// The layout of FastClock.swift.
 struct page {
     int64_t wall;      // seconds since 1970
-    int64_t ahead;     // of CLOCK_BOOTTIME, nanoseconds
-    int64_t deadline;  // the earliest that is waited for, by the clock that goes ahead; INT64_MAX for none
+    int64_t ahead;     // offset of CLOCK_BOOTTIME, nanoseconds
+    int64_t deadline;  // the earliest pending one, by the advanced clock; INT64_MAX for none
     int64_t failure;   // the errno of every write to the disk; 0 for none
     int64_t jumps;     // how often the wall clock was set
-    int64_t heap;      // bytes that were allocated and not given back, at the last move
+    int64_t heap;      // bytes allocated and not freed, at the last advance
 };
 
 enum { timers = 1 << 14 };
 static volatile struct page *page;
 static int moves, moved;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-// By descriptor: 0 for none, -1 for one that is told of jumps, else the deadline.
+// By descriptor: 0 for none, -1 for one that reports clock jumps, otherwise the deadline.
 static int64_t deadlines[timers];
 
 static const int64_t second = 1000000000;
@@ -46,7 +46,7 @@ static int settime(int timer, int flags, const struct itimerspec *time, struct i
     return real(timer, flags, time, old);
 }
 
-// The kernel's deadline is earlier by what the clock is ahead.
+// The kernel's deadline is earlier by the clock's offset.
 static void arm(int timer) {
     int64_t left = deadlines[timer] - page->ahead;
     if (left < 1) left = 1;
@@ -70,7 +70,7 @@ static void *follow(void *unused) {
         for (int timer = 0; timer < timers; timer++) {
             struct itimerspec soon = {.it_value = {0, 1}};
             if (deadlines[timer] > 0) arm(timer);
-            // What the kernel does with TFD_TIMER_CANCEL_ON_SET makes the descriptor readable too.
+            // Like the kernel with TFD_TIMER_CANCEL_ON_SET, makes the descriptor readable too.
             if (deadlines[timer] < 0 && page->jumps != jumps) settime(timer, 0, &soon, NULL);
         }
         jumps = page->jumps;
@@ -89,7 +89,7 @@ __attribute__((constructor)) static void hang_up(void) {
     void *map = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     moves = open(getenv("FAST_CLOCK_MOVES"), O_RDWR | O_CLOEXEC);
     moved = open(getenv("FAST_CLOCK_MOVED"), O_RDWR | O_CLOEXEC);
-    // A test that goes by the wrong time would be worse than none.
+    // A test with the wrong time would be worse than none.
     if (map == MAP_FAILED || moves < 0 || moved < 0) abort();
     close(file);
     page = map;
@@ -158,8 +158,7 @@ int close(int descriptor) {
     return result;
 }
 
-// A disk that is full or broken takes the bytes and fails when they have to be durable; one that may not be written to
-// refuses the file.
+// A full or broken disk accepts the bytes and fails when they must be durable; a read-only one rejects the file.
 int fsync(int file) {
     static int (*real)(int);
     if (!real) real = next("fsync");
@@ -168,7 +167,7 @@ int fsync(int file) {
     return -1;
 }
 
-// Only what is kept is opened from its directory on.
+// Only stored files are opened relative to their directory.
 int openat(int directory, const char *path, int flags, ...) {
     int (*real)(int, const char *, int, ...) = next("openat");
     va_list rest;

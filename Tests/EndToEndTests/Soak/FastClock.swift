@@ -2,12 +2,11 @@ import Foundation
 import Glibc
 import Scratch
 
-/// A clock for one daemon that goes ahead at once when a test says so, and all that the daemon waits for with it.
+/// A clock for one daemon that a test advances, with all the daemon's timers.
 ///
-/// The clients' and the providers' connections go on by the real clock: what hangs for ten seconds does.
+/// The connections of clients and providers use the real clock: a ten-second hang takes ten seconds.
 ///
-/// It may be read from several threads: each of its words is one of memory that the daemon writes to as well, and is read
-/// and written whole.
+/// Several threads may read it: each word is in memory shared with the daemon, and is read and written atomically.
 final class FastClock: @unchecked Sendable {
     private enum Field: Int {
         case wall, ahead, deadline, failure, jumps, heap
@@ -32,7 +31,7 @@ final class FastClock: @unchecked Sendable {
         page = map.bindMemory(to: Int64.self, capacity: Field.size / 8)
         func pipe(_ end: String) throws -> Descriptor {
             guard mkfifo(directory.file("fast-clock." + end), 0o600) == 0 else { throw Failure("mkfifo: \(errno)") }
-            // Open for both, so that it outlives a daemon that was killed.
+            // Open for both directions, so that it outlives a killed daemon.
             return try Descriptor(open(directory.file("fast-clock." + end), O_RDWR | O_CLOEXEC | O_NONBLOCK), "open")
         }
         moves = try pipe("moves")
@@ -44,7 +43,7 @@ final class FastClock: @unchecked Sendable {
         munmap(page, Field.size)
     }
 
-    /// What has a program go by this clock.
+    /// The environment that gives a program this clock.
     var environment: [String: String] {
         [
             // Each thread would cache up to 230 KiB of freed memory, indistinguishable from used memory.
@@ -60,43 +59,43 @@ final class FastClock: @unchecked Sendable {
     /// Seconds since 1970.
     var now: Int { Int(self[.wall]) }
 
-    /// Until the daemon wakes by itself, seconds; nil when it waits for nothing.
+    /// Seconds until the daemon's next timer; nil if none is set.
     var untilDeadline: Double? {
         self[.deadline] == .max ? nil : Double(self[.deadline] - bootTime) / 1e9
     }
 
-    /// With what error the disk refuses to keep anything; 0 for none.
+    /// The errno of writes to the disk; 0 if they succeed.
     var diskFailure: Int32 {
         get { Int32(self[.failure]) }
         set { self[.failure] = Int64(newValue) }
     }
 
-    /// Time passes.
+    /// Advances the time.
     func advance(_ seconds: Int) throws {
         self[.wall] += Int64(seconds)
         self[.ahead] += Int64(seconds) * 1_000_000_000
-        try tell()
+        try notifyDaemon()
     }
 
     /// Sets the wall clock, forward or back.
     func set(by seconds: Int) throws {
         self[.wall] += Int64(seconds)
         self[.jumps] += 1
-        try tell()
+        try notifyDaemon()
     }
 
-    /// Bytes that the daemon has allocated and not given back, by mallinfo2(3).
+    /// Bytes that the daemon has allocated and not freed, by mallinfo2(3).
     var heap: Int {
         get throws {
-            try tell()
+            try notifyDaemon()
             return Int(self[.heap])
         }
     }
 
-    /// Returns when the daemon's timers are those of the new time.
-    private func tell() throws {
+    /// Returns when the daemon's timers are set for the new time.
+    private func notifyDaemon() throws {
         var byte: UInt8 = 1
-        // Answers to moves that a daemon has not lived to read are none to this one.
+        // Ignores acknowledgements from a daemon that was killed.
         while read(moved.number, &byte, 1) == 1 {}
         while read(moves.number, &byte, 1) == 1 {}
         guard write(moves.number, &byte, 1) == 1 else { throw Failure("write: \(errno)") }

@@ -4,15 +4,14 @@ import Scratch
 import Testing
 import Wire
 
-/// A daemon that lives through days of faults, one drawn after the other, while bars ask for the weather and the settings
-/// are changed.
+/// A daemon that lives through days of random faults, while bars request the weather and settings are changed.
 final class Soak {
-    /// At the end of the first day and of every fifth, when all is well again.
-    struct Evening {
+    /// At the end of the first day and of every fifth, after all faults have ended.
+    struct DayMeasurement {
         var day: Int
-        /// Bytes that are the process's own. Its program is mapped from the file, piece by piece as it is needed.
+        /// Private memory, bytes. The program is mapped from its file, and paged in as needed.
         var memory: Int
-        /// Bytes that are in use of it.
+        /// Allocated bytes.
         var heap: Int
         var descriptors: Int
         var process: pid_t
@@ -22,8 +21,8 @@ final class Soak {
     private static let start = 1_795_273_200
     private static let day = 86_400
 
-    private(set) var struck: [SoakFault: Int] = [:]
-    private(set) var evenings: [Evening] = []
+    private(set) var counts: [SoakFault: Int] = [:]
+    private(set) var measurements: [DayMeasurement] = []
     private(set) var settings = SoakSettings()
     private(set) var questions = 0
     private(set) var starts = 0
@@ -34,14 +33,14 @@ final class Soak {
     private let provider: SoakProvider
     private var daemon: RunningDaemon
     private var random: SplitMix64
-    /// Seconds that have passed, however often the wall clock was set meanwhile.
+    /// Seconds that have passed, regardless of changes of the wall clock.
     private var passed = 0
     /// When the current fault ends, and how.
     private var endings: [(due: Int, end: () async throws -> Void)] = []
     private var isNetworkDown = false
-    /// Whether the cache was spoiled today.
+    /// Whether the cache was damaged today.
     private var isCacheLost = false
-    /// Where the wall clock has been.
+    /// The range of the wall clock.
     private var latest = start
     private var clients: [Client] = []
 
@@ -66,7 +65,7 @@ final class Soak {
             while passed < day * Self.day {
                 try await live()
             }
-            try await rest()
+            try await endDay()
             if day == 1 || day.isMultiple(of: 5) || day == days { try measure(day) }
         }
         try restart { try daemon.stop() }
@@ -75,9 +74,9 @@ final class Soak {
         await provider.stop()
     }
 
-    /// The time from one deadline of the daemon's, or one question, to the next.
+    /// The time between two deadlines of the daemon, or two requests.
     private func live() async throws {
-        if random.happens(onceIn: 12) { try await strike() }
+        if random.happens(onceIn: 12) { try await injectFault() }
         try ask()
         if random.happens(onceIn: 10) { try settings.change(in: home, &random) }
         try pass()
@@ -85,7 +84,7 @@ final class Soak {
         endings.removeAll { $0.due <= passed }
     }
 
-    /// Time goes on to the daemon's next deadline, or less.
+    /// Advances to the daemon's next deadline, or less.
     private func pass() throws {
         let pause = Int.random(in: 60...900, using: &random)
         let step = max(1, min(pause, Int((clock.untilDeadline ?? .infinity).rounded(.up).clamped(to: 1...900))))
@@ -95,11 +94,11 @@ final class Soak {
         try settle()
     }
 
-    /// The end of a day: everything is well again, and is looked at.
-    private func rest() async throws {
+    /// The end of a day: all faults end, and the state is checked.
+    private func endDay() async throws {
         for ending in endings { try await ending.end() }
         endings = []
-        // Longer than the longest pause that a failure brings about: an hour that was asked for, and a tenth of it.
+        // Longer than the longest backoff after a failure: a Retry-After of an hour, and a tenth of it.
         let end = passed + 4500
         while passed < end { try pass() }
         let failure = try home.json("status")["lastError"]
@@ -110,21 +109,21 @@ final class Soak {
     }
 
     private func measure(_ day: Int) throws {
-        // Each of libdispatch's threads keeps up to 64 KiB of what it has worked through, and ends after five seconds of the real
-        // clock without work. Its manager, the main thread, the event loop, the fast clock, and the threads that read
-        // answers and render pages stay.
+        // Each of libdispatch's threads caches up to 64 KiB, and ends after five idle seconds of the real clock. The
+        // manager, the main thread, the event loop, the fast clock, and the threads that read answers and render pages
+        // stay.
         let end = Moment.now + Descriptor.patience
         while try daemon.threads > 6 {
-            guard Moment.now < end else { throw Failure("\(try daemon.threads) threads have something to do") }
+            guard Moment.now < end else { throw Failure("\(try daemon.threads) threads are busy") }
             _ = try home.ask("version")
         }
-        evenings.append(
-            Evening(
+        measurements.append(
+            DayMeasurement(
                 day: day, memory: try daemon.ownMemory, heap: try clock.heap, descriptors: try daemon.descriptors,
                 process: daemon.process.id))
     }
 
-    /// Returns when the daemon has done what there was to do, and waits.
+    /// Returns when the daemon has finished its work, and waits.
     private func settle() throws {
         try home.watch("status --output json") { lines in
             let status = try JSONSerialization.jsonObject(with: Data(lines.joined().utf8)) as? [String: Any]
@@ -132,7 +131,7 @@ final class Soak {
         }
         let end = Moment.now + Descriptor.patience
         while let left = clock.untilDeadline, left <= 0 {
-            guard Moment.now < end else { throw Failure("the daemon does not wake: \(daemon.log)") }
+            guard Moment.now < end else { throw Failure("the daemon does not wake up: \(daemon.log)") }
             _ = try home.ask("version")
         }
     }
@@ -141,12 +140,12 @@ final class Soak {
 
     private func ask() throws {
         questions += 1
-        if daemon.process.hasEnded(within: 0) { throw Failure("the daemon has ended by itself: \(daemon.log)") }
+        if daemon.process.hasEnded(within: 0) { throw Failure("the daemon has exited: \(daemon.log)") }
         let view = ["short", "current", "hourly", "daily", "sun", "places", "show", "status"].randomElement(
             using: &random)
         for request in [view ?? "short", "current"] {
             let reply = try home.ask(request)
-            // All that is known is of days that are still to come, or was in the cache that was lost.
+            // All known weather is of the future, or was in the lost cache.
             if reply.code == .noData, clock.now < latest || isCacheLost { return }
             _ = try reply.lines
         }
@@ -156,31 +155,31 @@ final class Soak {
         let freshness = try #require(report["freshness"] as? String)
         #expect((freshness == "fresh") == (0..<3600).contains(age), "\(freshness) after \(age) s")
         let served = report["temperatureC"] as? Double
-        let told = [fetched, clock.now].map(SoakProvider.temperature)
-        #expect(served.map(told.contains) ?? (age > 6 * Self.day), "\(served ?? .nan) is none of \(told)")
+        let expected = [fetched, clock.now].map(SoakProvider.temperature)
+        #expect(served.map(expected.contains) ?? (age > 6 * Self.day), "\(served ?? .nan) is not one of \(expected)")
     }
 
-    /// Whole files and none besides them, whatever has happened.
+    /// Only complete files, and no others, whatever has happened.
     private func checkFiles() throws {
         for path in [home.settingsPath, home.requestsPath, home.cachePath] {
             guard let bytes = home.bytes(path) else { continue }
             #expect((try JSONSerialization.jsonObject(with: bytes) as? [String: Any])?["version"] is Int, "\(path)")
         }
-        let strays = home.keptFiles.filter { !$0.contains(".json") && $0 != "lock" }
+        let strays = home.storedFiles.filter { !$0.contains(".json") && $0 != "lock" }
         #expect(strays.isEmpty, "\(strays)")
     }
 
-    // MARK: - What goes wrong
+    // MARK: - Faults
 
-    private func strike() async throws {
+    private func injectFault() async throws {
         guard let fault = faults.randomElement(using: &random) else { return }
         switch fault {
         case .network(let failure):
             if isNetworkDown { return }
-            if failure.isSlow, struck[fault, default: 0] > 2 { return }
+            if failure.isSlow, counts[fault, default: 0] > 2 { return }
             isNetworkDown = true
             try await provider.become(failure)
-            // Every try costs seconds of the real clock, so one has to do.
+            // Each attempt costs seconds of the real clock, so one must suffice.
             let before = requests
             while failure.isSlow, requests == before { try pass() }
             end(in: failure.isSlow ? 0 : .random(in: 600...10_800, using: &random)) { [self] in
@@ -191,29 +190,29 @@ final class Soak {
             clock.diskFailure = failure
             end(in: .random(in: 600...7200, using: &random)) { [self] in clock.diskFailure = 0 }
         case .file(let file):
-            try spoil(file)
+            try corrupt(file)
         case .client(let client):
             clients += try client.misbehave(in: home, &random)
             end(in: .random(in: 600...3600, using: &random)) { [self] in clients = [] }
-        case .process(let death):
-            try die(death)
+        case .process(let termination):
+            try terminate(termination)
         case .time(let seconds):
             try clock.set(by: seconds)
             latest = max(latest, clock.now)
             try settle()
         }
-        struck[fault, default: 0] += 1
+        counts[fault, default: 0] += 1
     }
 
     private func end(in seconds: Int, _ end: @escaping () async throws -> Void) {
         endings.append((passed + seconds, end))
     }
 
-    private func spoil(_ file: SoakFault.File) throws {
+    private func corrupt(_ file: SoakFault.File) throws {
         let cache = home.directory.file(home.cachePath)
         isCacheLost = true
         switch file {
-        case .vanished:
+        case .removed:
             unlink(cache)
         case .directoryInPlace:
             let places = [home.settingsPath, home.cachePath].map { home.directory.file($0 + ".new") }
@@ -234,8 +233,8 @@ final class Soak {
         }
     }
 
-    private func die(_ death: SoakFault.Death) throws {
-        switch death {
+    private func terminate(_ termination: SoakFault.Termination) throws {
+        switch termination {
         case .killed:
             try restart {
                 try settings.changeAtDeath(in: home, &random)

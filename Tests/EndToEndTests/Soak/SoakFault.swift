@@ -1,15 +1,15 @@
 import Glibc
 import LoopbackHTTP
 
-/// What goes wrong in a month.
+/// The faults of a month.
 enum SoakFault: Sendable, Hashable {
     case network(Network)
-    /// What every write fails with.
+    /// The errno of every write.
     case disk(Int32)
     case file(File)
     case client(BadClient)
-    case process(Death)
-    /// The wall clock is set by so many seconds.
+    case process(Termination)
+    /// The wall clock is set by this many seconds.
     case time(Int)
 
     enum Network: Sendable, Hashable, CaseIterable {
@@ -19,19 +19,19 @@ enum SoakFault: Sendable, Hashable {
 
     enum File: Sendable, Hashable, CaseIterable {
         /// The cache is removed, by a cleaner of caches.
-        case vanished
-        /// A directory stands where the next version of a file is written to.
+        case removed
+        /// A directory at the path of the temporary file.
         case directoryInPlace
         /// The cache is truncated, or a bit of it is flipped, while no daemon runs.
         case cut, flipped
     }
 
-    enum Death: Sendable, Hashable, CaseIterable {
-        /// kill -9, with a request under way.
+    enum Termination: Sendable, Hashable, CaseIterable {
+        /// kill -9 during a request.
         case killed
-        /// By the service manager, while the weather is fetched.
+        /// Stopped by the service manager during a fetch.
         case ended
-        /// No death, but a hundred reloads.
+        /// A hundred reloads, without a restart.
         case reloads
     }
 
@@ -39,9 +39,9 @@ enum SoakFault: Sendable, Hashable {
     static let all =
         Network.allCases.map(SoakFault.network) + [ENOSPC, EIO, EROFS, EACCES].map(SoakFault.disk)
         + File.allCases.map(SoakFault.file) + BadClient.allCases.map(SoakFault.client)
-        + Death.allCases.map(SoakFault.process) + [86_400, -86_400].map(SoakFault.time)
+        + Termination.allCases.map(SoakFault.process) + [86_400, -86_400].map(SoakFault.time)
 
-    /// Those after which the same process goes on, so that its memory can be compared with what it was.
+    /// The faults that do not restart the process, so that its memory can be compared.
     var sparesTheProcess: Bool {
         switch self {
         case .process(.killed), .process(.ended), .file(.cut), .file(.flipped): false
@@ -51,7 +51,7 @@ enum SoakFault: Sendable, Hashable {
 }
 
 extension SoakFault.Network {
-    /// Whether each request costs seconds of the real clock, so that there may be few of them.
+    /// Whether each request costs seconds of the real clock, which limits their number.
     var isSlow: Bool { self == .hang || self == .drip }
 
     func response(to request: LoopbackRequest) -> LoopbackResponse {

@@ -19,10 +19,10 @@ final class SoakProvider {
     }
 
     var url: String { "http://127.0.0.1:\(port)" }
-    /// How many requests have come so far.
+    /// The number of requests so far.
     var requests: Int { requestsBefore + (server?.requests.count ?? 0) }
 
-    /// Fails from now on; with nil it is well again.
+    /// Fails from now on; with nil it recovers.
     func become(_ failure: SoakFault.Network?) async throws {
         if failure == .refused {
             requestsBefore = requests
@@ -52,7 +52,7 @@ final class SoakProvider {
     }
 }
 
-/// The weather of all times, in Greenwich and wherever else it is asked for.
+/// The weather at all times, in UTC and all other places.
 private final class Almanac: Sendable {
     private let clock: FastClock
     private let latest = Mutex<(time: Int, forecast: String)>((0, ""))
@@ -67,7 +67,7 @@ private final class Almanac: Sendable {
         }
     }
 
-    /// One forecast, or a list of as many as the request has positions.
+    /// One forecast, or a list if the request has several positions.
     func response(to request: LoopbackRequest) -> LoopbackResponse {
         let latitudes = request.query["latitude"]?.replacing("%2C", with: ",").split(separator: ",")
         let count = latitudes?.count ?? 1

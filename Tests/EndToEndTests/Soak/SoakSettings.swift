@@ -2,19 +2,19 @@ import Foundation
 import Scratch
 import Wire
 
-/// The settings that a user changes in a month, and what has become of them: in force is what was acknowledged last, or
-/// what was on its way when the daemon died.
+/// The settings that a user changes in a month, and their state: in force is what was acknowledged last, or what was
+/// pending when the daemon was killed.
 struct SoakSettings {
     private static let winds = ["ms": "m/s", "kmh": "km/h", "mph": "mph", "kn": "kn", "bft": "Bft"]
 
-    /// Few, since the weather of places that are favourites no longer is kept for a while.
-    private static let gardens = Dictionary(
+    /// Few, since the weather of former favourites is stored for a while.
+    private static let possibleFavourites = Dictionary(
         uniqueKeysWithValues: (1...6).map { ("Garden-\($0)", "\(10 * $0) \(20 * $0)") })
 
     private(set) var acknowledged = 0
     private(set) var refused = 0
     private var wind: Set = ["km/h"]
-    /// Sets of favourites of which one is kept.
+    /// Possible sets of favourites, of which one is stored.
     private var favourites: Set<Set<String>> = [[]]
 
     private enum Change {
@@ -22,12 +22,12 @@ struct SoakSettings {
         case favourites(Set<String>)
     }
 
-    /// Chooses what `check` asks for, so that asking changes nothing.
+    /// Selects the favourites that `check` queries, so that queries change nothing.
     func begin(in home: Home) throws {
         _ = try home.ask("set-units pressure=hpa").lines
     }
 
-    /// Changes one of them, and notes what came of it.
+    /// Changes one of them, and records the result.
     mutating func change(in home: Home, _ random: inout SplitMix64) throws {
         let (line, change) = draw(&random)
         switch try home.ask(line) {
@@ -54,9 +54,9 @@ struct SoakSettings {
 
     /// Reads the current settings, which are expected from then on.
     ///
-    /// - Returns: the problem; nil for none.
+    /// - Returns: the problem; nil if there is none.
     mutating func check(in home: Home) throws -> String? {
-        // A word that changes nothing is answered with all units in force.
+        // An invalid unit changes nothing; the reply lists all current units.
         let units = try home.ask("set-units pressure=hpa").lines.joined()
         let places = try home.json("places")["places"] as? [[String: Any]] ?? []
         let names = Set(places.dropFirst().compactMap { ($0["place"] as? [String: Any])?["name"] as? String })
@@ -75,7 +75,7 @@ struct SoakSettings {
             let unit = Self.winds.keys.sorted().randomElement(using: &random) ?? "ms"
             return ("set-units wind=\(unit)", .wind(Self.winds[unit] ?? ""))
         }
-        let absent = Self.gardens.filter { !present.contains($0.key) }
+        let absent = Self.possibleFavourites.filter { !present.contains($0.key) }
         if present.count < 4, Bool.random(using: &random) || present.isEmpty,
             let (name, position) = absent.sorted(by: { $0.key < $1.key }).randomElement(using: &random)
         {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Throws unless the text can stand in one line of a reply or of the log.
-func demandOneLine(_ text: String) throws {
-    try demand(!text.isEmpty, "nothing is said")
-    try demandPrintable(text)
+/// Throws unless the text is valid as one line of a reply or of the log.
+func requireOneLine(_ text: String) throws {
+    try require(!text.isEmpty, "the text is empty")
+    try requirePrintable(text)
 }
 
-/// Throws when a character would do more to a terminal or a bar than show itself.
-func demandPrintable(_ text: String) throws {
-    // Nearly all text is ASCII, of which these are the culprits.
+/// Throws if a character could control a terminal or a bar.
+func requirePrintable(_ text: String) throws {
+    // Nearly all text is ASCII, in which only these characters are invalid.
     var isPlain = true
     for byte in text.utf8 where byte < 0x20 || byte >= 0x7F {
         if byte < 0x80 { throw Violation("a control character in \(text.debugDescription)") }
@@ -20,14 +20,14 @@ func demandPrintable(_ text: String) throws {
         case .control, .lineSeparator, .paragraphSeparator:
             throw Violation("a control character in \(text.debugDescription)")
         default:
-            try demand(!scalar.properties.isBidiControl, "a direction mark in \(text.debugDescription)")
+            try require(!scalar.properties.isBidiControl, "a direction mark in \(text.debugDescription)")
         }
     }
 }
 
-/// Throws unless the text is one line of JSON, an object.
-func demandJSON(_ text: String) throws {
-    try demandPrintable(text)
+/// Throws unless the text is a JSON object on one line.
+func requireJSON(_ text: String) throws {
+    try requirePrintable(text)
     let object = try? JSONSerialization.jsonObject(with: Data(text.utf8))
-    try demand(object is [String: Any], "no JSON: \(text.debugDescription)")
+    try require(object is [String: Any], "not JSON: \(text.debugDescription)")
 }

@@ -1,11 +1,12 @@
 import Endpoints
+import Fetching
 import Forecasting
 import HTTP
 import Providers
 import Rendering
 import Weather
 
-/// The moment that all targets take for now: 2026-11-21T15:00:00Z.
+/// The current time of all targets: 2026-11-21T15:00:00Z.
 let fuzzNow = UnixTime(1_795_273_200)
 
 /// The key that all targets use, which answers may echo.
@@ -14,13 +15,13 @@ var fuzzKey: APIKey {
     return key
 }
 
-/// The content that a provider makes of answers; nil when it makes none. What it says of that has to fit in a line.
+/// The content that a provider reads from answers; nil if it reports a failure, whose message must fit in one line.
 func content<Provider: ReportProvider>(
     of answers: [UInt8], for coordinate: Coordinate, renewing previous: Provider.Content? = nil,
     _ provider: (@escaping HTTPExchange) -> Provider
 ) throws -> Provider.Content? {
     let provider = provider(ScriptedAnswers(answers).exchange)
-    // A provider without a key removes none: its text may contain this one.
+    // A provider without a key redacts none: its text may contain this one.
     let hasKey = ["openweathermap", "pirate-weather"].contains(provider.identity.id)
     let result = settled { () async -> Result<Provider.Content, FetchFailure> in
         do throws(FetchFailure) {
@@ -31,15 +32,15 @@ func content<Provider: ReportProvider>(
     }
     switch result {
     case .success(let content):
-        if hasKey { try demandWithout(fuzzKey, "\(content)") }
-        try demand(content.coordinate == coordinate, "a report of \(content.coordinate)")
-        try demand(content.fetchedAt == fuzzNow, "a report of \(content.fetchedAt)")
-        for code in content.unknownCodes ?? [] { try demandOneLine(code) }
+        if hasKey { try requireWithout(fuzzKey, "\(content)") }
+        try require(content.coordinate == coordinate, "a report of \(content.coordinate)")
+        try require(content.fetchedAt == fuzzNow, "a report of \(content.fetchedAt)")
+        for code in content.unknownCodes ?? [] { try requireOneLine(code) }
         return content
     case .failure(let failure):
-        try demandOneLine(failure.sentence)
-        if hasKey { try demandWithout(fuzzKey, "\(failure)") }
-        if let wait = failure.retryAfter { try demand((0...40 * 86_400).contains(wait), "a wait of \(wait) s") }
+        try requireOneLine(failure.sentence)
+        if hasKey { try requireWithout(fuzzKey, "\(failure)") }
+        if let wait = failure.retryAfter { try require((0...40 * 86_400).contains(wait), "a wait of \(wait) s") }
         return nil
     case nil:
         throw Violation("no result")
@@ -51,7 +52,9 @@ extension Coordinate {
     static let newYork = place(40.71, -74.01)
 
     private static func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
-        guard let place = Coordinate(latitude: latitude, longitude: longitude) else { fatalError("no place on Earth") }
+        guard let place = Coordinate(latitude: latitude, longitude: longitude) else {
+            fatalError("not a position on Earth")
+        }
         return place
     }
 }

@@ -26,10 +26,10 @@ final class RawServer: Sendable {
         listen(listener, 64)
     }
 
-    /// - Returns: where these bytes are sent from now on.
+    /// - Returns: the URL from which these bytes are sent from now on.
     func url(sending bytes: [UInt8]) throws -> String {
         self.bytes.withLock { $0 = bytes }
-        try demand(port != 0, "no socket")
+        try require(port != 0, "no socket")
         _ = Self.start
         return "http://127.0.0.1:\(port)"
     }
@@ -44,7 +44,7 @@ final class RawServer: Sendable {
         while true {
             let client = accept(listener, nil, nil)
             guard client >= 0 else { continue }
-            // The client says what it wants first, so that no answer comes before its request.
+            // Reads the request first, so that no answer precedes it.
             var request = [UInt8](repeating: 0, count: 4096)
             _ = recv(client, &request, request.count, 0)
             var rest = bytes.withLock { $0 }[...]
@@ -54,7 +54,7 @@ final class RawServer: Sendable {
                 rest = rest.dropFirst(sent)
             }
             shutdown(client, Int32(SHUT_WR))
-            // With bytes unread it would be a reset, which may overtake the answer.
+            // Closing with unread bytes would send a reset, which may overtake the answer.
             while recv(client, &request, request.count, 0) > 0 {}
             close(client)
         }

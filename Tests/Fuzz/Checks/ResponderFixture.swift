@@ -12,9 +12,9 @@ import Wire
 struct ResponderFixture {
     private let store: Store
 
-    /// The reply of a kitchen that no request has changed anything in.
+    /// The reply of a responder that no request has changed.
     ///
-    /// - Parameter isRead: whether this one will not either.
+    /// - Parameter isRead: whether the request only reads.
     static func reply(to line: [UInt8], isRead: Bool) throws -> Reply {
         let fixture = current.withLock { fixture in
             defer { if !isRead { fixture = nil } }
@@ -83,7 +83,7 @@ struct ResponderFixture {
                 },
                 locality: { _ in cities[0].locality }, landmark: { _ in nil },
                 coastline: { () throws(CoastlineError) in
-                    // No land at all.
+                    // No land.
                     try Coastline(bytes: Array("coast".utf8) + [1, 144, 1, 1, 10, 0], path: "ocean")
                 }))
     }

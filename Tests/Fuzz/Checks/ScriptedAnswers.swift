@@ -2,10 +2,10 @@ import HTTP
 import Synchronization
 import Weather
 
-/// A service that gives the answers that bytes hold, one for each request.
+/// A service whose answers come from the fuzzer's bytes, one for each request.
 ///
-/// Each ends at a record separator (0x1E). One that begins with `HTTP ` has a status and headers before its body, each on a
-/// line of its own, and an empty line after them; any other is a body of status 200.
+/// Each ends at a record separator (0x1E). An answer that begins with `HTTP ` has a status and headers before its body,
+/// each on a separate line, then an empty line; any other is a body with status 200.
 final class ScriptedAnswers: Sendable {
     private let answers: Mutex<[HTTPAnswer]>
 
@@ -16,7 +16,7 @@ final class ScriptedAnswers: Sendable {
 
     var exchange: HTTPExchange {
         { query async throws(FetchFailure) in
-            // Further requests find no server.
+            // Further requests fail, as without a server.
             guard let answer = self.answers.withLock({ $0.popLast() }) else {
                 throw .unreachable(host: query.host, reason: "no more answers")
             }
@@ -34,7 +34,7 @@ final class ScriptedAnswers: Sendable {
             rest = rest[(end + 1)...]
             if line.isEmpty { break }
             if line.hasPrefix("HTTP ") {
-                // The client of HTTP lets no other status through.
+                // The HTTP client accepts no other status.
                 status = Int(line.dropFirst(5)).flatMap { (100...999).contains($0) ? $0 : nil } ?? 200
             } else if let colon = line.firstIndex(of: ":") {
                 headers.append((String(line[..<colon]), String(line[line.index(after: colon)...])))

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What comes of work that suspends, on this very thread as long as nothing takes it to another one.
+/// The result of asynchronous work, run on this thread unless it switches to another executor.
 func settled<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value? {
     let outcome = Outcome<Value>()
     let end = DispatchSemaphore(value: 0)
@@ -18,7 +18,7 @@ private final class Outcome<Value: Sendable>: Sendable {
     let value = Mutex<Value?>(nil)
 }
 
-/// Runs each job where it is handed over.
+/// Runs each job on the calling thread.
 private final class InlineExecutor: TaskExecutor {
     static let shared = InlineExecutor()
 

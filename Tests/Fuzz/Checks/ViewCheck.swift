@@ -1,67 +1,58 @@
 import BarReaders
 @testable import Languages
 import Rendering
+@testable import Serving
 import Weather
 import Wire
 
-/// The views besides `short`.
-enum LongView: CaseIterable {
-    case current, show, hourly, daily, alerts, air, sun
-
-    func lines(of scene: Scene, as output: ViewRequest.Output, in style: Style) throws(NoWeather) -> [String] {
-        switch self {
-        case .current: try CurrentView.lines(of: scene, as: output, in: style)
-        case .show: try ShowView.lines(of: scene, as: output, in: style)
-        case .hourly: try HourlyView.lines(of: scene, hours: nil, as: output, in: style)
-        case .daily: try DailyView.lines(of: scene, days: nil, as: output, in: style)
-        case .alerts: try AlertsView.lines(of: scene, as: output, in: style)
-        case .air: try AirView.lines(of: scene, as: output, in: style)
-        case .sun: SunView.lines(of: scene, as: output, in: style)
-        }
+extension ViewRequest.View {
+    /// The views of one place besides `short`.
+    fileprivate static let long = Command.watchable.compactMap { command -> ViewRequest.View? in
+        guard case .read(let reading)? = try? Request(words: [command.rawValue]) else { return nil }
+        return [.short(format: nil), .places, .status].contains(reading.view) ? nil : reading.view
     }
 }
 
-/// Throws when a scene, looked at in one of the many ways there are, is nothing that a terminal or a bar could show.
+/// Throws if a scene, in one of the many views, outputs and styles, is invalid for a terminal or a bar.
 ///
 /// - Parameters:
-///   - view: nil for any of them, `short` among them.
-///   - choice: which language, output and so on; not negative.
-func demandReadable(_ scene: Scene, view: LongView? = nil, choice: Int) throws {
+///   - view: nil for any, including `short`.
+///   - choice: selects language, output and so on; not negative.
+func requireReadable(_ scene: Scene, view: ViewRequest.View? = nil, choice: Int) throws {
     var choice = choice
     func pick<Element>(_ elements: [Element]) -> Element {
         defer { choice /= elements.count }
         return elements[choice % elements.count]
     }
-    // As often what a bar reads as a view.
-    let view = view ?? (pick([true, false]) ? nil : pick(LongView.allCases))
+    // Bar formats are as frequent as views.
+    let view = view ?? (pick([true, false]) ? nil : pick(ViewRequest.View.long))
     let output = pick(view == nil ? ViewRequest.Output.allCases : [.text, .json])
     var style = Style()
     style.speak(pick(Language.allCases), locale: "en_US")
     style.icons = pick([.emoji, .ascii])
     style.isVertical = pick([false, true])
-    try demandReadable(scene, view: view, as: output, in: style)
+    try requireReadable(scene, view: view, as: output, in: style)
 }
 
 /// - Parameter view: nil for `short`.
-func demandReadable(_ scene: Scene, view: LongView?, as output: ViewRequest.Output, in style: Style) throws {
+func requireReadable(_ scene: Scene, view: ViewRequest.View?, as output: ViewRequest.Output, in style: Style) throws {
     let lines = Result { () throws(NoWeather) in
-        guard let view else { return try ShortView.lines(of: scene, as: output, in: style) }
-        return try view.lines(of: scene, as: output, in: style)
+        try (view ?? .short(format: nil)).lines(of: scene, as: output, in: style)
     }
     switch lines {
-    case .success(let lines): try demandReadable(lines, as: output)
-    case .failure(let reason): try demandOneLine(reason.sentence)
+    case .success(let lines): try requireReadable(lines, as: output)
+    case .failure(let reason): try requireOneLine(reason.sentence)
     }
 }
 
-/// Throws when the lines are not what that output promises.
-func demandReadable(_ lines: [String], as output: ViewRequest.Output) throws {
-    for line in lines { try demandPrintable(line) }
+/// Throws if the lines do not have the output's documented format.
+func requireReadable(_ lines: [String], as output: ViewRequest.Output) throws {
+    for line in lines { try requirePrintable(line) }
     switch output {
     case .text: break
     case .json:
-        try demand(lines.count == 1, "\(lines.count) lines of JSON")
-        try demandJSON(lines[0])
+        try require(lines.count == 1, "\(lines.count) lines of JSON")
+        try requireJSON(lines[0])
     default: _ = try BarReading.all([(output, lines)])
     }
 }

@@ -1,4 +1,4 @@
-/// What should never be, and is.
+/// A violated invariant.
 struct Violation: Error, CustomStringConvertible {
     let description: String
 
@@ -6,6 +6,6 @@ struct Violation: Error, CustomStringConvertible {
 }
 
 /// Throws a violation unless the condition holds.
-func demand(_ condition: Bool, _ violation: @autoclosure () -> String) throws {
+func require(_ condition: Bool, _ violation: @autoclosure () -> String) throws {
     if !condition { throw Violation(violation()) }
 }

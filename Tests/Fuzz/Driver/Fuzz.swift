@@ -1,6 +1,6 @@
 import Glibc
 
-/// `FUZZ_TARGET=NAME fuzz OPTION... CORPUS...`: libFuzzer on one target. Without a target it names them all.
+/// `FUZZ_TARGET=NAME fuzz OPTION... CORPUS...`: runs libFuzzer on one target. Without a target it lists all targets.
 enum Fuzz {
     /// Taken from the environment, since libFuzzer restarts itself with its own arguments only.
     fileprivate static let target = getenv("FUZZ_TARGET").flatMap { name in
@@ -8,7 +8,7 @@ enum Fuzz {
     }
 }
 
-/// Called by libFuzzer before all else.
+/// libFuzzer calls this first.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer) -> CInt {
     guard Fuzz.target == nil else { return 0 }
@@ -16,7 +16,7 @@ public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMuta
     exit(getenv("FUZZ_TARGET") == nil ? 0 : 64)
 }
 
-/// Called by libFuzzer for each input. What Swift traps on and what does not hold ends the process, which libFuzzer reports.
+/// libFuzzer calls this for each input. Swift traps and violated invariants end the process, which libFuzzer reports.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     do {

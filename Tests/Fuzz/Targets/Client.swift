@@ -9,22 +9,24 @@ extension FuzzTarget {
         guard let size = bytes.first.map({ Int($0) % 64 + 1 }) else { return }
         let bytes = Array(bytes.dropFirst())
         let whole = replies(bytes, inPiecesOf: max(bytes.count, 1))
-        // However the bytes come, the replies are the same.
-        try demand(replies(bytes, inPiecesOf: size) == whole, "pieces of \(size) make other replies")
-        // Written out they are the same again.
+        // The replies do not depend on how the bytes are split.
+        try require(replies(bytes, inPiecesOf: size) == whole, "pieces of \(size) bytes change the replies")
+        // Encoding and decoding them again yields the same replies.
         let text = whole.replies.map(\.text).joined()
-        try demand(replies(Array(text.utf8), inPiecesOf: size).replies == whole.replies, "written otherwise: \(text)")
+        try require(
+            replies(Array(text.utf8), inPiecesOf: size).replies == whole.replies, "encoded differently: \(text)")
 
         for reply in whole.replies {
             let harmless = reply.harmless.text
-            try demand(harmless.allSatisfy { !$0.isNewline || $0 == "\n" }, "a line end is left: \(harmless)")
-            try demand(reply.harmless.harmless == reply.harmless, "it is not harmless at once: \(harmless)")
+            try require(harmless.allSatisfy { !$0.isNewline || $0 == "\n" }, "a line end is left: \(harmless)")
+            try require(
+                reply.harmless.harmless == reply.harmless, "a second pass changes the harmless text: \(harmless)")
         }
-        if let click = Click(line: bytes) { try demand((1...5).contains(click.button), "button \(click.button)") }
+        if let click = Click(line: bytes) { try require((1...5).contains(click.button), "button \(click.button)") }
         var keys = KeyDecoder()
         var singly = KeyDecoder()
-        try demand(keys.decode(bytes) == bytes.flatMap { singly.decode([$0]) }, "other keys")
-        try demand(keys.settle() == singly.settle(), "another last key")
+        try require(keys.decode(bytes) == bytes.flatMap { singly.decode([$0]) }, "different keys")
+        try require(keys.settle() == singly.settle(), "a different last key")
     }
 
     private struct Read: Equatable {

@@ -10,15 +10,15 @@ extension FuzzTarget {
         }
         switch configuration {
         case .success(let configuration):
-            try demand(configuration.refreshInterval >= .seconds(600), "\(configuration.refreshInterval)")
-            try demand((1...6 * 3600).contains(configuration.staleAfter), "stale after \(configuration.staleAfter)")
-            try demand(!configuration.services.providers.isEmpty, "no provider")
-            for notice in configuration.notices { try demandOneLine(notice) }
+            try require(configuration.refreshInterval >= .seconds(600), "\(configuration.refreshInterval)")
+            try require((1...6 * 3600).contains(configuration.staleAfter), "stale after \(configuration.staleAfter)")
+            try require(!configuration.services.providers.isEmpty, "no provider")
+            for notice in configuration.notices { try requireOneLine(notice) }
         case .failure(let error):
-            try demandOneLine(error.description)
+            try requireOneLine(error.description)
             guard case .file(_, let line?) = error.source else { return }
             let lines = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
-            try demand((1...lines).contains(line), "line \(line) of \(lines): \(error)")
+            try require((1...lines).contains(line), "line \(line) of \(lines): \(error)")
         }
     }
 }

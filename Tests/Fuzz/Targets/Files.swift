@@ -5,7 +5,7 @@ import Wire
 
 @testable import Keeping
 
-// The files that are read at startup, with any content.
+// The files that are read at startup, with arbitrary content.
 extension FuzzTarget {
     /// reports.json.
     static let reportsFile = FuzzTarget(name: "reports-file") { bytes in
@@ -18,10 +18,10 @@ extension FuzzTarget {
         snapshot.settings.location = .automatic
         cache.restore(&snapshot)
         snapshot.admitPlaces(at: fuzzNow)
-        try demandShowable(snapshot, choice: bytes.count)
+        try requireDisplayable(snapshot, choice: bytes.count)
     }
 
-    /// settings.json, requests.json or told.json, whichever the bytes resemble most.
+    /// settings.json, requests.json or told.json, whichever the bytes match best.
     static let settingsFiles = FuzzTarget(name: "settings-files") { bytes in
         if let settings = try reread(
             bytes, versions: 1...1, { (document, content) throws(KeepingError) in try document.write(content) })
@@ -29,30 +29,30 @@ extension FuzzTarget {
         {
             var snapshot = Snapshot(settings: settings)
             snapshot.admitPlaces(at: fuzzNow)
-            try demandShowable(snapshot, choice: bytes.count)
+            try requireDisplayable(snapshot, choice: bytes.count)
         }
         if var requests = try reread(
             bytes, versions: 1...1, { (document, content) throws(KeepingError) in try document.write(content) })
             as RequestTally?
         {
-            try demand(requests.count(at: fuzzNow) >= 0, "fewer requests than none")
+            try require(requests.count(at: fuzzNow) >= 0, "a negative number of requests")
             requests.add(to: "open-meteo", at: fuzzNow)
             requests.remove(from: "open-meteo", at: fuzzNow)
         }
-        if var told = try reread(
+        if var history = try reread(
             bytes, versions: 1...1, { (document, content) throws(KeepingError) in try document.write(content) })
             as NotificationHistory?
         {
             let kinds = Set(WeatherEvent.Kind.allCases)
             let context = EventContext(report: nil, alerts: [], failedAt: nil, now: fuzzNow, staleAfter: 3600)
-            _ = told.nextChange(of: context, at: .oslo, kinds)
-            _ = told.take(context, at: .oslo, kinds)
+            _ = history.nextChange(of: context, at: .oslo, kinds)
+            _ = history.take(context, at: .oslo, kinds)
         }
     }
 
-    /// What a document with these bytes holds, written and read again; nil when the document says that it is damaged.
+    /// The content of a document with these bytes, after a round trip; nil if the document is reported as damaged.
     ///
-    /// Throws when it is another one once it is written and read once more.
+    /// Throws if a second round trip changes it.
     private static func reread<Content: Decodable & Sendable & Equatable>(
         _ bytes: [UInt8], versions: ClosedRange<Int>,
         _ write: (Document<Content>, Content) throws(KeepingError) -> Void
@@ -60,7 +60,7 @@ extension FuzzTarget {
         let document = Document<Content>(
             file: AtomicFile(directory: ScratchFiles.directory, name: "\(Content.self)"), versions: versions)
         try Data(bytes).write(to: URL(fileURLWithPath: document.file.path))
-        // The one reason not to take it is that it is damaged.
+        // The only valid failure is damage.
         let loaded = Result { () throws(KeepingError) in try document.load()?.content }
         if case .failure(.damaged) = loaded { return nil }
         var contents = [try loaded.get()]
@@ -69,29 +69,29 @@ extension FuzzTarget {
             try write(document, content)
             contents.append(try document.load()?.content)
         }
-        // A file written by hand may contain more than is stored, such as the texts of notified alerts.
-        try demand(contents[1] == contents[2], "written \(contents[1] as Any), read \(contents[2] as Any)")
+        // A manually written file may contain more than is stored, such as the texts of notified alerts.
+        try require(contents[1] == contents[2], "written \(contents[1] as Any), read \(contents[2] as Any)")
         return contents[2]
     }
 
-    /// Throws when the places of a snapshot cannot be shown.
-    private static func demandShowable(_ snapshot: Snapshot, choice: Int) throws {
+    /// Throws if the places of a snapshot cannot be displayed.
+    private static func requireDisplayable(_ snapshot: Snapshot, choice: Int) throws {
         for (index, place) in snapshot.places.enumerated().prefix(4) {
             let weather = snapshot.weather[place.coordinate.rounded]
             var scene = Scene(place: place, report: weather?.report, now: fuzzNow, staleAfter: 3600)
             scene.alerts = weather?.alerts.content
             scene.air = weather?.air.content
-            try demandReadable(scene, choice: choice + index)
-            try demandOneLine(PlaceSentence.set(place))
+            try requireReadable(scene, choice: choice + index)
+            try requireOneLine(PlaceSentence.set(place))
         }
     }
 }
 
-/// Throws when a report comes back from reports.json as another one.
-func demandKept(_ report: Report) throws {
+/// Throws if a report changes in a round trip through reports.json.
+func requireRoundTrip(_ report: Report) throws {
     let text = try JSONEncoder().encode(ReportDocument(report))
-    var kept = report
-    kept.unknownCodes = nil
+    var stored = report
+    stored.unknownCodes = nil
     let read = try JSONDecoder().decode(ReportDocument.self, from: text).report
-    try demand(read == kept, "kept \(kept), read \(read)")
+    try require(read == stored, "stored \(stored), read \(read)")
 }

@@ -12,7 +12,7 @@ extension FuzzTarget {
         try cities(bytes) { OpenMeteoGeocoding(baseURL: "http://127.0.0.1:1", exchange: $0) }
     }
 
-    /// An answer to a search, and one to the question for a name.
+    /// An answer to a search, and one to reverse geocoding.
     static let openWeatherMapGeocoding = FuzzTarget(name: "openweathermap-geocoding") { bytes in
         guard let key = APIKey("0123456789abcdef") else { return }
         let service = { exchange in
@@ -29,7 +29,7 @@ extension FuzzTarget {
             }
         }
         if case .success(let locality?) = locality {
-            try demandOneLine(PlaceSentence.set(Place(coordinate: .oslo, locality: locality)))
+            try requireOneLine(PlaceSentence.set(Place(coordinate: .oslo, locality: locality)))
         }
     }
 
@@ -43,8 +43,8 @@ extension FuzzTarget {
             }
         }
         switch fix {
-        case .success(let fix): try demand(fix.coordinate.latitude != 0 || fix.coordinate.longitude != 0, "\(fix)")
-        case .failure(let failure): try demandOneLine(failure.sentence(of: .ip))
+        case .success(let fix): try require(fix.coordinate.latitude != 0 || fix.coordinate.longitude != 0, "\(fix)")
+        case .failure(let failure): try requireOneLine(failure.sentence(of: .ip))
         case nil: throw Violation("no result")
         }
     }
@@ -61,10 +61,10 @@ extension FuzzTarget {
         }
         switch result {
         case .success(let cities):
-            try demand(cities.count <= 10, "\(cities.count) cities")
-            try demandReadable(SearchView.lines(of: cities, as: .text), as: .text)
-            try demandReadable(SearchView.lines(of: cities, as: .json), as: .json)
-        case .failure(let failure): try demandOneLine(failure.sentence)
+            try require(cities.count <= 10, "\(cities.count) cities")
+            try requireReadable(SearchView.lines(of: cities, as: .text), as: .text)
+            try requireReadable(SearchView.lines(of: cities, as: .json), as: .json)
+        case .failure(let failure): try requireOneLine(failure.sentence)
         case nil: throw Violation("no result")
         }
     }

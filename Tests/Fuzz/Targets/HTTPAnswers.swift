@@ -4,9 +4,9 @@ import Rendering
 import Transport
 import Weather
 
-// The HTTP client itself, and not only what reads the bodies that it brings.
+// The HTTP client itself, not only the parsers of the bodies.
 extension FuzzTarget {
-    /// What a server sends, byte by byte, whatever it was asked.
+    /// A server's raw bytes, independent of the request.
     static let httpAnswer = FuzzTarget(name: "http-answer") { bytes in
         let url = try RawServer.shared.url(sending: bytes)
         let key = fuzzKey
@@ -19,20 +19,20 @@ extension FuzzTarget {
         }
         switch outcome {
         case .success(let answer):
-            try demand((100...999).contains(answer.status), "status \(answer.status)")
-            try demand(answer.body.count <= HTTPQuery.commonAnswerLimit, "\(answer.body.count) bytes")
+            try require((100...999).contains(answer.status), "status \(answer.status)")
+            try require(answer.body.count <= HTTPQuery.commonAnswerLimit, "\(answer.body.count) bytes")
             for name in ["Last-Modified", "Retry-After", "Expires", "Date", "Location"] {
                 guard let value = answer[header: name] else { continue }
-                try demand(key.masked(in: value) == value, "the key in \(name)")
+                try require(key.masked(in: value) == value, "the key in \(name)")
             }
-            if let wait = answer.retryAfter(at: fuzzNow) { try demand((0...40 * 86_400).contains(wait), "\(wait) s") }
+            if let wait = answer.retryAfter(at: fuzzNow) { try require((0...40 * 86_400).contains(wait), "\(wait) s") }
             _ = answer.httpFreshness(at: fuzzNow)
             if let failure = answer.failure(from: "service.test", at: fuzzNow, reason: nil) {
-                try demandOneLine(failure.sentence)
+                try requireOneLine(failure.sentence)
             }
         case .failure(let failure):
-            try demandOneLine(failure.sentence)
-            try demandWithout(key, failure.sentence)
+            try requireOneLine(failure.sentence)
+            try requireWithout(key, failure.sentence)
         case nil: throw Violation("no result")
         }
     }

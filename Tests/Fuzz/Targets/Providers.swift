@@ -3,8 +3,9 @@ import HTTP
 import Providers
 import Rendering
 import Weather
+import Wire
 
-// The providers of forecasts. Their answers stand one behind the other as `ScriptedAnswers` has them.
+// The forecast providers. Their answers are concatenated in the format of `ScriptedAnswers`.
 extension FuzzTarget {
     static let openMeteo = FuzzTarget(name: "open-meteo") { bytes in
         try forecast(bytes, .oslo) { OpenMeteo(baseURL: url, exchange: $0) }
@@ -16,7 +17,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Version 4.0 answers each question by itself; one answer alone is taken for that of 3.0.
+    /// Version 4.0 answers each request separately; a single answer is taken for one of version 3.0.
     static let oneCall = FuzzTarget(name: "one-call") { bytes in
         let version: OneCall.Version = bytes.contains(0x1E) ? .four : .three
         try forecast(bytes, .newYork) { OneCall(version: version, baseURL: url, key: fuzzKey, exchange: $0) }
@@ -42,13 +43,13 @@ extension FuzzTarget {
         _ provider: (@escaping HTTPExchange) -> some ReportProvider<Report>
     ) throws {
         guard let report = try content(of: answers, for: coordinate, provider) else { return }
-        try demandSound(report)
-        try demandKept(report)
-        try demandReadable(Scene(of: report), choice: answers.count)
+        try requireValid(report)
+        try requireRoundTrip(report)
+        try requireReadable(Scene(of: report), choice: answers.count)
     }
 }
 
-// The providers of warnings and of the air.
+// The providers of warnings and air quality.
 extension FuzzTarget {
     static let metAlerts = FuzzTarget(name: "met-alerts") { bytes in
         try warnings(bytes, .oslo) { METAlerts(baseURL: url, exchange: $0) }
@@ -66,19 +67,19 @@ extension FuzzTarget {
         try air(bytes) { OpenWeatherMapAir(baseURL: url, key: fuzzKey, exchange: $0) }
     }
 
-    private static func warnings(
+    static func warnings(
         _ answers: [UInt8], _ coordinate: Coordinate,
         _ provider: (@escaping HTTPExchange) -> some ReportProvider<AlertReport>
     ) throws {
         guard let report = try content(of: answers, for: coordinate, provider) else { return }
-        try demandSound(report)
+        try requireValid(report)
         var scene = Scene(place: Place(coordinate: coordinate), report: nil, now: fuzzNow, staleAfter: 3600)
         scene.alerts = report
-        // Of all views, those that show warnings.
-        try demandReadable(scene, view: .alerts, choice: answers.count)
+        // The views that show warnings.
+        try requireReadable(scene, view: .alerts, choice: answers.count)
         for alert in report.alerts {
-            try demandOneLine(AlertSentence.issued(alert, at: fuzzNow, timeZone: nil))
-            try demandOneLine(AlertSentence.over(alert))
+            try requireOneLine(AlertSentence.issued(alert, at: fuzzNow, timeZone: nil))
+            try requireOneLine(AlertSentence.over(alert))
         }
     }
 
@@ -86,14 +87,14 @@ extension FuzzTarget {
         _ answers: [UInt8], _ provider: (@escaping HTTPExchange) -> some ReportProvider<AirReport>
     ) throws {
         guard let report = try content(of: answers, for: .oslo, provider) else { return }
-        try demandSound(report)
+        try requireValid(report)
         var scene = Scene(place: Place(coordinate: .oslo), report: nil, now: fuzzNow, staleAfter: 3600)
         scene.air = report
-        try demandReadable(scene, view: .air, choice: answers.count)
+        try requireReadable(scene, view: .air, choice: answers.count)
     }
 }
 
-/// Where no request is sent.
+/// Returns if no request is sent.
 private let url = "http://127.0.0.1:1"
 
 extension Scene {

@@ -1,19 +1,19 @@
 import TOML
 
 extension FuzzTarget {
-    /// Any document of TOML.
+    /// Any TOML document.
     static let toml = FuzzTarget(name: "toml") { bytes in
         let lines = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
         switch Result(catching: { () throws(TOMLError) in try TOMLDocument(parsing: bytes) }) {
         case .success(let document):
-            try demandLines(of: .table(document.entries), in: 1...lines)
+            try requireLines(of: .table(document.entries), in: 1...lines)
         case .failure(let error):
-            try demandOneLine(error.description)
-            try demand((1...lines).contains(error.line), "line \(error.line) of \(lines): \(error)")
+            try requireOneLine(error.description)
+            try require((1...lines).contains(error.line), "line \(error.line) of \(lines): \(error)")
         }
     }
 
-    private static func demandLines(of value: TOMLValue, in lines: ClosedRange<Int>) throws {
+    private static func requireLines(of value: TOMLValue, in lines: ClosedRange<Int>) throws {
         let inner: [(value: TOMLValue, line: Int)] =
             switch value {
             case .table(let entries): entries.map { ($0.value, $0.line) }
@@ -21,8 +21,8 @@ extension FuzzTarget {
             default: []
             }
         for (value, line) in inner {
-            try demand(lines.contains(line), "line \(line) of \(lines.upperBound)")
-            try demandLines(of: value, in: lines)
+            try require(lines.contains(line), "line \(line) of \(lines.upperBound)")
+            try requireLines(of: value, in: lines)
         }
     }
 }

@@ -3,15 +3,15 @@ import Weather
 import Wire
 
 extension FuzzTarget {
-    /// The template of `short`, read and filled in.
+    /// The template of `short`, parsed and filled in.
     static let template = FuzzTarget(name: "template") { bytes in
         guard let text = String(validating: bytes, as: UTF8.self) else { return }
         let template: Template
         do throws(TemplateError) {
             template = try Template(text)
         } catch {
-            try demandOneLine(error.sentence)
-            try demand((1...max(text.count, 1)).contains(error.column), "column \(error.column) of \(text)")
+            try requireOneLine(error.sentence)
+            try require((1...max(text.count, 1)).contains(error.column), "column \(error.column) of \(text)")
             return
         }
         var style = Style(shortTemplate: template)
@@ -21,11 +21,11 @@ extension FuzzTarget {
         let outputs = ViewRequest.Output.allCases
         let output = outputs[bytes.count % outputs.count]
         for scene in [ExampleScenes.full, ExampleScenes.bare] {
-            try demandReadable(scene, view: nil, as: output, in: style)
+            try requireReadable(scene, view: nil, as: output, in: style)
             let lines = try? ShortView.lines(of: scene, as: .text, in: style)
             let columns = lines?.map(\.count).max() ?? 0
             // No placeholder is wider than 200 columns; literal text has any width.
-            try demand(columns <= text.count + 210 * (text.count / 4 + 2), "\(columns) letters of \(text)")
+            try require(columns <= text.count + 210 * (text.count / 4 + 2), "\(columns) letters of \(text)")
         }
     }
 }

@@ -1,14 +1,14 @@
 import Testing
 
-/// A status bar with the weather in it.
+/// A status bar that shows the weather.
 protocol Bar {
-    /// The text of the bar; empty when there is none.
+    /// The text of the bar; empty if there is none.
     func line() throws -> String
 
-    /// Presses a button of the mouse on the weather, as X numbers them: 1 left, 4 and 5 the wheel up and down.
+    /// Presses a mouse button on the weather, with X's numbers: 1 left, 4 and 5 the wheel up and down.
     func press(_ button: Int) throws
 
-    /// Whether the text that was read is that line.
+    /// Whether the recognized text is that line.
     func isSame(_ read: String, _ line: String) -> Bool
 }
 
@@ -17,10 +17,10 @@ extension Bar {
 
     /// Returns when the bar shows the line.
     func awaitLine(_ line: String) throws {
-        try patiently("the line \(line)", look: self.line, until: { isSame($0, line) })
+        try patiently("the line \(line)", observe: self.line, until: { isSame($0, line) })
     }
 
-    /// Has the bar show the weather, lets it be clicked and scrolled, and takes the daemon away and the provider.
+    /// Lets the bar show the weather, clicks and scrolls, and stops the daemon and the provider.
     ///
     func exercise(on desktop: Desktop, see: (BarState) throws -> Void = { _ in }) throws {
         let line = try desktop.weatherctl("short")
@@ -64,7 +64,7 @@ extension Bar {
     }
 }
 
-/// What a bar shows at a moment of the exercise that is worth a closer look.
+/// A state of the bar during the exercise that a test inspects.
 enum BarState {
     case weather, hostileName, staleWeather
 }

@@ -4,16 +4,17 @@ import Scratch
 import Testing
 import Weather
 
-/// A user's session of its own: directories, a screen, a daemon, and whatever the test starts in it. All ends with it.
+/// An isolated user session: directories, a screen, a daemon, and the programs that the test starts. All end with it.
 final class Desktop {
     let directory: TemporaryDirectory
     let provider: WeatherOnLoopback
-    /// All that the programs get to see.
+    /// The complete environment of the programs.
     var environment: [String: String]
     private var programs: [Process] = []
     private var daemon: Process?
 
-    /// Where weatherd and weatherctl are: `WEATHERD_PROGRAMS` when it is set, else where the build put them, beside the tests.
+    /// The directory of weatherd and weatherctl: `WEATHERD_PROGRAMS` if it is set, otherwise the build directory, next
+    /// to the tests.
     static let programs =
         ProcessInfo.processInfo.environment["WEATHERD_PROGRAMS"]
         ?? URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
@@ -42,7 +43,7 @@ final class Desktop {
             try desktop.startDaemon()
             _ = try desktop.weatherctl("refresh", "--wait")
             _ = try desktop.weatherctl("places", "add", hostileName, "59.91", "10.75")
-            // The favourite's weather comes by itself.
+            // The favourite's weather is fetched automatically.
             try patiently("the favourite's weather") {
                 try? desktop.weatherctl("short", "--place", hostileName)
             } until: {
@@ -66,11 +67,11 @@ final class Desktop {
     }
 
     deinit {
-        // Nothing is waited for: what such a program has started may go on for a moment, and Foundation waits for that too.
+        // Does not wait: child processes may run a little longer, and Foundation would wait for them too.
         for program in programs.reversed() where program.isRunning { kill(program.processIdentifier, SIGKILL) }
     }
 
-    /// Writes a file, and the directories that lead to it; returns its path.
+    /// Writes a file, and creates its directories; returns its path.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         let path = directory.file(name)
@@ -85,9 +86,9 @@ final class Desktop {
 
     // MARK: - Programs
 
-    /// Starts a program, found as a shell finds it.
+    /// Starts a program from PATH.
     ///
-    /// - Parameter errors: the name of the file for what it says beside its output.
+    /// - Parameter errors: the name of the file for standard error.
     @discardableResult
     func start(
         _ words: [String], setting: [String: String] = [:], input: Pipe? = nil, output: Pipe? = nil,
@@ -102,7 +103,7 @@ final class Desktop {
         let log = try errors.map { try FileHandle(forWritingTo: URL(filePath: write("", to: $0))) }
         process.standardOutput = output ?? log ?? FileHandle.nullDevice
         process.standardError = log ?? FileHandle.nullDevice
-        // The threads that tests run on block signals, and what they start would go on so.
+        // The test threads block signals, which child processes would inherit.
         var none = sigset_t()
         var blocked = sigset_t()
         sigemptyset(&none)
@@ -113,9 +114,9 @@ final class Desktop {
         return process
     }
 
-    /// Starts a program as an ordinary user, which some insist on.
+    /// Starts a program as an ordinary user, which some programs require.
     ///
-    /// In a user namespace of its own it is none but the owner of root's files, and need not exist on the machine.
+    /// In its own user namespace it owns root's files, and the user need not exist on the machine.
     @discardableResult
     func startAsUser(_ words: [String], errors: String? = nil) throws -> Process {
         try start(Self.asUser + words, errors: errors)
@@ -123,7 +124,7 @@ final class Desktop {
 
     static let asUser = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
 
-    /// What a program writes to its standard output, if it ends well.
+    /// The standard output of a program that succeeds.
     func output(of words: [String]) throws -> Data {
         let (output, errors) = (Pipe(), directory.file("errors"))
         let process = try start(words, output: output, errors: "errors")
@@ -136,7 +137,7 @@ final class Desktop {
         return data
     }
 
-    /// What weatherctl answers, without the last line end.
+    /// The output of weatherctl, without the last line end.
     func weatherctl(_ words: String...) throws -> String {
         let text = String(decoding: try output(of: ["weatherctl"] + words), as: UTF8.self)
         return text.hasSuffix("\n") ? String(text.dropLast()) : text
@@ -158,12 +159,12 @@ final class Desktop {
         }
     }
 
-    /// Ends the daemon as a power cut does.
+    /// Kills the daemon, as a power failure would.
     func killDaemon() {
         daemon.map(PrivateBus.end)
     }
 
-    /// Two hours later, with a provider that fails and a daemon that has just been started again.
+    /// Two hours later, with a failing provider and a daemon that was just restarted.
     func loseProvider() throws {
         killDaemon()
         try provider.fail(in: directory)
@@ -176,7 +177,7 @@ final class Desktop {
     }
 }
 
-/// Why a test cannot go on.
+/// The reason why a test cannot continue.
 struct UnmetExpectation: Error, CustomStringConvertible {
     var description: String
 
@@ -185,17 +186,17 @@ struct UnmetExpectation: Error, CustomStringConvertible {
     }
 }
 
-/// Repeats the observation until it is as expected, for at most half a minute.
+/// Repeats the observation until it is as expected, for at most 30 s.
 @discardableResult
 func patiently<Observation>(
-    _ what: @autoclosure () -> String, look: () throws -> Observation, until isExpected: (Observation) throws -> Bool
+    _ what: @autoclosure () -> String, observe: () throws -> Observation, until isExpected: (Observation) throws -> Bool
 ) throws -> Observation {
     let end = ContinuousClock.now.advanced(by: .seconds(30))
     while true {
-        let observation = try look()
+        let observation = try observe()
         if try isExpected(observation) { return observation }
         guard ContinuousClock.now < end else {
-            throw UnmetExpectation("waited in vain for \(what()); saw \(observation)")
+            throw UnmetExpectation("timed out waiting for \(what()); saw \(observation)")
         }
         usleep(20_000)
     }

@@ -7,7 +7,7 @@ struct I3Tests {
     @Test("i3bar") func i3bar() async throws {
         try await Desktop.running { desktop in
             let bar = try I3bar(desktop)
-            try bar.exercise(on: desktop) { try bar.look($0, output: "i3bar", picture: "i3bar") }
+            try bar.exercise(on: desktop) { try bar.inspect($0, output: "i3bar", picture: "i3bar") }
         }
     }
 
@@ -29,7 +29,7 @@ struct I3Tests {
 private struct I3bar: PrintedBar {
     let desktop: Desktop
     let screen: Screen
-    /// Not the button of the workspace.
+    /// Not the workspace's button.
     let columns = 100..<900
     let x = 840
 
@@ -49,11 +49,11 @@ private struct I3bar: PrintedBar {
     }
 }
 
-/// i3blocks within a bar: its output, and its clicks.
+/// i3blocks in a bar: its output, and its clicks.
 private struct I3blocks: Bar {
     private let desktop: Desktop
     private let input = Pipe()
-    /// Whether it runs continuously; i3blocks 1.4 in Debian 12 then passes no clicks.
+    /// Whether it runs continuously; i3blocks 1.4 in Debian 12 then ignores clicks.
     private let isPersistent: Bool
 
     init(_ desktop: Desktop, snippet: Int) throws {
@@ -70,7 +70,7 @@ private struct I3blocks: Bar {
         var full_text: String
         var markup: String?
 
-        /// As Pango draws it.
+        /// As Pango renders it.
         var text: String {
             guard markup == "pango" else { return full_text }
             let entities = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&#92;": "\\", "&amp;": "&"]

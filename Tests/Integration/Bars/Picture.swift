@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a screen shows.
+/// The content of a screen.
 struct Picture {
     let width: Int
     let height: Int
@@ -22,7 +22,7 @@ struct Picture {
             (self.red, self.green, self.blue) = (Int(red), Int(green), Int(blue))
         }
 
-        /// 0 for grey, 255 for the purest colours.
+        /// Saturation: 0 for grey, 255 for pure colors.
         var chroma: Int { max(red, green, blue) - min(red, green, blue) }
 
         func isClose(to other: Color, within tolerance: Int = 12) -> Bool {
@@ -30,7 +30,7 @@ struct Picture {
         }
     }
 
-    /// Netpbm's colour format with 8 bits a sample.
+    /// Netpbm's color format with 8 bits per sample.
     init(ppm: Data) throws {
         let fields = ppm.prefix(64).split(separator: UInt8(ascii: "\n"), maxSplits: 3)
         let size = String(decoding: fields.dropFirst().first ?? Data(), as: UTF8.self).split(separator: " ")
@@ -60,13 +60,13 @@ struct Picture {
         pixels.contains { $0.isClose(to: color) }
     }
 
-    /// Whether there is a picture in many colours, which no text is.
+    /// Whether there is an image with many colors, which text does not have.
     var hasEmoji: Bool {
         let colors = pixels.filter { $0.chroma > 60 }
         return Set(colors.map { ($0.red >> 4) << 8 | ($0.green >> 4) << 4 | $0.blue >> 4 }).count > 8
     }
 
-    /// Whether nothing but one colour is there.
+    /// Whether there is only one color.
     var isBlank: Bool {
         let pixels = pixels
         return pixels.allSatisfy { $0.isClose(to: pixels[0]) }
@@ -74,29 +74,29 @@ struct Picture {
 
     // MARK: - By ImageMagick and Tesseract
 
-    /// What a reader of print makes of it.
+    /// The text recognized by OCR.
     ///
-    /// - Parameter isBlock: whether it is more than a line.
+    /// - Parameter isBlock: whether it has several lines.
     func text(_ desktop: Desktop, isBlock: Bool = false) throws -> String {
         let enlarged = desktop.file("line.png")
         _ = try desktop.output(of: [
             "convert", try ppm(desktop), "-colorspace", "Gray", "-negate", "-resize", "400%", "-bordercolor", "white",
             "-border", "20", enlarged,
         ])
-        // Its threads wait for each other longer than they work.
+        // Its threads spend more time waiting for each other than working.
         let tesseract = ["env", "OMP_THREAD_LIMIT=1", "tesseract", enlarged, "-", "-l", "eng"]
         let text = try desktop.output(of: tesseract + ["--psm", isBlock ? "6" : "7"])
         return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Keeps it where `WEATHERD_SCREENSHOTS` says, if it says so.
+    /// Saves it in the directory `WEATHERD_SCREENSHOTS`, if it is set.
     func keep(as name: String, _ desktop: Desktop) throws {
         guard let folder = ProcessInfo.processInfo.environment["WEATHERD_SCREENSHOTS"] else { return }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         _ = try desktop.output(of: ["convert", try ppm(desktop), "-strip", "\(folder)/\(name).png"])
     }
 
-    /// The path of a file with it.
+    /// Writes it to a file; returns the path.
     private func ppm(_ desktop: Desktop) throws -> String {
         let path = desktop.file("picture.ppm")
         try (Data("P6\n\(width) \(height)\n255\n".utf8) + Data(samples)).write(to: URL(filePath: path))

@@ -1,20 +1,22 @@
 import Foundation
 import Testing
 
-/// The real Polybar, with the snippets of docs/bars/polybar.md. Its text is read from its picture.
+/// The real Polybar, with the snippets of docs/bars/polybar.md. Its text is read from a screenshot.
 @Suite(.enabled(if: PrivateBus.isEnabled, "it takes Polybar; run make integration"), .timeLimit(.minutes(2)))
 struct PolybarTests {
     @Test("Continuous") func tail() async throws {
         try await Desktop.running { desktop in
             let polybar = try Polybar(desktop, snippet: 0)
-            try polybar.exercise(on: desktop) { try polybar.look($0, output: "polybar", picture: "polybar") }
+            try polybar.exercise(on: desktop) { try polybar.inspect($0, output: "polybar", picture: "polybar") }
         }
     }
 
     @Test("At intervals") func interval() async throws {
         try await Desktop.running { desktop in
             let polybar = try Polybar(desktop, snippet: 2)
-            try polybar.exercise(on: desktop) { try polybar.look($0, output: "polybar", picture: "polybar-interval") }
+            try polybar.exercise(on: desktop) {
+                try polybar.inspect($0, output: "polybar", picture: "polybar-interval")
+            }
         }
     }
 }

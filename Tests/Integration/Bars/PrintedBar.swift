@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A bar of which there is nothing to read but its picture, at the top of a screen.
+/// A bar at the top of a screen whose text can only be read from a screenshot.
 protocol PrintedBar: Bar {
     var desktop: Desktop { get }
     var screen: Screen { get }
-    /// The columns of the screen that show only the weather.
+    /// The columns of the screen with only the weather.
     var columns: Range<Int> { get }
-    /// Where the weather always is.
+    /// A point that always shows the weather.
     var x: Int { get }
 }
 
@@ -23,8 +23,7 @@ extension PrintedBar {
 
     func press(_ button: Int) throws { try screen.press(button, x: x, y: 12) }
 
-    /// Whether most of the letters and digits were recognised, which is as far as reading print can tell: of emoji it makes
-    /// letters too.
+    /// Whether most letters and digits were recognized, which is the accuracy of OCR: it also turns emoji into letters.
     func isSame(_ read: String, _ line: String) -> Bool {
         func letters(_ text: String) -> [Character] { text.filter { $0.isASCII && ($0.isLetter || $0.isNumber) } }
         guard !line.isEmpty else { return read.isEmpty }
@@ -33,11 +32,11 @@ extension PrintedBar {
         return 5 * lost <= line.count && read.count < line.count + 8
     }
 
-    func look(_ sight: BarState, output: String, picture name: String) throws {
-        switch sight {
+    func inspect(_ state: BarState, output: String, picture name: String) throws {
+        switch state {
         case .weather:
             let colors = try colors(output)
-            let picture = try patiently("an emoji and colours", look: picture) { picture in
+            let picture = try patiently("an emoji and colours", observe: picture) { picture in
                 picture.hasEmoji && colors.contains { picture.has($0) }
             }
             try picture.keep(as: name, desktop)
@@ -49,12 +48,12 @@ extension PrintedBar {
         case .staleWeather:
             let colors = try colors(output)
             #expect(colors.count == 1)
-            let picture = try patiently("grey", look: picture) { picture in colors.allSatisfy { picture.has($0) } }
+            let picture = try patiently("grey", observe: picture) { picture in colors.allSatisfy { picture.has($0) } }
             try picture.keep(as: name + "-stale", desktop)
         }
     }
 
-    /// Those that the output names.
+    /// The colors in the output.
     private func colors(_ output: String) throws -> Set<Picture.Color> {
         let text = try desktop.weatherctl("short", "--output", output)
         return Set(text.matches(of: /#[0-9a-f]{6}/).compactMap { Picture.Color($0.output) })

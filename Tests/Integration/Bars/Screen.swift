@@ -1,6 +1,6 @@
 import Foundation
 
-/// An X server without a monitor, with its pointer.
+/// An X server without a monitor, with a pointer.
 struct Screen {
     private let desktop: Desktop
 
@@ -10,7 +10,7 @@ struct Screen {
         let output = Pipe()
         try desktop.start(
             ["Xvfb", "-displayfd", "1", "-screen", "0", size + "x24", "-nolisten", "tcp", "-noreset"], output: output)
-        // It says its number when it can be connected to.
+        // It prints its display number when it accepts connections.
         let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard let line = number.split(separator: "\n").first else { throw UnmetExpectation("Xvfb did not start") }
         desktop.environment["DISPLAY"] = ":" + line
@@ -20,13 +20,13 @@ struct Screen {
         try Picture(ppm: desktop.output(of: ["import", "-silent", "-window", "root", "-depth", "8", "ppm:-"]))
     }
 
-    /// Presses a button of the mouse as X numbers them: 1 left, 3 right, 4 and 5 the wheel up and down.
+    /// Presses a mouse button with X's numbers: 1 left, 3 right, 4 and 5 the wheel up and down.
     func press(_ button: Int, x: Int, y: Int) throws {
         try point(x: x, y: y)
         _ = try desktop.output(of: ["xdotool", "click", String(button)])
     }
 
-    /// Moves the pointer there, and a little more, since programs go by its motion.
+    /// Moves the pointer there, and a little further, since programs react to motion.
     func point(x: Int, y: Int) throws {
         _ = try desktop.output(of: [
             "xdotool", "mousemove", String(x - 2), String(y - 1), "mousemove", String(x), String(y),

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A code snippet of a page in docs/bars/, so that the tests use what people paste.
+/// A code snippet of a page in docs/bars/, so that the tests use what users paste.
 enum Snippet {
     static let folder = URL(filePath: #filePath).appending(path: "../../../../docs/bars").standardized
 
     /// - Parameters:
-    ///   - language: as the fence names it; empty where it names none.
-    ///   - index: which of those of that language, from 0.
+    ///   - language: the name in the code fence; empty if there is none.
+    ///   - index: the snippet's number among those of this language, from 0.
     static func of(_ page: String, _ language: String, _ index: Int = 0) throws -> String {
         let lines = try String(contentsOf: folder.appending(path: page), encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)

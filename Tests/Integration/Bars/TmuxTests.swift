@@ -7,7 +7,7 @@ struct TmuxTests {
     @Test("Continuous") func continuous() async throws {
         try await Desktop.running { desktop in
             let tmux = try Tmux(desktop, snippet: 0)
-            try tmux.exercise(on: desktop) { try Self.look(tmux, $0) }
+            try tmux.exercise(on: desktop) { try Self.inspect(tmux, $0) }
         }
     }
 
@@ -18,12 +18,12 @@ struct TmuxTests {
         }
     }
 
-    private static func look(_ tmux: Tmux, _ sight: BarState) throws {
+    private static func inspect(_ tmux: Tmux, _ state: BarState) throws {
         let output = try tmux.desktop.weatherctl("short", "--output", "tmux")
         let hex = try #require(output.firstMatch(of: /fg=(#[0-9a-f]{6})/)).1
         let color = try #require(Picture.Color(hex))
         let escape = "\u{1B}[38;2;\(color.red);\(color.green);\(color.blue)m"
-        try patiently("the colour \(hex)", look: tmux.escapedLine) { $0.contains(escape) }
+        try patiently("the colour \(hex)", observe: tmux.escapedLine) { $0.contains(escape) }
     }
 }
 
@@ -62,7 +62,7 @@ private struct Tmux: Bar {
         String(decoding: try desktop.output(of: Self.tmux + ["-L", "outer"] + words), as: UTF8.self)
     }
 
-    /// Without what stands beside the weather: the clock, behind the last `|`.
+    /// Without the text beside the weather: the clock, after the last `|`.
     func line() throws -> String {
         guard let line = try outer("capture-pane", "-p").split(separator: "\n").last,
             let clock = line.range(of: " | ", options: .backwards)
@@ -75,7 +75,7 @@ private struct Tmux: Bar {
     }
 
     func press(_ button: Int) throws {
-        // Two within 300 ms are a double click to tmux.
+        // tmux interprets two clicks within 300 ms as a double click.
         if button < 4 { usleep(350_000) }
         let code = button < 4 ? button - 1 : button + 60
         for end in ["M"] + (button < 4 ? ["m"] : []) {

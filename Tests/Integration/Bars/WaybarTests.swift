@@ -1,41 +1,42 @@
 import Foundation
 import Testing
 
-/// The real Waybar in sway, with the snippets of docs/bars/waybar.md. Its text is read as assistive technologies read it.
+/// The real Waybar in sway, with the snippets of docs/bars/waybar.md. Its text is read through the accessibility
+/// interface.
 @Suite(.enabled(if: PrivateBus.isEnabled, "it takes Waybar and sway; run make integration"), .timeLimit(.minutes(2)))
 struct WaybarTests {
     @Test("Continuous") func continuous() async throws {
         try await Desktop.running { desktop in
             let waybar = try Waybar(desktop, snippet: 0)
-            try waybar.exercise(on: desktop) { try Self.look(waybar, $0) }
+            try waybar.exercise(on: desktop) { try Self.inspect(waybar, $0) }
         }
     }
 
     @Test("At intervals") func interval() async throws {
         try await Desktop.running { desktop in
             let waybar = try Waybar(desktop, snippet: 1)
-            try waybar.exercise(on: desktop) { try Self.look(waybar, $0) }
+            try waybar.exercise(on: desktop) { try Self.inspect(waybar, $0) }
         }
     }
 
-    private static func look(_ waybar: Waybar, _ sight: BarState) throws {
-        switch sight {
+    private static func inspect(_ waybar: Waybar, _ state: BarState) throws {
+        switch state {
         case .weather:
-            try patiently("an emoji", look: waybar.picture) { $0.hasEmoji }
+            try patiently("an emoji", observe: waybar.picture) { $0.hasEmoji }
             try waybar.awaitTooltip { $0.contains("Lisbon") }
             try waybar.screen.picture().cropped(x: 0..<560, y: 0..<520).keep(as: "waybar", waybar.desktop)
         case .hostileName:
             try waybar.awaitTooltip { $0.contains("%{F") && $0.contains("#[x] | \\") }
         case .staleWeather:
             let color = try waybar.color(of: "stale")
-            try patiently("the colour of stale weather", look: waybar.picture) { $0.has(color) }
+            try patiently("the colour of stale weather", observe: waybar.picture) { $0.has(color) }
             try waybar.awaitTooltip { $0.contains("updated at 12:00") && $0.contains("503") }
             try waybar.screen.picture().cropped(x: 0..<600, y: 0..<540).keep(as: "waybar-stale", waybar.desktop)
         }
     }
 }
 
-/// Waybar in a sway that has a window of an X server for its screen, so that there is a pointer.
+/// Waybar in a sway whose screen is a window of an X server, so that there is a pointer.
 private struct Waybar: Bar {
     let desktop: Desktop
     let screen: Screen
@@ -79,8 +80,8 @@ private struct Waybar: Bar {
         return try JSONDecoder().decode([String].self, from: labels).joined()
     }
 
-    /// Rests the pointer on the weather until the tooltip reads as expected, as far as reading print can tell: GTK tells
-    /// assistive technologies of the first tooltip alone.
+    /// Moves the pointer over the weather until the tooltip is as expected, within the accuracy of OCR: GTK reports
+    /// only the first tooltip to assistive technologies.
     func awaitTooltip(_ isExpected: (String) -> Bool) throws {
         try screen.point(x: 50, y: 300)
         try screen.point(x: 50, y: 8)
@@ -91,12 +92,12 @@ private struct Waybar: Bar {
         }
     }
 
-    /// The bar alone.
+    /// Only the bar.
     func picture() throws -> Picture { try screen.picture().cropped(x: 0..<900, y: 0..<26) }
 
     func press(_ button: Int) throws { try screen.press(button, x: 50, y: 8) }
 
-    /// The colour that the style sheet gives a class.
+    /// The color of a class in the style sheet.
     func color(of name: String) throws -> Picture.Color {
         let sheet = try String(contentsOfFile: desktop.file("weatherd.css"), encoding: .utf8)
         let rule = sheet.split(separator: "}").first { $0.contains("#custom-weather.\(name)") }

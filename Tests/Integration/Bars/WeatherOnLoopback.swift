@@ -4,7 +4,7 @@ import LoopbackHTTP
 import Scratch
 import Weather
 
-/// Open-Meteo's stand-in on this machine, and the wall clock of the daemon that asks it.
+/// A fake Open-Meteo on this machine, and the wall clock of the daemon that uses it.
 final class WeatherOnLoopback {
     private let server: LoopbackServer
     /// 2026-11-21 12:00 UTC, a Saturday.
@@ -41,7 +41,7 @@ final class WeatherOnLoopback {
             for value in [\Conditions.temperature, \.feelsLike, \.dewPoint] { conditions[keyPath: value]? += degrees }
         }
         warm(&weather.current, by: warmth)
-        // Each day after today is of its own kind; they grow colder, and then warmer again.
+        // Each day after today is different; they grow colder, and then warmer again.
         let midnights = weather.days.map(\.start)
         weather.change { hour in
             let day = midnights.lastIndex { $0 <= hour.time } ?? 0
@@ -61,7 +61,7 @@ final class WeatherOnLoopback {
 
     // MARK: - Time
 
-    /// What has a program in that directory go by the clock of this weather, where it is noon.
+    /// The environment that gives programs in that directory this weather's clock, which is at noon.
     func clock(in directory: TemporaryDirectory) throws -> [String: String] {
         if !FileManager.default.fileExists(atPath: directory.file("wall-clock")) {
             try setClock(Self.noon, in: directory)
@@ -77,7 +77,7 @@ final class WeatherOnLoopback {
         return ["LD_PRELOAD": directory.file("wall-clock.so"), "WALL_CLOCK": directory.file("wall-clock")]
     }
 
-    /// The programs see it at once, since they have the file mapped, which is therefore changed in place.
+    /// The programs see the change immediately, since they have mapped the file, so it is changed in place.
     private func setClock(_ time: UnixTime, in directory: TemporaryDirectory) throws {
         let path = directory.file("wall-clock")
         let bytes = withUnsafeBytes(of: Int64(time.seconds)) { Data($0) }
@@ -86,7 +86,7 @@ final class WeatherOnLoopback {
         try file.close()
     }
 
-    /// It is two hours later, and the service is down.
+    /// Two hours later, and the service is down.
     func fail(in directory: TemporaryDirectory) throws {
         server.respond { _ in .answer(status: 503, body: []) }
         try setClock(Self.noon.advanced(by: 7200), in: directory)

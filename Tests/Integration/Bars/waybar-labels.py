@@ -1,4 +1,4 @@
-"""What a screen reader would read of Waybar: the texts of its visible labels, as JSON."""
+"""Prints the texts of Waybar's visible labels, as a screen reader sees them, as JSON."""
 
 import json
 
@@ -9,7 +9,7 @@ from gi.repository import Atspi, GLib
 
 
 def labels(node):
-    """Of the node and all below. What goes away meanwhile is not there."""
+    """The labels of the node and its descendants. Those that disappear meanwhile are skipped."""
     try:
         if node.get_role() == Atspi.Role.LABEL and node.get_state_set().contains(Atspi.StateType.SHOWING):
             yield node.get_name()

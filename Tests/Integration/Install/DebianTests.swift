@@ -2,7 +2,8 @@ import Foundation
 import Scratch
 import Testing
 
-/// The Debian packages, on minimal Debians that have never seen a Swift toolchain: the one that they are built on, and the next.
+/// The Debian packages, on minimal Debian systems without a Swift toolchain: the release that they are built on, and
+/// the next.
 @Suite(.enabled(if: PrivateBus.isEnabled, "it takes the packages; run make integration"), .timeLimit(.minutes(5)))
 struct DebianTests {
     private static let releases = ["bookworm", "trixie"]
@@ -12,7 +13,7 @@ struct DebianTests {
             .replacing("weatherctl ", with: "").trimmingCharacters(in: .newlines)
     }
 
-    /// Puts a package into a Debian's `/tmp`, as NAME.deb.
+    /// Copies a package into a Debian's `/tmp`, as NAME.deb.
     private func bring(_ name: String, into debian: MinimalDebian) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Installation.build)
         let prefix = "\(name)_\(try version())_"
@@ -54,7 +55,7 @@ struct DebianTests {
             "weatherctl search Stykkishólmur && exit 1", "weatherctl doctor || :", "weatherctl map --width 60")
         #expect(used.status == 0, "\(used)")
         #expect(used.output.contains("Montevideo") && used.output.contains("°C"))
-        // From the list of cities, and the coast lines.
+        // From the city list and the coastlines.
         #expect(used.output.contains("Reykjavík, Capital Region, Iceland"))
         #expect(used.errors.contains("to search for smaller places too, install the package weatherd-places"))
         #expect(used.output.contains("city search: only the largest cities, using /usr/share/weatherd/cities.sqlite"))
@@ -73,18 +74,18 @@ struct DebianTests {
             "cd /usr/lib/systemd/user && systemd-analyze --user --man=no verify weatherd.service weatherd.socket")
         #expect(verified.status == 0 && verified.errors.isEmpty, "\(verified)")
 
-        // Each can be taken away without the other.
+        // Each can be removed without the other.
         for package in ["weatherd-places", "weatherd"] {
             let purged = try debian.run("apt-get -qq purge --yes --autoremove \(package)")
             #expect(purged.status == 0, "\(purged)")
         }
-        // What else it needed may leave behind what it likes.
+        // Dependencies may leave files behind.
         let after = try debian.files()
         #expect(after.subtracting(before).filter { $0.contains("weather") } == [])
         #expect(before.subtracting(after) == [])
     }
 
-    /// Packed twice at different times, but without the time that it takes to make them small.
+    /// Packaged twice at different times, but without the slow compression.
     @Test func packageBuildIsReproducible() throws {
         let directory = try TemporaryDirectory()
         let sums = try ["one", "two"].map { name in

@@ -1,11 +1,11 @@
 import Foundation
 import Scratch
 
-/// What `make` puts there and takes away, of programs that are built already.
+/// What `make` installs and uninstalls, from programs that are already built.
 enum Installation {
     static let project = URL(filePath: #filePath).appending(path: "../../../..").standardized.path
 
-    /// Where `make` puts what it builds.
+    /// The build directory of `make`.
     static let build = project + "/.build"
 
     static func make(_ target: String, prefix: String, root: String = "", home: String = "/root") throws {
@@ -17,7 +17,7 @@ enum Installation {
         guard outcome.status == 0 else { throw UnmetExpectation("make \(target): \(outcome)") }
     }
 
-    /// Everything below a directory, by its path from there.
+    /// All files below a directory, as relative paths.
     static func tree(_ directory: String) throws -> Set<String> {
         Set(try FileManager.default.subpathsOfDirectory(atPath: directory))
     }

@@ -1,10 +1,10 @@
 import Foundation
 import Scratch
 
-/// A Debian with hardly more than apt, in memory. It is gone with its owner.
+/// A minimal Debian in memory, removed with its owner.
 final class MinimalDebian {
     private let directory: TemporaryDirectory
-    /// Where it is.
+    /// Its root directory.
     let root: String
 
     /// - Parameter release: its name, such as `bookworm`.
@@ -19,7 +19,7 @@ final class MinimalDebian {
         _ = try? Machine.run(["umount", root])
     }
 
-    /// Runs a command in there, with processes of its own, which end with it.
+    /// Runs a command inside, in a process namespace that ends with it.
     func run(_ command: String, as user: String = "root") throws -> Machine.Outcome {
         try Machine.run([
             "unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc=" + root + "/proc", "chroot",

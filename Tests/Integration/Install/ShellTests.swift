@@ -6,8 +6,8 @@ import Testing
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes the released programs; run make integration"), .timeLimit(.minutes(2)))
 struct ShellTests {
-    /// Each shell, and where its script is when it is installed below a prefix. bash has it through bash-completion too, which
-    /// looks below `XDG_DATA_HOME`.
+    /// Each shell, and the path of its script below an installation prefix. bash also finds it through bash-completion,
+    /// which searches `XDG_DATA_HOME`.
     private static let shells = [
         ("bash", "PREFIX/share/bash-completion/completions/weatherctl"),
         ("bash", "/usr/share/bash-completion/bash_completion"),
@@ -62,7 +62,7 @@ struct ShellTests {
         func run(_ words: [String]) throws -> Machine.Outcome {
             try Machine.run(["env", "-i"] + environment.map { "\($0)=\($1)" } + words)
         }
-        _ = try patiently("the daemon", look: { try run(["weatherctl", "version"]).status }, until: { $0 == 0 })
+        _ = try patiently("the daemon", observe: { try run(["weatherctl", "version"]).status }, until: { $0 == 0 })
         for (name, latitude) in [("Oslo", "59.9"), ("San José", "9.9"), (#"Quote"s $x"#, "50")] {
             #expect(try run(["weatherctl", "places", "add", name, latitude, "10"]).status == 0)
         }
@@ -74,14 +74,14 @@ struct ShellTests {
             let seen = outcome.output.split(separator: "\n").map(String.init)
             #expect(seen == Self.lines.map(\.1), "\(shell) with \(script): \(outcome)")
         }
-        // All that can stand there.
+        // All possible completions.
         let all = try run([
             "python3", PrivateBus.script("Install/complete.py"), "bash",
             prefix + "/share/bash-completion/completions/weatherctl",
             "\u{1B}*", "weatherctl places remove ",
         ])
         #expect(all.output == "weatherctl places remove Oslo Quote\\\"s\\ \\$x San\\ José \n")
-        // Without a daemon the rest goes on.
+        // Without a daemon, completion still works for the rest.
         daemon.terminate()
         daemon.waitUntilExit()
         let without = try run([

@@ -6,7 +6,7 @@ import Testing
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes the released programs; run make integration"), .timeLimit(.minutes(2)))
 struct UninstallTests {
-    /// Below a directory of the test's: where DESTDIR is, empty for none, and PREFIX.
+    /// In a directory of the test: DESTDIR, empty for none, and PREFIX.
     private static let places = [
         ("destination", "/usr"), ("a destination with spaces", "/usr/local"), ("destination", "/opt/my weather"),
         ("", "prefix"), ("", "my own & prefix"),
@@ -32,7 +32,7 @@ struct UninstallTests {
         try Installation.make("uninstall-sandbox", prefix: prefix, root: root)
         try Installation.make("uninstall", prefix: prefix, root: root)
         #expect(try Installation.tree(directory.path) == before)
-        // Nothing to take away is no mistake.
+        // Uninstalling nothing is not an error.
         try Installation.make("uninstall", prefix: prefix, root: root)
     }
 
@@ -48,7 +48,7 @@ struct UninstallTests {
         #expect(try Installation.tree(directory.path).count == 8)
     }
 
-    /// Where a unit is, and where a prefix with a space leads to.
+    /// The path of a unit, and of a prefix with a space.
     @Test(arguments: ["prefix", "my prefix"])
     func unitsNamePrograms(name: String) throws {
         let directory = try TemporaryDirectory()
@@ -71,7 +71,7 @@ struct UninstallTests {
         #expect(entry.status == 0 && entry.output.isEmpty, "\(entry)")
     }
 
-    /// The version comes into them when they are installed.
+    /// Installation adds the version to them.
     @Test func manualPagesAreSound() throws {
         let directory = try TemporaryDirectory()
         try Installation.make("install", prefix: directory.path)

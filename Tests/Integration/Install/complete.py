@@ -1,5 +1,5 @@
-"""complete.py SHELL SCRIPT KEYS LINE...: writes each line in the real shell, on a terminal, with the keys behind it, and
-prints what the line is then. SCRIPT is the completion script of that shell, as it is installed."""
+"""complete.py SHELL SCRIPT KEYS LINE...: types each line and then the keys in the real shell, on a terminal, and prints
+the resulting line. SCRIPT is the shell's installed completion script."""
 
 import os
 import pty
@@ -7,7 +7,7 @@ import re
 import sys
 
 shell, script, keys, lines = sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:]
-# Each shell is given a key of its own that shows the line.
+# A key binding in each shell that prints the line.
 START = {
     "bash": ["bash", "--norc", "--noprofile", "-i"],
     "zsh": ["zsh", "-f", "-i"],
@@ -16,7 +16,7 @@ START = {
 SETTING = {
     "bash": rf"""source {script}; bind 'set completion-query-items 0'; bind 'set bell-style none'
         bind -x '"\C-x\C-p": printf "\n<<%s>>\n" "$READLINE_LINE"'""",
-    # Unsafe directories are asked about, and here all belong to root.
+    # Unsafe directories cause a prompt, and here all belong to root.
     "zsh": rf"""fpath=({os.path.dirname(script)} $fpath); autoload -Uz compinit; compinit -D -u; unsetopt beep
         show() {{ print -r -- $'\n'"<<$BUFFER>>" }}; zle -N show; bindkey '^X^P' show""",
     "fish": rf"""source {script}; bind \cx\cp 'printf "\n<<%s>>\n" (commandline)'""",
@@ -29,7 +29,7 @@ if process == 0:
 
 
 def until(pattern):
-    """What the terminal shows, to the end of what matches."""
+    """The terminal's output, up to and including the match."""
     seen = ""
     while not (found := re.search(pattern, seen, re.DOTALL)):
         piece = os.read(terminal, 4096)
@@ -43,12 +43,12 @@ def write(text):
 
 for setting in SETTING[shell].splitlines():
     write(setting.strip() + "\n")
-# Not as it is written, so that its echo is not taken for it.
+# Split, so that its echo is not mistaken for the output.
 write("echo rea''dy\n")
 until(r"[\r\n]ready")
 for line in lines:
     write(line + keys + "\x18\x10")
     print(re.sub(r"\s*\r?\n\s*", "", until(r"<<([^<>]*)>>").group(1)), flush=True)
-    # Away with the line.
+    # Clears the line.
     write("\x05\x15")
 os.kill(process, 9)

@@ -6,9 +6,9 @@ import Scratch
 import Testing
 import Weather
 
-/// A laptop with a weatherd, and the world that it reaches by a cable, or by another one. The test pulls the cables.
+/// A laptop with weatherd that reaches the Internet through one of several cables. The test plugs and unplugs them.
 final class Laptop {
-    /// Where the weather is to be had, far beyond the cables' other ends.
+    /// The provider's address, far beyond the other ends of the cables.
     static let provider = "198.18.0.1"
     private static let port: UInt16 = 8080
     /// 2026-11-21 12:00 UTC.
@@ -17,11 +17,11 @@ final class Laptop {
     let directory: TemporaryDirectory
     let network: NetworkNamespace
     let world: NetworkNamespace
-    /// All that weatherd gets to see.
+    /// The complete environment of weatherd.
     var environment: [String: String]
     private(set) var server: LoopbackServer?
     private var daemon: Process?
-    /// How many requests former servers had.
+    /// The number of requests to earlier servers.
     private var formerRequests = 0
 
     init() throws {
@@ -58,7 +58,7 @@ final class Laptop {
 
     // MARK: - Cables
 
-    /// Joins laptop and world by one more cable.
+    /// Connects laptop and Internet with another cable.
     func lay(cable number: Int) throws {
         try network.run(
             """
@@ -68,7 +68,7 @@ final class Laptop {
         try world.run("ip addr add 10.231.\(number).2/24 dev hub\(number); ip link set hub\(number) up")
     }
 
-    /// Plugs the cable in, and sends all that goes beyond by it.
+    /// Plugs the cable in, and routes all traffic through it.
     func connect(cable number: Int = 0) throws {
         try network.run(
             "ip link set lap\(number) up; ip route replace default via 10.231.\(number).2 dev lap\(number)")
@@ -80,7 +80,7 @@ final class Laptop {
 
     // MARK: - The provider
 
-    /// Sets the provider's answer; by default the usual one.
+    /// Sets the provider's answers; by default the usual ones.
     func provide(_ handler: LoopbackServer.Handler? = nil) async throws {
         let handler = handler ?? weather
         if let server { return server.respond(with: handler) }
@@ -95,7 +95,7 @@ final class Laptop {
         server = nil
     }
 
-    /// How many requests have come so far.
+    /// The number of requests so far.
     var requests: Int { formerRequests + (server?.requests.count ?? 0) }
 
     /// Open-Meteo's forecast for the laptop's current hour.
@@ -107,7 +107,7 @@ final class Laptop {
         }
     }
 
-    // MARK: - The clock on the wall, which stands still until it is set
+    // MARK: - The wall clock, which stands still until it is set
 
     private(set) var clock = 0
 
@@ -115,7 +115,7 @@ final class Laptop {
         clock = time
         let path = directory.file("wall-clock")
         let bytes = withUnsafeBytes(of: Int64(time)) { Data($0) }
-        // In place, since programs have it mapped.
+        // In place, since programs have mapped it.
         guard let file = FileHandle(forUpdatingAtPath: path) else { return try bytes.write(to: URL(filePath: path)) }
         try file.write(contentsOf: bytes)
         try file.close()
@@ -126,10 +126,10 @@ final class Laptop {
     /// Starts weatherd, and returns when it answers.
     ///
     /// - Parameter names: the address of the name server; nil for the machine's.
-    /// - Returns: how long that took.
+    /// - Returns: how long this took.
     @discardableResult
     func start(names: String? = nil) throws -> Duration {
-        var words = network.entrance
+        var words = network.commandPrefix
         if let names {
             try directory.write("nameserver \(names)\n", to: "resolv.conf")
             words += [
@@ -152,7 +152,7 @@ final class Laptop {
         return ContinuousClock.now - begin
     }
 
-    /// Ends it as the service manager does, which gives it a second.
+    /// Stops it as the service manager does, with a timeout of one second.
     func stop() throws {
         guard let daemon else { return }
         let begin = ContinuousClock.now
@@ -177,7 +177,7 @@ final class Laptop {
         return process
     }
 
-    /// What weatherctl answers.
+    /// The output of weatherctl.
     func weatherctl(_ words: String...) throws -> String {
         let (output, errors) = (Pipe(), Pipe())
         let process = try process(["weatherctl"] + words)
@@ -193,7 +193,7 @@ final class Laptop {
         return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
     }
 
-    /// What weatherd says of itself.
+    /// weatherd's status.
     func status() throws -> Status {
         try JSONDecoder().decode(Status.self, from: Data(try weatherctl("status", "--output", "json").utf8))
     }
@@ -207,11 +207,11 @@ final class Laptop {
         var nextRefresh: String?
     }
 
-    /// Returns when weatherd says so of itself.
+    /// Returns when weatherd reports the expected status.
     @discardableResult
     func watch(_ what: String, _ isExpected: (Status) -> Bool) throws -> Status {
         do {
-            return try patiently(what, look: { try status() }, until: isExpected)
+            return try patiently(what, observe: { try status() }, until: isExpected)
         } catch {
             throw UnmetExpectation("\(error); its log: \(log)")
         }
@@ -219,7 +219,7 @@ final class Laptop {
 
     // MARK: - Files
 
-    /// The files of settings and weather.
+    /// The files with settings and weather.
     var files: [String: Data] {
         var files: [String: Data] = [:]
         for name in ["state/weatherd/settings.json", "cache/weatherd/reports.json"] {

@@ -1,8 +1,8 @@
 import Testing
 
-// What every test of the network begins with, and measures.
+// The common beginning and the measurement of the network tests.
 extension Laptop {
-    /// Has weather and a setting on disk that are two hours old, with the cable pulled and weatherd ended.
+    /// Stores weather and a setting that are two hours old, then unplugs the cable and stops weatherd.
     func prepare() async throws {
         try connect()
         try await provide()
@@ -23,7 +23,7 @@ extension Laptop {
     }
 
     /// Prints the figures for docs/reliability.md.
-    static func tell(_ what: String, _ times: [Duration]) {
+    static func printFigures(_ what: String, _ times: [Duration]) {
         let sorted = times.sorted()
         print("\(what): median \(sorted[sorted.count / 2]), longest \(sorted[sorted.count - 1]) of \(sorted.count)")
     }

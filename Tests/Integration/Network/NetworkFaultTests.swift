@@ -2,7 +2,7 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-/// Networks that do not work. The last weather is served, nothing is lost, and weatherd recovers without help.
+/// Broken networks. The last weather is served, nothing is lost, and weatherd recovers without intervention.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes namespaces; run make integration"), .serialized,
     .timeLimit(.minutes(1)))
@@ -35,12 +35,12 @@ struct NetworkFaultTests {
             try laptop.setClock(laptop.clock + 7200)
             try await laptop.provide()
         }
-        Laptop.tell("from a start to the weather at a loss of 40 %", times)
+        Laptop.printFigures("from a start to the weather at a loss of 40 %", times)
     }
 
     @Test func unansweredDNSIsReported() async throws {
         try await laptop.prepare()
-        // A name that is not known to be public; a black hole where its address should be known.
+        // A name that is not known to be public; its DNS server drops all packets.
         laptop.environment["WEATHERD_OPEN_METEO_URL"] = "http://weather.test:8080"
         try laptop.connect()
         try laptop.world.run(
@@ -61,7 +61,7 @@ struct NetworkFaultTests {
         try laptop.world.run("nft flush ruleset")
         let begin = ContinuousClock.now
         let time = try laptop.timeToWeather(since: begin)
-        Laptop.tell("from the return of the name server to the weather", [time])
+        Laptop.printFigures("from the return of the name server to the weather", [time])
         #expect(time < .seconds(60))
         try laptop.stop()
     }
@@ -84,16 +84,16 @@ struct NetworkFaultTests {
         try laptop.watch("the failure") { $0.lastError?.contains("did not answer") == true }
         #expect(laptop.files == files)
         try laptop.world.run("nft flush ruleset")
-        let mended = ContinuousClock.now
-        let time = try laptop.timeToWeather(since: mended)
-        Laptop.tell("from the end of a black hole to the weather", [time])
+        let recovered = ContinuousClock.now
+        let time = try laptop.timeToWeather(since: recovered)
+        Laptop.printFigures("from the end of a black hole to the weather", [time])
         #expect(time < .seconds(60))
         try laptop.stop()
     }
 
-    /// The cable is in, and the router at its other end knows no way to the world.
+    /// The cable is plugged in, but the router has no route to the Internet.
     @Test(arguments: [("net", "there is no network"), ("host", "there is no route to the host")])
-    func icmpUnreachableIsReported(unreachable: String, told: String) async throws {
+    func icmpUnreachableIsReported(unreachable: String, reason: String) async throws {
         try await laptop.prepare()
         try laptop.connect()
         try laptop.world.run(
@@ -103,19 +103,19 @@ struct NetworkFaultTests {
             """)
         let files = laptop.files
         try laptop.start()
-        try laptop.watch("the failure") { $0.lastError?.hasSuffix(told) == true }
+        try laptop.watch("the failure") { $0.lastError?.hasSuffix(reason) == true }
         let status = try laptop.status()
         #expect(status.network && status.freshness == "stale", "\(status)")
         #expect(laptop.files == files)
         try laptop.world.run("nft flush ruleset")
-        let mended = ContinuousClock.now
-        let time = try laptop.timeToWeather(since: mended)
-        Laptop.tell("from the return of a router's way to the weather", [time])
+        let recovered = ContinuousClock.now
+        let time = try laptop.timeToWeather(since: recovered)
+        Laptop.printFigures("from the return of a router's way to the weather", [time])
         #expect(time < .seconds(60))
         try laptop.stop()
     }
 
-    /// A captive portal: a web page of another host in place of the forecast, until the user signs in.
+    /// A captive portal: another host's web page instead of the forecast, until the user signs in.
     @Test func captivePortalIsReported() async throws {
         try await laptop.prepare()
         try laptop.connect()
@@ -133,7 +133,7 @@ struct NetworkFaultTests {
         try await laptop.provide()
         let begin = ContinuousClock.now
         let time = try laptop.timeToWeather(since: begin)
-        Laptop.tell("from the sign-in to the weather", [time])
+        Laptop.printFigures("from the sign-in to the weather", [time])
         #expect(time < .seconds(60))
         try laptop.stop()
         await portal.stop()

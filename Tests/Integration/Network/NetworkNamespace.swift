@@ -1,7 +1,8 @@
+import CLinux
 import Foundation
 import Glibc
 
-/// A network of its own, for as long as its owner lives. Nothing in it is the machine's.
+/// An isolated network namespace that exists as long as its owner.
 final class NetworkNamespace {
     private let holder: Process
     private var programs: [Process] = []
@@ -10,7 +11,7 @@ final class NetworkNamespace {
         holder = Process()
         let output = Pipe()
         try Self.run(holder, ["unshare", "--net", "sh", "-c", "echo; exec sleep 600"], output: output)
-        // It speaks from within.
+        // The namespace is ready when the process writes.
         _ = output.fileHandleForReading.availableData
         try run("ip link set lo up")
     }
@@ -22,23 +23,23 @@ final class NetworkNamespace {
     var processID: Int32 { holder.processIdentifier }
     private var path: String { "/proc/\(processID)/ns/net" }
     /// The prefix of a command line that runs in this namespace.
-    var entrance: [String] { ["nsenter", "--net=" + path] }
+    var commandPrefix: [String] { ["nsenter", "--net=" + path] }
 
-    /// Runs a script of the shell in here.
+    /// Runs a shell script in this namespace.
     func run(_ script: String) throws {
         let process = Process()
         let errors = Pipe()
-        try Self.run(process, entrance + ["sh", "-e", "-c", script], errors: errors)
+        try Self.run(process, commandPrefix + ["sh", "-e", "-c", script], errors: errors)
         let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw UnmetExpectation("\(script): \(text)") }
     }
 
-    /// Starts a program in here that says something once it is ready, and ends with this.
+    /// Starts a program here that prints a line when it is ready, and ends with this object.
     func start(_ words: [String]) throws {
         let process = Process()
         let output = Pipe()
-        try Self.run(process, entrance + words, output: output)
+        try Self.run(process, commandPrefix + words, output: output)
         programs.append(process)
         _ = output.fileHandleForReading.availableData
     }
@@ -55,7 +56,7 @@ final class NetworkNamespace {
 
     /// A socket bound to an address in this namespace, for a listener in any namespace.
     func socket(at address: String, port: UInt16) throws -> CInt {
-        // A thread is in one network, and a socket in that of the thread that made it.
+        // A thread is in one network namespace, and a socket stays in that of the thread that created it.
         nonisolated(unsafe) var result: CInt = -1
         let namespace = open(path, O_RDONLY | O_CLOEXEC)
         defer { close(namespace) }
@@ -91,7 +92,3 @@ final class NetworkNamespace {
         return descriptor
     }
 }
-
-/// setns(2), which Glibc's module leaves out.
-@_silgen_name("setns")
-private func setns(_ descriptor: Int32, _ kind: Int32) -> Int32

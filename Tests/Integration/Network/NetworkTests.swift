@@ -3,8 +3,8 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-/// The real weatherd in a network of its own that the test breaks. What was served stays, nothing is lost, and the weather
-/// is there within seconds of the network.
+/// The real weatherd in an isolated network that the test breaks. Cached weather stays, nothing is lost, and fresh
+/// weather arrives within seconds after the network.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes namespaces; run make integration"), .serialized,
     .timeLimit(.minutes(1)))
@@ -28,7 +28,7 @@ struct NetworkTests {
             #expect(status.ageSeconds == 7200)
             #expect(status.lastError == "this machine has no network")
             #expect(status.nextRefresh == nil)
-            #expect(throws: (any Error).self) { try laptop.weatherctl("search", "nowhere at all") }
+            #expect(throws: (any Error).self) { try laptop.weatherctl("search", "without any route") }
             #expect(laptop.requests == before.0)
             #expect(laptop.files == before.1)
             let begin = ContinuousClock.now
@@ -41,11 +41,11 @@ struct NetworkTests {
             try laptop.setClock(laptop.clock + 7200)
             try await laptop.provide()
         }
-        Laptop.tell("from the route to the weather, after a start without it", times)
+        Laptop.printFigures("from the route to the weather, after a start without it", times)
         #expect(times.allSatisfy { $0 < .seconds(5) }, "\(times)")
     }
 
-    /// A provider that refuses is not asked again for minutes, which the network's return makes seconds.
+    /// A provider that refuses connections is not retried for minutes, which the network's return reduces to seconds.
     @Test func linkDownAndUp() async throws {
         try await laptop.prepare()
         var times: [Duration] = []
@@ -67,7 +67,7 @@ struct NetworkTests {
             try laptop.stop()
             try laptop.setClock(laptop.clock + 7200)
         }
-        Laptop.tell("from link up to the weather", times)
+        Laptop.printFigures("from link up to the weather", times)
         #expect(times.allSatisfy { $0 < .seconds(5) }, "\(times)")
     }
 
@@ -82,7 +82,7 @@ struct NetworkTests {
             """
         try laptop.network.run(flaps)
         try laptop.watch("the network") { $0.network }
-        #expect(laptop.requests == requests, "with fresh weather, nothing is asked")
+        #expect(laptop.requests == requests, "with fresh weather, no request is sent")
         #expect(laptop.files == files)
         try laptop.stop()
 
@@ -96,7 +96,7 @@ struct NetworkTests {
         try laptop.stop()
     }
 
-    /// The answer to the request over the first route never arrives.
+    /// The answer over the first route never arrives.
     @Test func vpnStartsWhileConnectionHangs() async throws {
         try await laptop.prepare()
         try laptop.lay(cable: 1)
@@ -109,7 +109,7 @@ struct NetworkTests {
         let begin = ContinuousClock.now
         try laptop.connect(cable: 1)
         let time = try laptop.timeToWeather(since: begin)
-        Laptop.tell("from a VPN's route to the weather, past a connection that hung", [time])
+        Laptop.printFigures("from a VPN's route to the weather, past a connection that hung", [time])
         #expect(time < .seconds(5), "\(time)")
         #expect(laptop.files["state/weatherd/settings.json"] == files["state/weatherd/settings.json"])
         try laptop.stop()
@@ -141,7 +141,7 @@ struct NetworkTests {
         let begin = ContinuousClock.now
         try laptop.connect()
         let time = try laptop.timeToWeather(since: begin)
-        Laptop.tell("from the route after a resume to the weather", [time])
+        Laptop.printFigures("from the route after a resume to the weather", [time])
         #expect(time < .seconds(5), "\(time)")
         try laptop.stop()
 
@@ -154,7 +154,7 @@ struct NetworkTests {
         let resume = ContinuousClock.now
         try await Self.announceSleep(false, on: connection)
         let wait = try laptop.timeToWeather(since: resume)
-        Laptop.tell("from the resume to the weather", [wait])
+        Laptop.printFigures("from the resume to the weather", [wait])
         #expect(wait < .seconds(5), "\(wait)")
         try laptop.stop()
         await connection.close()

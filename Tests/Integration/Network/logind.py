@@ -1,4 +1,4 @@
-"""A logind of python3-dbusmock that goes to sleep as it is told."""
+"""A logind of python3-dbusmock that goes to sleep on request."""
 
 import dbus
 from dbusmock import MOCK_IFACE
@@ -15,5 +15,5 @@ def load(mock, parameters):
 
 @dbus.service.method(MOCK_IFACE, in_signature="b")
 def Sleep(self, begins):
-    """The machine is about to sleep, or awake again."""
+    """The machine is about to sleep, or has woken up."""
     self.EmitSignal(MAIN_IFACE, "PrepareForSleep", "b", [begins])

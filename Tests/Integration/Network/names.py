@@ -1,4 +1,4 @@
-"""names.py ADDRESS PORT ANSWER: a name server that gives ANSWER for every name, and no address of IPv6."""
+"""names.py ADDRESS PORT ANSWER: a name server that answers ANSWER for every name, without IPv6 addresses."""
 import socket
 import sys
 
@@ -7,7 +7,7 @@ server.bind((sys.argv[1], int(sys.argv[2])))
 print(flush=True)
 while True:
     query, client = server.recvfrom(512)
-    # RFC 1035, section 4.1: the question ends with the type and the class, after its name.
+    # RFC 1035, section 4.1: in a question, the type and the class follow the name.
     end = query.index(0, 12) + 5
     isAddress = query[end - 4 : end - 2] == b"\0\1"
     answer = b"\xc0\x0c\0\1\0\1\0\0\0\0\0\4" + socket.inet_aton(sys.argv[3]) if isAddress else b""

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// An unnamed user of this machine, as which root can run programs.
+/// An unnamed user of this machine. Root can run programs as this user.
 struct OtherUser {
     let id: uid_t
 
     /// The daemon's owner, and another user.
     static let owner = OtherUser(id: 47_110)
-    static let stranger = OtherUser(id: 47_111)
+    static let other = OtherUser(id: 47_111)
     static let root = OtherUser(id: 0)
 
-    /// What came of a program that has ended.
+    /// The result of a program that has exited.
     struct Finished {
         var status: Int32
         var output: String
@@ -29,7 +29,7 @@ struct OtherUser {
         return process
     }
 
-    /// Runs a program as this user, to its end.
+    /// Runs a program as this user until it exits.
     func run(_ words: [String], environment: [String: String] = [:]) throws -> Finished {
         let process = Process()
         let pipe = Pipe()
@@ -45,7 +45,7 @@ struct OtherUser {
         return Finished(status: process.terminationStatus, output: String(decoding: output, as: UTF8.self))
     }
 
-    /// Sends a request to a socket, and returns all that comes back.
+    /// Sends a request to a socket, and returns all that is received.
     func ask(_ request: String, at socket: String) throws -> String {
         let script = """
             import socket, sys

@@ -2,7 +2,7 @@ import Foundation
 import Scratch
 import Testing
 
-/// A daemon of an ordinary user's, and others on the same machine. It takes root to be all of them.
+/// An ordinary user's daemon, and other users of the same machine. Only root can act as all of them.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes root; run make integration"), .serialized, .timeLimit(.minutes(1)))
 final class OtherUserTests {
@@ -15,7 +15,7 @@ final class OtherUserTests {
     init() throws {
         let directory = try TemporaryDirectory()
         self.directory = directory
-        // Everybody may pass here, so that the socket's own permissions are all that is in the way.
+        // Every user can enter the directory, so that only the socket's own permissions restrict access.
         #expect(chmod(directory.path, 0o711) == 0)
         try directory.write(Self.key + "\n", to: "key")
         #expect(chmod(directory.file("key"), 0o600) == 0)
@@ -46,17 +46,17 @@ final class OtherUserTests {
     }
 
     deinit {
-        // setpriv has become the daemon.
+        // setpriv has executed the daemon.
         kill(daemon.processIdentifier, SIGTERM)
         daemon.waitUntilExit()
     }
 
     @Test func socketPermissionsExcludeOtherUsers() throws {
-        #expect(try OtherUser.stranger.ask("status", at: socket) == "Permission denied\n")
+        #expect(try OtherUser.other.ask("status", at: socket) == "Permission denied\n")
     }
 
-    /// Wherever a connection comes from: permissions can be opened by mistake, and root has no need of them.
-    @Test(arguments: [OtherUser.stranger.id, OtherUser.root.id])
+    /// For any other user: permissions can be opened by mistake, and root bypasses them.
+    @Test(arguments: [OtherUser.other.id, OtherUser.root.id])
     func peerCredentialsExcludeOtherUsers(user: uid_t) throws {
         #expect(chmod(socket, 0o666) == 0)
         let reply = try OtherUser(id: user).ask("set-units imperial", at: socket)
@@ -69,22 +69,22 @@ final class OtherUserTests {
     @Test func filesArePrivateToTheUser() throws {
         #expect(try OtherUser.owner.ask("set-units imperial", at: socket).hasPrefix("OK "))
         for name in ["state/weatherd/settings.json", "state/weatherd/lock", "weatherd.sock.lock"] {
-            let end = try OtherUser.stranger.run(["/bin/cat", directory.file(name)])
+            let end = try OtherUser.other.run(["/bin/cat", directory.file(name)])
             #expect(end.output.contains("Permission denied"), "\(name): \(end.output)")
         }
-        #expect(try OtherUser.stranger.run(["/bin/ls", directory.file("state")]).status != 0)
+        #expect(try OtherUser.other.run(["/bin/ls", directory.file("state")]).status != 0)
     }
 
-    /// The memory has the key in it.
+    /// The memory contains the key.
     @Test func memoryIsUnreadableForOtherUsers() throws {
         let process = "/proc/\(daemon.processIdentifier)"
         for name in ["mem", "environ", "maps"] {
-            for user in [OtherUser.owner, OtherUser.stranger] {
+            for user in [OtherUser.owner, OtherUser.other] {
                 let end = try user.run(["/bin/dd", "if=\(process)/\(name)", "of=/dev/null", "count=1"])
                 #expect(end.output.contains("Permission denied"), "user \(user.id) reads \(name): \(end.output)")
             }
         }
-        // For comparison: a process of the owner's that does not defend itself.
+        // For comparison: a process of the owner without this protection.
         let other = try OtherUser.owner.start(["/bin/sleep", "60"], environment: [:])
         defer {
             kill(other.processIdentifier, SIGKILL)

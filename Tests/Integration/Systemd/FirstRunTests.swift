@@ -12,32 +12,33 @@ struct FirstRunTests {
     /// - Parameter bus: the system bus; nil for the machine's own.
     private func machine(_ address: String, bus: String? = nil) throws -> Machine {
         let services = ["OPEN_METEO_URL", "OPEN_METEO_AIR_QUALITY_URL", "MET_NORWAY_URL", "NWS_URL"]
-        let session = services.map { "WEATHERD_\($0)=\(address)" } + ["TZ=Europe/Oslo"]
+        let session =
+            services.map { "WEATHERD_\($0)=\(address)" } + ["TZ=Europe/Oslo", "WEATHERD_ALERTS_PROVIDERS=met-norway"]
         let machine = try Machine(session: session + (bus.map { ["DBUS_SYSTEM_BUS_ADDRESS=" + $0] } ?? []))
         try machine.make("install")
         try machine.systemctl("daemon-reload")
         return machine
     }
 
-    /// Enables it and queries at once on a terminal; returns the output and the time that it took.
-    private func firstLook(_ machine: Machine) throws -> (Machine.Outcome, Duration) {
+    /// Enables it and runs a query immediately on a terminal; returns the output and the duration.
+    private func enableAndQuery(_ machine: Machine) throws -> (Machine.Outcome, Duration) {
         let start = ContinuousClock.now
         try machine.systemctl("enable", "--now", "weatherd.socket", "weatherd.service")
         let outcome = try machine.alice(["script", "-qec", "weatherctl current", "/dev/null"])
         return (outcome, start.duration(to: .now))
     }
 
-    /// On the machine's own bus, where GeoClue may be installed but grants nothing; and without a bus.
-    @Test(arguments: [nil, "unix:path=/srv/nobody"])
+    /// On the machine's own bus, where GeoClue may be installed but denies access; and without a bus.
+    @Test(arguments: [nil, "unix:path=/srv/no-bus"])
     func firstRunShowsLocalWeather(bus: String?) async throws {
         try await ServiceTests.withWeather { provider in
             let machine = try machine(provider.url, bus: bus)
-            let (outcome, waited) = try firstLook(machine)
-            print("enable to weather, \(bus ?? "the machine's own bus"): \(waited)")
+            let (outcome, duration) = try enableAndQuery(machine)
+            print("enable to weather, \(bus ?? "the machine's own bus"): \(duration)")
             #expect(outcome.status == 0 && outcome.output.contains("°C"), "\(outcome)")
             #expect(outcome.output.contains("Oslo"), "\(outcome)")
-            #expect(waited < .seconds(10))
-            // What there is to say of the way it was found is said, and nothing has to be done.
+            #expect(duration < .seconds(10))
+            // Notes on how the location was found are shown, and no action is necessary.
             let doctor = try machine.weatherctl("doctor")
             #expect(doctor.status == 0, "\(doctor)")
             #expect(doctor.output.contains("ok  service         running, starts at login\n"), "\(doctor)")
@@ -48,16 +49,16 @@ struct FirstRunTests {
 
     @Test func offlineFirstRunIsReported() throws {
         let machine = try machine("http://127.0.0.1:9")
-        let (outcome, waited) = try firstLook(machine)
+        let (outcome, duration) = try enableAndQuery(machine)
         #expect(outcome.status == 75)
         #expect(outcome.output.contains("no weather has been fetched yet; last error: 127.0.0.1:9 cannot be reached"))
-        #expect(waited < .seconds(10))
+        #expect(duration < .seconds(10))
         let doctor = try machine.weatherctl("doctor")
         #expect(doctor.status == 1, "\(doctor)")
         #expect(doctor.output.contains("x   open-meteo      127.0.0.1:9 cannot be reached"), "\(doctor)")
     }
 
-    /// What doctor says before there is anything, and of a service that has failed.
+    /// The output of doctor before the first start, and for a failed service.
     @Test func doctorReportsUnits() throws {
         let machine = try machine("http://127.0.0.1:9")
         let fresh = try machine.weatherctl("doctor")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the user manager does about a daemon that is gone or stuck, and what people get meanwhile.
+/// How the user manager handles a daemon that has crashed or hangs, and what users see meanwhile.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes a user manager; run make integration"), .serialized,
     .timeLimit(.minutes(2)))

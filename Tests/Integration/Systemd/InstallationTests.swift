@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `make install` puts there, and `make uninstall` takes away again.
+/// What `make install` installs, and `make uninstall` removes.
 @Suite(.enabled(if: PrivateBus.isEnabled, "it takes root; run make integration"), .serialized, .timeLimit(.minutes(1)))
 struct InstallationTests {
     private let machine: Machine
@@ -10,7 +10,7 @@ struct InstallationTests {
         machine = try Machine()
     }
 
-    /// Without the pages on it, of which there are many.
+    /// Without its man pages, of which there are many.
     private var files: [String] {
         get throws {
             try machine.root(["find", "/home/alice/.local", "!", "-type", "d"]).output.split(separator: "\n").map(
@@ -30,7 +30,8 @@ struct InstallationTests {
             "/share/man/man1/weatherctl.1", "/share/man/man1/weatherd.1", "/share/man/man5/weatherd.toml.5",
             "/share/man/man7/weatherd-protocol.7",
             "/share/systemd/user/weatherd.service", "/share/systemd/user/weatherd.socket",
-            "/share/weatherd/cities.sqlite", "/share/weatherd/coastline.dat", "/share/weatherd/directories",
+            "/share/weatherd/cities.sqlite", "/share/weatherd/coastline.dat", "/share/weatherd/regions.dat",
+            "/share/weatherd/directories",
             "/share/weatherd/gazetteer.sqlite",
             "/share/zsh/site-functions/_weatherctl",
         ].map { local + $0 }
@@ -52,11 +53,11 @@ struct InstallationTests {
         try machine.systemctl("disable", "--now", "weatherd.socket", "weatherd.service")
         try machine.make("uninstall")
         try machine.systemctl("daemon-reload")
-        // What the daemon kept is the user's.
+        // The daemon's stored files belong to the user.
         #expect(try files.allSatisfy { $0.hasPrefix(local + "/state/weatherd/") })
         let directories = try machine.root(["find", "/home/alice", "-path", "*weatherd*", "-type", "d"]).output
-        let kept = [".local/state", ".cache", ".config"].map { "/home/alice/\($0)/weatherd" }
-        #expect(directories.split(separator: "\n").map(String.init).sorted() == kept.sorted())
+        let remaining = [".local/state", ".cache", ".config"].map { "/home/alice/\($0)/weatherd" }
+        #expect(directories.split(separator: "\n").map(String.init).sorted() == remaining.sorted())
         #expect(try machine.property("LoadState") == "not-found")
         #expect(try machine.property("LoadState", of: "weatherd.socket") == "not-found")
     }

@@ -2,28 +2,29 @@ import Foundation
 import Scratch
 import Testing
 
-/// A machine with a real systemd user manager, its journal and its bus, for an ordinary user: alice. It ends with its owner.
+/// A machine with a real systemd user manager, its journal and its bus, for an ordinary user: alice. It ends with its
+/// owner.
 final class Machine {
-    /// Her home is in there, as `home/alice`.
+    /// Her home is `home/alice` in it.
     let directory: TemporaryDirectory
     private let process = Process()
     private let input = Pipe()
 
-    /// What a program said, and how it ended.
+    /// A program's output and exit status.
     struct Outcome {
         var status: Int32
         var output: String
         var errors: String
     }
 
-    /// Hers, as the script has it.
+    /// Her user id, as set by the script.
     private static let user: uid_t = 4711
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     private static let project = folder.appending(path: "../../..").standardized.path
 
-    /// Starts it, and returns when the manager is up.
+    /// Starts it, and returns when the manager is ready.
     ///
-    /// - Parameter session: variables that her session begins with, as `NAME=VALUE`.
+    /// - Parameter session: the initial variables of her session, as `NAME=VALUE`.
     init(session: [String] = []) throws {
         directory = try TemporaryDirectory()
         for script in ["machine", "alice"] {
@@ -58,7 +59,7 @@ final class Machine {
 
     // MARK: - Programs
 
-    /// Runs a program as root in there.
+    /// Runs a program inside as root.
     @discardableResult
     func root(_ words: [String]) throws -> Outcome {
         let id = String(process.processIdentifier)
@@ -66,12 +67,12 @@ final class Machine {
         return try Self.run(["nsenter"] + inside + words)
     }
 
-    /// Runs a program as alice does.
+    /// Runs a program as alice.
     func alice(_ words: [String]) throws -> Outcome {
         try root([directory.file("alice")] + words)
     }
 
-    /// Runs `systemctl --user` to its good end, and returns what it says.
+    /// Runs `systemctl --user`, which must succeed, and returns its output.
     @discardableResult
     func systemctl(_ words: String...) throws -> String {
         let outcome = try alice(["systemctl", "--user", "--no-pager"] + words)
@@ -92,7 +93,7 @@ final class Machine {
         let (output, errors) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, errors)
         try process.run()
-        // What programs in here say of errors fits into the pipe.
+        // The error messages of these programs fit into the pipe.
         let text = try output.fileHandleForReading.readToEnd() ?? Data()
         let errorText = try errors.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
@@ -103,7 +104,7 @@ final class Machine {
 
     // MARK: - Files
 
-    /// Runs make in the project, with the programs that are built already, for a home of alice's.
+    /// Runs make in the project, with the programs that are already built, for alice's home.
     func make(_ target: String) throws {
         let outcome = try Self.run([
             "make", "--silent", "--directory=" + Self.project, "--assume-old=all", target,
@@ -113,10 +114,10 @@ final class Machine {
         try root(["chown", "--recursive", "alice:alice", "/home/alice"])
     }
 
-    /// The path, on the real machine, of a file in her home.
+    /// The path, on the host, of a file in her home.
     func home(_ name: String) -> String { directory.file("home/alice/" + name) }
 
-    /// Writes a file in her home, and the directories that lead to it. All of them are hers.
+    /// Writes a file in her home, and creates its directories. All of them are hers.
     func write(_ text: String, to name: String) throws {
         var path = home("")
         for directory in name.split(separator: "/").dropLast() {
@@ -132,14 +133,14 @@ final class Machine {
         try String(contentsOfFile: home(name), encoding: .utf8)
     }
 
-    // MARK: - What systemd knows
+    // MARK: - systemd's state
 
-    /// A property of a unit, as `systemctl show` has it.
+    /// A property of a unit, as `systemctl show` prints it.
     func property(_ name: String, of unit: String = "weatherd.service") throws -> String {
         try systemctl("show", "--value", "--property=" + name, unit).trimmingCharacters(in: .newlines)
     }
 
-    /// The entries of alice's journal that match, by their fields.
+    /// The matching entries of alice's journal, as their fields.
     func journal(_ matches: String...) throws -> [[String: String]] {
         try root(["journalctl", "--sync"])
         let lines = try alice(["journalctl", "--user", "--no-pager", "--output=json"] + matches).output
@@ -149,7 +150,7 @@ final class Machine {
         }
     }
 
-    /// Returns when a line of weatherd's with this in it is in her journal.
+    /// Returns when alice's journal has a line of weatherd that contains this text.
     @discardableResult
     func awaitJournal(_ text: String, of matches: String = "SYSLOG_IDENTIFIER=weatherd") throws -> [String: String] {
         let entries = try patiently("a line with \(text)") {

@@ -1,8 +1,8 @@
-/// A directive of the sandbox, and what it forbids, which probe.c tries.
+/// A directive of the sandbox, and what it forbids, as tried by probe.c.
 struct Proof {
     let directive: String
     let attempts: [String]
-    /// Other directives of the unit, without which there is nothing to forbid.
+    /// Other directives of the unit that the attempt depends on.
     var besides: [String] = []
 
     init(_ directive: String, _ attempts: String..., besides: [String] = []) {
@@ -27,7 +27,7 @@ struct Proof {
         Proof("SystemCallErrorNumber", "die-of-a-call", besides: ["SystemCallFilter"]),
     ]
 
-    /// The directives of sandbox.conf. All but the kernel's own need the user namespace of the first.
+    /// The directives of sandbox.conf. All except the kernel ones need the user namespace of the first.
     static let ofSandbox = [
         Proof("PrivateUsers", "read-environment"),
         Proof("CapabilityBoundingSet", "become-capable"),
@@ -43,6 +43,6 @@ struct Proof {
         Proof("SystemCallFilter", "be-nice", besides: ["SystemCallFilter", "SystemCallErrorNumber"]),
     ]
 
-    /// What opens a little of `ProtectHome=` again.
+    /// Exceptions to `ProtectHome=`.
     static let openings: Set = ["BindPaths", "BindReadOnlyPaths"]
 }

@@ -3,8 +3,8 @@ import LoopbackHTTP
 import Scratch
 import Testing
 
-/// What the sandbox forbids is tried: without each directive it succeeds, with it it does not; and the daemon has all that it
-/// needs.
+/// What the sandbox forbids is tried: each attempt succeeds without its directive, and fails with it; and the daemon
+/// has all that it needs.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes a user manager; run make integration"), .serialized,
     .timeLimit(.minutes(2)))
@@ -59,7 +59,7 @@ struct SandboxTests {
         }
     }
 
-    /// What docs/hooks.md promises to commands.
+    /// The access that docs/hooks.md documents for commands.
     @Test func hookCommandsHaveDocumentedAccess() throws {
         let system = ["run-program", "resolve-names"]
         let own = ["change-home", "reach-bus", "reach-manager", "be-nice"]
@@ -76,7 +76,7 @@ struct SandboxTests {
         for attempt in ["run-own-program", "reach-bus"] { #expect(results["opened"]?[attempt] == "done", "\(attempt)") }
     }
 
-    // MARK: - systemd's own opinion
+    // MARK: - systemd's verification
 
     @Test func unitsPassVerification() throws {
         for file in ["weatherd.service", "weatherd.socket"] {
@@ -92,7 +92,7 @@ struct SandboxTests {
         #expect(outcome.status == 0, "\(outcome)")
     }
 
-    // MARK: - The daemon in there
+    // MARK: - The daemon in the sandbox
 
     @Test func daemonRunsWithinSandbox() async throws {
         try await ServiceTests.withWeather { provider in
@@ -120,7 +120,7 @@ struct SandboxTests {
             try machine.systemctl("reload", "weatherd.service")
             try machine.awaitLine { $0.hasPrefix("It is ") }
             #expect(try machine.systemctl("status", "weatherd.service").contains("Status: \"Oslo "))
-            // Nothing was amiss, to systemd neither.
+            // Neither weatherd nor systemd reported a problem.
             let lines = try machine.journal("_SYSTEMD_USER_UNIT=weatherd.service", "+", "USER_UNIT=weatherd.service")
             let complaints = lines.filter { $0["PRIORITY"] != "6" || $0["_TRANSPORT"] != "journal" }
             #expect(!lines.isEmpty && complaints.isEmpty, "\(complaints)")
@@ -169,7 +169,7 @@ struct SandboxTests {
 
     // MARK: - Probes
 
-    /// Attempts to be made in a service with these lines.
+    /// Attempts to make in a service with these lines.
     private struct Probe {
         var lines: [String]
         var attempts: [String]
@@ -179,7 +179,7 @@ struct SandboxTests {
         file.sandbox.filter { directives.contains(UnitFile.name($0)) }
     }
 
-    /// Makes the attempts, each probe in a service of its own, and returns what came of them.
+    /// Makes the attempts, each probe in its own service, and returns the results.
     private func run(_ probes: [String: Probe]) throws -> [String: [String: String]] {
         try prepare()
         for (name, probe) in probes {
@@ -203,7 +203,7 @@ struct SandboxTests {
         return results
     }
 
-    /// Puts the program there, and what it looks for.
+    /// Installs the program and the files that it looks for.
     private func prepare() throws {
         let probe = machine.directory.file("probe")
         let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "probe.c").path

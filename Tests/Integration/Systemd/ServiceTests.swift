@@ -5,7 +5,7 @@ import Scratch
 import Testing
 import Weather
 
-/// The service as `make install` puts it there, under a real user manager.
+/// The service as installed by `make install`, under a real user manager.
 @Suite(
     .enabled(if: PrivateBus.isEnabled, "it takes a user manager; run make integration"), .serialized,
     .timeLimit(.minutes(2)))
@@ -42,7 +42,7 @@ struct ServiceTests {
         try machine.systemctl("start", "weatherd.service")
         #expect(try machine.systemctl("is-active", "weatherd.socket") == "active\n")
         #expect(try machine.weatherctl("version").status == 0)
-        // Whichever of the two is stopped, nothing is left that would not start again.
+        // After stopping either of the two, the next start works.
         try machine.systemctl("stop", "weatherd.socket", "weatherd.service")
         #expect(try machine.weatherctl("version").status == 69)
         try machine.systemctl("start", "weatherd.service")
@@ -54,7 +54,7 @@ struct ServiceTests {
             try machine.configure(asking: provider)
             try machine.systemctl("start", "weatherd.socket")
             #expect(try machine.property("ActiveState") == "inactive")
-            // It is answered, though the weather is still on its way.
+            // It is answered, although the weather has not arrived yet.
             let first = try machine.weatherctl("short")
             #expect([0, 75].contains(first.status), "\(first)")
             #expect(try machine.property("ActiveState") == "active")
@@ -63,12 +63,12 @@ struct ServiceTests {
             #expect(line.contains("°C"))
 
             try machine.systemctl("stop", "weatherd.service")
-            // From now on there is weather at once, whatever has become of the provider.
+            // From now on there is weather immediately, whatever the state of the provider.
             provider.respond { _ in .hang }
             #expect(try machine.weatherctl("short").output == line)
             #expect(try machine.property("ActiveState") == "active")
 
-            // It does not wait for the fetch that hangs.
+            // It does not wait for the hanging fetch.
             provider.respond { _ in .hang }
             let requests = provider.requests.count
             try machine.forgetWeather()
@@ -140,7 +140,7 @@ struct ServiceTests {
     @Test func linesHaveFields() throws {
         try machine.systemctl("start", "weatherd.service")
         try machine.awaitJournal("fetched weather from sample data")
-        // They are fields that can be asked for.
+        // They are fields that journalctl can match.
         let entries = try machine.journal("--unit=weatherd.service", "WEATHERD_PROVIDER=sample")
         let entry = try #require(entries.first)
         #expect(entry["MESSAGE"] == "fetched weather from sample data")
@@ -150,7 +150,7 @@ struct ServiceTests {
         #expect(entry["CODE_FILE"]?.hasSuffix(".swift") == true)
         #expect(entry["_SYSTEMD_USER_UNIT"] == "weatherd.service")
         #expect(entry["_TRANSPORT"] == "journal")
-        // Nothing else is said, by no library either.
+        // Nothing else is logged, not even by a library.
         #expect(try machine.journal("_SYSTEMD_USER_UNIT=weatherd.service").count == 1)
     }
 
@@ -179,20 +179,20 @@ extension Machine {
 
         """
 
-    /// Weather that is made up, in Oslo.
+    /// Invented weather in Oslo.
     func configure(_ more: String = "") throws {
         try write("providers = [\"sample\"]\n" + Self.place + more, to: ".config/weatherd/config.toml")
     }
 
     /// - Parameters:
-    ///   - first: keys that stand in no table.
+    ///   - first: top-level keys.
     ///   - more: tables.
     func configure(asking provider: LoopbackServer, first: String = "", _ more: String = "") throws {
         let service = "[open-meteo]\nurl = \"\(provider.url)\"\n"
         try write(first + Self.place + service + more, to: ".config/weatherd/config.toml")
     }
 
-    /// Makes the daemon fetch: it is started again, and without what it kept.
+    /// Makes the daemon fetch by restarting it without its cache.
     func forgetWeather() throws {
         try systemctl("stop", "weatherd.service")
         try FileManager.default.removeItem(atPath: home(".cache/weatherd/reports.json"))
@@ -201,10 +201,10 @@ extension Machine {
 
     /// Returns when `weatherctl short` prints the expected line.
     func awaitLine(_ isExpected: (String) -> Bool) throws {
-        try patiently("a line of weather", look: { try weatherctl("short").output }, until: isExpected)
+        try patiently("a line of weather", observe: { try weatherctl("short").output }, until: isExpected)
     }
 
-    /// Fails when the last stop took more than a second, as systemd has noted it.
+    /// Fails if the last stop took more than a second, by systemd's timestamps.
     func expectSwiftStop() throws {
         let began = try #require(Int(try property("ActiveExitTimestampMonotonic")))
         let ended = try #require(Int(try property("InactiveEnterTimestampMonotonic")))

@@ -2,7 +2,7 @@ import Foundation
 
 /// The settings of a service in a unit file or a drop-in.
 struct UnitFile {
-    /// The lines of `[Service]` in their order, as they stand there.
+    /// The lines of `[Service]`, in order and verbatim.
     let lines: [String]
 
     init(_ text: String) {
@@ -14,14 +14,14 @@ struct UnitFile {
         self.lines = lines
     }
 
-    /// What has to do with how the service runs, and forbids it nothing.
+    /// Directives that control how the service runs, but forbid nothing.
     private static let running: Set = [
         "Type", "ExecStart", "ExecStartPre", "ExecReload", "Environment", "Restart", "RestartPreventExitStatus",
         "RestartSec",
         "WatchdogSec", "TimeoutStopSec",
     ]
 
-    /// The lines that make up the sandbox.
+    /// The lines of the sandbox.
     var sandbox: [String] { lines.filter { !Self.running.contains(Self.name($0)) } }
 
     static func name(_ line: String) -> String {

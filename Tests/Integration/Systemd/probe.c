@@ -1,5 +1,5 @@
-// probe ATTEMPT...: makes each attempt, which a sandbox may forbid, in a process of its own, and prints its name with
-// "done" or with the reason why not. Beside them there is "plant", which leaves what other attempts look for.
+// probe ATTEMPT...: makes each attempt, which a sandbox may forbid, in a separate process, and prints its name with
+// "done" or the reason for its failure. The command "plant" creates what other attempts look for.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -23,7 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Attempts return 0 when they succeed, and else set errno.
+// Attempts return 0 on success, and otherwise set errno.
 
 static int nonzero(int is_done) {
     return is_done ? 0 : (errno = 0, -1);
@@ -70,7 +70,7 @@ static int call_as_32_bit(void) {
     return (errno = ENOSYS, -1);
 #endif
 }
-// Whoever may not ask is told so; whoever may, that there is no such process.
+// Without permission, the error is EPERM; with it, that there is no such process.
 static int ask_for_realtime(void) {
     struct sched_param parameters = {.sched_priority = 1};
     return sched_setscheduler(INT_MAX, SCHED_FIFO, &parameters) == 0 || errno == ESRCH ? 0 : -1;
@@ -103,13 +103,13 @@ static int make_control_group(void) {
 
 // MARK: - The network
 
-// In a network of its own anyone may, where the kernel is not told otherwise.
+// In its own network namespace any process may, unless the kernel is configured otherwise.
 static int sniff_packets(void) {
     if (unshare(CLONE_NEWUSER | CLONE_NEWNET) < 0) return -1;
     return socket(AF_PACKET, SOCK_RAW, 0) < 0 ? -1 : 0;
 }
 
-// MARK: - What is others'
+// MARK: - Other users' property
 
 static int read_other_home(void) { return open_and_close("/home/bob/letter", O_RDONLY); }
 static int read_own_home(void) { return open_and_close("/home/alice/letter", O_RDONLY); }
@@ -153,7 +153,7 @@ static int plant(void) {
     return key < 0 || syscall(SYS_keyctl, KEYCTL_SET_TIMEOUT, key, 300) < 0 ? -1 : 0;
 }
 
-// MARK: - What commands want
+// MARK: - What commands need
 
 static int run_program(void) { return run("/bin/true", ""); }
 static int run_own_program(void) { return run("/home/alice/bin/probe", "resolve-names"); }
@@ -216,11 +216,11 @@ static int make(const char *name) {
 }
 
 int main(int count, char **words) {
-    // The user manager's, when it has started this process.
+    // The user manager's, if it has started this process.
     char manager[16];
     snprintf(manager, sizeof manager, "%d", getppid());
     setenv("MANAGER", manager, 0);
-    // Under another name it is one of its own attempts, which looks at the exit status alone.
+    // Under another name it is one of its own attempts, which only checks the exit status.
     if (strcmp(words[0], "/srv/probe") != 0) return count == 2 ? make(words[1]) : 254;
     for (int index = 1; index < count; index++) {
         pid_t child = fork();

@@ -1,19 +1,19 @@
-/// One small change of the source code that some test should notice.
+/// A small change of the source code that some test should detect.
 struct Mutant: Hashable {
-    /// The number that switches it on: unique in a run, and the same in each run over the same source code.
+    /// The number that enables it: unique in a run, and the same in all runs on the same source code.
     let id: Int
     let module: String
-    /// From the project's directory on.
+    /// Relative to the project's directory.
     let file: String
     let lines: ClosedRange<Int>
     let operation: String
-    /// The code that is changed, in one line.
+    /// The changed code, on one line.
     let code: String
 
     var description: String { "\(file):\(lines.lowerBound): \(operation): \(code)" }
 }
 
-/// An operator, the one that a mutant has in its place, and the function that chooses between the two.
+/// An operator, its replacement, and the function that selects one of them.
 struct OperatorMutation {
     let replacement: String
     let function: String

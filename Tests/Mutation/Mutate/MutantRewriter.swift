@@ -2,12 +2,12 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// Gives a file a choice, made as the program runs, between each expression and its mutant: all mutants are compiled at once.
+/// Replaces each expression by a runtime choice between it and its mutant, so that all mutants are compiled at once.
 final class MutantRewriter: SyntaxRewriter {
     private(set) var mutants: [Mutant] = []
     private let module: String
     private let file: String
-    /// The descriptions of those that do not compile, and keep their numbers.
+    /// The descriptions of mutants that do not compile, which still have numbers.
     private let dropped: Set<String>
     private let locations: SourceLocationConverter
     private let firstID: Int
@@ -31,7 +31,7 @@ final class MutantRewriter: SyntaxRewriter {
         super.init()
     }
 
-    /// Registers a mutant; nil when it is dropped.
+    /// Registers a mutant; nil if it is dropped.
     private func id(_ operation: String, _ node: some SyntaxProtocol) -> Int? {
         let id = firstID + mutants.count
         let first = locations.location(for: node.positionAfterSkippingLeadingTrivia).line
@@ -44,7 +44,7 @@ final class MutantRewriter: SyntaxRewriter {
         return dropped.contains(mutant.description) ? nil : id
     }
 
-    /// An expression of any text, with the spaces and comments around another one.
+    /// An expression with this text, with the trivia of another one.
     private func expression(_ text: String, around node: some SyntaxProtocol) -> ExprSyntax {
         ExprSyntax(
             DeclReferenceExprSyntax(
@@ -87,7 +87,7 @@ final class MutantRewriter: SyntaxRewriter {
     }
 
     override func visit(_ node: BooleanLiteralExprSyntax) -> ExprSyntax {
-        // The compiler has to see that `while true` does not end.
+        // The compiler must see that `while true` does not end.
         if node.parent?.is(ConditionElementSyntax.self) ?? false { return ExprSyntax(node) }
         return call("mutantCondition", id("negated", node), ExprSyntax(node))
     }
@@ -118,7 +118,7 @@ final class MutantRewriter: SyntaxRewriter {
         return expression("\(function)(\(id), \(children.arguments.description))", around: node)
     }
 
-    /// A large table of numbers would take the type checker minutes.
+    /// Type checking a large table of numbers would take minutes.
     private func isInLongLiteral(_ node: some SyntaxProtocol) -> Bool {
         sequence(first: Syntax(node), next: \.parent).contains {
             ($0.as(ArrayElementListSyntax.self)?.count ?? 0) > 8
@@ -149,7 +149,7 @@ final class MutantRewriter: SyntaxRewriter {
         return ExprSyntax(children.with(\.condition, call("mutantCondition", id, children.condition)))
     }
 
-    /// nil also where the expression has the same mutant of its own.
+    /// nil also if the expression itself has the same mutant.
     private func negation(_ condition: ExprSyntax) -> Int? {
         if let infix = condition.as(InfixOperatorExprSyntax.self),
             ["==", "!="].contains(infix.operator.trimmedDescription)
@@ -203,7 +203,7 @@ final class MutantRewriter: SyntaxRewriter {
         return block.parent?.is(AccessorDeclSyntax.self) ?? true
     }
 
-    // MARK: What is left as it is
+    // MARK: Nodes without mutants
 
     override func visit(_ node: AttributeSyntax) -> AttributeSyntax { node }
     override func visit(_ node: EnumCaseElementSyntax) -> EnumCaseElementSyntax { node }

@@ -9,24 +9,32 @@ final class Project {
     let directory: URL
     private let original: URL
     private let modules: [String]
+    private let mutated: [String]
     /// All mutants found, and the descriptions of those that do not compile, kept for the next run.
     private(set) var mutants: [Mutant] = []
     private(set) var dropped: Set<String> = []
 
-    /// - Parameter tests: the test targets to keep.
-    init(original: URL, directory: URL, modules: [String], tests: [String]) throws {
+    /// - Parameters:
+    ///   - modules: whose mutants are numbered.
+    ///   - mutated: those of them that have their mutants.
+    ///   - tests: the test targets to keep.
+    init(original: URL, directory: URL, modules: [String], mutated: [String], tests: [String]) throws {
         self.original = original
         self.directory = directory
         self.modules = modules
+        self.mutated = mutated
         for folder in ["Sources", "Tests"] {
             let here = directory.appending(path: folder)
             let there = original.appending(path: folder)
             let files = FileManager.default
             try files.createDirectory(at: here, withIntermediateDirectories: true)
-            for name in try files.contentsOfDirectory(atPath: here.path) where !modules.contains(name) {
-                try files.removeItem(at: here.appending(path: name))
+            // A link that remained for a mutated module would lead to the original.
+            for name in try files.contentsOfDirectory(atPath: here.path) {
+                let file = here.appending(path: name)
+                let isLink = (try? files.destinationOfSymbolicLink(atPath: file.path)) != nil
+                if isLink || !mutated.contains(name) { try files.removeItem(at: file) }
             }
-            for name in try files.contentsOfDirectory(atPath: there.path) where !modules.contains(name) {
+            for name in try files.contentsOfDirectory(atPath: there.path) where !mutated.contains(name) {
                 try files.createSymbolicLink(
                     at: here.appending(path: name), withDestinationURL: there.appending(path: name))
             }
@@ -51,7 +59,7 @@ final class Project {
         for _ in 0..<20 {
             try mutate()
             report("\(mutants.count) mutants, \(dropped.count) of them without compiling; building")
-            let build = try run(["swift", "build", "--build-tests"], in: directory)
+            let build = try run(["swift", "build", "--build-tests", "-debug-info-format", "none"], in: directory)
             if build.status == 0 { return }
             let before = dropped
             let failures = Self.failures(in: build.output)
@@ -65,7 +73,7 @@ final class Project {
 
     private var droppedFile: URL { directory.appending(path: "dropped.txt") }
 
-    /// Of a variable without a value, the compiler names the end of the function, and not the statement that was removed.
+    /// For a variable without a value, the compiler reports the end of the function, not the removed statement.
     private func dropStatements(before failures: [(file: String, line: Int, column: Int)]) {
         for mutant in mutants where mutant.operation == "statement removed" {
             let isNear = failures.contains {
@@ -89,8 +97,10 @@ final class Project {
                     source, module: module, file: "Sources/\(module)/\(name)", firstID: mutants.count + 1,
                     dropped: dropped)
                 mutants += found
+                guard mutated.contains(module) else { continue }
                 try write(text, to: target.appending(path: name))
             }
+            guard mutated.contains(module) else { continue }
             try write(supportFile, to: target.appending(path: "Mutants.swift"))
             let present = FileManager.default.enumerator(atPath: target.path)?.compactMap { $0 as? String } ?? []
             for name in present where name.hasSuffix(".swift") && !isExpected.contains(name) {
@@ -107,7 +117,7 @@ final class Project {
         guard isFirst, lines.indices.contains(failure.line - 1) else {
             return dropped.formUnion(here.map(\.description))
         }
-        // The calls up to the column: the last of them is the innermost one.
+        // The calls up to the column: the last one is the innermost.
         let prefix = lines[failure.line - 1].utf8.prefix(failure.column + 20)
         let calls = String(decoding: prefix, as: UTF8.self).matches(of: /mutant[A-Z][A-Za-z]*\((\d+)/).compactMap {
             Int($0.1)
@@ -132,20 +142,20 @@ final class Project {
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
 
-    /// What the manifest has at its end: only these tests, and what they depend on, are built.
+    /// Appended to the manifest: builds only these tests and their dependencies.
     private static func pruning(tests: [String]) -> String {
         """
 
-        var kept: Set<String> = []
+        var targets: Set<String> = []
         var open = \(tests)
         while let name = open.popLast() {
-            guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
+            guard targets.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
             for dependency in target.dependencies {
                 if case .byNameItem(let name, _) = dependency { open.append(name) }
                 if case .targetItem(let name, _) = dependency { open.append(name) }
             }
         }
-        package.targets.removeAll { !kept.contains($0.name) }
+        package.targets.removeAll { !targets.contains($0.name) }
         package.products = []
 
         """

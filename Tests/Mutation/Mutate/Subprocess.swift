@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Runs a command to its end.
+/// Runs a command until it exits.
 func run(_ command: [String], in directory: URL) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -16,7 +16,7 @@ func run(_ command: [String], in directory: URL) throws -> (status: Int32, outpu
     return (process.terminationStatus, output)
 }
 
-/// How a run of tests ended.
+/// The result of a test run.
 enum TestResult {
     case passed
     case failed
@@ -24,33 +24,36 @@ enum TestResult {
     case timedOut
 }
 
-/// Runs tests up to the first failure.
+/// Runs a suite up to the first failure.
 ///
-/// - Parameter mutant: the number of the active one; 0 for none.
+/// - Parameters:
+///   - mutant: the number of the active one; 0 for none.
+///   - limit: of CPU time, so that the load of the machine does not matter.
+///   - reached: a file with a byte for each mutant, which becomes 1 if the suite runs the mutant's code.
 func runTests(
-    _ program: URL, suites: [String], mutant: Int, timeout: Duration
-) throws -> (result: TestResult, failure: String) {
+    _ program: URL, suite: String, mutant: Int, limit: Duration, reached: URL? = nil
+) throws -> (result: TestResult, failure: String, duration: Duration) {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     // A mutant may loop and allocate without end.
-    let filters = suites.map { $0.first == "!" ? "--skip '\($0.dropFirst())'" : "--filter '^\($0)'" }.joined(
-        separator: " ")
     process.arguments = [
-        "-c", "ulimit -c 0 -v 8000000; exec '\(program.path)' --testing-library swift-testing \(filters)",
+        "-c",
+        """
+        ulimit -c 0
+        ulimit -v 8000000
+        ulimit -t \(limit.components.seconds)
+        exec '\(program.path)' --testing-library swift-testing --filter '^\(suite)[/(]'
+        """,
     ]
     process.environment = ProcessInfo.processInfo.environment.merging(
         ["WEATHERD_MUTANT": String(mutant), "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    process.environment?["WEATHERD_REACHED_MUTANTS"] = reached?.path
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
-    let hasTimedOut = Atomic(false)
+    let start = endedProcessesTime()
     try process.run()
-    let identifier = process.processIdentifier
-    let alarm = DispatchWorkItem {
-        hasTimedOut.store(true, ordering: .relaxed)
-        kill(identifier, SIGKILL)
-    }
-    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Int(timeout.components.seconds)), execute: alarm)
+    let watch = IdleWatch(process.processIdentifier)
     var output = ""
     var failure: String?
     while failure == nil {
@@ -59,16 +62,53 @@ func runTests(
         output += String(decoding: data, as: UTF8.self)
         failure = output.split(separator: "\n").first { $0.contains("✘") }.map(String.init)
     }
-    alarm.cancel()
-    if failure != nil { kill(identifier, SIGKILL) }
+    watch.cancel()
+    if failure != nil { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
-    if let failure { return (.failed, failure) }
-    if hasTimedOut.load(ordering: .relaxed) { return (.timedOut, "") }
-    if process.terminationStatus == 0 { return (.passed, "") }
-    return (.crashed, String(output.suffix(300)))
+    let duration = endedProcessesTime() - start
+    if let failure { return (.failed, failure, duration) }
+    if watch.hasKilled || process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGXCPU {
+        return (.timedOut, watch.hasKilled ? "idle" : "CPU time", duration)
+    }
+    if process.terminationReason == .exit, process.terminationStatus == 0 { return (.passed, "", duration) }
+    return (.crashed, String(output.suffix(300)).replacing("\n", with: " "), duration)
 }
 
-/// Writes a line at once, also to a file.
+/// Kills a process that waits for something that does not happen: one that uses less than 10 ms of CPU time in 10 s.
+private final class IdleWatch: Sendable {
+    private let killed = Atomic(false)
+    // Dispatch's objects are thread-safe.
+    nonisolated(unsafe) private let timer = DispatchSource.makeTimerSource()
+
+    init(_ process: pid_t) {
+        let last = Atomic(-10_000_000)
+        timer.schedule(deadline: .now() + .seconds(10), repeating: .seconds(10))
+        timer.setEventHandler { [self] in
+            var clock = clockid_t()
+            var time = timespec()
+            guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return }
+            let now = time.tv_sec * 1_000_000_000 + time.tv_nsec
+            guard now - last.exchange(now, ordering: .relaxed) < 10_000_000 else { return }
+            killed.store(true, ordering: .relaxed)
+            kill(process, SIGKILL)
+        }
+        timer.resume()
+    }
+
+    var hasKilled: Bool { killed.load(ordering: .relaxed) }
+
+    func cancel() { timer.cancel() }
+}
+
+/// The CPU time of all subprocesses that have ended.
+private func endedProcessesTime() -> Duration {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
+    return .seconds(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+        + .microseconds(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+}
+
+/// Writes a line unbuffered, also to a file.
 func report(_ line: some CustomStringConvertible) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// mutate PROJECT SCRATCH: changes one thing at a time in the source code, and shows what no test notices.
+/// mutate PROJECT SCRATCH: changes one thing at a time in the source code, and lists the changes that no test detects.
 ///
 /// From the environment: MODULES (all), MUTANTS (for each module, 150), SEED (1), and ONLY, numbers of mutants to try again.
 let environment = ProcessInfo.processInfo.environment
@@ -22,13 +22,12 @@ struct SeededGenerator: RandomNumberGenerator {
 guard CommandLine.arguments.count == 3 else { fatalError("usage: mutate PROJECT SCRATCH") }
 let original = URL(filePath: CommandLine.arguments[1])
 let scratch = URL(filePath: CommandLine.arguments[2])
-let chosen = words("MODULES").isEmpty ? suites.map(\.module) : words("MODULES")
+let chosen = testsOfModules.filter { words("MODULES").isEmpty || words("MODULES").contains($0.module) }
 let only = Set(words("ONLY").compactMap { Int($0) })
 
-// All modules are mutated whichever are chosen, so that numbers and builds stay valid.
-let tests = Set(suites.flatMap(\.steps).joined().map { String($0.prefix { $0 != "." }) }.filter { $0.first != "!" })
 let project = try Project(
-    original: original, directory: scratch, modules: suites.map(\.module), tests: tests.sorted())
+    original: original, directory: scratch, modules: testsOfModules.map(\.module), mutated: chosen.map(\.module),
+    tests: Set(chosen.flatMap(\.tests).map { String($0.prefix { $0 != "." }) }).sorted())
 do {
     try project.build()
 } catch let failure as Project.BuildFailure {
@@ -37,31 +36,36 @@ do {
 }
 let program = scratch.appending(path: ".build/debug/weatherdPackageTests.xctest")
 
-for (module, steps) in suites where chosen.contains(module) {
+/// Runs the suites that reach a mutant up to the first that fails.
+func isKilled(_ mutant: Mutant, by suites: [Suite]) throws -> Bool {
+    let reaching = suites.filter { $0.reached.contains(mutant.id) }
+    for suite in reaching {
+        let limit = max(suite.duration * 5, .seconds(10))
+        let (result, failure, _) = try runTests(program, suite: suite.name, mutant: mutant.id, limit: limit)
+        if result == .passed { continue }
+        report("\(mutant.id) \(mutant.description): \(suite.name) \(result) \(failure)")
+        return true
+    }
+    report("\(mutant.id) \(mutant.description): \(reaching.isEmpty ? "not reached" : "survives")")
+    return false
+}
+
+for (module, tests) in chosen {
     let compiled = project.mutants.filter { $0.module == module && !project.dropped.contains($0.description) }
     var generator = SeededGenerator(state: environment["SEED"].flatMap { UInt64($0) } ?? 1)
     var sample = Array(compiled.shuffled(using: &generator).prefix(environment["MUTANTS"].flatMap { Int($0) } ?? 150))
     if !only.isEmpty { sample = compiled.filter { only.contains($0.id) } }
-    let count = sample.count
-    for step in steps where !sample.isEmpty {
-        let start = ContinuousClock.now
-        let clean = try runTests(program, suites: step, mutant: 0, timeout: .seconds(600))
-        guard clean.result == .passed else {
-            report("\(module): the tests fail without a mutant: \(clean.failure)")
-            exit(1)
-        }
-        let duration = ContinuousClock.now - start
-        report("\(module): \(step.joined(separator: ", ")): \(duration) without a mutant")
-        sample = try sample.filter { mutant in
-            let (result, failure) = try runTests(
-                program, suites: step, mutant: mutant.id, timeout: max(duration * 5, .seconds(10)))
-            if !only.isEmpty { report("\(mutant.id) \(mutant.description): \(result) \(failure)") }
-            if only.isEmpty, result == .passed { report("passed: \(mutant.id) \(mutant.description)") }
-            return result == .passed
-        }
+    let suites: [Suite]
+    do {
+        suites = try Suite.all(of: tests, in: program, mutants: project.mutants.count)
+    } catch let failure as Suite.Failure {
+        report("\(module): \(failure.suite) fails without a mutant: \(failure.output)")
+        exit(1)
     }
-    let killed = count - sample.count
-    let share = count == 0 ? 0 : Double(killed * 1000 / count) / 10
-    report("\(module): \(compiled.count) mutants, \(count) tried, \(killed) killed (\(share) %); survivors:")
-    for mutant in sample.sorted(by: { $0.id < $1.id }) { report("\(mutant.id) \(mutant.description)") }
+    report("\(module): \(suites.count) suites, \(suites.map(\.duration).reduce(.zero, +)) of CPU time")
+    let survivors = try sample.filter { try !isKilled($0, by: suites) }
+    let killed = sample.count - survivors.count
+    let share = sample.isEmpty ? 0 : Double(killed * 1000 / sample.count) / 10
+    report("\(module): \(compiled.count) mutants, \(sample.count) tried, \(killed) killed (\(share) %); survivors:")
+    for mutant in survivors.sorted(by: { $0.id < $1.id }) { report("\(mutant.id) \(mutant.description)") }
 }

@@ -117,7 +117,7 @@ struct BarFormatTests {
             if let color = reading.values["color"] { #expect(color == "#9e9e9e") }
         }
         #expect(try PolybarReader(lines(.polybar, of: scene)[0]).colors.compactMap(\.self).contains("#9e9e9e"))
-        // The weather is fresh still, and the last try has failed.
+        // The weather is still fresh, and the last attempt failed.
         scene.now = try moment("2026-11-21T15:50:00-03:00")
         #expect(try reading(.waybar, of: scene, details: nil).details?.contains(reason) == true)
         #expect(try reading(.waybar, of: scene).classes == ["partly-cloudy", "day", "fresh", "offline"])

@@ -6,8 +6,8 @@ import Wire
 
 @testable import Rendering
 
-/// Whatever the weather, the language, the units and the name of the place: what a bar shows of its output, read by a parser of
-/// its format, is the text as it was meant, scalar for scalar.
+/// For any weather, language, units and place name, the text that a bar shows, read by a parser of its format, equals
+/// the intended text, scalar by scalar.
 @Suite("Bars show text literally")
 struct LiteralTextTests {
     private static let bars = ViewRequest.Output.allCases.filter(\.isBar)
@@ -16,8 +16,8 @@ struct LiteralTextTests {
         Style(shortTemplate: try Template(template))
     }
 
-    /// The problem in the bars' output for a scene; nil for none.
-    private static func mistake(
+    /// The problem in the bars' output for a scene; nil if there is none.
+    private static func problem(
         in scene: Scene, details: [String]? = nil, isWatched: Bool = false, _ style: Style
     ) throws -> String? {
         let text = try ShortView.lines(of: scene, as: .text, in: style)
@@ -50,7 +50,7 @@ struct LiteralTextTests {
         var scene = try Montevideo.scene()
         scene.place.name = PlaceNames.hostile
         let style = try Self.style()
-        #expect(try Self.mistake(in: scene, style) == nil)
+        #expect(try Self.problem(in: scene, style) == nil)
         let line = try ShortView.lines(of: scene, as: .text, in: style).first
         #expect(line?.contains(PlaceNames.hostile) == true)
     }
@@ -63,13 +63,13 @@ struct LiteralTextTests {
             var style = try Self.style(index.isMultiple(of: 2) ? "{place} {temperature}" : "{place}")
             style.hasColors = index % 3 > 0
             style.isVertical = index % 5 == 0
-            // A place whose name cannot be written is shown with another one.
+            // A place whose name is not valid is shown with another name.
             let shown = scene.place.displayName(in: style)
-            // The whole tooltip takes a hundred times as long as the line.
+            // The complete tooltip takes a hundred times as long as the line.
             let details = index.isMultiple(of: 50) ? nil : ["  \(shown)", "", shown]
-            let mistake = try Self.mistake(in: scene, details: details, isWatched: index.isMultiple(of: 7), style)
-            #expect(mistake == nil)
-            if mistake != nil { return }
+            let problem = try Self.problem(in: scene, details: details, isWatched: index.isMultiple(of: 7), style)
+            #expect(problem == nil)
+            if problem != nil { return }
         }
     }
 
@@ -78,7 +78,7 @@ struct LiteralTextTests {
     }
 
     @Test("Conditions, languages, units and freshness in all pairs")
-    func looks() throws {
+    func styles() throws {
         let temperatures = [-40.0, -0.4, 0, 17.6, 43]
         let winds = [0, 3.9, 40]
         let counts = [
@@ -109,13 +109,13 @@ struct LiteralTextTests {
                     try Template("{humidity} {pressure} {precipitation}"),
                 ]
             }
-            let mistake = try Self.mistake(
+            let problem = try Self.problem(
                 in: Self.scene(
                     Condition.allCases[index[0]], Staleness.allCases[index[2]], isDay: index[3] == 0,
                     temperature: temperatures[index[11]], wind: winds[index[12]], hasWarning: index[17] == 1,
                     name: names.next() ?? ""),
                 style)
-            #expect(mistake == nil)
+            #expect(problem == nil)
         }
     }
 
@@ -149,7 +149,7 @@ struct LiteralTextTests {
                 scene.report?.hours[index] = hour
             }
         }
-        // The day's sun decides whether it is day.
+        // The day's sunrise and sunset determine whether it is day.
         if !isDay, let now = scene.report?.days.first {
             scene.report?.days[0].daylight = .sun(rise: now.start, set: now.start.advanced(by: 60))
         }
@@ -158,10 +158,10 @@ struct LiteralTextTests {
 }
 
 extension String {
-    /// Scalar for scalar: two texts are equal already when they mean the same.
+    /// Scalar by scalar: `==` also accepts canonically equivalent texts.
     func isLiterally(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
-    /// The same of a tooltip; in a menu a line across stands for empty lines.
+    /// The same for a tooltip; in a menu, a separator replaces empty lines.
     fileprivate func isLiterally(_ other: String, as output: ViewRequest.Output) -> Bool {
         guard output == .argos else { return isLiterally(other) }
         func lines(_ text: String) -> [[UInt8]] {
@@ -170,10 +170,10 @@ extension String {
         return lines(self) == lines(other)
     }
 
-    /// Empty, or the same.
+    /// Empty, or equal.
     fileprivate func isPart(of other: String) -> Bool { isEmpty || isLiterally(other) }
 
-    /// Argos takes the spaces off the end.
+    /// Argos removes trailing spaces.
     fileprivate func trimmed(as output: ViewRequest.Output) -> String {
         output == .argos ? String(decoding: Array(utf8).trimmedEnd, as: UTF8.self) : self
     }

@@ -1,7 +1,7 @@
 import Scratch
 
-/// So many cases of several dimensions that each value of each meets each value of every other: with 25 and 11 values in the
-/// two largest dimensions that takes some 300 cases, where all together would be millions.
+/// Cases of several dimensions in which each value occurs with each value of every other dimension. If the two largest
+/// dimensions have 25 and 11 values, about 300 cases suffice, instead of millions.
 struct PairwiseCases: Sequence {
     private struct Value: Hashable {
         var dimension: Int
@@ -13,10 +13,10 @@ struct PairwiseCases: Sequence {
         var second: Value
     }
 
-    /// Each case an index for each dimension.
+    /// Each case has an index for each dimension.
     private(set) var cases: [[Int]] = []
 
-    /// - Parameter counts: how many values each dimension has.
+    /// - Parameter counts: the number of values of each dimension.
     init(_ counts: [Int], seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var open = Set(

@@ -4,7 +4,7 @@ import Scratch
 struct PlaceNames: Sequence, IteratorProtocol {
     static let hostile = "A&B <\"x\"> %{F#f00} #[x] | \\ 日本"
 
-    /// Text that some parser would take for more than text.
+    /// Text with a special meaning in some format.
     private static let signs = [
         "&", "<", ">", "\"", "'", "&amp;", "&#x41;", "&nosuch;", "<b>", "</span>", "</tt>", "]]>", "<!--", "<![CDATA[",
         "%", "{", "}", "%{", "%{F#f00}", "%{A1:reboot:}", "%%{", "{F-}", "#", "##", "[", "]", "#[", "#[fg=red]",
@@ -14,7 +14,7 @@ struct PlaceNames: Sequence, IteratorProtocol {
         "\u{2028}", " ", "  ",
     ]
 
-    /// Where in Unicode something is that is drawn otherwise than letter after letter.
+    /// Parts of Unicode that are not rendered letter by letter.
     private static let ranges: [ClosedRange<UInt32>] = [
         0x20...0x7E, 0x80...0x9F, 0xA0...0x24F, 0x300...0x36F, 0x400...0x4FF, 0x590...0x6FF, 0x900...0x97F,
         0xE00...0xE7F, 0x1100...0x11FF, 0x2000...0x206F, 0x20D0...0x20FF, 0x2600...0x27BF, 0x3040...0x30FF,

@@ -18,7 +18,7 @@ struct UnavailableTests {
             let lines = output.unavailable(
                 state, message: Self.message, placeholder: placeholder, isWatched: isWatched)
             let reading = try BarReading.all([(output, lines)], isWatched: isWatched)[0]
-            // Polybar has no other place for what the user has to correct.
+            // Polybar can show the user's error nowhere else.
             let hasReason = output == .polybar && state == .error && !text.isEmpty
             #expect(reading.text == (hasReason ? "\(text) \(Self.message)" : text))
             if output.hasDetails { #expect(reading.details == Self.message) }
@@ -26,7 +26,7 @@ struct UnavailableTests {
         }
     }
 
-    /// The step to it has to be seen, whatever the place is called.
+    /// The switch to the place must be visible, whatever the place's name.
     @Test(
         "A place whose weather is loading is named", arguments: ViewRequest.Output.allCases.filter(\.isBar),
         [false, true])
@@ -64,8 +64,8 @@ struct UnavailableTests {
         #expect(Placeholder(String(repeating: "–", count: 21)) == nil)
     }
 
-    /// A name that is missing would be shown as it stands, or complained of.
-    @Test("The names that expressions use exist with and without weather")
+    /// A missing name would be shown literally, or reported as an error.
+    @Test("The names used in expressions exist with and without weather")
     func sameNames() throws {
         func keys(_ lines: [String]) throws -> Set<String> {
             let object = try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any]

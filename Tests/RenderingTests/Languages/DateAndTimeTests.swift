@@ -4,7 +4,7 @@ import Weather
 
 @testable import Rendering
 
-/// Dates and times as CLDR has them for each language, unless a comment says otherwise.
+/// Dates and times in each language's CLDR format, unless a comment states otherwise.
 @Suite struct DateAndTimeTests {
     private func clock(_ language: Language, _ clock: ClockFormat = .hours24, _ order: DateOrder? = nil) -> PlaceClock {
         var style = Style(language: language)
@@ -51,7 +51,7 @@ import Weather
         #expect(clock(language).time(try moment("2026-11-21T03:05:00-03:00")) == "03:05")
     }
 
-    /// A day of the month stands beside its month, and the year is there, in whatever order.
+    /// The day of the month is next to its month, and the year is present, in any order.
     @Test(arguments: Language.allCases, DateOrder.allCases)
     func everyOrderIsADate(_ language: Language, _ order: DateOrder) throws {
         let clock = clock(language, .hours24, order)
@@ -66,12 +66,12 @@ import Weather
         #expect(clock(.english, .hours24, .monthDayYear).longDate(moment) == "Saturday, November 21, 2026")
         #expect(clock(.english, .hours24, .yearMonthDay).longDate(moment) == "Saturday 2026 November 21")
         #expect(clock(.spanish, .hours24, .monthDayYear).longDate(moment) == "sábado, noviembre 21 de 2026")
-        // In these languages the month of a date is a genitive that follows its day.
+        // In these languages the month of a date is a genitive that follows the day.
         #expect(clock(.russian, .hours24, .monthDayYear).longDate(moment) == "суббота, 21 ноября 2026 г.")
         #expect(clock(.polish, .hours24, .yearMonthDay).longDate(moment) == "sobota, 2026, 21 listopada")
     }
 
-    /// The same two moments, that of another day within a sentence and by itself.
+    /// The same two times, on another day, within a sentence and alone.
     @Test(arguments: [
         (Language.english, "updated at 15:42 on Friday 20 November", "until Sunday 18:00", "from Tuesday 18:00"),
         (
@@ -123,7 +123,7 @@ import Weather
         #expect(words.period(from: nil, until: nil) == nil)
     }
 
-    /// One o'clock is singular where other hours are plural.
+    /// One o'clock is singular, other hours are plural.
     @Test func oneOClock() {
         #expect(Language.spanish.words.measured(at: "01:30", by: nil, distance: nil) == "medido a la 01:30")
         #expect(Language.spanish.words.until("11:30") == "hasta las 11:30")
@@ -132,7 +132,7 @@ import Weather
         #expect(Language.italian.words.measured(at: "01:30", by: nil, distance: nil) == "misurato alle 01:30")
     }
 
-    /// A date has an article in French where a weekday alone has none.
+    /// In French a date has an article, a weekday alone has none.
     @Test func datesAfterFrenchPrepositions() {
         let words = Language.french.words
         let date = "dimanche 29 novembre à 18:00"

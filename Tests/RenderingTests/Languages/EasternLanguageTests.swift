@@ -6,7 +6,7 @@ import Wire
 
 @testable import Rendering
 
-/// What only Russian, Ukrainian, Japanese and Chinese have to mind.
+/// Rules that only Russian, Ukrainian, Japanese and Chinese have.
 @Suite struct EasternLanguageTests {
     @Test(arguments: [
         (Language.russian, Condition.tornado, "смерч"), (.ukrainian, .tornado, "смерч"),
@@ -16,7 +16,7 @@ import Wire
         #expect(language.words.condition(condition) == name)
     }
 
-    /// In Slavic languages the word for the chance has the gender of what it is the chance of.
+    /// In Slavic languages the adjective for the likelihood agrees in gender with the noun.
     @Test(arguments: [
         (Language.russian, Condition.rain, "возможен дождь", "вероятен дождь"),
         (.russian, .thunderstorm, "возможна гроза", "вероятна гроза"),
@@ -42,7 +42,7 @@ import Wire
         #expect(language.words.label(label) == text)
     }
 
-    @Test func theMoon() {
+    @Test func moon() {
         #expect(Language.russian.words.moonPhase(.waxingGibbous) == "растущая Луна")
         let ukrainian = Language.ukrainian.words
         #expect(ukrainian.moonPhase(.newMoon) == "молодик" && ukrainian.moonPhase(.fullMoon) == "повня")
@@ -52,7 +52,7 @@ import Wire
         #expect(Language.chinese.words.lit("62%") == "照明度 62%")
     }
 
-    /// `об 11:00`, `із середи`: prepositions that keep vowels or hisses apart.
+    /// `об 11:00`, `із середи`: prepositions that separate vowels or sibilants.
     @Test func ukrainianPrepositions() {
         let words = Language.ukrainian.words
         #expect(words.updated(at: "11:05", isLast: false) == "оновлено об 11:05")
@@ -65,7 +65,7 @@ import Wire
         #expect(words.from("неділя, 18:00") == "з неділі, 18:00")
     }
 
-    /// The colours of the 中国气象局's warnings, and its levels of ultraviolet light.
+    /// The colors of the 中国气象局's warnings, and its UV levels.
     @Test func chineseLevels() {
         let words = Language.chinese.words
         let severities = [Alert.Severity.minor, .moderate, .severe, .extreme].map { words.severity($0) }
@@ -73,7 +73,7 @@ import Wire
         #expect(UVExposure.allCases.map { words.exposure($0) } == ["弱", "中等", "强", "很强", "极强"])
     }
 
-    @Test func theWind() {
+    @Test func wind() {
         #expect(Language.japanese.words.wind(speed: "11 km/h", from: "南") == "南の風 11 km/h")
         #expect(Language.chinese.words.wind(speed: "11 km/h", from: "南") == "南风 11 km/h")
         #expect(Language.chinese.words.phrase(.windy) == "风大")
@@ -85,7 +85,7 @@ import Wire
         #expect(Language.chinese.words.amount("0.4 mm", in: "15分钟") == "15分钟内 0.4 mm")
     }
 
-    /// A colon or a comma between words is as wide as they are.
+    /// A colon or a comma between words is full-width.
     @Test(arguments: [Language.japanese, .chinese])
     func punctuationIsFullWidth(_ language: Language) {
         for (key, text) in language.words.vocabulary.flatMap(\.texts) + language.words.sentences {

@@ -56,7 +56,7 @@ import Weather
         #expect(words.updated(ago: words.age(.underOneMinute), isLast: true) == lately)
     }
 
-    /// Data, a forecast, a model or a measurement was updated: a noun agrees with each of them, and a participle would not.
+    /// Data, a forecast, a model or a measurement was updated: a noun fits all of them, a participle would not.
     @Test(arguments: [Language.spanish, .italian, .french, .portuguese, .europeanPortuguese])
     func updateTextUsesNoun(_ language: Language) throws {
         let words = language.words
@@ -92,7 +92,7 @@ import Weather
         #expect(language.words.next(.fullMoon) == full)
     }
 
-    /// Rain tomorrow; and a day of clouds with snow, of which less is known.
+    /// Rain tomorrow; and an incomplete day of clouds with snow.
     @Test(arguments: [
         (
             Language.english, "Tomorrow: light rain from 14:00 until 17:00, 12° to 18°.",
@@ -177,7 +177,7 @@ import Weather
         #expect(language.words.dry(from: "16:40") == dry)
     }
 
-    /// No day is as warm as another in words: it may freeze on both.
+    /// A comparison does not call two days equally warm: it may freeze on both.
     @Test(arguments: [
         (
             Language.german, "3° wärmer als heute", "gleiche Temperatur wie heute", "1 min kürzer als gestern"
@@ -195,7 +195,7 @@ import Weather
         #expect(language.words.dayLength("1 min", isLonger: false) == shorter)
     }
 
-    /// The light that is left may begin after sunrise, so that it is not the time until sunset.
+    /// The remaining daylight may begin after sunrise, so it is not the time until sunset.
     @Test func lightInPolish() {
         let words = Language.polish.words
         #expect(words.daylightLeft("2 godz.") == "jeszcze 2 godz. światła dziennego")
@@ -211,7 +211,7 @@ import Weather
         (.portuguese, "Resto do dia: encoberto."), (.polish, "Do końca dnia: zachmurzenie całkowite."),
         (.ukrainian, "До кінця дня: похмуро."), (.japanese, "今日これからは曇り。"), (.chinese, "今天余下时间阴。"),
     ])
-    func theRestOfTheDay(_ language: Language, sentence: String) {
+    func restOfTheDay(_ language: Language, sentence: String) {
         let summary = Summary(subject: .restOfToday, condition: .overcast)
         #expect(language.words.summary(summary).replacing("\u{A0}", with: " ") == sentence)
     }

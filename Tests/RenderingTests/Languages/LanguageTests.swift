@@ -1,4 +1,5 @@
 @testable import Languages
+import Foundation
 import Rendering
 import Testing
 
@@ -15,12 +16,37 @@ import Testing
         #expect(Language(locale: locale) == language)
     }
 
+    private static let project = URL(filePath: #filePath).appending(path: "../../../..").standardized
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: Self.project.appending(path: path), encoding: .utf8)
+    }
+
+    /// GeoNames has no variants of a language, and its own names are in English.
+    @Test func theGazetteerHasTheNamesOfEveryLanguage() throws {
+        let script = try text("Sources/Geocoding/Gazetteer/languages.py")
+        let line = try #require(script.split(separator: "\n").first { $0.hasPrefix("SPOKEN = (") })
+        let spoken = line.split(separator: "\"").filter { $0.count == 2 && $0.allSatisfy(\.isLetter) }
+        #expect(Set(spoken.map { String($0) }) == Self.codes.subtracting(["en"]))
+    }
+
+    @Test func theReadmeCountsTheLanguages() throws {
+        let count = NumberFormatter()
+        count.locale = Locale(identifier: "en")
+        count.numberStyle = .spellOut
+        let words = try #require(count.string(from: Self.codes.count as NSNumber)).capitalized
+        #expect(try text("README.md").contains("**\(words) languages**"))
+    }
+
+    /// Without variants: `pt` for `pt-PT`.
+    private static let codes = Set(Language.allCases.map { String($0.rawValue.prefix(2)) })
+
     @Test(arguments: ["", "C", "POSIX", "C.UTF-8", "sr", "sr_RS@latin", "english", "_US", "x"])
     func unsupportedLocales(_ locale: String) {
         #expect(Language(locale: locale) == nil)
     }
 
-    /// Regions are those of CLDR.
+    /// Regions follow CLDR.
     @Test(arguments: [
         ("en_US.UTF-8", ClockFormat.hours12, DateOrder.monthDayYear), ("en_GB", .hours24, .dayMonthYear),
         ("en_CA", .hours12, .yearMonthDay), ("en_IE", .hours24, .dayMonthYear), ("en", .hours24, .dayMonthYear),
@@ -39,7 +65,7 @@ import Testing
         #expect(style.dateOrder == order)
     }
 
-    /// As when a request asks for another language than the configuration's.
+    /// As when a request sets another language than the configuration.
     @Test func configuredFormatsAreKept() {
         var style = Style(clock: .hours12, dateOrder: .yearMonthDay)
         style.keepsClock = true

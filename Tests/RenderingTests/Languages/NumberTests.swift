@@ -9,7 +9,7 @@ import Weather
         text.replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ")
     }
 
-    /// The degree sign touches its number where CLDR has it so; all other units stand behind a space.
+    /// The degree sign follows its number without a space where CLDR has it so; all other units follow a space.
     @Test(arguments: [
         (Language.english, "17.6°C", "63%", "1,270,737", "3.9 m/s", "1015 hPa", "2.4 km"),
         (.spanish, "17,6 °C", "63 %", "1.270.737", "3,9 m/s", "1015 hPa", "2,4 km"),
@@ -47,7 +47,7 @@ import Weather
     }
 
     @Test(arguments: Language.allCases)
-    func thereIsNoMinusZero(_ language: Language) {
+    func minusZeroIsNotShown(_ language: Language) {
         let style = Style(language: language)
         let unit = style.words.degreeSpace + "°C"
         #expect(style.temperature(-0.04, decimals: 1) == "0\(style.words.decimalSign)0\(unit)")
@@ -99,7 +99,7 @@ import Weather
         #expect(words.wind(speed: "11 km/h", from: "ONO") == "11 km/h de l’ONO")
     }
 
-    /// Their Polish names change with the number before them.
+    /// The Polish unit names depend on the number before them.
     @Test func inchesAndKnotsInPolish() {
         var style = Style(units: .imperial, language: .polish)
         style.units.wind = .knots

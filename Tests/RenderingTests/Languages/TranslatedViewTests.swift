@@ -5,7 +5,7 @@ import Wire
 
 @testable import Rendering
 
-/// Every view in every language, with no word of English left in it.
+/// Every view in every language, without English words.
 @Suite struct TranslatedViewTests {
     @Test(arguments: translations)
     func noEnglishIsLeft(_ language: Language) throws {
@@ -19,7 +19,7 @@ import Wire
         }
     }
 
-    /// Every view that is written in English at all differs, so that none of them forgot to ask for words.
+    /// Every view with text in English differs, so none of them has untranslated text only.
     @Test(arguments: translations)
     func everyViewDiffers(_ language: Language) throws {
         for (own, english) in zip(try views(in: language), try views(in: .english)) {
@@ -27,7 +27,7 @@ import Wire
         }
     }
 
-    /// `Dim.` stands below `Aujourd’hui`.
+    /// `Dim.` is below `Aujourd’hui`.
     @Test func daysAtLineStartAreCapitalized() throws {
         let style = Style(language: .french)
         let scene = try Montevideo.scene()
@@ -104,7 +104,7 @@ import Wire
         return views
     }
 
-    /// One that asks for no sentence of its own, which would be English.
+    /// A template without an error message, which would be English.
     private static let provider = Provider(id: "x", name: "X")
 
     private func scene(at time: String = "2026-11-21T15:42:00-03:00") throws -> Scene {

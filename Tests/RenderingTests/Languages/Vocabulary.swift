@@ -5,7 +5,7 @@ import Weather
 @testable import Rendering
 
 extension Words {
-    /// All that is said without a value, group by group, each under a name that is the same in every language.
+    /// All texts without values, in groups, each with a name that is the same in every language.
     var vocabulary: [(group: String, texts: [(key: String, text: String)])] {
         func group<Case>(_ name: String, _ cases: [Case], _ text: (Case) -> String) -> (String, [(String, String)]) {
             (name, cases.map { ("\(name) \($0)", text($0)) })
@@ -21,14 +21,14 @@ extension Words {
         ]
     }
 
-    /// All of it, and the calendar.
+    /// All texts, and the calendar.
     var allText: String {
         let texts: [String] = (vocabulary.flatMap(\.texts) + sentences).map(\.text)
         let calendar: [String] = weekdays + shortWeekdays + months + shortMonths
         return (texts + calendar).joined(separator: " ")
     }
 
-    /// A sample of each sentence that takes values.
+    /// An example of each sentence that takes values.
     var sentences: [(key: String, text: String)] {
         let (time, date, day, age) = ("15:42", longDate(friday, year: nil, .dayMonthYear), weekdays[0], age(.days(5)))
         return [

@@ -5,7 +5,7 @@ import Weather
 
 @testable import Rendering
 
-/// No language lacks a word: the compiler sees to it that each is there, these tests that it is one.
+/// The compiler ensures that each language has all texts, and these tests check them.
 @Suite struct VocabularyTests {
     @Test(arguments: Language.allCases)
     func vocabularyIsComplete(_ language: Language) {
@@ -41,17 +41,17 @@ import Weather
         let pairs = zip(
             language.words.vocabulary.flatMap(\.texts) + language.words.sentences,
             english.vocabulary.flatMap(\.texts) + english.sentences)
-        // Most units are the same in all languages of the alphabet.
+        // Most units are the same in all languages with the Latin alphabet.
         let alike = pairs.filter { $0.text == $1.text && !$0.key.hasPrefix("unit ") }.map { $0.0.key }
         #expect(Set(alike) == Self.shared[language] ?? [])
     }
 
-    /// What a language and English happen to write alike.
+    /// Texts that are the same in a language and in English.
     private static let shared: [Language: Set<String>] = [
-        // Spanish itself gave "tornado" to English, and to the others.
+        // English and the others have "tornado" from Spanish.
         .spanish: ["condition tornado", "phrase radar"], .italian: ["condition tornado", "phrase radar"],
         .portuguese: ["condition tornado", "phrase radar"], .europeanPortuguese: ["condition tornado", "phrase radar"],
-        // "Wind" is one word since before the two languages were two; "offline" has no other in German.
+        // German uses "Wind" and "offline" too.
         .german: ["label wind", "heading wind", "phrase offline"],
         // The gas has its name from Greek.
         .french: ["label ozone", "phrase radar"],
@@ -69,7 +69,7 @@ import Weather
         #expect(words.shortMonths.count == 12 && Set(words.shortMonths).count == 12)
     }
 
-    /// A heading wider than what stands below it makes the table wider.
+    /// A heading wider than its column makes the table wider.
     @Test(arguments: Language.allCases)
     func headingsAreShort(_ language: Language) {
         for heading in Heading.allCases {
@@ -79,7 +79,7 @@ import Weather
         }
     }
 
-    /// As the weather services of each country name them.
+    /// The terms of each country's weather service.
     @Test(arguments: [
         (Language.german, Condition.mostlyClear, "gering bewölkt"), (.german, .sleet, "Schneeregen"),
         (.french, .sleet, "pluie et neige mêlées"), (.french, .rainShowers, "averses"),
@@ -101,12 +101,12 @@ import Weather
         (.europeanPortuguese, "soalheiro", "sol com poucas nuvens"),
         (.polish, "słonecznie", "przeważnie słonecznie"),
     ])
-    func theSkyByDay(_ language: Language, clear: String, mostlyClear: String) {
+    func skyByDay(_ language: Language, clear: String, mostlyClear: String) {
         #expect(language.words.condition(.clear, isDay: true) == clear)
         #expect(language.words.condition(.mostlyClear, isDay: true) == mostlyClear)
     }
 
-    /// Both in the same manner.
+    /// Both have the same form.
     @Test(arguments: [
         (Language.german, "Polartag", "Polarnacht"), (.french, "jour polaire", "nuit polaire"),
         (.spanish, "día polar", "noche polar"), (.italian, "giorno polare", "notte polare"),
@@ -122,7 +122,7 @@ import Weather
         #expect(language.words.phrase(.now).capitalizedFirst != language.words.heading(.time))
     }
 
-    /// On the narrowest usual terminal.
+    /// On the narrowest common terminal.
     @Test(arguments: Language.allCases)
     func mapKeysFitALine(_ language: Language) {
         #expect(language.words.phrase(.mapKeys).columns <= 80)
@@ -136,7 +136,7 @@ import Weather
             ])
     }
 
-    /// Only what its readers can read: no Latin letter strays into a Cyrillic word, as `c` for `с` does.
+    /// Only letters of its script: no Latin letter in a Cyrillic word, such as `c` for `с`.
     @Test(arguments: [Language.russian, .ukrainian])
     func noWordMixesAlphabets(_ language: Language) {
         let words = language.words

@@ -51,7 +51,7 @@ struct CoastlineTests {
         for length in Array(0..<64) + [1_000, 5_000, 9_000, 100_000, bytes.count - 1] {
             #expect(throws: CoastlineError.damaged(path: "x"), "\(length) bytes") {
                 let coastline = try Coastline(bytes: Array(bytes.prefix(length)), path: "x")
-                // The head alone is a file without lines.
+                // A file with only a header has no lines.
                 if length == 15 { throw CoastlineError.damaged(path: "x") }
                 _ = try points(of: coastline, in: Self.world, degreesPerDot: 0.001)
             }

@@ -24,7 +24,7 @@ struct MapGeometryTests {
                     for line in stride(from: 0, to: 20, by: 3) {
                         let cell = MapCell(column: column, line: line)
                         let position = projection.position(cell)
-                        // Beyond a pole there is nothing.
+                        // There is nothing beyond a pole.
                         guard position.latitude.magnitude < 90 else { continue }
                         let coordinate = try #require(
                             Coordinate(latitude: position.latitude, longitude: position.longitude))

@@ -71,7 +71,7 @@ struct MapViewTests {
         #expect(lines[10] == "arrows move, + and - zoom, En…", "no wider than the map")
     }
 
-    /// Land begins where the coast is, so along a line of the map dots are there and nowhere else.
+    /// Land begins at the coastline, so along a line of the map there are dots on land, and only there.
     @Test func coastlinesAreDrawnInPlace() throws {
         let map = MapScene(window: window(0, 0, zoom: 0, 160, 40), cards: [])
         let lines = try MapView.lines(of: map, on: try NaturalEarth.coastline, in: Style())
@@ -82,7 +82,7 @@ struct MapViewTests {
             let characters = Array(lines[cell.line])
             return cell.column < characters.count && characters[cell.column] != " "
         }
-        // Lisbon, Dakar, Cape Town, Perth, San Francisco, Lima, Mumbai, Reykjavík; Lake Baikal's middle.
+        // Lisbon, Dakar, Cape Town, Perth, San Francisco, Lima, Mumbai, Reykjavík; the middle of Lake Baikal.
         for (latitude, longitude) in [
             (38.7, -9.4), (14.7, -17.4), (-34.2, 18.4), (-32, 115.7), (37.8, -122.5), (-12.1, -77.1), (18.9, 72.8),
             (64.1, -22), (53.2, 107.7),
@@ -125,7 +125,7 @@ struct MapViewTests {
     @Test func crowdedPlacesAreNumbered() throws {
         let cards = try (1...30).map { try card("Somewhere", 50 + Double($0) / 100, 10, position: $0) }
         let labels = MapView.labels(of: MapScene(window: window(50, 10, zoom: 5), cards: cards), Style())
-        #expect(labels.filter { $0.text.plain == "•" }.count < 30, "one mark a cell")
+        #expect(labels.filter { $0.text.plain == "•" }.count < 30, "one mark per cell")
         #expect(labels.contains { $0.text.plain.contains("Somewhere") })
     }
 

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import Rendering
 
-/// The coast lines that come with the project.
+/// The project's coastlines.
 enum NaturalEarth {
     static let path = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

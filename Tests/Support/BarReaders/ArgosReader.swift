@@ -51,7 +51,7 @@ struct ArgosReader {
                 result.unicodeScalars.append(scalar)
                 continue
             }
-            // Argos unescapes more than this, but only this is used.
+            // Argos unescapes more than this, but weatherd only uses this.
             guard rest.popFirst() == "n" else { throw Malformed(line: line) }
             result += "\n"
         }

@@ -1,10 +1,10 @@
 import Foundation
 package import Wire
 
-/// What a bar shows of the lines that it receives.
+/// The text that a bar shows for the lines that it receives.
 package struct BarReading {
     package var text = ""
-    /// The tooltip, or the lines of the menu; nil where the bar has none.
+    /// The tooltip, or the lines of the menu; nil if the bar has none.
     package var details: String?
     /// Other values, by their name in the bar's format.
     package var values: [String: String] = [:]
@@ -73,7 +73,7 @@ extension BarReading {
     }
 
     private mutating func readI3bar(_ lines: [String]) throws {
-        // The head of the stream, two status lines, and a possible next one.
+        // The stream's header, two status lines, and the beginning of a next one.
         let line = try Self.only(lines)
         let stream = try JSONSerialization.jsonObject(with: Data("[\(line)\(line)[]]".utf8)) as? [[[String: Any]]]
         guard line.hasPrefix("["), line.hasSuffix("],"), let stream, stream.count == 3, stream[1].count == 1,

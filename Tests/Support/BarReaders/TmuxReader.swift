@@ -23,9 +23,9 @@ package struct TmuxReader {
             }
             let signs = rest.prefix { $0 == "#" }.count
             rest = rest.dropFirst(signs)
-            // Before a bracket, all signs are left for drawing.
+            // Before a bracket, all signs are kept for drawing.
             let isBracket = rest.first == "["
-            // tmux has no one-letter format that a color starts with: those are h and some capitals.
+            // tmux's one-letter formats are h and some capitals, with which no color starts.
             let isColor = rest.first.map { "0123456789abcdef".unicodeScalars.contains($0) } ?? false
             guard isBracket || isColor || signs.isMultiple(of: 2) else {
                 throw Malformed(reason: "a format in \(line)")

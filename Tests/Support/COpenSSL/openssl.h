@@ -1,4 +1,4 @@
-/* What the test servers use of the system's OpenSSL. To compile a TLS library for them took a sixth of the tests' build. */
+/* The functions of the system's OpenSSL that the test servers use. Compiling a TLS library took a sixth of the tests' build time. */
 #pragma once
 
 #include <openssl/bio.h>

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Weather
 
-/// One thing to try.
+/// One attempt.
 enum Attempt: String {
     case report, confineWithThreads, confineForAnother
     case read, readAllowed, readAllowedDirectory, write, create, list, remove, changeMode
@@ -14,7 +14,7 @@ enum Attempt: String {
     func outcome(_ paths: [String]) -> String {
         let path = paths.first ?? "/"
         return switch self {
-        // The first path is the one that is allowed, the last one is opened.
+        // The first path is the allowed one, the last one is opened.
         case .read, .readAllowed, .readAllowedDirectory: Self.result(open(paths.last ?? "/", O_RDONLY))
         case .write: Self.result(open(path, O_WRONLY))
         case .create: Self.result(open(path, O_WRONLY | O_CREAT, 0o600))
@@ -65,7 +65,7 @@ enum Attempt: String {
         return failed
     }
 
-    /// The modules of name services are loaded for it, and the resolver's files read.
+    /// This loads the name service modules, and reads the resolver's files.
     private static func lookUp() -> String {
         var found: UnsafeMutablePointer<addrinfo>?
         let result = getaddrinfo("localhost", "https", nil, &found)

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// Becomes another program on what looks like a kernel without Landlock (before Linux 5.13): its system calls fail with ENOSYS,
-/// for that program and all that it starts.
+/// Executes another program with a simulated kernel without Landlock (before Linux 5.13): its system calls fail with
+/// ENOSYS, in that program and its children.
 ///
 /// - Parameter words: the program's path and its arguments.
 func becomeWithoutLandlock(_ words: [String]) -> Never {
     let (first, last): (UInt32, UInt32) = (444, 446)  // landlock_create_ruleset to landlock_restrict_self
     let program = [
-        sock_filter(code: 0x20, jt: 0, jf: 0, k: 0),  // the number of the call
+        sock_filter(code: 0x20, jt: 0, jf: 0, k: 0),  // the system call number
         sock_filter(code: 0x35, jt: 0, jf: 2, k: first),  // lower: allow
         sock_filter(code: 0x25, jt: 1, jf: 0, k: last),  // higher: allow
         sock_filter(code: 0x06, jt: 0, jf: 0, k: 0x0005_0000 | UInt32(ENOSYS)),

@@ -2,10 +2,11 @@ import Confinement
 import Glibc
 import Weather
 
-// A process that confines itself and then tries what it must not be able to do: `confinement-probe WHAT [PATH…]`. It prints
-// `done`, or the name of the error. `confinement-probe withoutLandlock PROGRAM [ARGUMENT…]` becomes that program instead.
+// A process that sandboxes itself and then tries a forbidden operation: `confinement-probe WHAT [PATH…]`. It prints
+// `done`, or the name of the error. `confinement-probe withoutLandlock PROGRAM [ARGUMENT…]` executes that program
+// instead.
 
-// The tests' threads block most signals, and a program begins with the mask of the thread that starts it.
+// The tests' threads block most signals, and a program inherits the mask of the thread that starts it.
 var signals = sigset_t()
 sigemptyset(&signals)
 sigprocmask(SIG_SETMASK, &signals, nil)
@@ -28,7 +29,7 @@ do throws(ConfinementError) {
         exit(0)
     }
 } catch {
-    say("\(error)")
+    say(error.reason)
     exit(0)
 }
 say(what.outcome(paths))

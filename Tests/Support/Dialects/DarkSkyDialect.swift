@@ -1,11 +1,11 @@
 import Foundation
 public import Weather
 
-/// <https://pirateweather.net/en/latest/API/>, which has the format of the Dark Sky API and more.
+/// <https://pirateweather.net/en/latest/API/>, which extends the format of the Dark Sky API.
 public struct DarkSkyDialect: Dialect {
     private let units: String?
 
-    /// - Parameter units: to answer in, whatever is asked for; nil to do as asked.
+    /// - Parameter units: the units of all answers; nil for the requested ones.
     public init(units: String? = nil) {
         self.units = units
     }
@@ -36,7 +36,7 @@ public struct DarkSkyDialect: Dialect {
         return [
             "temperatureMaxC": current["temperatureC"] ?? 0, "temperatureMinC": current["temperatureC"] ?? 0,
             "feelsLikeMaxC": current["feelsLikeC"] ?? 0, "feelsLikeMinC": current["feelsLikeC"] ?? 0,
-            // Shares have two decimals.
+            // Fractions have two decimals.
             "cloudCoverPercent": 0.5, "precipitationMM": 0.01, "rainMM": 0.01, "snowfallMM": 0.05,
             "precipitationProbabilityPercent": 0, "precipitationHours": 0,
             "windSpeedMaxMS": current["windSpeedMS"] ?? 0,
@@ -49,11 +49,11 @@ public struct DarkSkyDialect: Dialect {
     public let currentPeriod = 0
 
     public func issuedAt(_ weather: InventedWeather) -> UnixTime? {
-        // Named by the hour that the model began to compute at.
+        // Named by the hour in which the model run began.
         UnixTime(weather.now.seconds / 3600 * 3600 - 2 * 3600)
     }
 
-    /// `possible-*` is the icon of less than 25 %.
+    /// `possible-*` is the icon for less than 25 %.
     public func likelihood(_ probability: Double) -> Likelihood? { probability < 25 ? .possible : nil }
 
     public func answer(path: String, query: [String: String], about weather: InventedWeather) -> DialectAnswer? {
@@ -125,7 +125,7 @@ public struct DarkSkyDialect: Dialect {
     private static func day(_ day: Day, _ weather: InventedWeather, _ units: String) -> [String: Any] {
         let own = weather.hours.filter { day.contains($0.time) }.map(\.conditions)
         let length = Double(day.end.seconds(since: day.start)) / 3600
-        // Of today's rain only what is still to come is in the answer.
+        // Today's amounts only include the remaining hours.
         let coming = weather.hours.filter { day.contains($0.time) && $0.time.advanced(by: 3600) > weather.now }
         func sum(_ value: (Conditions) -> Double?) -> Double { coming.map(\.conditions).compactMap(value).reduce(0, +) }
         func mean(_ value: (Conditions) -> Double?) -> Double { own.compactMap(value).reduce(0, +) / Double(own.count) }
@@ -138,7 +138,7 @@ public struct DarkSkyDialect: Dialect {
             "precipType": type(day.condition),
             "temperatureMax": temperature(day.temperatureMax ?? 0, units),
             "temperatureMin": temperature(day.temperatureMin ?? 0, units),
-            // Of the daytime and of the night that follows: not those of the calendar day.
+            // For the daytime and the following night, not for the calendar day.
             "temperatureHigh": temperature((day.temperatureMax ?? 0) - 1, units),
             "temperatureLow": temperature((day.temperatureMin ?? 0) - 1, units),
             "apparentTemperatureMax": temperature(day.feelsLikeMax ?? 0, units),
@@ -155,7 +155,7 @@ public struct DarkSkyDialect: Dialect {
         return point
     }
 
-    /// In polar day and night the server makes these times up: `calculate_solar_times` in API/utils/solar.py.
+    /// In polar day and night the server invents these times: `calculate_solar_times` in API/utils/solar.py.
     private static func sun(_ day: Day) -> (rise: Int, set: Int) {
         switch day.daylight {
         case .polarDay: (day.start.seconds + 1, day.end.seconds - 1)
@@ -205,7 +205,7 @@ public struct DarkSkyDialect: Dialect {
         }
     }
 
-    /// The words that `icon=pirate` asks for.
+    /// The icon names for `icon=pirate`.
     private static func icon(_ condition: Condition, _ suffix: String, isPossible: Bool = false) -> String {
         if isPossible, InventedWeather.isWet(condition) {
             switch condition {

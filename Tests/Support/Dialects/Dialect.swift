@@ -1,49 +1,50 @@
 public import Weather
 
-/// How one service tells the weather: its paths, its units, its names, written for tests from its documentation and apart
-/// from the program that reads them.
+/// How a service reports the weather: its paths, units and names, written for tests from its documentation,
+/// independently of the code under test.
 public protocol Dialect: Sendable {
-    /// As config.toml names the service: `met-norway`.
+    /// The service's name in config.toml: `met-norway`.
     var id: String { get }
 
-    /// What the service tells of the present, by the keys of weatherd's JSON: `temperatureC`; and how far from the truth its
-    /// rounding and its units may lead. A key that is not there is told by nobody and has to be null.
+    /// The current values that the service reports, by the keys of weatherd's JSON (`temperatureC`), and their
+    /// tolerance due to rounding and units. A value whose key is missing here must be null.
     var current: [String: Double] { get }
 
-    /// The same of an hour, `precipitationProbabilityPercent` among them.
+    /// The same for an hour, including `precipitationProbabilityPercent`.
     var hours: [String: Double] { get }
 
-    /// The same of a day: `temperatureMaxC`.
+    /// The same for a day: `temperatureMaxC`.
     var days: [String: Double] { get }
 
-    /// Hours from one forecast to the next, 1 or 3. Only these are compared: those between are reckoned.
+    /// Hours between two forecast times, 1 or 3. Only these are compared: hours in between are interpolated.
     var hourStep: Int { get }
 
-    /// What kind of source the service's present is.
+    /// The origin of the service's current weather.
     var origin: Origin { get }
 
-    /// The period of the present's precipitation, s: 0 for a rate.
+    /// The period of the current precipitation, s: 0 for a rate.
     var currentPeriod: Int { get }
 
-    /// The period of an hour's precipitation and probability, s, where the service does not give them hour by hour.
+    /// The period of an hour's precipitation and probability, s, if the service does not report them hourly.
     var hourPeriod: Int { get }
 
-    /// Whether the answer has the hours or the extremes of today that have passed.
+    /// Whether the answer contains the past hours, or the extremes, of today.
     var hasWholeToday: Bool { get }
 
-    /// How many days after today the answer contains whole.
+    /// The number of complete days after today in the answer.
     var wholeDays: Int { get }
 
-    /// When the answer says that the forecast was computed; nil when it does not.
+    /// When the forecast was computed, according to the answer; nil if it does not state it.
     func issuedAt(_ weather: InventedWeather) -> UnixTime?
 
-    /// How sure the service is of wet weather with this probability in percent; nil when it states no doubt in words.
+    /// The likelihood of wet weather with this probability in percent; nil if the service expresses no uncertainty in
+    /// words.
     func likelihood(_ probability: Double) -> Likelihood?
 
-    /// The conditions that the service can tell apart, so that each of them comes back as the same word.
+    /// The conditions that the service distinguishes, so that each of them maps to itself.
     var conditions: Set<Condition> { get }
 
-    /// What the service answers to a request for `path` about `weather`; nil for a path that it does not have.
+    /// The service's answer to a request for `path` about `weather`; nil for an unknown path.
     func answer(path: String, query: [String: String], about weather: InventedWeather) -> DialectAnswer?
 }
 
@@ -55,7 +56,7 @@ extension Dialect {
     public func likelihood(_ probability: Double) -> Likelihood? { nil }
 }
 
-/// An answer of a service's.
+/// An answer of a service.
 public struct DialectAnswer: Sendable {
     public var status: Int
     public var headers: [String: String]

@@ -1,26 +1,26 @@
 import Foundation
 public import Weather
 
-/// A week of weather that nobody had, the same for every service to tell.
+/// A week of invented weather, which every service reports.
 ///
-/// It is made so that it can be told in every dialect: round numbers, six-hourly changes of the condition, every amount that
-/// falls in an hour of rain or snow, and nothing between.
+/// It can be expressed in every dialect: round numbers, a new condition every six hours, and precipitation only in full
+/// hours of rain or snow.
 public struct InventedWeather: Sendable {
     public var coordinate: Coordinate
-    /// As tzdata names it.
+    /// The time zone's name in tzdata.
     public var timeZone: String
     public var now: UnixTime
     public var current: Conditions
-    /// From the midnight of today, hour by hour.
+    /// Hour by hour from today's midnight.
     public var hours: [Hour]
-    /// Those that the hours make.
+    /// The days that consist of these hours.
     public var days: [Day]
 
     /// - Parameters:
     ///   - coordinate: a place that all services of a test cover.
-    ///   - now: a full hour makes it easiest for services that give the present by the hour.
-    ///   - conditions: in turn for six hours each; the first is that of the present.
-    ///   - wetProbability: of precipitation in a wet hour, percent.
+    ///   - now: preferably a full hour, for services that report current weather by the hour.
+    ///   - conditions: each lasts six hours, in turn; the first is the current one.
+    ///   - wetProbability: the probability of precipitation in a wet hour, percent.
     public init(
         at coordinate: Coordinate, timeZone: String, now: UnixTime,
         conditions: [Condition] = [.partlyCloudy, .rain, .overcast, .clear], wetProbability: Double = 80
@@ -29,11 +29,11 @@ public struct InventedWeather: Sendable {
         self.timeZone = timeZone
         self.now = now
         let midnights = Self.midnights(from: now, in: TimeZone(identifier: timeZone) ?? .gmt)
-        // Models compute full hours of UTC, whatever the clock of the place shows.
+        // Models compute full UTC hours, regardless of local time.
         let first = UnixTime((midnights[0].seconds + 3599) / 3600 * 3600)
         let nowIndex = max(now.seconds(since: first) / 3600, 0)
         let hours = (0..<Self.hourCount).map { index in
-            // The quarter of the day that the present falls in has the first of the conditions.
+            // The quarter of the day that contains the present has the first condition.
             let turn = index / 6 - nowIndex / 6
             let condition = conditions[((turn % conditions.count) + conditions.count) % conditions.count]
             return Hour(
@@ -48,7 +48,7 @@ public struct InventedWeather: Sendable {
     /// Nine days.
     private static let hourCount = 216
 
-    /// Nine, the first of them today's.
+    /// Nine, the first of which is today's.
     private static func midnights(from now: UnixTime, in zone: TimeZone) -> [UnixTime] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
@@ -57,7 +57,7 @@ public struct InventedWeather: Sendable {
             .map { UnixTime(Int($0.timeIntervalSince1970)) }
     }
 
-    /// The day that these hours make.
+    /// The day that consists of these hours.
     private static func day(from start: UnixTime, to end: UnixTime, in timeZone: String, of hours: [Hour]) -> Day {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
@@ -83,11 +83,13 @@ public struct InventedWeather: Sendable {
         day.windGustMax = all(\.windGust).max()
         day.windDirection = own.first?.conditions.windDirection
         day.uvIndexMax = all(\.uvIndex).max()
+        day.snowDepthMax = all(\.snowDepth).max()
+        day.freezingLevelMin = all(\.freezingLevel).min()
         day.daylight = .sun(rise: start.advanced(by: sunrise * 3600), set: start.advanced(by: sunset * 3600))
         return day
     }
 
-    /// Changes each hour, and the days with them.
+    /// Changes each hour, and the days accordingly.
     public mutating func change(_ change: (inout Hour) -> Void) {
         for index in hours.indices { change(&hours[index]) }
         for (index, day) in days.enumerated() {
@@ -96,12 +98,12 @@ public struct InventedWeather: Sendable {
         }
     }
 
-    /// The hour that `moment` falls in.
+    /// The hour that contains `moment`.
     public func hour(at moment: UnixTime) -> Hour? {
         hours.first { $0.time <= moment && moment < $0.time.advanced(by: 3600) }
     }
 
-    /// The hours that begin in the `length` seconds from `start` on; empty when the weather does not have all of them.
+    /// The hours that begin in the `length` seconds from `start`; empty if the weather lacks some of them.
     public func hours(from start: UnixTime, for length: Int) -> ArraySlice<Hour> {
         guard let first = hours.firstIndex(where: { $0.time == start }), first + length / 3600 <= hours.count else {
             return []
@@ -109,7 +111,7 @@ public struct InventedWeather: Sendable {
         return hours[first..<(first + length / 3600)]
     }
 
-    /// The hours of the clock at which the sun rises and sets, as services tell it that tell it.
+    /// The local hours of sunrise and sunset, as services report them.
     private static let sunrise = 7
     private static let sunset = 17
 
@@ -134,9 +136,9 @@ public struct InventedWeather: Sendable {
 
     private static func conditions(_ index: Int, _ condition: Condition) -> Conditions {
         var conditions = Conditions(condition: condition)
-        // Snow needs frost.
+        // Snow requires frost.
         let warmth = isSnow(condition) ? -8.0 : 9.0
-        // Multiples of three hours hold the extremes, so that three-hourly steps have them too.
+        // The extremes are at multiples of three hours, so that three-hour steps have them too.
         let ofDay = [0.0, -1, -2, -3, -2, 0, 2, 3, 4, 5, 5.5, 6, 7, 6.5, 6, 5.5, 5, 4, 3, 2.5, 2, 1, 1, 0.5]
         let temperature = warmth + ofDay[index % 24]
         conditions.temperature = temperature
@@ -150,16 +152,17 @@ public struct InventedWeather: Sendable {
         conditions.windGust = Double(3 + index / 3 % 4) * 2
         conditions.precipitation = isWet(condition) ? 1.2 : 0
         conditions.rain = isRain(condition) ? 1.2 : 0
-        // Ten millimetres of fresh snow for one of water.
+        // Ten millimetres of fresh snow per millimetre of water.
         conditions.snowfall = isSnow(condition) ? 12 : 0
         conditions.visibility = isWet(condition) ? 8000 : 10_000
         conditions.isDay = (Self.sunrise..<Self.sunset).contains(index % 24)
         conditions.uvIndex = (8...16).contains(index % 24) ? 2 : 0
-        // Whole numbers from the middle of the range for every other quantity, which change every six hours.
+        // For all other quantities, whole numbers from the middle of the range that change every six hours.
         for quantity in Conditions.quantities where quantity.get(conditions) == nil {
-            let range = quantity.range
+            let (lowest, width) = (quantity.range.lowerBound, quantity.range.upperBound - quantity.range.lowerBound)
             let share = Double(5 + index / 6 % 3) / 10
-            quantity.set(&conditions, (range.lowerBound + (range.upperBound - range.lowerBound) * share).rounded())
+            let scale = width < 10 ? 10.0 : 1
+            quantity.set(&conditions, ((lowest + width * share) * scale).rounded() / scale)
         }
         return conditions
     }

@@ -12,13 +12,13 @@ public struct METNorwayDialect: Dialect {
         .snowHeavy, .rainShowers, .snowShowers, .thunderstorm,
     ]
 
-    /// What is reckoned and not told: it only has to be there.
-    private static let reckoned = 15.0
+    /// Computed instead of reported, so it only has to be present.
+    private static let computed = 15.0
 
     public var current: [String: Double] {
         var current = Dictionary(uniqueKeysWithValues: Self.instant.map { ($0.key, 0.0) })
         for key in ["precipitationMM", "rainMM", "snowfallMM"] { current[key] = 0 }
-        current["feelsLikeC"] = Self.reckoned
+        current["feelsLikeC"] = Self.computed
         return current
     }
 
@@ -26,7 +26,7 @@ public struct METNorwayDialect: Dialect {
 
     public var days: [String: Double] {
         [
-            "temperatureMaxC": 0, "temperatureMinC": 0, "feelsLikeMaxC": Self.reckoned, "feelsLikeMinC": Self.reckoned,
+            "temperatureMaxC": 0, "temperatureMinC": 0, "feelsLikeMaxC": Self.computed, "feelsLikeMinC": Self.computed,
             "cloudCoverPercent": 0, "precipitationMM": 0, "rainMM": 0, "snowfallMM": 0,
             "precipitationProbabilityPercent": 0, "precipitationHours": 0, "windSpeedMaxMS": 0, "windGustMaxMS": 0,
             "windDirectionDeg": 0, "uvIndexMax": 0,
@@ -41,7 +41,7 @@ public struct METNorwayDialect: Dialect {
         ("uvIndex", "ultraviolet_index_clear_sky", "1"),
     ]
 
-    /// Steps of one hour; those after them are of six.
+    /// Hourly steps; the following ones are six-hourly.
     private static let hourly = 60
 
     public let origin = Origin.forecast
@@ -107,7 +107,7 @@ public struct METNorwayDialect: Dialect {
             details["air_temperature_max"] = temperatures.max()
             details["air_temperature_min"] = temperatures.min()
         }
-        // That of the worst hour: of rain if any falls.
+        // The symbol of the worst hour: rain if there is any.
         let worst = hours.map(\.conditions).max { $0.condition.severity < $1.condition.severity }
         let symbol = worst.map(symbolCode) ?? ""
         return ["summary": ["symbol_code": symbol], "details": details]

@@ -1,7 +1,7 @@
 import Foundation
 public import Weather
 
-/// <https://www.weather.gov/documentation/services-web-api>, in the units that the service uses when it is not told.
+/// <https://www.weather.gov/documentation/services-web-api>, in the service's default units.
 public struct NWSDialect: Dialect {
     public init() {}
 
@@ -13,7 +13,7 @@ public struct NWSDialect: Dialect {
         .dust, .squall, .tornado,
     ]
 
-    /// The station measures in finer units than the forecast is told in, but has words alone for the clouds.
+    /// The station measures in finer units than the forecast uses, but describes clouds only in words.
     public var current: [String: Double] {
         [
             "temperatureC": 0, "feelsLikeC": Self.computed, "dewPointC": 0, "humidityPercent": 0,
@@ -23,7 +23,7 @@ public struct NWSDialect: Dialect {
         ]
     }
 
-    /// Whole degrees Fahrenheit and miles an hour.
+    /// Whole degrees Fahrenheit and miles per hour.
     public var hours: [String: Double] {
         [
             "temperatureC": 0.28, "feelsLikeC": Self.computed, "dewPointC": 0, "humidityPercent": 0,
@@ -43,12 +43,12 @@ public struct NWSDialect: Dialect {
         ]
     }
 
-    /// The service's own definition of what it feels like leads so far from the invented one.
+    /// The service's definition of the apparent temperature may differ this far from the invented one.
     private static let computed = 6.0
 
     public let origin = Origin.station
     public let currentPeriod = 3600
-    /// Of the amounts. Probabilities are given hour by hour.
+    /// For amounts. Probabilities are reported hourly.
     public let hourPeriod = 6 * 3600
     public let hasWholeToday = false
 
@@ -101,11 +101,11 @@ public struct NWSDialect: Dialect {
         ]
     }
 
-    /// The service tells 156 hours; these do for six days.
+    /// The service reports 156 hours; six days suffice here.
     private static let count = 140
 
     private static func hourly(_ weather: InventedWeather) -> [[String: Any]] {
-        // The service's forecast is some hours old, and its first periods are past.
+        // The service's forecast is several hours old, and its first periods are in the past.
         let start = (weather.hours.firstIndex { $0.time > weather.now } ?? 1) - 1
         return weather.hours[max(start - 3, 0)...].prefix(count).map { hour in
             let conditions = hour.conditions
@@ -125,7 +125,7 @@ public struct NWSDialect: Dialect {
 
     private static func halfDays(_ weather: InventedWeather) -> [[String: Any]] {
         weather.days.flatMap { day in
-            // Six to six by the clock.
+            // From six to six, local time.
             let hours = weather.hours.filter { day.start <= $0.time && $0.time < day.start.advanced(by: 30 * 3600) }
             return [(6..<18, true), (18..<30, false)].map { span, isDay -> [String: Any] in
                 let half = hours.dropFirst(span.lowerBound).prefix(12)
@@ -146,7 +146,7 @@ public struct NWSDialect: Dialect {
     }
 
     private static func grid(_ weather: InventedWeather) -> [String: Any] {
-        // Intervals begin at multiples of their length after midnight of UTC, so a first one is cut off here.
+        // Intervals begin at multiples of their length after midnight UTC, so the first one is truncated here.
         func layer(_ unit: String, hours: Int, _ value: (ArraySlice<Hour>) -> Double?) -> [String: Any] {
             let first = weather.hours.firstIndex { $0.time.seconds.isMultiple(of: hours * 3600) } ?? 0
             let values = stride(from: first, to: weather.hours.count, by: hours).map { index -> [String: Any] in
@@ -212,13 +212,13 @@ public struct NWSDialect: Dialect {
         return Date(timeIntervalSince1970: Double(time.seconds)).formatted(style)
     }
 
-    /// <https://digital.weather.gov/staticpages/definitions.php>: wind chill to 50 °F, and the air's temperature up to 80 °F.
-    /// The invented weather is never so hot that the heat index counts.
+    /// <https://digital.weather.gov/staticpages/definitions.php>: wind chill up to 50 °F, and the air temperature up to
+    /// 80 °F. The invented weather is never hot enough for the heat index.
     private static func apparent(_ conditions: Conditions) -> Double {
         windChill(conditions) ?? conditions.temperature ?? 0
     }
 
-    /// <https://www.weather.gov/safety/cold-wind-chill-chart>, from 3 mph on.
+    /// <https://www.weather.gov/safety/cold-wind-chill-chart>, from 3 mph.
     private static func windChill(_ conditions: Conditions) -> Double? {
         guard let temperature = conditions.temperature, let speed = conditions.windSpeed else { return nil }
         let (fahrenheit, miles) = (temperature * 1.8 + 32, speed / 0.44704)
@@ -241,7 +241,7 @@ public struct NWSDialect: Dialect {
         return "https://api.weather.gov/icons/land/\(light)/\(code)?size=\(size)"
     }
 
-    /// Wet weather in the service's expressions of uncertainty, <https://www.weather.gov/hun/zfp_terminology>.
+    /// Wet weather in the service's terms for uncertainty, <https://www.weather.gov/hun/zfp_terminology>.
     private static func forecast(_ condition: Condition, _ probability: Double) -> String {
         let words = words(condition)
         guard InventedWeather.isWet(condition) else { return words }

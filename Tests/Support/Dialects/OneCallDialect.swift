@@ -1,8 +1,8 @@
 import Foundation
 public import Weather
 
-/// OpenWeatherMap's One Call in metric units: version 3.0, <https://openweathermap.org/api/one-call-3>, all in one answer;
-/// version 4.0, <https://openweathermap.org/api/one-call-4>, page by page.
+/// OpenWeatherMap's One Call in metric units: version 3.0, <https://openweathermap.org/api/one-call-3>, in one answer;
+/// version 4.0, <https://openweathermap.org/api/one-call-4>, in pages.
 public struct OneCallDialect: Dialect {
     private let isPaged: Bool
 
@@ -83,7 +83,7 @@ public struct OneCallDialect: Dialect {
         }
     }
 
-    /// Each with its time at noon.
+    /// Each day's time is noon.
     private func days(_ weather: InventedWeather) -> [[String: Any]] {
         weather.days.prefix(8).map { day in
             var entry: [String: Any] = [

@@ -1,19 +1,20 @@
 import Foundation
 import Weather
 
-/// The times of an answer of Open-Meteo's, as its source computes them (`getTimerange2` in ForecastapiQuery.swift).
+/// The times of an Open-Meteo answer, as its source computes them (`getTimerange2` in ForecastapiQuery.swift).
 ///
-/// One offset, today's, is used for the whole answer. Hourly rows are read at times that are aligned by this offset cut
-/// towards zero to full hours, and stamped by the full one.
+/// One offset, today's, applies to the whole answer. Hourly rows are read at times aligned by this offset truncated to
+/// full hours, and labelled with the full offset.
 struct OpenMeteoClock {
     let timeZone: String
     /// Today's, in seconds.
     let offset: Int
-    /// What is added to the time of an hourly row's values for its stamp, s; 0 but in zones with half hours.
+    /// The difference between the label of an hourly row and the time of its values, s; nonzero only in zones with half
+    /// hours.
     let shift: Int
-    /// The times that the values of the hourly rows are for, days of 24 rows.
+    /// The times of the values in the hourly rows, days of 24 rows.
     let rows: [UnixTime]
-    /// Ends of quarters of an hour.
+    /// The ends of quarter hours.
     let quarters: [UnixTime]
 
     init(_ weather: InventedWeather, query: [String: String]) {

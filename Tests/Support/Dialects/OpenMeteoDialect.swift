@@ -1,7 +1,7 @@
 import Foundation
 public import Weather
 
-/// <https://open-meteo.com/en/docs>, in the units that weatherd asks for.
+/// <https://open-meteo.com/en/docs>, in the units that weatherd requests.
 public struct OpenMeteoDialect: Dialect {
     public init() {}
 
@@ -18,17 +18,21 @@ public struct OpenMeteoDialect: Dialect {
 
     public var hours: [String: Double] { current.merging(["precipitationProbabilityPercent": 0]) { first, _ in first } }
 
-    public var days: [String: Double] { Dictionary(uniqueKeysWithValues: Self.daily.map { ($0.key, 0) }) }
+    public var days: [String: Double] {
+        // The last two follow from the hours.
+        Dictionary(
+            uniqueKeysWithValues: (Self.daily.map(\.key) + ["snowDepthMaxM", "freezingLevelMinM"]).map { ($0, 0) })
+    }
 
     /// An hourly variable, by weatherd's key, and its unit in the service.
     private struct Variable {
         let key: String
         let name: String
         let unit: String
-        /// What one of weatherd's units is in the service's.
+        /// The factor from weatherd's unit to the service's.
         var factor = 1.0
-        /// Of the hour that ends at a row, not of the one that begins. `weather_code` is computed from the precipitation of
-        /// its row, and `uv_index` is the hour's mean.
+        /// Whether the value is for the hour that ends at a row. `weather_code` is computed from the row's
+        /// precipitation, and `uv_index` is the hour's mean.
         var isOfHour = false
     }
 
@@ -85,10 +89,10 @@ public struct OpenMeteoDialect: Dialect {
         return DialectAnswer(body: Self.bytes(answer))
     }
 
-    /// The variables in a list of the query; nil, for all of them, without a list.
+    /// The variables in a list of the query; nil, for all of them, if there is no list.
     private static func names(_ list: String?) -> Set<Substring>? { list.map { Set($0.split(separator: ",")) } }
 
-    /// The last quarter of an hour that has begun, and what fell in the quarter before it.
+    /// The last quarter hour that has begun, and the precipitation of the one before it.
     private func current(_ weather: InventedWeather, _ names: Set<Substring>?) -> [String: Any] {
         var conditions = weather.current
         conditions.precipitation = conditions.precipitation.map { $0 / 4 }
@@ -105,7 +109,7 @@ public struct OpenMeteoDialect: Dialect {
         return current
     }
 
-    /// The numbers of the row that the model has for `time`.
+    /// The model's row for `time`.
     private func row(at time: UnixTime, _ weather: InventedWeather) -> [String: Double] {
         let (hour, before) = (weather.hour(at: time), weather.hour(at: time.advanced(by: -3600)))
         let (values, valuesBefore) = (hour.map(TruthTable.ofHour) ?? [:], before.map(TruthTable.ofHour) ?? [:])
@@ -131,7 +135,7 @@ public struct OpenMeteoDialect: Dialect {
         return columns
     }
 
-    /// Each of 24 rows, whatever the calendar says.
+    /// Each consists of 24 rows, regardless of the calendar.
     private func daily(
         _ rows: [[String: Double]], _ clock: OpenMeteoClock, _ weather: InventedWeather
     ) -> [String: Any] {
@@ -173,7 +177,7 @@ public struct OpenMeteoDialect: Dialect {
         ]
     }
 
-    /// The code of a time at which nothing falls yet.
+    /// The code of a time without precipitation.
     private static func sky(_ condition: Condition) -> Int {
         code(InventedWeather.isWet(condition) ? .overcast : condition)
     }
@@ -191,7 +195,7 @@ public struct OpenMeteoDialect: Dialect {
 extension Dialect {
     /// An answer's JSON.
     static func bytes(_ answer: Any) -> [UInt8] {
-        // All of it is numbers and texts, which always have a JSON.
+        // All values are numbers and strings, which always have a JSON encoding.
         (try? JSONSerialization.data(withJSONObject: answer)).map { Array($0) } ?? []
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 public import Weather
 
-/// <https://openweathermap.org/current> and <https://openweathermap.org/forecast5> in metric units: the state of the air every
-/// three hours, and with it what fell in the three hours before.
+/// <https://openweathermap.org/current> and <https://openweathermap.org/forecast5> in metric units: instantaneous
+/// values every three hours, with the precipitation of the three hours before.
 public struct OpenWeatherMapDialect: Dialect {
     public init() {}
 
@@ -15,7 +15,8 @@ public struct OpenWeatherMapDialect: Dialect {
             "temperatureC": 0, "feelsLikeC": 0, "humidityPercent": 0, "cloudCoverPercent": 0, "pressureHPa": 0,
             "windSpeedMS": 0, "windDirectionDeg": 0, "windGustMS": 0, "precipitationMM": 0, "rainMM": 0,
             "snowfallMM": 0, "visibilityM": 0,
-            // Not told: it follows from temperature and humidity, which the invented weather does not have agree.
+            // Not reported: it is computed from temperature and humidity, which are inconsistent in the invented
+            // weather.
             "dewPointC": 8,
         ]
     }
@@ -25,7 +26,7 @@ public struct OpenWeatherMapDialect: Dialect {
     public var days: [String: Double] {
         [
             "temperatureMaxC": 0, "temperatureMinC": 0, "feelsLikeMaxC": 0, "feelsLikeMinC": 0,
-            // The clouds of the hours between are reckoned.
+            // The cloud cover of the hours in between is interpolated.
             "cloudCoverPercent": 5,
             "precipitationMM": 0, "rainMM": 0, "snowfallMM": 0, "precipitationProbabilityPercent": 0,
             "precipitationHours": 0, "windSpeedMaxMS": 0, "windGustMaxMS": 0, "windDirectionDeg": 0,
@@ -85,7 +86,7 @@ public struct OpenWeatherMapDialect: Dialect {
             let condition = weather.hours[index].conditions
             let falling = before.first { InventedWeather.isWet($0.conditions.condition) }?.conditions
             var entry = state(of: condition, at: time)
-            // What begins to fall at this time is in the next entry.
+            // Precipitation that begins at this time is in the next entry.
             let sky = InventedWeather.isWet(condition.condition) ? .overcast : condition.condition
             entry["weather"] = Self.weather(falling?.condition ?? sky)
             entry["pop"] = (before.compactMap(\.precipitationProbability).max() ?? 0) / 100
@@ -111,7 +112,7 @@ public struct OpenWeatherMapDialect: Dialect {
         ]
     }
 
-    /// What does not fall is left out.
+    /// Zero amounts are omitted.
     private func amount(_ period: String, _ millimetres: Double?) -> [String: Double]? {
         guard let millimetres, millimetres > 0 else { return nil }
         return [period: (millimetres * 100).rounded() / 100]

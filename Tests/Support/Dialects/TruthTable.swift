@@ -1,6 +1,6 @@
 public import Weather
 
-/// The numbers of the invented weather under the names that weatherd's JSON has for them.
+/// The numbers of the invented weather, by their keys in weatherd's JSON.
 public enum TruthTable {
     public static func ofConditions(_ conditions: Conditions) -> [String: Double?] {
         values(of: conditions, Conditions.quantities)

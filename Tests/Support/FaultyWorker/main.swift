@@ -6,7 +6,7 @@ import Weather
 import WorkerRuntime
 import Working
 
-// The worker as it is released, but for one thing: an answer that names a fault brings that about, in place of its decoder.
+// The released worker, except that an answer that names a fault triggers it instead of being decoded.
 WorkerRuntime.run { setup in
     JobPerformer(
         gazetteer: Gazetteer(setup.gazetteer),

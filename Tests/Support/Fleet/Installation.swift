@@ -1,16 +1,16 @@
 import Refreshing
 import Weather
 
-/// One of many: its current place, which favourites go along with, and its probe.
+/// One installation: its current place, with which favourites are fetched, and its probe.
 ///
-/// The policy and the probes are those of the daemon. What `RefreshPlan` does with them for a single place is written down here
-/// once more, in numbers instead of dictionaries, which is a hundred times as fast; `FleetTests` holds the two to the same requests.
+/// Policy and probes are the daemon's. The logic of `RefreshPlan` for a single place is reimplemented here with numbers
+/// instead of dictionaries, a hundred times as fast; `FleetTests` checks that both send the same requests.
 public struct Installation {
-    /// From a request to its answer, seconds.
+    /// From a request to its response, seconds.
     public static let latency = 1.0
 
     private let policy = RefreshPolicy(interval: .seconds(900))
-    private var dice: RandomDraws
+    private var draws: RandomDraws
     /// Seconds; negative before the start of the week.
     private var succeeded: Double?
     private var failures = 0
@@ -20,17 +20,17 @@ public struct Installation {
     private var backoff = ProbeBackoff()
     private var nextProbe = Double.infinity
 
-    public init(dice: RandomDraws) {
-        self.dice = dice
+    public init(draws: RandomDraws) {
+        self.draws = draws
     }
 
     mutating func run(_ scenario: Scenario, _ load: inout Load) {
         let end = Double(scenario.seconds)
-        let course = scenario.habits.course(until: end, &dice)
-        let outage = scenario.outage.flatMap { dice.roll() < $0.share ? $0 : nil }
+        let course = scenario.usage.course(until: end, &draws)
+        let outage = scenario.outage.flatMap { draws.uniform() < $0.share ? $0 : nil }
         for (number, stretch) in course.stretches.enumerated() {
             load.isOn(from: stretch.begin, to: stretch.end)
-            if number == 0, stretch.begin == 0 { goOn() } else { begin(stretch) }
+            if number == 0, stretch.begin == 0 { continueRunning() } else { begin(stretch) }
             while true {
                 let next = min(due, nextProbe)
                 guard next < stretch.end else { break }
@@ -39,23 +39,24 @@ public struct Installation {
                     if failure?.reachesService ?? true { load.request(at: next) }
                     finish(failure, at: next + Self.latency)
                 } else {
-                    if failure?.reachesService ?? true { load.knock(at: next) }
-                    knock(failure, at: next)
+                    if failure?.reachesService ?? true { load.probe(at: next) }
+                    probe(failure, at: next)
                 }
             }
         }
     }
 
-    /// It has been on for long, and so is anywhere between two requests, of which none is in the first minute of the hour.
-    private mutating func goOn() {
-        due = 60 + 870 * (0.9 + 0.2 * dice.roll()) * dice.roll()
+    /// It has been on for a long time, so it is at a random point between two requests, none of which is in the first
+    /// minute of the hour.
+    private mutating func continueRunning() {
+        due = 60 + 870 * (0.9 + 0.2 * draws.uniform()) * draws.uniform()
         succeeded = due - 900
         isConnectionSuspect = false
     }
 
-    /// The daemon starts, or the network returns or a sleep ends.
+    /// The daemon starts, the network returns, or a sleep ends.
     private mutating func begin(_ stretch: Course.Stretch) {
-        let (now, jitter) = (stretch.begin, dice.roll())
+        let (now, jitter) = (stretch.begin, draws.uniform())
         isConnectionSuspect = true
         if stretch.isBoot {
             failures = 0
@@ -75,14 +76,14 @@ public struct Installation {
             isConnectionSuspect = false
             obstacle = nil
             nextProbe = .infinity
-            due = now + delayAfterSuccess(at: now, jitter: dice.roll())
+            due = now + delayAfterSuccess(at: now, jitter: draws.uniform())
             return
         }
         failures += 1
         let isUrgent = succeeded.map { now - $0 >= policy.patience / .seconds(1) } ?? true
         due =
             now + policy.delayAfterFailure(
-                failure, failures: failures, isUrgent: isUrgent, jitter: dice.roll()) / .seconds(1)
+                failure, failures: failures, isUrgent: isUrgent, jitter: draws.uniform()) / .seconds(1)
         if failure.isRouteFailure {
             isConnectionSuspect = true
         } else if failure.isAnswer {
@@ -96,7 +97,7 @@ public struct Installation {
         obstacle = isObstacle ? failure : nil
     }
 
-    private mutating func knock(_ failure: FetchFailure?, at now: Double) {
+    private mutating func probe(_ failure: FetchFailure?, at now: Double) {
         guard let obstacle else {
             nextProbe = .infinity
             return
@@ -116,6 +117,6 @@ public struct Installation {
 }
 
 extension FetchFailure {
-    /// Whether the service notices that it was asked: not when its name is not found.
+    /// Whether the request reaches the service: not if its name cannot be resolved.
     fileprivate var reachesService: Bool { !isRouteFailure }
 }

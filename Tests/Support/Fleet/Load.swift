@@ -1,18 +1,18 @@
-/// What arrives at the provider.
+/// The load on the provider.
 public struct Load: Sendable {
-    /// In each second.
+    /// Requests in each second.
     public private(set) var requests: [UInt32]
     /// Connections without a request, in each second.
-    public private(set) var knocks: [UInt32]
-    /// Requests that `requests` has not yet, few enough that a week of them fits into a processor's cache: installations come one
-    /// after the other, each from the beginning to the end of the week.
+    public private(set) var probes: [UInt32]
+    /// Requests not yet in `requests`: a buffer that fits into a processor's cache. Installations are simulated one
+    /// after the other, each for the whole week.
     private var recent: [UInt8]
-    /// How many more installations are on than in the minute before.
+    /// The change in the number of active installations since the minute before.
     private var changes: [Int32]
 
     init(seconds: Int) {
         requests = Array(repeating: 0, count: seconds)
-        knocks = requests
+        probes = requests
         recent = Array(repeating: 0, count: seconds)
         changes = Array(repeating: 0, count: seconds / 60 + 2)
     }
@@ -26,7 +26,7 @@ public struct Load: Sendable {
         recent[second] += 1
     }
 
-    mutating func knock(at time: Double) { knocks[Int(time)] += 1 }
+    mutating func probe(at time: Double) { probes[Int(time)] += 1 }
 
     mutating func isOn(from begin: Double, to end: Double) {
         changes[Int(begin) / 60] += 1
@@ -36,12 +36,12 @@ public struct Load: Sendable {
     mutating func add(_ other: Load) {
         for second in requests.indices {
             requests[second] += other.requests[second] + UInt32(other.recent[second])
-            knocks[second] += other.knocks[second]
+            probes[second] += other.probes[second]
         }
         for minute in changes.indices { changes[minute] += other.changes[minute] }
     }
 
-    /// Installations that are on in each minute.
+    /// Active installations in each minute.
     public var on: [Double] {
         var sum: Int32 = 0
         return changes.prefix(requests.count / 60).map { change in
@@ -50,7 +50,7 @@ public struct Load: Sendable {
         }
     }
 
-    /// Requests a second, each the mean of so many seconds.
+    /// Requests per second, each averaged over this many seconds.
     public func rates(of window: Int, in range: Range<Int>? = nil) -> [Double] {
         let range = range ?? 0..<requests.count
         return stride(from: range.lowerBound, through: range.upperBound - window, by: window).map { start in
@@ -58,13 +58,13 @@ public struct Load: Sendable {
         }
     }
 
-    /// Requests a second.
+    /// Requests per second.
     public func mean(in range: Range<Int>? = nil) -> Double {
         let range = range ?? 0..<requests.count
         return Double(requests[range].reduce(0) { $0 + Int($1) }) / Double(range.count)
     }
 
-    /// The highest of the means of so many seconds.
+    /// The maximum of the averages over this many seconds.
     public func peak(of window: Int, in range: Range<Int>? = nil) -> Double {
         rates(of: window, in: range).max() ?? 0
     }

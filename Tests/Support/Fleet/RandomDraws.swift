@@ -1,7 +1,7 @@
 import Foundation
 import Scratch
 
-/// Random numbers in the distributions of a fleet, the same for the same seed.
+/// Random numbers in a fleet's distributions, reproducible by seed.
 public struct RandomDraws: Sendable {
     private var source: SplitMix64
 
@@ -9,26 +9,26 @@ public struct RandomDraws: Sendable {
         source = SplitMix64(seed: seed)
     }
 
-    /// Those of one of many installations.
+    /// The sequence of one of many installations.
     public init(seed: UInt64, installation: Int) {
         var seeds = SplitMix64(seed: seed &+ UInt64(truncatingIfNeeded: installation) &* 0xD1B5_4A32_D192_ED03)
         source = SplitMix64(seed: seeds.next())
     }
 
     /// 0 to 1.
-    public mutating func roll() -> Double {
+    public mutating func uniform() -> Double {
         source.fraction()
     }
 
-    /// As people are: by the normal distribution, of which the sum of twelve rolls is near enough.
+    /// Normally distributed, approximated by the sum of twelve uniform numbers.
     public mutating func normal(mean: Double, deviation: Double) -> Double {
         var sum = -6.0
-        for _ in 0..<12 { sum += roll() }
+        for _ in 0..<12 { sum += uniform() }
         return mean + deviation * sum
     }
 
-    /// A time of which no moment is likelier to be the end than another.
+    /// Exponentially distributed: the end is equally likely at each moment.
     public mutating func exponential(mean: Double) -> Double {
-        -mean * log(max(1 - roll(), .leastNormalMagnitude))
+        -mean * log(max(1 - uniform(), .leastNormalMagnitude))
     }
 }

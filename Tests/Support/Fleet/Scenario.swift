@@ -1,8 +1,8 @@
 public import Weather
 
-/// What happens to a fleet. Times are seconds from a full hour, the first of a Monday.
+/// Events in a fleet. Times are seconds from a full hour, the first of a Monday.
 public struct Scenario: Sendable {
-    /// What that share of the installations gets for an answer from one time to another.
+    /// The answer for this fraction of the installations between two times.
     public struct Outage: Sendable {
         public var begin: Double
         public var end: Double
@@ -16,20 +16,20 @@ public struct Scenario: Sendable {
 
     public var installations: Int
     public var seconds: Int
-    public var habits: Habits
+    public var usage: UsagePattern
     public var outage: Outage?
     public var seed: UInt64
 
     public init(
-        installations: Int, seconds: Int, habits: Habits = .alwaysOn, outage: Outage? = nil, seed: UInt64 = 1
+        installations: Int, seconds: Int, usage: UsagePattern = .alwaysOn, outage: Outage? = nil, seed: UInt64 = 1
     ) {
-        (self.installations, self.seconds, self.habits) = (installations, seconds, habits)
+        (self.installations, self.seconds, self.usage) = (installations, seconds, usage)
         (self.outage, self.seed) = (outage, seed)
     }
 
-    /// The load of all installations. No one knows of another, so that each has its time from end to end.
+    /// The load of all installations. They are independent, so each is simulated from start to end.
     ///
-    /// - Parameter tasks: at once; they make no difference to the result.
+    /// - Parameter tasks: the number of parallel tasks; does not affect the result.
     public func run(tasks: Int = 2) async -> Load {
         await withTaskGroup(of: Load.self) { group in
             for task in 0..<tasks {
@@ -44,7 +44,7 @@ public struct Scenario: Sendable {
     private func run(_ installations: StrideTo<Int>) -> Load {
         var load = Load(seconds: seconds)
         for index in installations {
-            var installation = Installation(dice: RandomDraws(seed: seed, installation: index))
+            var installation = Installation(draws: RandomDraws(seed: seed, installation: index))
             installation.run(self, &load)
         }
         return load

@@ -1,25 +1,26 @@
 import Foundation
+import Platform
 
-/// A private authority that vouches for servers on the loopback interface, made with the command openssl.
+/// A private certificate authority for servers on the loopback interface, created with the openssl command.
 public final class CertificateAuthority: Sendable {
-    /// Where its files are; gone when it is.
+    /// The directory of its files, removed with it.
     private let directory: URL
 
-    /// Why there is none.
+    /// The reason why it cannot be created.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
 
-    /// How long a certificate holds.
+    /// The validity of a certificate.
     public enum Validity: Sendable {
-        /// Whatever year it is, and whatever year a test makes it.
+        /// In every year, including those that tests set.
         case always
         case expired
         case notYet
     }
 
     public static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
-    public static let absence = "no \(openssl), which certificates are made with"
+    public static let absence = "\(openssl) is missing, which creates the certificates"
     private static let openssl = "/usr/bin/openssl"
 
     public init() throws {
@@ -52,9 +53,9 @@ public final class CertificateAuthority: Sendable {
     /// Its certificate, as PEM.
     public var certificatePath: String { directory.appending(path: "ca.pem").path }
 
-    /// What a server shows.
+    /// The identity of a server.
     ///
-    /// - Parameter names: as openssl writes them: `DNS:localhost,IP:127.0.0.1`.
+    /// - Parameter names: in openssl's format: `DNS:localhost,IP:127.0.0.1`.
     public func identity(
         _ names: String = "DNS:localhost,IP:127.0.0.1", _ validity: Validity = .always
     ) throws -> ServerIdentity {
@@ -97,21 +98,13 @@ public final class CertificateAuthority: Sendable {
 
     private func run(_ arguments: [String]) throws {
         let log = directory.appending(path: "log").path
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+        let output = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        defer { close(output) }
         // The names of the files are all in there.
         let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", directory.path, Self.openssl]
-        var words = (shell + arguments).map { strdup($0) } + [nil]
-        var variables: [UnsafeMutablePointer<CChar>?] = [nil]
-        defer { for word in words { free(word) } }
-        var process: pid_t = 0
-        guard posix_spawn(&process, shell[0], &actions, nil, &words, &variables) == 0 else {
-            throw Failure(description: "\(Self.openssl) does not start")
-        }
+        var program = ProgramStart(shell + arguments, environment: [:])
+        program.descriptors = [STDOUT_FILENO, STDERR_FILENO].map { ($0, .descriptor(output)) }
+        let process = try program.start()
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         guard status == 0 else {

@@ -1,20 +1,20 @@
-/// Spaces without end in a small answer.
+/// A small compressed answer that expands to spaces of any length.
 public enum CompressionBomb {
-    /// 64 KiB of spaces, deflated by themselves, so that they can be repeated at will.
+    /// 64 KiB of spaces, deflated independently, so that they can be repeated.
     private static let spaces: [UInt8] =
         [
             0xEC, 0xC1, 0x81, 0x00, 0x00, 0x00, 0x00, 0x80, 0x20, 0x95, 0xFD, 0x29, 0x17, 0xA9, 0x0A,
         ] + [UInt8](repeating: 0, count: 63) + [0x6A, 0x00, 0x00, 0x00, 0xFF, 0xFF]
 
-    /// - Parameter bytes: how many spaces come out of it, in steps of 64 KiB.
+    /// - Parameter bytes: the decompressed size, in steps of 64 KiB.
     public static func gzip(_ bytes: Int) -> [UInt8] {
         [0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0x03] + blocks(bytes) + littleEndian(checksum(bytes))
             + littleEndian(UInt32(bytes))
     }
 
-    /// As `deflate` is called in HTTP: with the head of zlib.
+    /// HTTP's `deflate`: with the zlib header.
     public static func zlib(_ bytes: Int) -> [UInt8] {
-        // Adler-32 of as many spaces (RFC 1950).
+        // Adler-32 of this many spaces (RFC 1950).
         let count = bytes % 65_521
         let first = (1 + 32 * count) % 65_521
         let second = (count + 16 * count * (count + 1)) % 65_521

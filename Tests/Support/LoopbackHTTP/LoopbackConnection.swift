@@ -7,7 +7,7 @@ import NIOHTTP1
     import Musl
 #endif
 
-/// One client's connection. Answers are written as bytes, since half of them are not to be proper HTTP.
+/// One client's connection. Answers are written as bytes, since many are intentionally invalid HTTP.
 final class LoopbackConnection: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 
@@ -31,7 +31,7 @@ final class LoopbackConnection: ChannelInboundHandler {
         }
     }
 
-    /// What cannot be read is answered as web servers do, a TLS handshake among others.
+    /// Invalid requests, such as a TLS handshake, are answered like web servers do.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard error is HTTPParserError else { return context.close(promise: nil) }
         context.channel.perform(.raw(LoopbackResponse.head(status: 400, headers: [:], length: 0)))
@@ -46,7 +46,7 @@ extension Channel {
         case .hang:
             break
         case .reset:
-            // A socket that does not linger is closed with a reset.
+            // Closing a socket that does not linger sends a reset.
             if let socket = self as? any SocketOptionProvider {
                 socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in self.close(promise: nil) }
             }
@@ -75,7 +75,7 @@ extension Channel {
         eventLoop.scheduleTask(in: pause) { self.drip(body.dropFirst(), every: pause) }
     }
 
-    /// Each part is sent when the one before is gone, so that a body of any size costs the memory of one part.
+    /// Each part is sent after the previous one, so that a body of any size needs the memory of one part.
     private func stream(_ bytes: Int, thenClose: Bool) {
         guard bytes > 0 else {
             if thenClose { close(promise: nil) }

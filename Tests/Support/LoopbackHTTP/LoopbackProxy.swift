@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A proxy on 127.0.0.1, by `CONNECT` and by SOCKS 5, which remembers whom it was asked for. Whoever that is, it leads to the one
-/// port of the loopback interface that it was made for, so that names need not exist.
+/// A proxy on 127.0.0.1, with `CONNECT` and SOCKS 5, that records the requested hosts. It connects all clients to one
+/// port of the loopback interface, so host names need not exist.
 public final class LoopbackProxy: Sendable {
     public let port: Int
     private let group: MultiThreadedEventLoopGroup
@@ -13,16 +13,16 @@ public final class LoopbackProxy: Sendable {
         (self.port, self.group, self.log) = (port, group, log)
     }
 
-    /// What it was asked for, in order: `api.example.org:443`.
+    /// The requested hosts, in order: `api.example.org:443`.
     public var targets: [String] { log.targets.withLock { $0 } }
-    /// What clients showed to be let through: `Basic …`.
+    /// The credentials of clients: `Basic …`.
     public var authorizations: [String] { log.authorizations.withLock { $0 } }
 
     /// Runs `body` with a proxy that is stopped at the end.
     ///
     /// - Parameters:
-    ///   - target: the port that it leads to.
-    ///   - refusal: the status that it answers with instead.
+    ///   - target: the port that it connects to.
+    ///   - refusal: the status that it sends instead.
     public static func running<Outcome>(
         to target: Int, refusal: String? = nil, _ body: (LoopbackProxy) async throws -> Outcome
     ) async throws -> Outcome {
@@ -53,7 +53,7 @@ private final class ProxyLog: Sendable {
     let authorizations = Mutex<[String]>([])
 }
 
-/// Reads what a client wants, and gets out of the way once it has it.
+/// Reads a client's request, then removes itself from the pipeline.
 private final class ProxyGreeting: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
@@ -86,7 +86,7 @@ private final class ProxyGreeting: ChannelInboundHandler, RemovableChannelHandle
             channel.writeAndFlush(ByteBuffer(string: "HTTP/1.1 \(refusal)\r\nContent-Length: 0\r\n\r\n"))
                 .whenComplete { _ in channel.close(promise: nil) }
         } else {
-            lead(context, saying: Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
+            relay(context, sending: Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8))
         }
     }
 
@@ -103,10 +103,10 @@ private final class ProxyGreeting: ChannelInboundHandler, RemovableChannelHandle
         let port = Int(received[5 + length]) << 8 | Int(received[6 + length])
         let name = String(decoding: received[5..<(5 + length)], as: UTF8.self)
         log.targets.withLock { $0.append("\(name):\(port)") }
-        lead(context, saying: [5, 0, 0, 1, 0, 0, 0, 0, 0, 0])
+        relay(context, sending: [5, 0, 0, 1, 0, 0, 0, 0, 0, 0])
     }
 
-    private func lead(_ context: ChannelHandlerContext, saying words: [UInt8]) {
+    private func relay(_ context: ChannelHandlerContext, sending words: [UInt8]) {
         let channel = context.channel
         channel.pipeline.syncOperations.removeHandler(self, promise: nil)
         ClientBootstrap(group: channel.eventLoop)
@@ -125,7 +125,7 @@ private final class ProxyGreeting: ChannelInboundHandler, RemovableChannelHandle
     }
 }
 
-/// Hands on what comes.
+/// Forwards the data.
 private final class ProxyPipe: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 

@@ -1,11 +1,11 @@
 import NIOHTTP1
 
-/// A request that the server was asked.
+/// A request to the server.
 public struct LoopbackRequest: Sendable, Equatable {
     public var method: String
     /// Without the query: `/v1/forecast`.
     public var path: String
-    /// As it was sent, percent signs and all; of several values of one name the last.
+    /// Percent-encoded, as it was sent; the last value of each name.
     public var query: [String: String]
     private var headers: HTTPHeaders
 
@@ -21,7 +21,7 @@ public struct LoopbackRequest: Sendable, Equatable {
         headers = head.headers
     }
 
-    /// The value of the header called `name`, in capitals or not.
+    /// The value of the header `name`, case-insensitively.
     public subscript(header name: String) -> String? {
         headers.first(name: name)
     }

@@ -1,20 +1,21 @@
 import NIOHTTP1
 
-/// What the server does about a request: an answer, or one of the ways in which servers and networks fail.
+/// The server's reaction to a request: an answer, or a typical failure of servers and networks.
 public enum LoopbackResponse: Sendable {
-    /// A proper answer. `Content-Length` is added.
+    /// A valid answer. `Content-Length` is added.
     case answer(status: Int = 200, headers: [String: String] = [:], body: [UInt8])
-    /// Never answers, and leaves the connection open until the server or the client ends.
+    /// Never answers, and keeps the connection open until the server or the client ends it.
     case hang
-    /// Breaks the connection with a TCP reset.
+    /// Sends a TCP reset.
     case reset
-    /// Promises all of `body`, sends its first `count` bytes and closes.
+    /// Announces all of `body`, sends its first `count` bytes and closes.
     case cutOff(body: [UInt8], after: Int)
-    /// A proper answer, sent a byte at a time.
+    /// A valid answer, sent one byte at a time.
     case drip(body: [UInt8], every: Duration)
-    /// So many spaces, streamed. Unannounced, there is no `Content-Length` and the end of the connection ends the body.
+    /// This many spaces, streamed. If not announced, there is no `Content-Length`, and the end of the connection ends
+    /// the body.
     case huge(bytes: Int, announced: Bool)
-    /// These bytes in place of an answer, then the end of the connection.
+    /// These bytes instead of an answer, then closes.
     case raw([UInt8])
 
     public static func json(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> LoopbackResponse {
@@ -26,7 +27,7 @@ public enum LoopbackResponse: Sendable {
         .answer(status: status, headers: ["Location": location], body: [])
     }
 
-    /// The bytes of an answer's head.
+    /// The bytes of an answer's header.
     static func head(status: Int, headers: [String: String], length: Int?) -> [UInt8] {
         var lines = ["HTTP/1.1 \(status) \(HTTPResponseStatus(statusCode: status).reasonPhrase)"]
         lines += headers.map { "\($0.key): \($0.value)" }.sorted()

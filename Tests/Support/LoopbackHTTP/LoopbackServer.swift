@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// A web server on 127.0.0.1 that answers as a test decides, and records the requests.
+/// A web server on 127.0.0.1 with scripted answers that records the requests.
 ///
 /// ```swift
 /// let server = try await LoopbackServer.start { _ in .json("{}") }
@@ -32,13 +32,13 @@ public final class LoopbackServer: Sendable {
     /// Listens on a free port. The handler runs on the server's event loop and must not block.
     ///
     /// - Parameters:
-    ///   - port: another than a free one.
-    ///   - socket: one that is bound already, as in another network; nil for one of 127.0.0.1.
-    ///   - identity: what it shows in TLS; nil for a server without.
+    ///   - port: a specific port instead of a free one.
+    ///   - socket: a bound socket, for example in another network namespace; nil for one on 127.0.0.1.
+    ///   - identity: its TLS identity; nil for plain HTTP.
     public static func start(
         port: Int = 0, on socket: CInt? = nil, identity: ServerIdentity? = nil, handler: @escaping Handler
     ) async throws -> LoopbackServer {
-        // One that cannot be used fails here, and not each connection.
+        // An invalid identity fails here, instead of at each connection.
         if let identity { _ = try TLSServerHandler(identity) }
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let state = SharedState(handler: handler)
@@ -68,7 +68,7 @@ public final class LoopbackServer: Sendable {
         }
     }
 
-    /// Runs `body` with a server that is stopped at the end, whatever comes of it.
+    /// Runs `body` with a server that is always stopped at the end.
     public static func running<Outcome>(
         identity: ServerIdentity? = nil, handler: @escaping Handler,
         _ body: (LoopbackServer) async throws -> Outcome
@@ -84,30 +84,30 @@ public final class LoopbackServer: Sendable {
         }
     }
 
-    /// Answers the coming requests in another way.
+    /// Changes the answers to future requests.
     public func respond(with handler: @escaping Handler) {
         state.respond(with: handler)
     }
 
-    /// All requests so far, in their order.
+    /// All requests so far, in order.
     public var requests: [LoopbackRequest] { state.requests }
 
-    /// Waits until there are `count` requests, and returns all. Fewer come back when the server stops or the task is
+    /// Waits until there are `count` requests, and returns all. Returns fewer if the server is stopped or the task
     /// cancelled first.
     @discardableResult
     public func requests(atLeast count: Int) async -> [LoopbackRequest] {
         await state.requests(atLeast: count)
     }
 
-    /// Closes the port and every connection, those that hang too.
+    /// Closes the port and all connections, including those that hang.
     public func stop() async {
-        // The one error is that of stopping twice.
+        // The only error is that it is stopped twice.
         try? await group.shutdownGracefully()
         state.releaseWaiters()
     }
 }
 
-/// What the event loop and the test share.
+/// The state that the event loop and the test share.
 private final class SharedState: Sendable {
     private struct State {
         var handler: LoopbackServer.Handler

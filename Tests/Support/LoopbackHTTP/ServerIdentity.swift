@@ -1,6 +1,6 @@
-/// A server's certificate with its key, and the versions of TLS that it speaks.
+/// A server's certificate, its key, and the supported TLS versions.
 public struct ServerIdentity: Sendable {
-    /// By their numbers on the wire (RFC 8446, section 4.1.2).
+    /// The version numbers on the wire (RFC 8446, section 4.1.2).
     public enum TLSVersion: Int32, Sendable {
         case tlsv1 = 0x0301
         case tlsv11 = 0x0302

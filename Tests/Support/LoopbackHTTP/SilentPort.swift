@@ -6,12 +6,12 @@ public final class SilentPort {
     private let descriptors: [Int32]
 
     /// - Parameter isFull: whether the backlog is full, so that connection attempts get no response.
-    /// - Returns: nil when the system has no port to give.
+    /// - Returns: nil if no port is available.
     public init?(isFull: Bool = false) {
-        let (listener, guest) = (
+        let (listener, client) = (
             socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0), socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         )
-        descriptors = [listener, guest]
+        descriptors = [listener, client]
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = inet_addr("127.0.0.1")
@@ -19,8 +19,8 @@ public final class SilentPort {
         let isReady = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 bind(listener, $0, size) == 0 && getsockname(listener, $0, &size) == 0
-                    // The kernel takes one more than it is asked to.
-                    && listen(listener, isFull ? 0 : 16) == 0 && (!isFull || connect(guest, $0, size) == 0)
+                    // The kernel accepts one more than the backlog.
+                    && listen(listener, isFull ? 0 : 16) == 0 && (!isFull || connect(client, $0, size) == 0)
             }
         }
         number = Int(UInt16(bigEndian: address.sin_port))

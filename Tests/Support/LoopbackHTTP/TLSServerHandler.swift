@@ -8,22 +8,22 @@ final class TLSServerHandler: ChannelDuplexHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// OpenSSL does not take the certificate or the key, or has no memory left.
+    /// OpenSSL rejects the certificate or the key, or is out of memory.
     struct SetupFailure: Error {}
     /// The connection cannot accept more output.
     struct WriteFailure: Error {}
 
     private let connection: OpaquePointer
-    /// Records that came and are not read yet. The connection owns both.
+    /// Received records that have not been read. The connection owns both.
     private let received: OpaquePointer
-    /// Records that are to be sent.
+    /// Records to send.
     private let unsent: OpaquePointer
 
     init(_ identity: ServerIdentity) throws(SetupFailure) {
         guard let context = SSL_CTX_new(TLS_server_method()) else { throw SetupFailure() }
-        // The connection keeps its context.
+        // The connection retains its context.
         defer { SSL_CTX_free(context) }
-        // Else the versions that clients have to refuse would not be spoken.
+        // Otherwise the versions that clients must reject would be disabled.
         SSL_CTX_set_security_level(context, 0)
         guard Self.use(identity, in: context), let connection = SSL_new(context) else { throw SetupFailure() }
         guard let received = BIO_new(BIO_s_mem()), let unsent = BIO_new(BIO_s_mem()) else {
@@ -45,15 +45,16 @@ final class TLSServerHandler: ChannelDuplexHandler {
             _ = BIO_write(received, bytes.baseAddress, Int32(bytes.count))
         }
         var part = [UInt8](repeating: 0, count: 16 << 10)
-        // Does the handshake first.
+        // Performs the handshake first.
         var count = SSL_read(connection, &part, Int32(part.count))
-        // Its answer goes out before that to the first request.
+        // The handshake's output is sent before the first answer.
         send(context, nil)
         while count > 0 {
             context.fireChannelRead(wrapInboundOut(ByteBuffer(bytes: part[..<Int(count)])))
             count = SSL_read(connection, &part, Int32(part.count))
         }
-        // The client has ended the connection or refused the handshake; or it does not support TLS, which an alert answers.
+        // The client has closed the connection or aborted the handshake; or it does not support TLS, which causes an
+        // alert.
         if SSL_get_error(connection, count) != SSL_ERROR_WANT_READ {
             send(context, nil)
             context.close(promise: nil)

@@ -24,7 +24,7 @@ public final class LoopClock {
         loop.flush()
     }
 
-    /// Lets time pass, with all that is due in it.
+    /// Advances the time, and runs what is due.
     public func advance(by duration: Duration) {
         let end = time.now + duration
         while true {

@@ -3,16 +3,16 @@ public import EventLoops
 /// A socket whose peer is the test; level-triggered, like the kernel's.
 @EventLoopActor
 public final class MemorySocket: StreamSocket {
-    /// What the client has sent and the connection has not read.
+    /// Bytes that the client has sent and the connection has not read.
     public var input: [UInt8] = []
     public var hasInputEnded = false
-    /// What the client has been sent.
+    /// Bytes that the client has received.
     public var output: [UInt8] = []
-    /// How many bytes more the client takes.
+    /// How many more bytes the client accepts.
     public var capacity = Int.max
-    /// Whether the kernel reports a broken connection to every write.
+    /// Whether every write fails because the connection is broken.
     public var failsWrites = false
-    /// Whether the client is there.
+    /// Whether the client is connected.
     public var isConnected = true
     public private(set) var isOpen = false
     private weak var connection: Connection?

@@ -3,13 +3,13 @@ import Glibc
 
 /// Sends the same bytes repeatedly to every client.
 public final class HostilePeer: Sendable {
-    /// Of its socket.
+    /// The path of its socket.
     public let path: String
     private let listener: Int32
 
     /// - Parameters:
-    ///   - head: what it sends first.
-    ///   - flood: what it then sends as long as it can.
+    ///   - head: the bytes that it sends first.
+    ///   - flood: the bytes that it then sends repeatedly.
     public init(head: String, flood: String) throws {
         let path = NSTemporaryDirectory() + "hostile-\(UUID().uuidString.prefix(8))"
         self.path = path
@@ -36,7 +36,7 @@ public final class HostilePeer: Sendable {
         }.start()
     }
 
-    /// Listens no more.
+    /// Stops listening.
     public func stop() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)

@@ -41,7 +41,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     public var now: Instant { state.withLock { $0.now } }
-    /// How many sleeps are under way.
+    /// The number of pending sleeps.
     public var sleepers: Int { state.withLock { $0.sleepers.count } }
     public var minimumResolution: Duration { .nanoseconds(1) }
 
@@ -73,13 +73,13 @@ public final class ManualClock: Clock, Sendable {
 
     /// Advances the clock, and ends the sleeps that are due.
     public func advance(by duration: Duration) {
-        let woken = state.withLock { state in
+        let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
             for key in due.keys { state.sleepers[key] = nil }
             return due.values.sorted { $0.deadline < $1.deadline }
         }
-        for sleeper in woken { sleeper.continuation.resume() }
+        for sleeper in due { sleeper.continuation.resume() }
     }
 }
 

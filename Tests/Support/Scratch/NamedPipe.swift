@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A named pipe that scripts report to, so that a test can wait for them.
+/// A named pipe for messages from scripts, so that a test can wait for them.
 public final class NamedPipe: Sendable {
     public let path: String
     /// The lines that were written. They end when all writers have closed the pipe, unless it stays open.

@@ -3,15 +3,15 @@ public import Foundation
 public import Synchronization
 import Testing
 
-/// A terminal that the test types on and looks at, with a program at work on it.
+/// A terminal on which the test types and reads, with a program running in it.
 public final class PseudoTerminal: Sendable {
     /// The test's end.
     private let master: Int32
     /// The program's end.
     public let program: Int32
-    /// What the daemon was asked.
+    /// The requests that the daemon received.
     public let asked = Mutex<[String]>([])
-    /// The one that the program is on.
+    /// The thread that runs the program.
     public let thread = Mutex<pthread_t?>(nil)
 
     public init() throws {
@@ -27,7 +27,7 @@ public final class PseudoTerminal: Sendable {
         close(master)
     }
 
-    /// Cells.
+    /// In character cells.
     public func resize(columns: Int, lines: Int) {
         var size = winsize(ws_row: UInt16(lines), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)
@@ -39,19 +39,19 @@ public final class PseudoTerminal: Sendable {
         _ = write(master, bytes, bytes.count)
     }
 
-    /// Sends a signal to the thread that the program is on.
+    /// Sends a signal to the program's thread.
     public func send(_ signal: Int32) {
         if let thread = thread.withLock({ $0 }) { pthread_kill(thread, signal) }
     }
 
-    /// Whether keys come as they are struck, without an echo.
+    /// Whether the terminal is in raw mode, without echo.
     public var isRaw: Bool {
         var settings = termios()
         tcgetattr(program, &settings)
         return settings.c_lflag & tcflag_t(ICANON | ECHO) == 0
     }
 
-    /// Reads the output up to and including the text; nil when it does not appear.
+    /// Reads the output up to and including the text; nil if it does not appear.
     @discardableResult
     public func look(for text: String) -> String? {
         var seen = ""
@@ -66,7 +66,7 @@ public final class PseudoTerminal: Sendable {
         return seen
     }
 
-    /// Types the reply once the question has come, on a thread of its own.
+    /// Types the reply after the query was received, on a separate thread.
     ///
     /// - Returns: signalled when that is done.
     public func answer(_ question: String, with reply: String) -> DispatchSemaphore {

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A folder of answers recorded from a real service. Recordings are not part of the repository: tests that need them are skipped
-/// without them, with `absence` as the reason.
+/// A directory of answers recorded from a real service. Recordings are not in the repository: tests that need them are
+/// skipped without them, with `absence` as the reason.
 public struct RecordingFolder: Sendable {
     public static let absence =
         "no recordings: set WEATHERD_RECORDINGS to their folder, or put it at ../shared/recordings"

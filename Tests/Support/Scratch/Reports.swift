@@ -1,7 +1,7 @@
 public import Weather
 
 extension Report {
-    /// A report with two days of hours that begin at `start`, 15 °C and a degree more each hour.
+    /// A report with two days of hours from `start`: 15 °C, and one degree more each hour.
     public static func example(
         at coordinate: Coordinate, fetchedAt: UnixTime, start: UnixTime? = nil, temperature: Double = 15
     ) -> Report {

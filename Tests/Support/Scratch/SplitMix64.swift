@@ -1,4 +1,4 @@
-/// Random numbers that are the same for the same seed: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
+/// Random numbers, reproducible by seed: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
 /// generators", OOPSLA 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
@@ -15,19 +15,19 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Evenly distributed from 0 to less than 1.
+    /// Uniformly distributed in [0, 1).
     public mutating func fraction() -> Double {
         Double(next() >> 11) / Double(1 << 53)
     }
 
-    /// Whether an event happens that has this probability.
+    /// True with this probability.
     ///
     /// - Parameter percent: 0 to 100.
     public mutating func happens(percent: Int) -> Bool {
         Int.random(in: 0..<100, using: &self) < percent
     }
 
-    /// Whether an event happens that does so once in `count` times.
+    /// True once in `count` times on average.
     public mutating func happens(onceIn count: Int) -> Bool {
         Int.random(in: 0..<count, using: &self) == 0
     }

@@ -1,13 +1,12 @@
 public import Foundation
 
-/// A directory of a test's own, gone when the test is.
+/// A temporary directory of a test, removed with it.
 public final class TemporaryDirectory: Sendable {
     public let path: String
 
-    /// - Parameter inMemory: whether it need not be on a disk, which is slow to sync thousands of files; where there is no
-    ///   `/dev/shm`, it is on one all the same.
+    /// - Parameter inMemory: avoids the disk, which syncs thousands of files slowly; has no effect without `/dev/shm`.
     public init(inMemory: Bool = false) throws {
-        // Short, since a socket's path has room for 107 bytes.
+        // Short, since a socket's path has at most 107 bytes.
         let name = "wd-" + String(UInt32.random(in: 0 ... .max), radix: 36)
         let memory = "/dev/shm"
         let parent =
@@ -22,14 +21,14 @@ public final class TemporaryDirectory: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of a file in here, whether it is there or not.
+    /// The path of a file in this directory, which need not exist.
     public func file(_ name: String) -> String { path + "/" + name }
 
     public func write(_ text: String, to name: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
     }
 
-    /// Writes a file with a key in it.
+    /// Writes a file that contains a key.
     public func writeKey(_ text: String, to name: String, mode: Int = 0o600) throws {
         try write(text, to: name)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file(name))
@@ -39,7 +38,7 @@ public final class TemporaryDirectory: Sendable {
         try Data(contentsOf: URL(fileURLWithPath: file(name)))
     }
 
-    /// The names of the files in here, in order.
+    /// The names of the files in this directory, sorted.
     public func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }

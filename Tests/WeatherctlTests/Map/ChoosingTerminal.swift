@@ -7,11 +7,11 @@ import Wire
 @testable import weatherctl_tools
 
 extension PseudoTerminal {
-    /// Runs a chooser on a thread of its own, with a daemon that answers each request with the request itself in the place of
-    /// the map, and a position below it as weatherd writes it, in colours where they are asked for.
+    /// Runs a chooser on a separate thread, with a daemon that answers each request with the request itself instead of
+    /// the map, followed by a position in weatherd's format, in color if requested.
     ///
-    /// - Parameter center: where the request says that the map begins.
-    /// - Returns: what it comes to, once.
+    /// - Parameter center: the initial center of the map, according to the request.
+    /// - Returns: the result, once.
     func choose(
         from center: MapPosition? = .oslo, colors: ColorDepth = .none, failingFrom failure: Int = .max
     ) -> AsyncStream<Result<Chooser.Outcome, MapFailure>> {

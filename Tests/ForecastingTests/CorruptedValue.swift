@@ -2,10 +2,10 @@ import Foundation
 import HTTP
 
 /// An answer with one of its values replaced by a bad one.
-struct SpoiledValue: @unchecked Sendable {
-    // Sendable, since it is never changed and JSONSerialization's values are not either.
+struct CorruptedValue: @unchecked Sendable {
+    // Sendable, since neither it nor JSONSerialization's values change.
     let value: Any
-    /// Which of the answer's names is spoiled, counted over all names and list elements of the tree, round and round.
+    /// The index of the corrupted name, counted over all names and list elements of the tree, modulo their number.
     let position: Int
 
     func applied(to answer: HTTPAnswer) -> HTTPAnswer {
@@ -15,12 +15,12 @@ struct SpoiledValue: @unchecked Sendable {
         var paths: [[Step]] = []
         collect(tree, [], &paths)
         guard !paths.isEmpty else { return answer }
-        // Prime to most counts, so that all kinds of values have their turn.
+        // Coprime to most counts, so that all kinds of values are covered.
         let path = paths[position * 37 % paths.count]
-        var spoiled = answer
+        var corrupted = answer
         guard let data = try? JSONSerialization.data(withJSONObject: replaced(tree, path[...])) else { return answer }
-        spoiled.body = Array(data)
-        return spoiled
+        corrupted.body = Array(data)
+        return corrupted
     }
 
     private enum Step {
@@ -28,7 +28,7 @@ struct SpoiledValue: @unchecked Sendable {
         case index(Int)
     }
 
-    /// The places in the tree; of a list its first three elements and the last stand for all.
+    /// The paths in the tree; a list is represented by its first three elements and the last.
     private func collect(_ tree: Any, _ path: [Step], _ paths: inout [[Step]]) {
         if !path.isEmpty { paths.append(path) }
         if let object = tree as? [String: Any] {

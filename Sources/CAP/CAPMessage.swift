@@ -1,0 +1,151 @@
+public import Weather
+
+/// A message of the Common Alerting Protocol (OASIS CAP 1.2, chapter 3), as the authority sent it. Values that it lacks are nil.
+public struct CAPMessage: Sendable, Hashable {
+    public enum Status: String, Sendable, Hashable {
+        case actual, exercise, system, test, draft
+    }
+
+    public enum Kind: String, Sendable, Hashable {
+        case alert, update, cancel, ack, error
+    }
+
+    /// A message that this one refers to. Its sender and time are not compared, since authorities shorten them.
+    public struct Reference: Sendable, Hashable {
+        public var sender: String
+        public var identifier: String
+
+        public init(sender: String, identifier: String) {
+            (self.sender, self.identifier) = (sender, identifier)
+        }
+    }
+
+    public var identifier: String
+    public var sender: String
+    public var sent: UnixTime?
+    /// nil for a word that CAP does not have.
+    public var status: Status?
+    public var kind: Kind?
+    /// Whether it is for everyone.
+    public var isPublic: Bool
+    public var references: [Reference]
+    public var infos: [CAPInfo]
+
+    /// The same without infos if all of them are for other places: what it refers to still counts.
+    public func reduced(to regions: RegionsOfPlace) -> CAPMessage {
+        guard infos.allSatisfy({ regions.covers($0.areas) == false }) else { return self }
+        var message = self
+        message.infos = []
+        return message
+    }
+
+    public init(
+        identifier: String, sender: String = "", sent: UnixTime? = nil, status: Status? = .actual,
+        kind: Kind? = .alert, isPublic: Bool = true, references: [Reference] = [], infos: [CAPInfo] = []
+    ) {
+        self.identifier = identifier
+        self.sender = sender
+        self.sent = sent
+        self.status = status
+        self.kind = kind
+        self.isPublic = isPublic
+        self.references = references
+        self.infos = infos
+    }
+}
+
+/// What one `info` of a message says: a danger, in one language.
+public struct CAPInfo: Sendable, Hashable {
+    public struct Value: Sendable, Hashable {
+        public var name: String
+        public var value: String
+
+        public init(_ name: String, _ value: String) {
+            (self.name, self.value) = (name, value)
+        }
+    }
+
+    /// A tag of BCP 47: `pt-BR`. CAP's default is `en-US`.
+    public var language = "en-US"
+    /// In lower case: `met`.
+    public var categories: [String] = []
+    public var event: String?
+    /// In lower case: `allclear`.
+    public var responses: [String] = []
+    public var urgency = Alert.Urgency.unknown
+    public var severity = Alert.Severity.unknown
+    public var certainty = Alert.Certainty.unknown
+    public var effective: UnixTime?
+    public var onset: UnixTime?
+    public var expires: UnixTime?
+    public var senderName: String?
+    public var headline: String?
+    public var description: String?
+    public var instruction: String?
+    public var web: String?
+    public var eventCodes: [Value] = []
+    public var parameters: [Value] = []
+    public var areas: [CAPArea] = []
+
+    public init() {}
+
+    /// The value of a parameter, ignoring case.
+    public func parameter(_ name: String) -> String? {
+        parameters.first { $0.name.lowercased() == name }?.value
+    }
+}
+
+/// Where a danger is: the union of its shapes and of the regions that its geocodes name.
+public struct CAPArea: Sendable, Hashable {
+    public var name: String?
+    public var rings: [Ring] = []
+    public var circles: [Circle] = []
+    /// Whether it had a shape that could not be read.
+    public var hasDamagedShape = false
+    public var geocodes: [CAPInfo.Value] = []
+
+    public init() {}
+}
+
+/// All positions within a distance.
+public struct Circle: Sendable, Hashable {
+    public var centre: Coordinate
+    /// Metres.
+    public var radius: Double
+
+    public init(centre: Coordinate, radius: Double) {
+        (self.centre, self.radius) = (centre, radius)
+    }
+
+    public func contains(_ position: Coordinate) -> Bool { centre.distance(to: position) <= radius }
+}
+
+extension CAPMessage.Reference {
+    /// CAP's list `sender,identifier,sent sender,identifier,sent`. A lone word is an identifier.
+    public static func list(_ text: String) -> [CAPMessage.Reference] {
+        text.split { $0.isWhitespace }.prefix(CAPLimits.references).compactMap { reference in
+            let parts = reference.split(separator: ",", omittingEmptySubsequences: false)
+            switch parts.count {
+            case 3...: return CAPMessage.Reference(sender: String(parts[0]), identifier: String(parts[1]))
+            case 1: return CAPMessage.Reference(sender: "", identifier: String(parts[0]))
+            default: return nil
+            }
+        }
+    }
+}
+
+/// The most that is read of a message, several times that of any known one; the rest is left out.
+public enum CAPLimits {
+    public static let infos = 200
+    public static let references = 500
+    /// In all infos.
+    public static let areas = 20_000
+    /// Geocodes of an area, parameters of an info, and so on.
+    public static let values = 2_000
+    /// Of an area.
+    public static let shapes = 2_000
+    /// In all infos. With more, the message is rejected.
+    public static let points = 1_000_000
+    /// Of a text, bytes. Of a polygon's, the message's length is the limit.
+    public static let text = 80_000
+}

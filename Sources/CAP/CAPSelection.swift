@@ -1,0 +1,153 @@
+public import Weather
+
+/// The warnings for a place among messages of the Common Alerting Protocol.
+public struct CAPSelection: Sendable {
+    public var alerts: [Alert] = []
+    /// How many messages were left out because they name only regions that are not known.
+    public var unlocated = 0
+
+    /// - Parameters:
+    ///   - messages: all messages of a source, with those that only end others.
+    ///   - place: the position.
+    ///   - now: the wall clock.
+    ///   - locale: the user's language, as in `LANG` or of BCP 47. English is next, then a message's first.
+    ///   - regions: what is known about geocodes.
+    public init(
+        of messages: [CAPMessage], at place: Coordinate, now: UnixTime, locale: String, regions: RegionsOfPlace
+    ) {
+        let messages = messages.filter { $0.status == .actual && $0.isPublic }
+        let ended = Self.ended(by: messages)
+        var latest: [String: CAPMessage] = [:]
+        for message in messages where message.kind == .alert || message.kind == .update {
+            guard !ended.contains(message.identifier) else { continue }
+            // The same identifier again, with another time, is a correction.
+            if let known = latest[message.identifier], known.sent ?? .distantPast >= message.sent ?? .distantPast {
+                continue
+            }
+            latest[message.identifier] = message
+        }
+        for identifier in latest.keys.sorted() {
+            guard let message = latest[identifier] else { continue }
+            let infos = message.infos.filter { $0.isWarning(of: message, at: now) }
+            let fits = infos.map { regions.covers($0.areas) }
+            let fitting = zip(infos, fits).filter { $0.1 == true }.map(\.0)
+            guard !fitting.isEmpty else {
+                if fits.contains(where: { $0 == nil }) { unlocated += 1 }
+                continue
+            }
+            alerts += fitting.inLanguage(locale).enumerated().map { index, info in
+                Alert(info, of: message, number: index, at: place, regions)
+            }
+        }
+    }
+
+    /// The identifiers that others have replaced or cancelled, wherever these apply and even if they have expired. A
+    /// message that refers to itself does not end itself.
+    private static func ended(by messages: [CAPMessage]) -> Set<String> {
+        var references: [String: [String]] = [:]
+        for message in messages where message.kind == .update || message.kind == .cancel {
+            references[message.identifier, default: []] += message.references.map(\.identifier)
+        }
+        var ended: Set<String> = []
+        for (identifier, replaced) in references { ended.formUnion(replaced.filter { $0 != identifier }) }
+        return ended
+    }
+}
+
+extension CAPInfo {
+    /// How long a warning without an end is in force, s.
+    private static let endless = 86_400
+    /// Weather, and what it causes. Others, such as `security` and `transport`, count if they name such a danger.
+    private static let wanted: Set<String> = ["met", "geo", "fire", "env", "health"]
+
+    /// Whether it is a danger that has not passed.
+    fileprivate func isWarning(of message: CAPMessage, at now: UnixTime) -> Bool {
+        guard urgency != .past, now < end(of: message, orAfter: now) else { return false }
+        // The danger has passed.
+        if !responses.isEmpty, responses.allSatisfy({ $0 == "allclear" }) { return false }
+        // MeteoAlarm's level for no warning.
+        if awarenessLevel == 1 { return false }
+        return categories.isEmpty || !Self.wanted.isDisjoint(with: categories) || kind != .other
+    }
+
+    /// CAP 1.2, 3.2.2: it begins at `onset`, or else when it is effective or sent.
+    fileprivate func start(of message: CAPMessage) -> UnixTime? { onset ?? effective ?? message.sent }
+
+    fileprivate func end(of message: CAPMessage, orAfter now: UnixTime) -> UnixTime {
+        expires ?? (start(of: message) ?? now).advanced(by: Self.endless)
+    }
+
+    /// MeteoAlarm's level: 1 (green, no warning) to 4 (red); nil for another authority's.
+    fileprivate var awarenessLevel: Int? {
+        parameter("awareness_level").flatMap { Int($0.prefix { $0 != ";" }.filter(\.isNumber)) }
+    }
+}
+
+extension [CAPInfo] {
+    /// Those of one language: the user's, else English, else the first one's.
+    fileprivate func inLanguage(_ locale: String) -> [CAPInfo] {
+        let tags = map(\.language)
+        let tag = LanguageTag.best(of: tags, for: locale)
+        return filter { $0.language == tag }
+    }
+}
+
+extension Alert {
+    /// - Parameter number: of the info, among those of a message that apply to a place.
+    fileprivate init(
+        _ info: CAPInfo, of message: CAPMessage, number: Int, at place: Coordinate, _ regions: RegionsOfPlace
+    ) {
+        let event = info.event ?? info.headline ?? message.identifier
+        self.init(
+            id: number == 0 ? message.identifier : "\(message.identifier) \(number + 1)",
+            replaces: message.references.map(\.identifier).filter { $0 != message.identifier }, event: event)
+        headline = info.headline
+        text = info.description
+        instruction = info.instruction
+        let named = info.areas.filter { regions.covers($0) == true }
+        area = named.compactMap(\.name).first
+        sender = info.senderName
+        severity = info.severity
+        urgency = info.urgency
+        certainty = info.certainty
+        kind = info.kind
+        issuedAt = message.sent
+        onset = info.start(of: message)
+        ends = info.expires ?? info.start(of: message)?.advanced(by: 86_400)
+        areas = AlertArea.simplified(named.flatMap(regions.shapes) + info.areas.flatMap(regions.shapes))
+        web = info.web
+    }
+}
+
+/// Language tags of BCP 47.
+public enum LanguageTag {
+    /// The tag for a locale: the same language and script or country, else the same language, else English, else the
+    /// first.
+    public static func best(of tags: [String], for locale: String) -> String? {
+        let wanted = parts(of: locale)
+        func rank(_ tag: String) -> Int {
+            let parts = parts(of: tag)
+            guard let first = parts.first else { return 0 }
+            if let language = wanted.first, isSame(first, language) {
+                // `sr` rather than `sr-latn`, and `de` rather than `de-LS` (simple German).
+                let common = parts.dropFirst().count { wanted.dropFirst().contains($0) }
+                return 3000 + 100 * common - parts.count
+            }
+            return first == "en" ? 2000 - parts.count : 0
+        }
+        // The first of the best.
+        return tags.reduce(nil) { best, tag in
+            best.map { rank($0) >= rank(tag) } ?? false ? best : tag
+        }
+    }
+
+    private static func parts(of tag: String) -> [String] {
+        tag.prefix { $0 != "." && $0 != "@" }.split { $0 == "-" || $0 == "_" }.prefix(8).map { $0.lowercased() }
+    }
+
+    /// Norwegian has codes for its written forms.
+    private static func isSame(_ left: String, _ right: String) -> Bool {
+        let norwegian: Set<String> = ["no", "nb", "nn"]
+        return left == right || norwegian.contains(left) && norwegian.contains(right)
+    }
+}

@@ -1,0 +1,177 @@
+import Weather
+
+/// The regions of MeteoAlarm, in the format that `Regions/prepare.py` describes. A damaged file is a table without regions.
+public struct RegionTable: Sendable {
+    private struct Region {
+        var west: Double
+        var south: Double
+        var east: Double
+        var north: Double
+        /// The bytes of its outline.
+        var body: Range<Int>
+    }
+
+    /// Places within this distance of a region are in it, since outlines are simplified and positions rounded, m.
+    static let tolerance = 1500.0
+
+    private let bytes: [UInt8]
+    private let steps: Double
+    private let regions: [Region]
+    /// By the geocode's name and value.
+    private let indices: [String: Int]
+
+    /// A table without regions.
+    public init() {
+        (bytes, steps, regions, indices) = ([], 1, [], [:])
+    }
+
+    public init(_ bytes: [UInt8]) {
+        var reader = RegionReader(bytes)
+        let isTable = reader.take(8).elementsEqual(Array("regions".utf8) + [1])
+        let steps = max(1, reader.unsigned(2) ?? 1)
+        var regions: [Region] = []
+        var indices: [String: Int] = [:]
+        while isTable, !reader.isAtEnd {
+            guard let code = reader.text(), let aliases = reader.unsigned(1) else { break }
+            var names = ["emma_id " + code]
+            for _ in 0..<aliases {
+                guard let kind = reader.unsigned(1), let alias = reader.text() else { break }
+                names.append("nuts\(kind) " + alias)
+            }
+            let box = (0..<4).compactMap { _ in reader.signed16().map { Double($0) / Double(steps) } }
+            guard box.count == 4, let length = reader.unsigned(4), let body = reader.range(length) else { break }
+            for name in names { indices[name] = regions.count }
+            regions.append(Region(west: box[0], south: box[1], east: box[2], north: box[3], body: body))
+        }
+        self.bytes = bytes
+        self.steps = Double(steps)
+        self.regions = regions
+        self.indices = indices
+    }
+
+    public var isEmpty: Bool { regions.isEmpty }
+
+    /// The region of a geocode; nil for an unknown one. Names ignore case.
+    ///
+    /// - Parameter name: the code's type: `EMMA_ID`, `NUTS3`.
+    func region(_ value: String, of name: String) -> Int? {
+        indices[name.lowercased() + " " + value]
+    }
+
+    /// Whether the table has this geocode.
+    public func knows(_ value: String, of name: String) -> Bool { region(value, of: name) != nil }
+
+    /// The regions around a position.
+    func regions(at place: Coordinate) -> Set<Int> {
+        let margin = 0.05
+        var found: Set<Int> = []
+        for (index, region) in regions.enumerated()
+        where place.latitude >= region.south - margin && place.latitude <= region.north + margin
+            && place.longitude >= region.west - margin && place.longitude <= region.east + margin
+        {
+            let polygons = polygons(of: region)
+            let isInside = polygons.contains { rings in
+                rings.enumerated().allSatisfy { number, points in
+                    let isIn = Ring(points)?.contains(place) ?? false
+                    return number == 0 ? isIn : !isIn
+                }
+            }
+            if isInside || polygons.contains(where: { $0.contains { $0.isNear(place, within: Self.tolerance) } }) {
+                found.insert(index)
+            }
+        }
+        return found
+    }
+
+    /// The outline of a region.
+    func shape(of index: Int) -> [AlertArea] {
+        guard regions.indices.contains(index) else { return [] }
+        return polygons(of: regions[index]).filter { ($0.first?.count ?? 0) >= 3 }.map { .polygon($0) }
+    }
+
+    /// The rings of each polygon; a damaged rest is left out.
+    private func polygons(of region: Region) -> [[[Coordinate]]] {
+        var reader = RegionReader(bytes, region.body)
+        var polygons: [[[Coordinate]]] = []
+        var (x, y) = (0, 0)
+        guard let count = reader.number() else { return [] }
+        for _ in 0..<max(0, count) {
+            guard let ringCount = reader.number() else { return polygons }
+            var rings: [[Coordinate]] = []
+            for _ in 0..<max(0, ringCount) {
+                guard let pointCount = reader.number() else { return polygons }
+                var points: [Coordinate] = []
+                for _ in 0..<max(0, pointCount) {
+                    guard let dx = reader.number(), let dy = reader.number() else { return polygons }
+                    (x, y) = (x &+ dx, y &+ dy)
+                    guard let point = Coordinate(latitude: Double(y) / steps, longitude: Double(x) / steps) else {
+                        return polygons
+                    }
+                    points.append(point)
+                }
+                rings.append(points)
+            }
+            polygons.append(rings)
+        }
+        return polygons
+    }
+}
+
+extension [Coordinate] {
+    /// Whether a position is near the closed line.
+    fileprivate func isNear(_ place: Coordinate, within metres: Double) -> Bool {
+        guard let last else { return false }
+        var from = last
+        for to in self {
+            if place.distance(toEdge: from, to) <= metres { return true }
+            from = to
+        }
+        return false
+    }
+}
+
+/// Reads the fields of a region table.
+private struct RegionReader {
+    private let bytes: [UInt8]
+    private var position: Int
+    private let end: Int
+
+    init(_ bytes: [UInt8]) {
+        self.init(bytes, bytes.indices)
+    }
+
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+        (self.bytes, position, end) = (bytes, range.lowerBound, range.upperBound)
+    }
+
+    var isAtEnd: Bool { position >= end }
+
+    mutating func range(_ count: Int) -> Range<Int>? {
+        guard count >= 0, count <= end - position else { return nil }
+        defer { position += count }
+        return position..<position + count
+    }
+
+    mutating func take(_ count: Int) -> ArraySlice<UInt8> { range(count).map { bytes[$0] } ?? [] }
+
+    mutating func unsigned(_ count: Int) -> Int? {
+        range(count).map { bytes[$0].reversed().reduce(0) { $0 << 8 | Int($1) } }
+    }
+
+    mutating func signed16() -> Int? { unsigned(2).map { Int(Int16(truncatingIfNeeded: $0)) } }
+
+    mutating func text() -> String? {
+        unsigned(1).flatMap { range($0) }.map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    /// A zigzag-encoded LEB128 number of at most five bytes.
+    mutating func number() -> Int? {
+        var value = 0
+        for shift in stride(from: 0, to: 35, by: 7) {
+            guard let byte = unsigned(1) else { return nil }
+            value |= (byte & 0x7F) << shift
+            if byte < 0x80 { return value >> 1 ^ -(value & 1) }
+        }
+        return nil
+    }
+}

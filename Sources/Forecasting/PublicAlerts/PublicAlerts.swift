@@ -1,0 +1,182 @@
+public import CAP
+import Endpoints
+public import HTTP
+public import Providers
+public import Weather
+
+/// The warnings of the world's authorities, from KDE's
+/// [FOSS Public Alert Server](https://invent.kde.org/webapps/foss-public-alert-server) or another of its kind: the identifiers of
+/// those near a place, and a CAP file for each.
+public struct PublicAlerts: ReportProvider {
+    public static let identity = ProviderFacts.publicAlerts.identity
+
+    public var identity: Provider { Self.identity }
+
+    private let baseURL: String
+    private let locale: String
+    private let country: @Sendable (Coordinate) -> String?
+    private let regions: @Sendable () -> RegionTable
+    private let memory: PublicAlertsMemory
+    private let exchange: HTTPExchange
+    private let notice: @Sendable (ProviderNotice) -> Void
+
+    /// The most CAP files of a report. Places with more have many small ones, such as river gauges.
+    static let mostFiles = 20
+    /// The most files at a time.
+    private static let concurrency = 4
+    /// No more files are requested after this time.
+    private static let patience = Duration.seconds(15)
+    /// Bytes; several times the largest known file.
+    private static let fileLimit = 6 << 20
+
+    /// - Parameters:
+    ///   - baseURL: `https://alerts.kde.org`, or another host with the same API.
+    ///   - locale: the user's language.
+    ///   - country: the country of a position (ISO 3166-1 alpha-2); nil when unknown, as at sea.
+    ///   - regions: what the codes of regions mean.
+    ///   - memory: what is known from earlier requests.
+    ///   - notice: receives notices for the log.
+    public init(
+        baseURL: String, locale: String, country: @escaping @Sendable (Coordinate) -> String?,
+        regions: @escaping @Sendable () -> RegionTable, memory: PublicAlertsMemory, exchange: @escaping HTTPExchange,
+        notice: @escaping @Sendable (ProviderNotice) -> Void = { _ in }
+    ) {
+        self.baseURL = baseURL.asBaseURL
+        self.locale = locale
+        self.country = country
+        self.regions = regions
+        self.memory = memory
+        self.exchange = exchange
+        self.notice = notice
+    }
+
+    private var host: String { HTTPQuery(url: baseURL).host }
+
+    public func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: AlertReport?
+    ) async throws(FetchFailure) -> AlertReport {
+        try await checkCoverage(of: coordinate, at: now)
+        let identifiers = try await identifiers(near: coordinate, at: now)
+        if let previous, previous.provider.id == identity.id, previous.coordinate == coordinate,
+            memory.hasFiles(identifiers, for: coordinate, at: now)
+        {
+            return previous.confirmed(at: now, httpFreshness: nil)
+        }
+        let messages = try await messages(identifiers, at: now)
+        memory.keep(identifiers, for: coordinate, at: now)
+        // The server replaces geocodes by outlines, as far as it knows them.
+        let selection = CAPSelection(
+            of: messages, at: coordinate, now: now, locale: locale,
+            regions: RegionsOfPlace(coordinate, in: regions()))
+        var report = AlertReport(coordinate: coordinate, provider: identity, fetchedAt: now)
+        report.take(selection, attribution: "via FOSS Public Alert Server")
+        return report
+    }
+
+    /// The server's answer for a box is the same without warnings as without sources, so it is asked for the country's once a
+    /// day.
+    private func checkCoverage(of coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) {
+        guard !memory.isCovered(coordinate, at: now), let country = country(coordinate) else { return }
+        let answer = try await answer("/sources/area_status?country_codes=\(country.lowercased())", at: now)
+        guard case .array(let sources) = try JSONValue(answer, from: host)["results"] else {
+            throw .malformed(host: host, reason: "the response contains no list of sources")
+        }
+        guard sources.contains(where: { $0["cap_alert_feed_status"].text == "operating" }) else {
+            throw .notCovered(host: host, reason: nil)
+        }
+        memory.cover(coordinate, at: now)
+    }
+
+    private func identifiers(near coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) -> [String] {
+        let (south, west) = coordinate.queryDegrees(offset: -0.001)
+        let (north, east) = coordinate.queryDegrees(offset: 0.001)
+        let answer = try await answer(
+            "/alert/area?min_lat=\(south)&max_lat=\(north)&min_lon=\(west)&max_lon=\(east)", at: now)
+        guard case .array(let words) = try JSONValue(answer, from: host) else {
+            throw .malformed(host: host, reason: "the response contains no list of warnings")
+        }
+        return Set(words.compactMap { $0.text }.filter(\.isAlertIdentifier)).sorted()
+    }
+
+    /// - Throws: when there are files, but none can be read.
+    private func messages(_ identifiers: [String], at now: UnixTime) async throws(FetchFailure) -> [CAPMessage] {
+        let start = ContinuousClock.now
+        var messages: [CAPMessage] = []
+        var failure: FetchFailure?
+        var rest = identifiers.prefix(Self.mostFiles)
+        while !rest.isEmpty, start.duration(to: .now) < Self.patience {
+            let batch = rest.prefix(Self.concurrency)
+            rest = rest.dropFirst(batch.count)
+            let results = await withTaskGroup { group in
+                for identifier in batch { group.addTask { await file(identifier, at: now) } }
+                var results: [Result<CAPMessage?, FetchFailure>] = []
+                for await result in group { results.append(result) }
+                return results
+            }
+            for result in results {
+                switch result {
+                case .success(let message): if let message { messages.append(message) }
+                case .failure(let reason): failure = reason
+                }
+            }
+        }
+        let missing = rest.count + max(0, identifiers.count - Self.mostFiles)
+        if missing > 0 {
+            failure = failure ?? .malformed(host: host, reason: "it has \(identifiers.count) warnings here")
+        }
+        guard let failure else { return messages }
+        if messages.isEmpty { throw failure }
+        notice(.incomplete(part: "a warning", failure))
+        return messages
+    }
+
+    /// nil when the warning has gone since.
+    private func file(_ identifier: String, at now: UnixTime) async -> Result<CAPMessage?, FetchFailure> {
+        do throws(FetchFailure) {
+            // It redirects to a file, which an update replaces.
+            let answer = try await exchange(
+                HTTPQuery(url: "\(baseURL)/alert/\(identifier)", answerLimit: Self.fileLimit))
+            if answer.status == 404 { return .success(nil) }
+            if let failure = answer.failure(from: host, at: now, reason: nil) { return .failure(failure) }
+            do throws(XMLFailure) {
+                return .success(try CAPMessage(xml: answer.body))
+            } catch {
+                return .failure(.malformed(host: host, reason: error.reason))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func answer(_ path: String, at now: UnixTime) async throws(FetchFailure) -> HTTPAnswer {
+        let answer = try await exchange(HTTPQuery(url: baseURL + path))
+        if let failure = answer.failure(from: host, at: now, reason: nil) { throw failure }
+        return answer
+    }
+}
+
+extension XMLFailure {
+    /// Completes a sentence.
+    fileprivate var reason: String {
+        switch self {
+        case .damaged: "a warning is not a CAP file"
+        case .hasDoctype: "a warning has a document type declaration, which CAP does not allow"
+        case .tooDeep: "a warning is nested too deeply"
+        case .tooManyElements, .tooLarge: "a warning is too large"
+        }
+    }
+}
+
+extension String {
+    /// Whether it is a UUID, which alone may become a part of a URL.
+    fileprivate var isAlertIdentifier: Bool {
+        utf8.count == 36
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+                case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "-"): true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,78 @@
+import CAP
+import Endpoints
+import Forecasting
+import Geocoding
+import HTTP
+import Jobs
+import Providers
+import Weather
+
+// Jobs for warnings.
+extension JobPerformer {
+    func alerts(_ job: ReportJob<AlertReport>, _ answer: @escaping Take) async -> Int {
+        let memory = PublicAlertsMemory()
+        for position in job.positions { memory.remember(position.hint, for: position.coordinate) }
+        let places = AlertPlaces(
+            locale: job.locale, country: { [gazetteer] in gazetteer.country(at: $0) },
+            regions: { [regions] in regions.map { RegionTable(path: $0) } ?? RegionTable() }, memory: memory)
+        return await counting(job.passage) { exchange in
+            let provider = job.service.alerts(exchange, places) { answer(.notice($0)) }
+            await reports(of: job, from: provider, hint: memory.hint, answer: answer)
+        }
+    }
+}
+
+extension Gazetteer {
+    /// Farther from a settlement, a position is at sea, m.
+    private static let coast = 50_000.0
+
+    /// The country of a position (ISO 3166-1 alpha-2); nil when unknown, as at sea.
+    fileprivate func country(at coordinate: Coordinate) -> String? {
+        guard let found = try? locality(at: coordinate, language: LanguageCodes.english, keeping: []) else {
+            return nil
+        }
+        return found.offset.map { $0.distance > Self.coast } ?? false ? nil : found.countryCode
+    }
+}
+
+/// What services of warnings need to know about places and the user.
+private struct AlertPlaces: Sendable {
+    /// The user's language.
+    var locale: String
+    /// ISO 3166-1 alpha-2; nil when unknown.
+    var country: @Sendable (Coordinate) -> String?
+    var regions: @Sendable () -> RegionTable
+    var memory: PublicAlertsMemory
+}
+
+extension Service {
+    /// nil for a service without warnings.
+    fileprivate func alerts(
+        _ exchange: @escaping HTTPExchange, _ places: AlertPlaces, _ notice: @escaping Notice
+    ) -> (any ReportProvider<AlertReport>)? {
+        func national(_ provider: any ReportProvider<AlertReport>, _ facts: ProviderFacts) -> NationalAlerts {
+            NationalAlerts(provider, facts, country: places.country)
+        }
+        switch kind {
+        case .nws: return national(NWSAlerts(baseURL: baseURL, exchange: exchange), .nwsAlerts)
+        case .metNorway:
+            return national(METAlerts(baseURL: baseURL, exchange: exchange, notice: notice), .metAlerts)
+        case .brightSky:
+            return national(
+                BrightSkyAlerts(baseURL: baseURL, locale: places.locale, exchange: exchange), .brightSkyAlerts)
+        case .environmentCanada:
+            return national(
+                EnvironmentCanadaAlerts(baseURL: baseURL, locale: places.locale, exchange: exchange),
+                .environmentCanadaAlerts)
+        case .meteoAlarm:
+            return MeteoAlarm(
+                baseURL: baseURL, locale: places.locale, country: places.country, regions: places.regions,
+                exchange: exchange)
+        case .publicAlerts:
+            return PublicAlerts(
+                baseURL: baseURL, locale: places.locale, country: places.country, regions: places.regions,
+                memory: places.memory, exchange: exchange, notice: notice)
+        case .openMeteo, .openWeatherMap, .oneCall3, .oneCall4, .pirateWeather, .sample, .aviationWeather: return nil
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import CAP
+import Forecasting
+import HTTP
+import Providers
+import Rendering
+import Weather
+
+// Messages of the Common Alerting Protocol, and the services that send them.
+extension FuzzTarget {
+    /// The file itself, in which a language and a place are chosen by its length.
+    static let cap = FuzzTarget(name: "cap") { bytes in
+        guard let message = try? CAPMessage(xml: bytes) else { return }
+        let place = bytes.count.isMultiple(of: 2) ? Coordinate.oslo : .newYork
+        let selection = CAPSelection(
+            of: [message, message], at: place, now: fuzzNow, locale: ["en", "de_AT", "sr-Latn"][bytes.count % 3],
+            regions: RegionsOfPlace(place, in: RegionTable()))
+        try require(selection.unlocated <= 1, "\(selection.unlocated) unlocated of one message")
+        for alert in selection.alerts {
+            let points = alert.areas.reduce(0) { $0 + $1.pointCount }
+            try require(points <= Alert.mostPoints, "\(points) points")
+            try require(alert.ends.map { fuzzNow < $0 } ?? false, "a warning that has ended")
+        }
+    }
+
+    static let meteoAlarm = FuzzTarget(name: "meteoalarm") { bytes in
+        try warnings(bytes, .oslo) {
+            MeteoAlarm(
+                baseURL: url, locale: "en", country: { _ in "NO" }, regions: { RegionTable() }, exchange: $0)
+        }
+    }
+
+    static let publicAlerts = FuzzTarget(name: "public-alerts") { bytes in
+        try warnings(bytes, .newYork) {
+            PublicAlerts(
+                baseURL: url, locale: "en", country: { _ in "US" }, regions: { RegionTable() },
+                memory: PublicAlertsMemory(), exchange: $0)
+        }
+    }
+
+    static let environmentCanada = FuzzTarget(name: "environment-canada") { bytes in
+        try warnings(bytes, .newYork) { EnvironmentCanadaAlerts(baseURL: url, locale: "fr", exchange: $0) }
+    }
+
+    static let brightSky = FuzzTarget(name: "bright-sky") { bytes in
+        try warnings(bytes, .oslo) { BrightSkyAlerts(baseURL: url, locale: "de", exchange: $0) }
+    }
+}
+
+/// Where no request is sent.
+private let url = "http://127.0.0.1:1"
