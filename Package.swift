@@ -118,7 +118,8 @@ let package = Package(
         .target(
             name: "DaemonConfiguration",
             dependencies: [
-                "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Notifications",
+                "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Measuring",
+                "Notifications",
                 "Platform",
                 "Refreshing", "Rendering", "Searching", "TOML",
             ],
@@ -129,6 +130,11 @@ let package = Package(
                 "Weather", "Astronomy", "Bus", "Escaping", "Keeping", "Lifecycle", "Platform", "Rendering", "TimeZones",
                 logging,
             ],
+            swiftSettings: strict),
+        // The user's own weather station.
+        .target(
+            name: "Measuring",
+            dependencies: ["Weather", "JSON", "Lifecycle", "Platform", "Rendering", "TimeZones", logging],
             swiftSettings: strict),
         .target(name: "EventLoops", dependencies: ["CLinux"], swiftSettings: strict),
         .target(
@@ -148,8 +154,8 @@ let package = Package(
                 "Weather", "Wire", "Connectivity", "DaemonConfiguration", "Diagnostics", "Endpoints", "Executors",
                 "Fetching", "Searching",
                 "Jobs", "Workers", "Providers", "Bus",
-                "Locating", "Keeping", "Lifecycle", "Notifications", "Platform", "TOML", "Rendering", "Refreshing",
-                "Serving", "Systemd", "EventLoops", "TimeZones", "CLinux", logging,
+                "Locating", "Keeping", "Lifecycle", "Measuring", "Notifications", "Platform", "TOML", "Rendering",
+                "Refreshing", "Serving", "Systemd", "EventLoops", "TimeZones", "CLinux", logging,
             ],
             swiftSettings: strict),
         // The lifecycle of a worker process, shared by the program and the faulty worker of the tests.
@@ -289,6 +295,9 @@ let package = Package(
         .testTarget(
             name: "NotificationsTests",
             dependencies: ["Notifications", "Keeping", "Platform", "Rendering", "Scratch", "Weather", logging],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MeasuringTests", dependencies: ["Measuring", "Platform", "Scratch", "Weather", logging],
             swiftSettings: strict),
         .testTarget(
             name: "ConnectivityTests",

@@ -1,6 +1,7 @@
 public import Fetching
 public import Keeping
 import Languages
+public import Measuring
 public import Notifications
 import Refreshing
 public import Rendering
@@ -22,6 +23,8 @@ public struct Configuration: Sendable, Hashable {
     public var alternateTemplate = Template.alternate
     /// The reactions to weather events.
     public var reactions = Reactions()
+    /// The user's own station; nil without one.
+    public var ownStation: OwnStationSource?
     /// nil when the configuration sets no place.
     public var location: Place?
     /// Of `location` above sea level, m; nil when not set.
@@ -74,6 +77,9 @@ public struct Configuration: Sendable, Hashable {
             self.reactions[.alert] != nil && self.reactions.alerts.includesFavourites
         self.services.keepsAirFresh = self.reactions.thresholds.contains { $0.rule.quantity.isOfAir }
         notices += reactions.notices
+        let station = try StationSection(values)
+        ownStation = station.source
+        notices += station.notices
         let location = try LocationSection(values)
         (self.location, city, locationSources) = (location.location, location.city, location.sources)
         elevation = location.elevation
@@ -108,7 +114,9 @@ public struct Configuration: Sendable, Hashable {
 
     /// Defaults for settings that the user did not change with weatherctl.
     public var defaults: Defaults {
-        Defaults(units: units, location: location, elevation: elevation, locationSources: locationSources)
+        Defaults(
+            units: units, location: location, elevation: elevation, locationSources: locationSources,
+            presentSource: services.presentSource)
     }
 
     static let durations = "must be a duration such as \"90s\", \"15m\" or \"1h\""

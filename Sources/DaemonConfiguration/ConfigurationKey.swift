@@ -79,6 +79,11 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let alertsProviders = Self("alerts.providers", .list)
     static let airProviders = Self("air.providers", .list)
     static let airScale = Self("air.scale")
+    static let currentSource = Self("current.source")
+    static let currentStations = Self("current.stations", .list)
+    static let nowcast = Self("nowcast")
+    static let stationFile = Self("station.file")
+    static let stationCommand = Self("station.command", .list)
     static let contact = Self("contact")
     static let openWeatherMapOneCall = Self("openweathermap.one-call")
     static let openMeteoModels = Self("open-meteo.models", .words)
@@ -100,6 +105,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
         + reactions + [alertReaction] + alertFilter + [commandDeadline] + thresholds + [briefTime, briefReaction]
         + [city, locationSources, latitude, longitude, elevation, locationName, gazetteer]
         + [alertsProviders, airProviders, airScale]
+        + [currentSource, currentStations, nowcast, stationFile, stationCommand]
         + [certificateAuthorities, proxy, proxyExceptions]
         + urls + keyFiles + [openWeatherMapOneCall, pirateWeatherBudget, openMeteoModels]
 }

@@ -36,7 +36,7 @@ extension ConfigurationValues {
         return "\(key): program not found or not executable: \(words[0].printable)"
     }
 
-    private func isProgram(_ program: String) -> Bool {
+    func isProgram(_ program: String) -> Bool {
         guard !program.contains("/") else { return access(program, X_OK) == 0 }
         let directories = (variables["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
         return directories.contains { access("\($0)/\(program)", X_OK) == 0 }

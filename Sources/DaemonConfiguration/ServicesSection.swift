@@ -1,5 +1,6 @@
 import Endpoints
 import Fetching
+import Weather
 import Wire
 
 /// Providers, their URLs, the user's credentials for them, and what they receive.
@@ -9,6 +10,7 @@ struct ServicesSection {
 
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
         try takeServices(values)
+        try takeMeasurements(values)
         try takeProviders(values)
         let network = try NetworkSection(values)
         services.network = network.network
@@ -87,9 +89,30 @@ struct ServicesSection {
         if !services.openMeteoModels.isEmpty, !services.providers.contains(.openMeteo) {
             notices.append("open-meteo.models has no effect, since open-meteo is not one of the providers")
         }
-        if services.providers.contains(.metNorway), services.contact == nil {
+        if services.providers.contains(.metNorway) || services.usesRadar, services.contact == nil {
             notices.append(
                 "MET Norway requires contact details: set contact in config.toml to an email address or a URL")
+        }
+    }
+
+    /// Stations and radar.
+    private mutating func takeMeasurements(_ values: ConfigurationValues) throws(ConfigurationError) {
+        let sources = PresentSource.allCases.map(\.rawValue).joined(separator: ", ")
+        if let source = try values.take(
+            .currentSource, { PresentSource(rawValue: $0) }, orSay: { "must be one of \(sources)" })
+        {
+            services.presentSource = source
+        }
+        if let names = try Self.providers(.currentStations, of: ProviderName.ofStations, values) {
+            services.stationProviders = names
+            if services.presentSource == .model, names != ProviderName.ofStations {
+                notices.append("current.stations has no effect, since current.source is \"model\"")
+            }
+        }
+        if let usesRadar = try values.take(
+            .nowcast, { ["auto": true, "off": false][$0] }, orSay: { "must be one of auto, off" })
+        {
+            services.usesRadar = usesRadar
         }
     }
 

@@ -5,32 +5,22 @@ import Weather
 
 // The configured providers.
 extension Services {
-    func forecastProviders(_ settings: ServiceSettings) -> [any ReportProvider<Report>] {
-        remote(settings.providers, .forecasts, settings) { settings.forecasts(of: $0) }
-    }
-
-    func alertProviders(_ settings: ServiceSettings) -> [any ReportProvider<AlertReport>] {
-        // Sample weather needs no network.
-        settings.isSample ? [] : remote(settings.alertsProviders, .alerts, settings, settings.alerts)
-    }
-
-    func airProviders(_ settings: ServiceSettings) -> [any ReportProvider<AirReport>] {
-        settings.isSample ? [] : remote(settings.airProviders, .air, settings, settings.air)
-    }
-
-    private func remote<Content>(
-        _ names: [ProviderName], _ kind: RemoteKind<Content>, _ settings: ServiceSettings,
-        _ entry: (ProviderName) -> ProviderEntry?
+    /// The providers of one type of report, in the user's order; empty when it is off.
+    ///
+    /// - Parameter only: the provider that is meant; nil for all.
+    func providers<Content: FetchedReport>(
+        of kind: ReportKind, only: ProviderName? = nil, _ settings: ServiceSettings
     ) -> [any ReportProvider<Content>] {
-        names.compactMap { name in
-            guard let entry = entry(name), settings.hasKey(for: name) else { return nil }
+        settings.providers(of: kind).filter { only == nil || $0 == only }.compactMap { name in
+            guard let entry = settings.entry(of: name, for: kind), settings.hasKey(for: name) else { return nil }
             let service = Service(
                 entry.kind, baseURL: entry.address.map { settings[$0] } ?? "", key: settings.keys[name],
                 models: entry.models)
-            return RemoteProvider(
-                facts: entry.facts, service: service, kind: kind, locale: settings.locale, services: self,
-                access: access(
-                    to: name, service.baseURL, settings, deadline: entry.deadline ?? Services.exchangeDeadline))
+            var access = access(
+                to: name, service.baseURL, settings, deadline: entry.deadline ?? Services.exchangeDeadline)
+            if let own = entry.ownBudget { (access.id, access.budget) = (own.id, own.requestsADay) }
+            return RemoteProvider<Content>(
+                facts: entry.facts, service: service, locale: settings.locale, services: self, access: access)
         }
     }
 

@@ -1,3 +1,4 @@
+import Jobs
 public import Keeping
 public import Logging
 public import Providers
@@ -16,6 +17,8 @@ public struct Forecaster: Sendable {
     private let forecasts: ProviderChain<Report>
     private let warnings: ProviderChain<AlertReport>
     private let air: ProviderChain<AirReport>
+    private let stations: ProviderChain<ObservationReport>
+    private let radar: ProviderChain<RadarReport>
 
     /// - Parameters:
     ///   - settings: called each time, since the configuration can be reloaded.
@@ -39,26 +42,65 @@ public struct Forecaster: Sendable {
         forecasts = ProviderChain(replaced: replaced)
         warnings = ProviderChain(replaced: replaced)
         air = ProviderChain(replaced: replaced)
+        stations = ProviderChain(replaced: replaced)
+        radar = ProviderChain(replaced: replaced)
     }
 
     /// For each place, in the order of the places.
     @Sendable public func forecasts(for coordinates: [Coordinate]) async -> [Result<Report, FetchFailure>] {
-        await ask(services.forecastProviders(settings()), through: forecasts, for: coordinates, \.forecast)
+        await ask(.forecast, through: forecasts, for: coordinates, \.forecast)
     }
 
     @Sendable public func alerts(for coordinates: [Coordinate]) async -> [Result<AlertReport, FetchFailure>] {
-        await ask(services.alertProviders(settings()), through: warnings, for: coordinates, \.alerts)
+        await ask(.alerts, through: warnings, for: coordinates, \.alerts)
     }
 
     @Sendable public func air(for coordinates: [Coordinate]) async -> [Result<AirReport, FetchFailure>] {
-        await ask(services.airProviders(settings()), through: air, for: coordinates, \.air)
+        await ask(.air, through: air, for: coordinates, \.air)
+    }
+
+    @Sendable public func radar(for coordinates: [Coordinate]) async -> [Result<RadarReport, FetchFailure>] {
+        await ask(.radar, through: radar, for: coordinates, \.radar)
+    }
+
+    /// The nearest station with a usable observation. If the stations of the first provider are of no use, others are asked.
+    @Sendable public func observations(
+        for coordinates: [Coordinate]
+    ) async -> [Result<ObservationReport, FetchFailure>] {
+        var results: [Result<ObservationReport, FetchFailure>] = []
+        for coordinate in coordinates { results.append(await observation(for: coordinate)) }
+        return results
+    }
+
+    private func observation(for coordinate: Coordinate) async -> Result<ObservationReport, FetchFailure> {
+        var best: Result<ObservationReport, FetchFailure>?
+        let names = settings().providers(of: .observations)
+        for name in names where !Task.isCancelled {
+            let results = await ask(.observations, only: name, through: stations, for: [coordinate], \.observations)
+            guard let result = results.first else { continue }
+            switch (best, result) {
+            case (.success(let former)?, .success(var report)):
+                report.rejected = Array(
+                    (former.rejected + report.rejected).prefix(ObservationReport.mostRejected))
+                best = .success(report)
+            case (.success?, .failure): break
+            case (_, .failure(.notCovered)) where best != nil: break
+            default: best = result
+            }
+            if case .success(let report) = result, report.observation != nil { break }
+        }
+        return best ?? .failure(.noNetwork)
     }
 
     /// The providers that are backing off from any kind of request.
     @Sendable public func backingOff() -> [BackingOffProvider] {
         let now = now()
         var backingOff: [String: BackingOffProvider] = [:]
-        for provider in forecasts.backingOff(at: now) + warnings.backingOff(at: now) + air.backingOff(at: now) {
+        let all = [
+            forecasts.backingOff(at: now), warnings.backingOff(at: now), air.backingOff(at: now),
+            stations.backingOff(at: now), radar.backingOff(at: now),
+        ]
+        for provider in all.joined() {
             let known = backingOff[provider.provider.id]
             if known.map({ $0.until < provider.until }) ?? true { backingOff[provider.provider.id] = provider }
         }
@@ -70,18 +112,62 @@ public struct Forecaster: Sendable {
         forecasts.resetBackoff()
         warnings.resetBackoff()
         air.resetBackoff()
+        stations.resetBackoff()
+        radar.resetBackoff()
     }
 
     /// The refresh policy of forecasts. It requests what the first provider supports; the others are fallbacks.
     @Sendable public func forecastPolicy() -> RefreshPolicy {
         let settings = settings()
-        let preferred = services.forecastProviders(settings).first
+        let preferred = (services.providers(of: .forecast, settings) as [any ReportProvider<Report>]).first
         var limits = preferred?.limits ?? ProviderLimits()
         if let budget = settings.providers.first.flatMap(settings.budget) {
             limits.placesADay = min(limits.placesADay, budget)
         }
-        return RefreshPolicy(
-            interval: interval(), limits: limits, preferred: preferred?.identity.id)
+        let pace = RequestPace.forecasts(
+            interval: interval(), nearestStations, hasRadar: currentPlace.map(isUnderRadar) ?? false)
+        return RefreshPolicy(interval: pace, limits: limits, preferred: preferred?.identity.id)
+    }
+
+    private var currentPlace: Coordinate? { store.snapshot.place?.coordinate.rounded }
+
+    /// Whether stations are asked for the place.
+    @Sendable func isMeasured(_ coordinate: Coordinate) -> Bool {
+        settings().hasStations && coordinate.rounded == currentPlace
+    }
+
+    /// What is known of the stations near the current place.
+    private var nearestStations: RequestPace.Stations {
+        let snapshot = store.snapshot
+        let report = snapshot.place.flatMap { snapshot.weather[$0.coordinate.rounded]?.observations.content }
+        return RequestPace.stations(by: report, areOn: settings().hasStations)
+    }
+
+    /// Whether a radar may cover the place.
+    private func isUnderRadar(_ coordinate: Coordinate) -> Bool {
+        if case .notCovered? = store.snapshot.weather[coordinate]?.radar.failure { return false }
+        let settings = settings()
+        let providers: [any ReportProvider<RadarReport>] = services.providers(of: .radar, settings)
+        return providers.contains { $0.covers(settings.sentPosition(of: coordinate)) }
+    }
+
+    @Sendable public func observationsPolicy() -> RefreshPolicy {
+        RefreshPolicy(interval: RequestPace.stations(nearestStations))
+    }
+
+    /// The current place, if stations are asked.
+    @Sendable public func observationsScope() -> RefreshScope { settings().hasStations ? .current : .onRequest }
+
+    @Sendable public func radarPolicy() -> RefreshPolicy {
+        RefreshPolicy(interval: RequestPace.radar)
+    }
+
+    /// The current place, while rain or snow is expected and a radar covers it.
+    @Sendable public func radarScope() -> RefreshScope {
+        guard let place = currentPlace, isUnderRadar(place),
+            store.snapshot.weather[place]?.expectsPrecipitation(at: now()) == true
+        else { return .onRequest }
+        return .current
     }
 
     /// Warnings are fetched hourly, and as often as forecasts while there are some, or dangerous weather is near. All
@@ -111,14 +197,17 @@ public struct Forecaster: Sendable {
         RefreshPolicy(interval: .seconds(3600), floor: .seconds(3600))
     }
 
-    private func ask<Content>(
-        _ providers: [any ReportProvider<Content>], through chain: ProviderChain<Content>,
+    /// - Parameter name: the provider to ask; nil for all.
+    private func ask<Content: FetchedReport>(
+        _ kind: ReportKind, only name: ProviderName? = nil, through chain: ProviderChain<Content>,
         for coordinates: [Coordinate],
         _ part: any PlaceWeather.Part<Content>
     ) async -> [Result<Content, FetchFailure>] {
+        let settings = settings()
+        let providers: [any ReportProvider<Content>] = services.providers(of: kind, only: name, settings)
         let weather = store.snapshot.weather
         let kept = coordinates.compactMap { weather[$0]?[keyPath: part].content }
-        let sent = SentPositions(of: coordinates, in: settings())
+        let sent = SentPositions(of: coordinates, in: settings)
         return await gate.pass(for: coordinates) {
             sent.returned(
                 await store.fetching {

@@ -1,5 +1,6 @@
 import Jobs
 import Providers
+import Weather
 
 /// The providers, as named in config.toml.
 public enum ProviderName: String, CaseIterable, Sendable {
@@ -13,6 +14,7 @@ public enum ProviderName: String, CaseIterable, Sendable {
     case environmentCanada = "environment-canada"
     case meteoAlarm = "meteoalarm"
     case publicAlerts = "public-alerts"
+    case aviationWeather = "aviation-weather"
 
     public static let ofForecasts: [ProviderName] = [
         .openMeteo, .metNorway, .openWeatherMap, .nws, .pirateWeather, .sample,
@@ -23,13 +25,17 @@ public enum ProviderName: String, CaseIterable, Sendable {
         .nws, .metNorway, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
     ]
     public static let ofAir: [ProviderName] = [.openMeteo, .openWeatherMap]
+    /// Providers of stations: those of countries, which know more stations, then that of the world's airports.
+    public static let ofStations: [ProviderName] = [.nws, .brightSky, .aviationWeather]
     /// Providers that need an API key, in a file that the key `NAME.api-key-file` of config.toml names.
     public static let withKey = allCases.filter(\.needsKey)
 
     private var needsKey: Bool {
         switch self {
         case .openWeatherMap, .pirateWeather: true
-        case .openMeteo, .metNorway, .nws, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: false
+        case .openMeteo, .metNorway, .nws, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
+            .aviationWeather:
+            false
         }
     }
 }
@@ -47,6 +53,7 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
     case environmentCanada = "environment-canada.url"
     case meteoAlarm = "meteoalarm.url"
     case publicAlerts = "public-alerts.url"
+    case aviationWeather = "aviation-weather.url"
     case ipLocation = "ip-location.url"
 
     public var defaultURL: String {
@@ -62,6 +69,7 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
         case .environmentCanada: "https://api.weather.gc.ca"
         case .meteoAlarm: "https://feeds.meteoalarm.org"
         case .publicAlerts: "https://alerts.kde.org"
+        case .aviationWeather: "https://aviationweather.gov"
         case .ipLocation: "https://reallyfreegeoip.org/json/"
         }
     }
@@ -81,11 +89,31 @@ struct ProviderEntry {
     let facts: ProviderFacts
     /// The timeout of one exchange; nil for the usual one.
     var deadline: Duration?
+    /// The weather models in order of preference; empty for the service's choice.
     var models: [String] = []
+    /// For requests that are counted apart from the provider's others; nil for none.
+    var ownBudget: Budget?
+
+    struct Budget {
+        /// As in `status`.
+        let id: String
+        let requestsADay: Int
+    }
 }
 
 // A row for each provider in each of these tables.
 extension ServiceSettings {
+    /// nil for a provider without reports of this type.
+    func entry(of name: ProviderName, for kind: ReportKind) -> ProviderEntry? {
+        switch kind {
+        case .forecast: forecasts(of: name)
+        case .alerts: alerts(of: name)
+        case .air: air(of: name)
+        case .observations: stations(of: name)
+        case .radar: radar(of: name)
+        }
+    }
+
     /// nil for a provider that is not in `ProviderName.ofForecasts`.
     func forecasts(of name: ProviderName) -> ProviderEntry? {
         switch name {
@@ -105,7 +133,7 @@ extension ServiceSettings {
             ProviderEntry(
                 kind: .pirateWeather, address: .pirateWeather, facts: .darkSky(baseURL: self[.pirateWeather]))
         case .sample: ProviderEntry(kind: .sample, address: nil, facts: .sample)
-        case .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: nil
+        case .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather: nil
         }
     }
 
@@ -119,7 +147,7 @@ extension ServiceSettings {
         // Its answers have up to ten megabytes.
         case .meteoAlarm: ProviderEntry(kind: .meteoAlarm, address: .meteoAlarm, facts: .meteoAlarm)
         case .publicAlerts: alerts(.publicAlerts, .publicAlerts, .publicAlerts)
-        case .openMeteo, .openWeatherMap, .pirateWeather, .sample: nil
+        case .openMeteo, .openWeatherMap, .pirateWeather, .sample, .aviationWeather: nil
         }
     }
 
@@ -134,7 +162,32 @@ extension ServiceSettings {
         case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteoAir, facts: .openMeteoAir)
         case .openWeatherMap:
             ProviderEntry(kind: .openWeatherMap, address: .openWeatherMap, facts: .openWeatherMapAir)
-        case .metNorway, .nws, .pirateWeather, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: nil
+        case .metNorway, .nws, .pirateWeather, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
+            .aviationWeather:
+            nil
+        }
+    }
+
+    /// nil for a provider that is not in `ProviderName.ofStations`.
+    func stations(of name: ProviderName) -> ProviderEntry? {
+        switch name {
+        case .nws: ProviderEntry(kind: .nws, address: .nws, facts: .nwsStations)
+        case .brightSky: ProviderEntry(kind: .brightSky, address: .brightSky, facts: .brightSkyStations)
+        case .aviationWeather:
+            ProviderEntry(kind: .aviationWeather, address: .aviationWeather, facts: .aviationWeather)
+        default: nil
+        }
+    }
+
+    /// nil for a provider without radar.
+    func radar(of name: ProviderName) -> ProviderEntry? {
+        switch name {
+        case .metNorway:
+            ProviderEntry(
+                kind: .metNorway, address: .metNorway, facts: .metNowcast,
+                ownBudget: ProviderEntry.Budget(
+                    id: "met-norway-radar", requestsADay: RequestPace.radarADay(hasStations: hasStations)))
+        default: nil
         }
     }
 
@@ -143,7 +196,9 @@ extension ServiceSettings {
         switch name {
         case .pirateWeather: pirateWeatherBudget
         case .openWeatherMap: oneCall == nil ? nil : ProviderFacts.oneCallsADay
-        case .openMeteo, .metNorway, .nws, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: nil
+        case .openMeteo, .metNorway, .nws, .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts,
+            .aviationWeather:
+            nil
         }
     }
 }

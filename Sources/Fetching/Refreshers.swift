@@ -9,6 +9,10 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
     public let forecasts: Refresher<C, Report>
     public let alerts: Refresher<C, AlertReport>
     public let air: Refresher<C, AirReport>
+    public let observations: Refresher<C, ObservationReport>
+    public let radar: Refresher<C, RadarReport>
+    /// Whether stations are asked for a place.
+    private let isMeasured: @Sendable (Coordinate) -> Bool
 
     /// - Parameter isCut: whether there is no route to the services of that report type at the start.
     public init(
@@ -16,7 +20,13 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         now: @escaping @Sendable () -> UnixTime, chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         isCut: (NetworkConsumer) -> Bool = { _ in false }, logger: Logger
     ) {
-        func hold(of consumer: NetworkConsumer) -> FetchFailure? { isCut(consumer) ? .noNetwork : nil }
+        func hold(of kind: ReportKind) -> FetchFailure? { isCut(.reports(kind)) ? .noNetwork : nil }
+        isMeasured = forecaster.isMeasured
+        let radar = Refresher(
+            store: store, part: \.radar, scope: forecaster.radarScope(), policy: forecaster.radarPolicy, clock: clock,
+            now: now, chance: chance, pauseReason: hold(of: .radar), log: RefreshLog(logger: logger, subject: "radar"),
+            fetch: forecaster.radar)
+        self.radar = radar
         let alerts = Refresher(
             store: store, part: \.alerts, scope: forecaster.alertsScope(), policy: forecaster.alertsPolicy,
             clock: clock,
@@ -24,11 +34,21 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
             log: RefreshLog(logger: logger, subject: "warnings"),
             fetch: forecaster.alerts)
         self.alerts = alerts
-        forecasts = Refresher(
+        let forecasts = Refresher(
             store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
-            now: now, chance: chance, pauseReason: hold(of: .forecasts), log: RefreshLog(logger: logger),
-            // A forecast of dangerous weather changes the interval of warnings.
-            kept: { alerts.send(.changed) }, fetch: forecaster.forecasts)
+            now: now, chance: chance, pauseReason: hold(of: .forecast), log: RefreshLog(logger: logger),
+            // A forecast of dangerous weather changes the interval of warnings, and one of rain or snow starts the radar.
+            kept: {
+                alerts.send(.changed)
+                radar.send(.changed)
+            }, fetch: forecaster.forecasts)
+        self.forecasts = forecasts
+        observations = Refresher(
+            store: store, part: \.observations, scope: forecaster.observationsScope(),
+            policy: forecaster.observationsPolicy, clock: clock, now: now, chance: chance,
+            pauseReason: hold(of: .observations), log: RefreshLog(logger: logger, subject: "stations"),
+            // What a station says changes how often forecasts are fetched.
+            kept: { forecasts.send(.changed) }, fetch: forecaster.observations)
         air = Refresher(
             store: store, part: \.air, scope: forecaster.airScope(), policy: forecaster.airPolicy, clock: clock,
             now: now,
@@ -36,40 +56,43 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
             fetch: forecaster.air)
     }
 
+    /// All of them, by the type of report.
+    public var all: [(kind: ReportKind, refresher: any ReportRefresher)] {
+        ReportKind.allCases.map { ($0, self[$0]) }
+    }
+
+    private subscript(kind: ReportKind) -> any ReportRefresher {
+        switch kind {
+        case .forecast: forecasts
+        case .alerts: alerts
+        case .air: air
+        case .observations: observations
+        case .radar: radar
+        }
+    }
+
     @Sendable public func send(_ trigger: Trigger) {
-        forecasts.send(trigger)
-        alerts.send(trigger)
-        air.send(trigger)
+        for (_, refresher) in all { refresher.send(trigger) }
     }
 
     @Sendable public func send(_ trigger: Trigger, to consumer: NetworkConsumer) {
-        switch consumer {
-        case .forecasts: forecasts.send(trigger)
-        case .alerts: alerts.send(trigger)
-        case .air: air.send(trigger)
-        case .location: break
-        }
+        if case .reports(let kind) = consumer { self[kind].send(trigger) }
     }
 
     /// A client requested a report.
     @Sendable public func request(_ coordinate: Coordinate, _ kind: ReportKind) {
-        switch kind {
-        case .forecast: forecasts.send(.requested(coordinate))
-        case .alerts: alerts.send(.requested(coordinate))
-        case .air: air.send(.requested(coordinate))
-        }
+        self[kind].send(.requested(coordinate))
     }
 
-    /// Refreshes the forecast and the warnings; the result is that of the forecast.
+    /// Refreshes the forecast, the warnings and the observations; the result is that of the forecast.
     @Sendable public func refresh(_ coordinate: Coordinate, wait: Bool) async -> RefreshAnswer {
         _ = await alerts.refresh(coordinate, wait: false)
+        if isMeasured(coordinate) { _ = await observations.refresh(coordinate, wait: false) }
         return await forecasts.refresh(coordinate, wait: wait)
     }
 
     /// Returns when all loops have completed an iteration, which shows that they are alive.
     @Sendable public func ping() async {
-        await forecasts.ping()
-        await alerts.ping()
-        await air.ping()
+        for (_, refresher) in all { await refresher.ping() }
     }
 }

@@ -11,6 +11,12 @@ public struct ServiceSettings: Sendable, Hashable {
     public var alertsProviders = ProviderName.ofAlerts
     /// The air quality service; empty when disabled.
     public var airProviders = [ProviderName.openMeteo]
+    /// Where the present comes from.
+    public var presentSource = PresentSource.model
+    /// The services of stations in order of preference.
+    public var stationProviders = ProviderName.ofStations
+    /// Whether rain and snow of the next two hours come from a radar where there is one.
+    public var usesRadar = false
     /// The user's language, in which texts are requested where there are several: `de`, `pt_BR`.
     public var locale = "en"
     /// Contact details for the `User-Agent` header; nil for none.
@@ -64,9 +70,25 @@ public struct ServiceSettings: Sendable, Hashable {
     /// The URL of a provider's forecasts; nil for a provider that needs no network.
     public func url(of provider: ProviderName) -> String? { forecasts(of: provider)?.address.map { self[$0] } }
 
-    public func alertsURL(of provider: ProviderName) -> String? { alerts(of: provider)?.address.map { self[$0] } }
+    /// The providers of one type of report, in order of preference; empty when it is off. Sample weather needs no network.
+    func providers(of kind: ReportKind) -> [ProviderName] {
+        if isSample { return kind == .forecast ? providers : [] }
+        return switch kind {
+        case .forecast: providers
+        case .alerts: alertsProviders
+        case .air: airProviders
+        case .observations: hasStations ? stationProviders : []
+        case .radar: usesRadar ? [.metNorway] : []
+        }
+    }
 
-    public func airURL(of provider: ProviderName) -> String? { air(of: provider)?.address.map { self[$0] } }
+    /// Whether stations are asked.
+    public var hasStations: Bool { presentSource != .model && !stationProviders.isEmpty && !isSample }
+
+    /// The URLs that are queried for one type of report.
+    public func urls(of kind: ReportKind) -> [String] {
+        providers(of: kind).compactMap { entry(of: $0, for: kind)?.address.map { self[$0] } }
+    }
 
     /// The position that is sent to services in place of this one.
     public func sentPosition(of coordinate: Coordinate) -> Coordinate {

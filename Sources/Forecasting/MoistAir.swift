@@ -16,6 +16,12 @@ struct MoistAir {
         return 243.12 * exponent / (17.62 - exponent)
     }
 
+    /// Relative humidity, 0 to 100 %, by the same formula.
+    static func humidity(temperature: Double, dewPoint: Double) -> Double {
+        func exponent(_ celsius: Double) -> Double { 17.62 * celsius / (243.12 + celsius) }
+        return min(100, 100 * exp(exponent(dewPoint) - exponent(temperature)))
+    }
+
     /// Apparent temperature outdoors, °C, for providers without one.
     ///
     /// R. G. Steadman, "A universal scale of apparent temperature", Journal of Climate and Applied Meteorology 23,

@@ -3,17 +3,19 @@ import Weather
 extension Coordinate {
     /// Latitude and longitude as in a URL: at most four decimals, no trailing zeros, no exponent.
     var queryDegrees: (latitude: String, longitude: String) {
-        (Self.degrees(latitude), Self.degrees(longitude))
+        (Self.queryDegrees(latitude), Self.queryDegrees(longitude))
     }
 
     /// The corner of a box around the position, as `queryDegrees`; not beyond the poles and the 180th meridian.
     func queryDegrees(offset: Double) -> (latitude: String, longitude: String) {
         (
-            Self.degrees(min(max(latitude + offset, -90), 90)), Self.degrees(min(max(longitude + offset, -180), 180))
+            Self.queryDegrees(min(max(latitude + offset, -90), 90)),
+            Self.queryDegrees(min(max(longitude + offset, -180), 180))
         )
     }
 
-    private static func degrees(_ value: Double) -> String {
+    /// The same of one of the two.
+    static func queryDegrees(_ value: Double) -> String {
         // 180 degrees in ten-thousandths fit into any integer.
         let count = Int((value * 10_000).rounded())
         let (whole, rest) = abs(count).quotientAndRemainder(dividingBy: 10_000)

@@ -3,9 +3,7 @@ public import Weather
 
 /// A worker's task. It is self-contained.
 public enum Job: Sendable, Hashable {
-    case forecasts(ReportJob<Report>)
-    case alerts(ReportJob<AlertReport>)
-    case air(ReportJob<AirReport>)
+    case reports(ReportJobs)
     /// Geocoding by a service, for a name or a postal code.
     case geocode(Service, query: String, language: String, NetworkAccess)
     /// Reverse geocoding by a service.
@@ -24,7 +22,7 @@ public enum Job: Sendable, Hashable {
 public struct Service: Sendable, Hashable {
     public enum Kind: Sendable, Hashable, CaseIterable {
         case openMeteo, metNorway, nws, openWeatherMap, oneCall3, oneCall4, pirateWeather, sample
-        case brightSky, environmentCanada, meteoAlarm, publicAlerts
+        case brightSky, environmentCanada, meteoAlarm, publicAlerts, aviationWeather
     }
 
     public var kind: Kind

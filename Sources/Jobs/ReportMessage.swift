@@ -100,13 +100,24 @@ extension Station: Message {
     public func write(to writer: inout MessageWriter) {
         writer.text(id)
         writer.text(name)
-        writer.optional(distance) { $0.double($1) }
+        for length in [distance, elevation, heightDifference, temperatureCorrection] {
+            writer.optional(length) { $0.double($1) }
+        }
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         self.init(
             id: try reader.text(upTo: String.longestText), name: try reader.optionalText(upTo: String.longestText),
-            distance: try reader.optional { reader throws(Malformed) in try reader.double(in: 0...20_100_000) })
+            distance: try reader.optionalDouble(in: 0...20_100_000),
+            elevation: try reader.optionalDouble(in: QuantityKind.altitude.range))
+        heightDifference = try reader.optionalDouble(in: -51_000...51_000)
+        temperatureCorrection = try reader.optionalDouble(in: -400...400)
+    }
+}
+
+extension MessageReader {
+    mutating func optionalDouble(in range: ClosedRange<Double>) throws(Malformed) -> Double? {
+        try optional { reader throws(Malformed) in try reader.double(in: range) }
     }
 }
 

@@ -5,6 +5,7 @@ struct Cache: Sendable, Hashable {
     var reports: [Report]
     var alerts: [AlertReport] = []
     var air: [AirReport] = []
+    var observations: [ObservationReport] = []
     /// The last location fix of each source.
     var fixes: [LocationFix] = []
     /// The machine's last location; nil when location detection is off.
@@ -19,6 +20,7 @@ struct Cache: Sendable, Hashable {
             .sorted { $0.isWritten(before: $1) }
         alerts = snapshot.weather.values.compactMap(\.alerts.content).sorted { $0.isWritten(before: $1) }
         air = snapshot.weather.values.compactMap(\.air.content).sorted { $0.isWritten(before: $1) }
+        observations = snapshot.weather.values.compactMap(\.observations.content).sorted { $0.isWritten(before: $1) }
         fixes = snapshot.fixes.values.sorted { $0.source.rawValue < $1.source.rawValue }
         located = snapshot.located
     }
@@ -32,15 +34,19 @@ struct Cache: Sendable, Hashable {
         for report in reports.filter({ places.contains($0.coordinate) }) + others {
             snapshot.weather[report.coordinate] = PlaceWeather(report: report, requestedAt: report.fetchedAt)
         }
-        // Alerts and air quality of a refreshed place are cached even without a forecast.
-        let besides = alerts.map { ($0.coordinate, $0.fetchedAt) } + air.map { ($0.coordinate, $0.fetchedAt) }
-        for (coordinate, fetchedAt) in besides where places.contains(coordinate) {
-            if snapshot.weather[coordinate] == nil {
-                snapshot.weather[coordinate] = PlaceWeather(requestedAt: fetchedAt)
+        /// Other reports of a refreshed place are cached even without a forecast.
+        func restore<Content>(_ reports: [Content], as part: any PlaceWeather.Part<Content>) {
+            for report in reports {
+                let key = report.coordinate
+                if snapshot.weather[key] == nil, places.contains(key) {
+                    snapshot.weather[key] = PlaceWeather(requestedAt: report.fetchedAt)
+                }
+                snapshot.weather[key]?[keyPath: part].content = report
             }
         }
-        for report in alerts { snapshot.weather[report.coordinate]?.alerts.content = report }
-        for report in air { snapshot.weather[report.coordinate]?.air.content = report }
+        restore(alerts, as: \.alerts)
+        restore(air, as: \.air)
+        restore(observations, as: \.observations)
     }
 }
 
@@ -54,7 +60,7 @@ extension ProviderReport {
 
 extension Cache: Decodable {
     private enum CodingKeys: CodingKey {
-        case reports, alerts, air, fixes, located
+        case reports, alerts, air, observations, fixes, located
     }
 
     init(from decoder: any Decoder) throws {
@@ -64,6 +70,7 @@ extension Cache: Decodable {
         while !list.isAtEnd { reports.append(try list.decode(ReportDocument.self).report.compacted) }
         alerts = try container.decodeIfPresent([AlertReport].self, forKey: .alerts) ?? []
         air = try container.decodeIfPresent([AirReport].self, forKey: .air) ?? []
+        observations = try container.decodeIfPresent([ObservationReport].self, forKey: .observations) ?? []
         fixes = try container.decodeIfPresent([LocationFix].self, forKey: .fixes) ?? []
         located = try container.decodeIfPresent(Located.self, forKey: .located)
     }
@@ -83,6 +90,11 @@ extension Document<Cache> {
             try output.write(json(cache.alerts))
             try output.write(Array(#","air":"#.utf8))
             try output.write(json(cache.air))
+            // Without stations, the file is that of earlier releases.
+            if !cache.observations.isEmpty {
+                try output.write(Array(#","observations":"#.utf8))
+                try output.write(json(cache.observations))
+            }
             try output.write(Array(#","reports":["#.utf8))
             for (index, report) in cache.reports.enumerated() {
                 try output.write(Array((index == 0 ? "\n" : ",\n").utf8) + json(ReportDocument(report)))

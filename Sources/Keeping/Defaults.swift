@@ -9,11 +9,15 @@ public struct Defaults: Sendable, Hashable {
     public var elevation: Double?
     /// The location sources in order of preference; empty for none.
     public var locationSources: [LocationSource]
+    /// Where the current place's present comes from.
+    public var presentSource: PresentSource
 
     public init(
         units: Units = .metric, location: Place? = nil, elevation: Double? = nil,
-        locationSources: [LocationSource] = [.geoClue, .timeZone]
+        locationSources: [LocationSource] = [.geoClue, .timeZone],
+        presentSource: PresentSource = .model
     ) {
+        self.presentSource = presentSource
         self.units = units
         self.location = location
         self.elevation = elevation

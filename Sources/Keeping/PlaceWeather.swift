@@ -5,6 +5,8 @@ public struct PlaceWeather: Sendable, Hashable {
     public var forecast = CachedReport<Report>()
     public var alerts = CachedReport<AlertReport>()
     public var air = CachedReport<AirReport>()
+    public var observations = CachedReport<ObservationReport>()
+    public var radar = CachedReport<RadarReport>()
     /// When a client last requested the place.
     public var requestedAt: UnixTime
     /// When a client last requested each type of report.
@@ -53,7 +55,17 @@ public struct PlaceWeather: Sendable, Hashable {
         case .forecast: forecast.hasOutcome
         case .alerts: alerts.hasOutcome
         case .air: air.hasOutcome
+        case .observations: observations.hasOutcome
+        case .radar: radar.hasOutcome
         }
+    }
+
+    mutating func forgetUncovered() {
+        forecast.forgetUncovered()
+        alerts.forgetUncovered()
+        air.forgetUncovered()
+        observations.forgetUncovered()
+        radar.forgetUncovered()
     }
 
     /// Whether the place was refreshed, or added, at most `seconds` before `now`.

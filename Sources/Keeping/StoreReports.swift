@@ -74,9 +74,7 @@ extension Store {
     public func forgetUncovered() {
         update { snapshot in
             for coordinate in snapshot.weather.keys {
-                snapshot.weather[coordinate]?.forecast.forgetUncovered()
-                snapshot.weather[coordinate]?.alerts.forgetUncovered()
-                snapshot.weather[coordinate]?.air.forgetUncovered()
+                snapshot.weather[coordinate]?.forgetUncovered()
             }
         }
     }

@@ -348,6 +348,7 @@ struct Chinese: Words {
     func duration(minutes: Int, seconds: Int) -> String { (minutes == 0 ? "" : "\(minutes)分") + "\(seconds)秒" }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(minutes)分钟后有\(falling(isSnow: isSnow))" }
+    func begins(isSnow: Bool, around time: String) -> String { "\(time)前后有\(falling(isSnow: isSnow))" }
     func dry(from time: String) -> String { "\(time)起无降水" }
     func continues(isSnow: Bool) -> String { "持续降\(falling(isSnow: isSnow))" }
     func amount(_ amount: String, in period: String) -> String { "\(period)内 \(amount)" }
@@ -370,6 +371,10 @@ struct Chinese: Words {
         let distance = distance.map { "（距此\($0)）" } ?? ""
         return "\(time)观测" + (station.map { "：\($0)\(distance)" } ?? "")
     }
+
+    func stationHeight(_ height: String, isHigher: Bool) -> String { "测站海拔\(isHigher ? "高" : "低") \(height)" }
+    func temperatureCorrected(by difference: String) -> String { "气温订正 \(difference)" }
+    func measured(ago age: String) -> String { "\(age)前观测" }
 
     func forecast(for time: String) -> String { "\(time)的预报" }
     func valid(at time: String) -> String { "\(time)的数据" }

@@ -364,6 +364,7 @@ struct English: Words {
     }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) expected in \(minutes) min" }
+    func begins(isSnow: Bool, around time: String) -> String { "\(falling(isSnow: isSnow)) expected around \(time)" }
     func dry(from time: String) -> String { "dry from \(time)" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) continues" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
@@ -380,6 +381,12 @@ struct English: Words {
         let distance = distance.map { " (\($0) away)" } ?? ""
         return "measured at \(time)" + (station.map { " by \($0)\(distance)" } ?? "")
     }
+
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "station \(height) \(isHigher ? "higher" : "lower")"
+    }
+    func temperatureCorrected(by difference: String) -> String { "temperature corrected by \(difference)" }
+    func measured(ago age: String) -> String { "measured \(age) ago" }
 
     func forecast(for time: String) -> String { "forecast for \(time)" }
     func valid(at time: String) -> String { "for \(time)" }

@@ -364,6 +364,7 @@ struct French: Words {
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) dans \(minutes) min" }
+    func begins(isSnow: Bool, around time: String) -> String { "\(falling(isSnow: isSnow)) vers \(time)" }
     func dry(from time: String) -> String { "temps sec à partir de \(time)" }
     func continues(isSnow: Bool) -> String { "la \(falling(isSnow: isSnow)) continue" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) en \(period)" }
@@ -397,6 +398,12 @@ struct French: Words {
         let distance = distance.map { " (à \($0))" } ?? ""
         return "mesuré à \(time)" + (station.map { " par \($0)\(distance)" } ?? "")
     }
+
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "station \(height) plus \(isHigher ? "haut" : "bas")"
+    }
+    func temperatureCorrected(by difference: String) -> String { "température corrigée de \(difference)" }
+    func measured(ago age: String) -> String { "mesuré il y a \(age)" }
 
     func forecast(for time: String) -> String { "prévision pour \(time)" }
     func valid(at time: String) -> String { "pour \(time)" }

@@ -355,6 +355,7 @@ struct German: Words {
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) in \(minutes) min" }
+    func begins(isSnow: Bool, around time: String) -> String { "\(falling(isSnow: isSnow)) gegen \(time)" }
     func dry(from time: String) -> String { "trocken ab \(time)" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) hält an" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
@@ -377,6 +378,12 @@ struct German: Words {
         let distance = distance.map { " (\($0) entfernt)" } ?? ""
         return "gemessen um \(time)" + (station.map { " von \($0)\(distance)" } ?? "")
     }
+
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "Station \(height) \(isHigher ? "höher" : "tiefer")"
+    }
+    func temperatureCorrected(by difference: String) -> String { "Temperatur um \(difference) korrigiert" }
+    func measured(ago age: String) -> String { "gemessen \(ago(age))" }
 
     func forecast(for time: String) -> String { "Vorhersage für \(time)" }
     func valid(at time: String) -> String { "für \(time)" }

@@ -363,6 +363,9 @@ struct Italian: Words {
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) tra \(minutes) min" }
+    func begins(isSnow: Bool, around time: String) -> String {
+        "\(falling(isSnow: isSnow)) \(with("verso le", "verso l’", time))"
+    }
     func dry(from time: String) -> String { "asciutto \(with("dalle", "dall’", time))" }
     func continues(isSnow: Bool) -> String { isSnow ? "continua a nevicare" : "continua a piovere" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) in \(period)" }
@@ -388,6 +391,12 @@ struct Italian: Words {
         let distance = distance.map { " (a \($0))" } ?? ""
         return "misurato \(with("alle", "all’", time))" + (station.map { " da \($0)\(distance)" } ?? "")
     }
+
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "stazione \(height) più in \(isHigher ? "alto" : "basso")"
+    }
+    func temperatureCorrected(by difference: String) -> String { "temperatura corretta di \(difference)" }
+    func measured(ago age: String) -> String { "misurato \(age) fa" }
 
     func forecast(for time: String) -> String { "previsione \(valid(at: time))" }
     func valid(at time: String) -> String { with("per le", "per l’", time) }

@@ -338,6 +338,7 @@ struct Japanese: Words {
     func duration(minutes: Int, seconds: Int) -> String { (minutes == 0 ? "" : "\(minutes)分") + "\(seconds)秒" }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(minutes)分後に\(falling(isSnow: isSnow))" }
+    func begins(isSnow: Bool, around time: String) -> String { "\(time)頃に\(falling(isSnow: isSnow))" }
     func dry(from time: String) -> String { "\(time)から降水なし" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow))が続く" }
     func amount(_ amount: String, in period: String) -> String { "\(amount)（\(period)）" }
@@ -360,6 +361,10 @@ struct Japanese: Words {
         let distance = distance.map { "（\($0)先）" } ?? ""
         return "\(time)の観測" + (station.map { "：\($0)\(distance)" } ?? "")
     }
+
+    func stationHeight(_ height: String, isHigher: Bool) -> String { "観測所は\(height)\(isHigher ? "高い" : "低い")" }
+    func temperatureCorrected(by difference: String) -> String { "気温補正 \(difference)" }
+    func measured(ago age: String) -> String { "\(age)前に観測" }
 
     func forecast(for time: String) -> String { "\(time)の予報" }
     func valid(at time: String) -> String { "\(time)時点" }

@@ -77,6 +77,7 @@ package enum UnitSymbol: Sendable, Hashable, CaseIterable {
     case metersPerSecond, kilometersPerHour, milesPerHour, knots, beaufort
     case hectopascals, millimetersOfMercury, inchesOfMercury
     case millimeters, centimeters, inches
+    case meters, feet
     case kilometers, miles
     case microgramsPerCubicMeter, grainsPerCubicMeter
 }

@@ -367,6 +367,7 @@ struct Polish: Words {
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) za \(minutes) min" }
+    func begins(isSnow: Bool, around time: String) -> String { "\(falling(isSnow: isSnow)) około \(time)" }
     func dry(from time: String) -> String { "bez opadów \(from(time))" }
     func continues(isSnow: Bool) -> String { "nadal pada \(falling(isSnow: isSnow))" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) w \(period)" }
@@ -383,6 +384,12 @@ struct Polish: Words {
         let distance = distance.map { " (\($0) stąd)" } ?? ""
         return "pomiar o \(time)" + (station.map { ": \($0)\(distance)" } ?? "")
     }
+
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "stacja \(height) \(isHigher ? "wyżej" : "niżej")"
+    }
+    func temperatureCorrected(by difference: String) -> String { "poprawka temperatury \(difference)" }
+    func measured(ago age: String) -> String { "pomiar \(age) temu" }
 
     func forecast(for time: String) -> String { "prognoza na \(time)" }
     func valid(at time: String) -> String { "na \(time)" }

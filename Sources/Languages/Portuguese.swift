@@ -373,6 +373,9 @@ struct Portuguese: Words {
         "\(falling(isSnow: isSnow)) \(either("em", "dentro de")) \(minutes) min"
     }
 
+    func begins(isSnow: Bool, around time: String) -> String {
+        "\(falling(isSnow: isSnow)) por volta \(with("das", "da", time))"
+    }
     func dry(from time: String) -> String { "tempo seco \(from(time))" }
 
     func continues(isSnow: Bool) -> String {
@@ -407,6 +410,12 @@ struct Portuguese: Words {
         let distance = distance.map { " (a \($0))" } ?? ""
         return "medido \(with("às", "à", time))" + (station.map { " por \($0)\(distance)" } ?? "")
     }
+
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "estação \(height) mais \(isHigher ? "alta" : "baixa")"
+    }
+    func temperatureCorrected(by difference: String) -> String { "temperatura corrigida em \(difference)" }
+    func measured(ago age: String) -> String { "medido há \(age)" }
 
     func forecast(for time: String) -> String { "previsão \(valid(at: time))" }
     func valid(at time: String) -> String { with("para as", "para a", time) }

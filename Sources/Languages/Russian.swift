@@ -304,6 +304,8 @@ struct Russian: Words {
         case .millimeters: "мм"
         case .centimeters: "см"
         case .inches: "дюйм."
+        case .meters: "м"
+        case .feet: "фт"
         case .kilometers: "км"
         case .miles: "миль"
         case .microgramsPerCubicMeter: "мкг/м³"
@@ -385,6 +387,7 @@ struct Russian: Words {
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "мин", seconds, "с") }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) через \(minutes) мин" }
+    func begins(isSnow: Bool, around time: String) -> String { "\(falling(isSnow: isSnow)) около \(time)" }
     func dry(from time: String) -> String { "без осадков \(from(time))" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) продолжается" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) за \(period)" }
@@ -406,6 +409,12 @@ struct Russian: Words {
         let distance = distance.map { " (в \($0) отсюда)" } ?? ""
         return "измерено в \(time)" + (station.map { ": \($0)\(distance)" } ?? "")
     }
+
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "станция на \(height) \(isHigher ? "выше" : "ниже")"
+    }
+    func temperatureCorrected(by difference: String) -> String { "поправка температуры \(difference)" }
+    func measured(ago age: String) -> String { "измерено \(age) назад" }
 
     func forecast(for time: String) -> String { "прогноз на \(time)" }
     func valid(at time: String) -> String { "на \(time)" }

@@ -374,6 +374,7 @@ struct Spanish: Words {
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "min", seconds, "s") }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) en \(minutes) min" }
+    func begins(isSnow: Bool, around time: String) -> String { "\(falling(isSnow: isSnow)) hacia \(withArticle(time))" }
     func dry(from time: String) -> String { "sin precipitaciones a partir de \(withArticle(time))" }
     func continues(isSnow: Bool) -> String { isSnow ? "sigue nevando" : "sigue lloviendo" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) en \(period)" }
@@ -398,6 +399,12 @@ struct Spanish: Words {
         let distance = distance.map { " (a \($0))" } ?? ""
         return "medido a \(withArticle(time))" + (station.map { " por \($0)\(distance)" } ?? "")
     }
+
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "estación \(height) más \(isHigher ? "alta" : "baja")"
+    }
+    func temperatureCorrected(by difference: String) -> String { "temperatura corregida en \(difference)" }
+    func measured(ago age: String) -> String { "medido hace \(age)" }
 
     func forecast(for time: String) -> String { "pronóstico para \(withArticle(time))" }
     func valid(at time: String) -> String { "para \(withArticle(time))" }

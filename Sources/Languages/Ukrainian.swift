@@ -304,6 +304,8 @@ struct Ukrainian: Words {
         case .millimeters: "мм"
         case .centimeters: "см"
         case .inches: "дюйм."
+        case .meters: "м"
+        case .feet: "фт"
         case .kilometers: "км"
         case .miles: "миль"
         case .microgramsPerCubicMeter: "мкг/м³"
@@ -384,6 +386,7 @@ struct Ukrainian: Words {
     func duration(minutes: Int, seconds: Int) -> String { Self.duration(minutes, "хв", seconds, "с") }
 
     func begins(isSnow: Bool, minutes: Int) -> String { "\(falling(isSnow: isSnow)) через \(minutes) хв" }
+    func begins(isSnow: Bool, around time: String) -> String { "\(falling(isSnow: isSnow)) близько \(time)" }
     func dry(from time: String) -> String { "без опадів \(from(time))" }
     func continues(isSnow: Bool) -> String { "\(falling(isSnow: isSnow)) триває" }
     func amount(_ amount: String, in period: String) -> String { "\(amount) за \(period)" }
@@ -410,6 +413,12 @@ struct Ukrainian: Words {
         let distance = distance.map { " (за \($0) звідси)" } ?? ""
         return "виміряно \(Self.at(time))" + (station.map { ": \($0)\(distance)" } ?? "")
     }
+
+    func stationHeight(_ height: String, isHigher: Bool) -> String {
+        "станція на \(height) \(isHigher ? "вище" : "нижче")"
+    }
+    func temperatureCorrected(by difference: String) -> String { "поправка температури \(difference)" }
+    func measured(ago age: String) -> String { "виміряно \(age) тому" }
 
     func forecast(for time: String) -> String { "прогноз на \(time)" }
     func valid(at time: String) -> String { "на \(time)" }

@@ -18,6 +18,8 @@ extension UnitSymbol {
         case .millimeters: "mm"
         case .centimeters: "cm"
         case .inches: "in"
+        case .meters: "m"
+        case .feet: "ft"
         case .kilometers: "km"
         case .miles: "mi"
         case .microgramsPerCubicMeter: "µg/m³"

@@ -80,6 +80,8 @@ package protocol Words: Sendable {
 
     /// `rain expected in 20 min`
     func begins(isSnow: Bool, minutes: Int) -> String
+    /// `rain around 15:00`: from a forecast by the hour, whose minutes are unknown.
+    func begins(isSnow: Bool, around time: String) -> String
     /// `dry from 16:40`
     func dry(from time: String) -> String
     /// `rain continues`
@@ -99,6 +101,12 @@ package protocol Words: Sendable {
     func period(from start: String?, until end: String?) -> String?
     /// `measured at 15:30 by Oslo Airport (12 km away)`; a distance requires a station.
     func measured(at time: String, by station: String?, distance: String?) -> String
+    /// `station 189 m higher`
+    func stationHeight(_ height: String, isHigher: Bool) -> String
+    /// `temperature corrected by +1.2°`
+    func temperatureCorrected(by difference: String) -> String
+    /// `measured 25 min ago`
+    func measured(ago age: String) -> String
     /// `forecast for 17:00`
     func forecast(for time: String) -> String
     /// `for 18:00`: the hour of a computed value.

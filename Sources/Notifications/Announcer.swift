@@ -82,7 +82,7 @@ public struct Announcer<C: Clock>: Service where C.Duration == Duration {
         if history != saved, await store.notificationHistory.save(history) { saved = history }
         var style = settings.style
         style.units = snapshot.units
-        log(news, at: now, timeZone: weather.report?.timeZone ?? snapshot.timeZone(of: place.coordinate))
+        log(news, at: now, timeZone: current.scene.report?.timeZone ?? snapshot.timeZone(of: place.coordinate))
         for (event, scene) in events where settings.reactions.reaction(to: event) != nil {
             report(Notification(event, of: scene, in: style))
         }

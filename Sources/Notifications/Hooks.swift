@@ -53,7 +53,8 @@ public final class Hooks<C: Clock>: Service where C.Duration == Duration {
     }
 
     private func run(_ words: [String], deadline: Duration, _ notification: Notification) async {
-        let command = HookCommand(words: words, environment: environment(telling: notification.values))
+        let command = TimedCommand(
+            words, environment: ChildEnvironment.of(environment, adding: notification.values))
         let trouble: String
         switch await command.run(deadline: deadline, clock: clock) {
         case .ended(.status(0)), .abandoned: return
@@ -63,16 +64,6 @@ public final class Hooks<C: Clock>: Service where C.Duration == Duration {
         case .notStarted(let reason): trouble = "could not be started: \(reason)"
         }
         logger.warning("the command \(words[0]) of \(notification.event.setting) \(trouble)")
-    }
-
-    /// Without variables of the service manager, without weatherd's configuration, and without notification values inherited from
-    /// another daemon.
-    private func environment(telling values: [String: String]) -> [String: String] {
-        let others = environment.filter { variable, _ in
-            !variablesOfTheServiceManager.contains(variable) && !variable.hasPrefix("WEATHER_")
-                && (!variable.hasPrefix("WEATHERD_") || variable == "WEATHERD_SOCKET")
-        }
-        return others.merging(values) { $1 }
     }
 
     private func show(_ notification: Notification) async {
@@ -96,10 +87,3 @@ public final class Hooks<C: Clock>: Service where C.Duration == Duration {
         return environment["XDG_RUNTIME_DIR"].map { "unix:path=\($0)/bus" }
     }
 }
-
-/// Variables that systemd sets for services (systemd.exec(5)), some of which are secret.
-private let variablesOfTheServiceManager: Set = [
-    "CREDENTIALS_DIRECTORY", "INVOCATION_ID", "JOURNAL_STREAM", "LISTEN_FDNAMES", "LISTEN_FDS", "LISTEN_PID",
-    "LISTEN_PIDFDID", "MAINPID", "MEMORY_PRESSURE_WATCH", "MEMORY_PRESSURE_WRITE", "NOTIFY_SOCKET", "SYSTEMD_EXEC_PID",
-    "WATCHDOG_PID", "WATCHDOG_USEC",
-]

@@ -13,12 +13,13 @@ struct PlaceEvents {
         of place: Place, _ weather: PlaceWeather, in snapshot: Snapshot, _ settings: NotificationSettings,
         at now: UnixTime, isCurrent: Bool
     ) {
+        let report = snapshot.report(of: place.coordinate.rounded, at: now)
         var context = EventContext(
-            report: weather.report, alerts: weather.alertsInForce(at: now), air: weather.air.content,
+            report: report, alerts: weather.alertsInForce(at: now), air: weather.air.content,
             failedAt: weather.failure == nil ? nil : weather.forecast.triedAt, now: now,
             staleAfter: settings.staleAfter)
         var scene = Scene(
-            place: place, report: weather.report, now: now, staleAfter: settings.staleAfter,
+            place: place, report: report, now: now, staleAfter: settings.staleAfter,
             lastFailure: weather.failure)
         scene.alerts = weather.alerts.content
         if isCurrent {
@@ -27,7 +28,7 @@ struct PlaceEvents {
                 context.sun = Sun(coordinate: place.coordinate).events(around: now)
             }
             if kinds.contains(.brief) {
-                let timeZone = weather.report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
+                let timeZone = report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
                 context.briefs = reactions.briefTime.briefs(around: now, zoneName: timeZone)
             }
             context.thresholds = reactions.thresholds

@@ -15,14 +15,16 @@ public struct ProcessGroup: Sendable {
         case signal(Int32)
     }
 
-    /// Starts a program with empty input and the output of this process (`ProgramStart`).
+    /// Starts a program with empty input, and the error output of this process (`ProgramStart`).
     ///
     /// - Parameters:
     ///   - words: its path, or a name to search for in `PATH`, and its arguments.
     ///   - environment: its whole environment.
-    public init(_ words: [String], environment: [String: String]) throws(SystemError) {
+    ///   - output: the descriptor of its output; nil for this process's.
+    public init(_ words: [String], environment: [String: String], output: Int32? = nil) throws(SystemError) {
         var program = ProgramStart(words, environment: environment)
         program.isGroupLeader = true
+        if let output { program.descriptors = [(STDOUT_FILENO, .descriptor(output))] }
         id = try program.start()
         descriptor = weatherd_pidfd_open(id)
         guard descriptor >= 0 else {

@@ -21,7 +21,7 @@ struct StatusCollector: Sendable {
     func status(
         _ place: Place?, _ weather: PlaceWeather?, _ reading: ViewRequest, _ snapshot: Snapshot, _ now: UnixTime
     ) -> DaemonStatus {
-        let report = weather?.report
+        let report = place.flatMap { snapshot.report(of: $0.coordinate.rounded, at: now) }
         let isCurrent = reading.place == nil && place == snapshot.place
         var status = DaemonStatus(
             place: place, locationSource: locationSource(of: place, isCurrent: isCurrent, snapshot),
@@ -43,6 +43,14 @@ struct StatusCollector: Sendable {
         let warnings = weather?.alerts.content ?? report?.warnings
         status.warningsProvider = warnings?.provider
         status.unlocatedWarnings = warnings?.unlocated ?? 0
+        status.now = now
+        if isCurrent {
+            status.ownStation = snapshot.ownStation
+            if snapshot.defaults.presentSource != .model {
+                (status.stations, status.stationsFailure) =
+                    (weather?.observations.content, weather?.observations.failure)
+            }
+        }
         return status
     }
 

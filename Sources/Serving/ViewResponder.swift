@@ -205,7 +205,8 @@ struct ViewResponder: Sendable {
     ) -> Scene {
         // Names in the configured language are stored.
         var scene = Scene(
-            place: locale.map(place.translated) ?? place, report: weather?.report, now: now,
+            place: locale.map(place.translated) ?? place,
+            report: snapshot.report(of: place.coordinate.rounded, at: now), now: now,
             staleAfter: presentation().staleAfter,
             lastFailure: weather?.failure,
             isApproximate: snapshot.isAutomatic && snapshot.located?.place == place

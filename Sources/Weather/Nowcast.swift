@@ -2,6 +2,8 @@
 public enum Nowcast: Sendable, Hashable {
     /// It is dry, and rain or snow begins soon.
     case begins(at: UnixTime, isSnow: Bool)
+    /// It is dry, and rain or snow begins in the hour that starts at `hour`, according to a forecast by the hour.
+    case around(hour: UnixTime, isSnow: Bool)
     /// It rains or snows until a dry period begins.
     case ends(at: UnixTime, isSnow: Bool)
     /// It rains or snows, and continues for at least `leastExtent`.
@@ -28,6 +30,9 @@ public enum Nowcast: Sendable, Hashable {
     /// Techniques, 2017), and unambiguous on a 12-hour clock.
     static let endHorizon = 6 * 3600
 
+    /// The probability of an hour's precipitation below which it is not announced, %.
+    static let leastProbability = 50.0
+
     /// Minutes from `now` until rain or snow begins, rounded up; nil for none.
     public func minutesUntilBegin(at now: UnixTime) -> Int? {
         guard case .begins(let begin, _) = self else { return nil }
@@ -38,8 +43,25 @@ public enum Nowcast: Sendable, Hashable {
 extension Report {
     /// The nowcast from the report's quarter hours or minutes; nil when it stays dry, when it rains and neither the end
     /// nor `Nowcast.leastExtent` of rain is known, and when the report is not fresh or does not cover `now`. Everything
-    /// after a step without an amount is unknown.
+    /// after a step without an amount is unknown. Without short steps, the hours do not tell the minutes, but the hour in
+    /// which rain or snow begins.
     public func nowcast(at now: UnixTime, staleAfter: Int) -> Nowcast? {
+        precipitation.known(around: now).isEmpty
+            ? nowcastOfHours(at: now, staleAfter: staleAfter) : nowcastOfSteps(at: now, staleAfter: staleAfter)
+    }
+
+    /// The first wet hour that begins within `beginHorizon`, after dry ones; nil when it is wet already.
+    private func nowcastOfHours(at now: UnixTime, staleAfter: Int) -> Nowcast? {
+        guard freshness(at: now, staleAfter: staleAfter) == .fresh,
+            let here = hours.firstIndex(where: { $0.time <= now && now < $0.time.advanced(by: 3600) }),
+            hours[here].isDry, present(at: now, staleAfter: staleAfter)?.conditions.isFalling != true
+        else { return nil }
+        let next = hours[(here + 1)...].prefix { $0.time.seconds(since: now) <= Nowcast.beginHorizon }
+        guard let wet = next.first(where: { !$0.isDry }), wet.isExpectedWet else { return nil }
+        return .around(hour: wet.time, isSnow: isSnow(at: wet.time))
+    }
+
+    private func nowcastOfSteps(at now: UnixTime, staleAfter: Int) -> Nowcast? {
         guard let spell = wetSpells(at: now, staleAfter: staleAfter).first,
             let end = precipitation.known(around: now).last?.end
         else { return nil }
@@ -70,6 +92,8 @@ extension Report {
         // A nowcast changes at the end of a step, at a new hour, and when the beginning or end of rain, or the end of
         // the data, comes within its horizon.
         var turns = [fresh, stale] + precipitation.map(\.end) + hours.map(\.time)
+        for hour in hours { turns.append(hour.time.advanced(by: -Nowcast.beginHorizon)) }
+        if current != nil { turns.append((observedAt ?? fetchedAt).advanced(by: currentOrigin?.lifetime ?? 0)) }
         for step in precipitation {
             turns.append(step.start.advanced(by: -Nowcast.beginHorizon))
             turns.append(step.end.advanced(by: -Nowcast.endHorizon))
@@ -93,6 +117,24 @@ extension Report {
         }
         return conditions.temperature.map { $0 <= PrecipitationKind.snowTemperature } ?? false
     }
+}
+
+extension Hour {
+    /// Whether the forecast has no precipitation for this hour.
+    fileprivate var isDry: Bool { isHourly && (conditions.precipitation ?? .infinity) < Nowcast.leastRate }
+
+    /// Whether it has some, and does not call it unlikely.
+    fileprivate var isExpectedWet: Bool {
+        isHourly && conditions.precipitation != nil
+            && (precipitationProbability ?? 100) >= Nowcast.leastProbability
+    }
+
+    private var isHourly: Bool { (conditions.precipitationPeriod ?? 3600) <= 3600 }
+}
+
+extension Conditions {
+    /// Whether rain or snow falls.
+    fileprivate var isFalling: Bool { (precipitationRate ?? 0) >= Nowcast.leastRate }
 }
 
 extension PrecipitationStep {

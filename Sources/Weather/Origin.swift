@@ -20,12 +20,22 @@ public struct Station: Sendable, Hashable, Codable {
     public var name: String?
     /// From the place to the station, m; nil when unknown.
     public var distance: Double?
+    /// Metres above sea level; nil when unknown.
+    public var elevation: Double?
+    /// How much higher the station is than the place, m; nil when unknown.
+    public var heightDifference: Double?
+    /// What was added to the measured temperature because of the heights, K; nil for nothing.
+    public var temperatureCorrection: Double?
 
-    public init(id: String, name: String? = nil, distance: Double? = nil) {
+    public init(id: String, name: String? = nil, distance: Double? = nil, elevation: Double? = nil) {
         self.id = id
         self.name = name
         self.distance = distance
+        self.elevation = elevation
     }
+
+    /// The user's own station.
+    public static let ownID = "own"
 }
 
 /// The likelihood of a condition that is not certain.

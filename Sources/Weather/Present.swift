@@ -33,7 +33,7 @@ extension Report {
     /// always those of `now`.
     public func present(at now: UnixTime, staleAfter: Int) -> Present? {
         var present: Present
-        if let current, isFresh(at: now, staleAfter: staleAfter), currentSpan.contains(now) {
+        if let current, isMeasured || isFresh(at: now, staleAfter: staleAfter), currentSpan.contains(now) {
             present = Present(conditions: current, origin: origin, station: station, time: currentTime)
         } else if let hour = hour(at: now) {
             present = Present(conditions: hour.conditions, origin: .forecast, time: hour.time, isFallback: true)
@@ -103,7 +103,10 @@ extension Report {
         var turns = freshnessChanges(staleAfter: staleAfter)
         if let modelExpiry { turns.append(modelExpiry) }
         let fresh = fetchedAt.advanced(by: -Self.clockTolerance)..<fetchedAt.advanced(by: max(0, staleAfter))
-        if current != nil { turns += [currentSpan.lowerBound, currentSpan.upperBound].filter(fresh.contains) }
+        if current != nil {
+            turns += [currentSpan.lowerBound, currentSpan.upperBound].filter { isMeasured || fresh.contains($0) }
+        }
+        if let radarEnd { turns.append(radarEnd) }
         turns += [precipitationHour(at: now), amountHour(at: now)].compactMap { $0?.precipitationEnd }
         if let next = hours.first(where: { $0.time > now }) { turns.append(next.time) }
         // Where hours are missing, the current one ends before the next begins.

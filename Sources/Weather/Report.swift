@@ -30,6 +30,12 @@ public struct Report: ProviderReport, Hashable, Codable {
     public var httpFreshness: HTTPFreshness?
     /// Condition words or codes that weatherd does not know, for the log; nil for none. Not stored.
     public var unknownCodes: [String]?
+    /// Whether `current` was measured by a station besides the forecast, which may then be old. Not stored.
+    public var isMeasured = false
+    /// Until when `precipitation` begins with a radar's; nil when it is the forecast's. Not stored.
+    public var radarEnd: UnixTime?
+    /// The providers of measurements, besides the forecast's. Not stored.
+    public var furtherSources: [Provider] = []
 
     private enum CodingKeys: String, CodingKey {
         case coordinate, timeZone, provider, fetchedAt, observedAt, current, currentOrigin, station, issuedAt,

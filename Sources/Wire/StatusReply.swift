@@ -17,6 +17,8 @@ public enum StatusKey: String, Sendable, CaseIterable {
     case requestsByProvider = "requests-by-provider"
     case backingOffProviders = "resting-providers"
     case warnings
+    case station
+    case ownStation = "own-station"
     case settingsError = "settings-error"
     case unavailable, version
 }

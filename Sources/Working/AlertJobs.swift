@@ -17,7 +17,7 @@ extension JobPerformer {
             regions: { [regions] in regions.map { RegionTable(path: $0) } ?? RegionTable() }, memory: memory)
         return await counting(job.passage) { exchange in
             let provider = job.service.alerts(exchange, places) { answer(.notice($0)) }
-            await reports(of: job, from: provider, hint: memory.hint) { answer(.alerts($0)) }
+            await reports(of: job, from: provider, hint: memory.hint, answer: answer)
         }
     }
 }
@@ -72,7 +72,7 @@ extension Service {
             return PublicAlerts(
                 baseURL: baseURL, locale: places.locale, country: places.country, regions: places.regions,
                 memory: places.memory, exchange: exchange, notice: notice)
-        case .openMeteo, .openWeatherMap, .oneCall3, .oneCall4, .pirateWeather, .sample: return nil
+        case .openMeteo, .openWeatherMap, .oneCall3, .oneCall4, .pirateWeather, .sample, .aviationWeather: return nil
         }
     }
 }

@@ -24,20 +24,20 @@ extension JobPerformer {
             altitude: { positions[$0]?.altitude }, gridPoints: gridPoints)
         return await counting(job.passage) { exchange in
             let provider = job.service.forecasts(exchange, places) { answer(.notice($0)) }
-            await reports(of: job, from: provider, hint: gridPoints.hint) { answer(.forecast($0)) }
+            await reports(of: job, from: provider, hint: gridPoints.hint, answer: answer)
         }
     }
 
     func air(_ job: ReportJob<AirReport>, _ answer: @escaping Take) async -> Int {
         await counting(job.passage) { exchange in
-            await reports(of: job, from: job.service.air(exchange)) { answer(.air($0)) }
+            await reports(of: job, from: job.service.air(exchange), answer: answer)
         }
     }
 
     /// - Parameter provider: nil when the service has no such reports.
-    func reports<Content>(
+    func reports<Content: FetchedReport>(
         of job: ReportJob<Content>, from provider: (any ReportProvider<Content>)?,
-        hint: (Coordinate) -> [UInt8] = { _ in [] }, answer: (PlaceAnswer<Content>) -> Void
+        hint: (Coordinate) -> [UInt8] = { _ in [] }, answer: Take
     ) async {
         let coordinates = job.positions.map(\.coordinate)
         var previous: [Coordinate: Content] = [:]
@@ -45,7 +45,7 @@ extension JobPerformer {
         let clock = JobClock(startingAt: job.passage.now)
         var index = 0
         func take(_ result: Result<Content, FetchFailure>) {
-            answer(PlaceAnswer(index: index, result: result, hint: hint(coordinates[index])))
+            answer(.report(Content.answer(PlaceAnswer(index: index, result: result, hint: hint(coordinates[index])))))
             index += 1
         }
         guard let provider else {
@@ -87,7 +87,7 @@ extension Service {
         case .oneCall4: key.map { OneCall(version: .four, baseURL: baseURL, key: $0, exchange: exchange) }
         case .pirateWeather: key.map { DarkSky(baseURL: baseURL, key: $0, exchange: exchange) }
         case .sample: Sample(timeZone: places.timeZone)
-        case .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: nil
+        case .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather: nil
         }
     }
 
@@ -97,8 +97,7 @@ extension Service {
         case .openMeteo: OpenMeteoAir(baseURL: baseURL, exchange: exchange)
         case .openWeatherMap: key.map { OpenWeatherMapAir(baseURL: baseURL, key: $0, exchange: exchange) }
         case .metNorway, .nws, .oneCall3, .oneCall4, .pirateWeather, .sample, .brightSky, .environmentCanada,
-            .meteoAlarm,
-            .publicAlerts:
+            .meteoAlarm, .publicAlerts, .aviationWeather:
             nil
         }
     }

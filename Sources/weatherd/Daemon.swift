@@ -6,6 +6,7 @@ import Keeping
 import Lifecycle
 import Locating
 import Logging
+import Measuring
 import Notifications
 import Refreshing
 import Rendering
@@ -43,10 +44,14 @@ struct Daemon {
         let places = PlaceServices(context, fetching)
         let network = NetworkServices(context, fetching, places.locator)
         let clients = ClientServices(context, fetching, places, socket: socket)
+        let ownStation = OwnStation(
+            source: { [source] in source.configuration.ownStation }, environment: environment, clock: context.clock,
+            logger: logger, report: store.setOwnStation)
         // Installed before the daemon reports that it is ready, so that no reload is missed.
         let reloads = await signals(SIGHUP)
         let reloading = Reloading(source: source, signals: reloads, notifier: clients.notifier, logger: logger) {
             adopt(context, fetching, places, network)
+            ownStation.again()
         }
         let hooks = Hooks(
             reactions: { [source] in source.configuration.reactions }, environment: environment, clock: context.clock,
@@ -56,12 +61,12 @@ struct Daemon {
             now: context.now, logger: logger, report: hooks.add)
 
         // Shut down from last to first: clients that wait for a refresh get their answer before the server ends.
-        let refreshers = fetching.refreshers
-        let group = ServiceGroup([
-            clients.server, refreshers.forecasts, refreshers.alerts, refreshers.air, places.locator, places.namer,
-            reloading, network.watch, network.clockJumps, clients.watchdog, clients.statusLine, hooks, announcer,
-            network.probe,
-        ])
+        let refreshers = fetching.refreshers.all.map { $0.refresher as any Service }
+        let others: [any Service] = [
+            places.locator, places.namer, reloading, network.watch, network.clockJumps, clients.watchdog,
+            clients.statusLine, hooks, announcer, ownStation, network.probe,
+        ]
+        let group = ServiceGroup([clients.server] + refreshers + others)
         try await group.run(until: await signals(SIGTERM, SIGINT))
         await store.endRequests()
         await store.save()

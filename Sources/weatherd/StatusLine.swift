@@ -30,8 +30,10 @@ struct StatusLine: Service {
         }
         let weather = snapshot.weather[place.coordinate.rounded]
         let configuration = source.configuration
+        let now = now()
         let scene = Scene(
-            place: place, report: weather?.report, now: now(), staleAfter: configuration.staleAfter,
+            place: place, report: snapshot.report(of: place.coordinate.rounded, at: now), now: now,
+            staleAfter: configuration.staleAfter,
             lastFailure: weather?.failure)
         do throws(NoWeather) {
             let style = Style(units: snapshot.units, shortTemplate: .serviceStatus)

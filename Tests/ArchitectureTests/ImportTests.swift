@@ -61,7 +61,8 @@ struct ImportTests {
             "TimeZones", "Logging", "Synchronization",
         ],
         "DaemonConfiguration": [
-            "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Notifications",
+            "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Measuring",
+            "Notifications",
             "Platform",
             "Refreshing", "Rendering", "Searching", "TOML", "Dispatch", "Glibc", "Synchronization",
         ],
@@ -70,6 +71,7 @@ struct ImportTests {
             "Glibc",
             "Logging", "Synchronization",
         ],
+        "Measuring": ["Weather", "JSON", "Lifecycle", "Platform", "Rendering", "TimeZones", "Glibc", "Logging"],
         "EventLoops": ["CLinux", "Dispatch", "Glibc", "Synchronization"],
         "Serving": [
             "Synchronization", "Weather", "Wire", "Keeping", "Languages", "Rendering", "EventLoops", "CLinux", "Glibc",

@@ -38,7 +38,8 @@ struct ConfigurationErrorTests {
         for key in [
             "open-meteo.url", "open-meteo.geocoding-url", "open-meteo.air-quality-url", "openweathermap.url",
             "met-norway.url", "nws.url", "pirate-weather.url", "bright-sky.url",
-            "environment-canada.url", "meteoalarm.url", "public-alerts.url", "ip-location.url",
+            "environment-canada.url", "meteoalarm.url", "public-alerts.url", "aviation-weather.url",
+            "ip-location.url",
         ] {
             let sentence =
                 "must be an https:// or http:// URL; its port, if any, must be between 1 and 65535"

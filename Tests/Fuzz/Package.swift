@@ -71,7 +71,9 @@ let package = Package(
         module("Platform", only: ["FileReading.swift"]),
         module(
             "Fetching", ["Weather", "Wire", "Endpoints", "Jobs", "Providers"],
-            only: ["ProviderTable.swift", "ServiceSettings.swift"]),
+            only: ["ProviderTable.swift", "RequestPace.swift", "ServiceSettings.swift"]),
+        module(
+            "Measuring", ["Weather", "JSON", "TimeZones"], only: ["OwnStationSource.swift", "StationDocument.swift"]),
         module(
             "Notifications", ["Weather", "Rendering", "TimeZones"],
             only: ["NotificationSettings.swift", "Reaction.swift", "TimeOfDay.swift"]),
@@ -89,8 +91,8 @@ let package = Package(
         module(
             "DaemonConfiguration",
             [
-                "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Notifications",
-                "Platform",
+                "Weather", "Wire", "Connectivity", "Endpoints", "Fetching", "Keeping", "Languages", "Measuring",
+                "Notifications", "Platform",
                 "Refreshing", "Rendering", "Searching", "TOML",
             ],
             exclude: ["ConfigurationCity.swift"]),

@@ -87,6 +87,27 @@ enum Examples {
         return AirReport(coordinate: oslo, timeZone: "Europe/Oslo", provider: provider, fetchedAt: now, hours: [air])
     }
 
+    static var observations: ObservationReport {
+        var station = Station(id: "ENGM", name: "Gardermoen", distance: 12_345, elevation: 204)
+        (station.heightDifference, station.temperatureCorrection) = (189, 1.2)
+        var observation = Observation(station: station, time: now, conditions: conditions)
+        observation.seesLowCloudOnly = true
+        let problems: [ObservationProblem] = [
+            .tooFar(31_000), .tooOld(7200), .inFuture(700), .incomplete,
+            .impossible(ImpossibleValue(key: "temperatureC", value: 1e9)),
+        ]
+        return ObservationReport(
+            coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
+            observation: observation,
+            rejected: problems.map { RejectedStation(Station(id: "X"), $0) })
+    }
+
+    static var radar: RadarReport {
+        RadarReport(
+            coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
+            precipitation: report.precipitation)
+    }
+
     static var locality: Locality {
         var locality = Locality(
             name: "Oslo", region: "Oslo", country: "Norway", countryCode: "NO", timeZone: "Europe/Oslo",
@@ -125,7 +146,8 @@ enum Examples {
             return ReportJob(service: service, positions: [known, other], passage: passage)
         }
         return [
-            .forecasts(job(report)), .alerts(job(alerts)), .air(job(air)),
+            .reports(.forecasts(job(report))), .reports(.alerts(job(alerts))), .reports(.air(job(air))),
+            .reports(.observations(job(observations))), .reports(.radar(job(radar))),
             .geocode(service, query: "oslo", language: "no", passage),
             .reverse(service, oslo, language: "ja", passage), .locate(url: "https://where.test/json", passage),
             .connect(url: "https://service.test", passage), .probe(urls: ["https://a.test", "http://b.test"], passage),
@@ -153,10 +175,12 @@ enum Examples {
     static var answers: [Answer] {
         let failed = failures.map { Answer.failed($0) }
         return failed + [
-            .forecast(PlaceAnswer(index: 3, result: .success(report), hint: [9])),
-            .forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork))),
-            .alerts(PlaceAnswer(index: 1, result: .success(alerts))),
-            .air(PlaceAnswer(index: 2, result: .success(air))),
+            .report(.forecast(PlaceAnswer(index: 3, result: .success(report), hint: [9]))),
+            .report(.forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork)))),
+            .report(.alerts(PlaceAnswer(index: 1, result: .success(alerts)))),
+            .report(.air(PlaceAnswer(index: 2, result: .success(air)))),
+            .report(.observations(PlaceAnswer(index: 0, result: .success(observations)))),
+            .report(.radar(PlaceAnswer(index: 0, result: .success(radar)))),
             .notice(.deprecated(host: "x", path: "/y")), .notice(.incomplete(part: "the grid", .noNetwork)),
             .cities([city, city]), .resolution(.one(city)), .resolution(.several([city, city])),
             .resolution(.near([city])), .resolution(.none), .correction("oslo"), .correction(nil),

@@ -43,7 +43,16 @@ struct ReportKindTests {
         await store.keep([Report.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
         await store.keep([alerts], as: \.alerts, at: now)
         await store.keep([quality], as: \.air, at: now)
+        var observation = Observation(station: Station(id: "SUMU", distance: 9000, elevation: 32), time: now)
+        observation.take(21.5, as: .temperature)
+        let observations = ObservationReport(
+            coordinate: .montevideo, provider: provider, fetchedAt: now, observation: observation,
+            rejected: [
+                RejectedStation(Station(id: "SUAA"), .impossible(ImpossibleValue(key: "temperatureC", value: -99)))
+            ])
+        await store.keep([observations], as: \.observations, at: now)
         let stored = try #require(self.store().snapshot.weather[.montevideo])
+        #expect(stored.observations.content == observations)
         #expect(stored.alerts.content == alerts)
         #expect(stored.air.content == quality)
         #expect(stored.report != nil)

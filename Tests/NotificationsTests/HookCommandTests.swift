@@ -24,9 +24,9 @@ struct HookCommandTests {
 
     private func run(
         _ words: [String], environment: [String: String] = [:], deadline: Duration = .seconds(30)
-    ) async -> HookCommand.Outcome {
+    ) async -> TimedCommand.Outcome {
         let environment = environment.merging(["PATH": "/usr/bin:/bin", "OUT": directory.file("out")]) { $1 }
-        return await HookCommand(words: words, environment: environment).run(deadline: deadline, clock: clock)
+        return await TimedCommand(words, environment: environment).run(deadline: deadline, clock: clock)
     }
 
     private var output: String { get throws { String(decoding: try directory.read("out"), as: UTF8.self) } }
@@ -85,10 +85,10 @@ struct HookCommandTests {
 
     /// Runs a script that hangs, with a timeout that starts when the script has written to the pipe `READY`. Then waits
     /// for the exit of the process that holds the pipe open.
-    private func overrun(_ text: String) async throws -> HookCommand.Outcome {
+    private func overrun(_ text: String) async throws -> TimedCommand.Outcome {
         let words = try script(text)
         let ready = try NamedPipe(directory.file("ready"))
-        let outcome = await withTaskGroup(of: HookCommand.Outcome?.self) { tasks in
+        let outcome = await withTaskGroup(of: TimedCommand.Outcome?.self) { tasks in
             tasks.addTask { await run(words, environment: ["READY": ready.path]) }
             tasks.addTask {
                 #expect(await Self.nextLine(of: ready) == "ready")
@@ -99,7 +99,7 @@ struct HookCommandTests {
                 clock.advance(by: .seconds(5))
                 return nil
             }
-            var outcome: HookCommand.Outcome?
+            var outcome: TimedCommand.Outcome?
             for await result in tasks { outcome = result ?? outcome }
             return outcome ?? .abandoned
         }

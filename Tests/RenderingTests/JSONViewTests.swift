@@ -54,6 +54,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
             "temperatureC", "feelsLikeC", "dewPointC", "humidityPercent", "cloudCoverPercent", "pressureHPa",
             "windSpeedMS", "windDirectionDeg", "windGustMS", "precipitationMM", "precipitationPeriodSeconds",
             "rainMM", "snowfallMM", "visibilityM", "uvIndex", "sunrise", "sunset", "daylight", "origin", "station",
+            "stationAgeSeconds", "furtherSources",
             "forecastFor", "sample", "uvIndexIsClearSky", "attribution", "ageSeconds", "issuedAt", "nowcast",
             "alert", "class", "trend",
             "tomorrow", "summary",
@@ -116,7 +117,8 @@ func object(_ lines: [String]) throws -> [String: Any] {
             nulls
                 == Set((Conditions.quantities + Conditions.comfort).map(\.key)).union([
                     "alert", "attribution", "daylight", "forecastFor", "isDay", "issuedAt", "nowcast",
-                    "precipitationPeriodSeconds", "station", "sunrise", "sunset", "tomorrow", "trend",
+                    "precipitationPeriodSeconds", "station", "stationAgeSeconds", "sunrise", "sunset",
+                    "tomorrow", "trend",
                 ]))
         #expect(current["provider"] as? String == "sample")
         #expect(current["sample"] as? Bool == true)

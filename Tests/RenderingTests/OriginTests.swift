@@ -40,6 +40,38 @@ import Wire
         #expect(try source(scene(.station, station: station)) == "measured at 15:30 by KSEA, updated 4 min ago")
     }
 
+    /// Of a station besides the forecast: how much higher it is, what that does to the temperature, and its age.
+    @Test func measurementHasHeightAndAge() throws {
+        var station = Station(id: "SUMU", name: "Carrasco", distance: 12_400, elevation: 232)
+        (station.heightDifference, station.temperatureCorrection) = (189, 1.2)
+        var scene = try scene(.station, station: station)
+        scene.report?.isMeasured = true
+        let provider = Provider(id: "x", name: "X", attribution: "Observations by X")
+        scene.report?.furtherSources = [provider]
+        var style = Style()
+        func details() throws -> [String] {
+            try CurrentView.lines(of: scene, as: .text, in: style).filter {
+                $0.contains("measured") || $0.contains("Observations")
+            }
+        }
+        #expect(
+            try details() == [
+                "measured at 15:30 by Carrasco (12 km away), updated 4 min ago",
+                "station 189 m higher, temperature corrected by +1.2°, measured 12 min ago", "Observations by X",
+            ])
+        style.units = .imperial
+        #expect(try details().contains("station 620 ft higher, temperature corrected by +2.2°, measured 12 min ago"))
+        let json = try object(CurrentView.lines(of: scene, as: .json, in: Style()))
+        let told = try #require(json["station"] as? [String: Any])
+        #expect(told["heightDifferenceM"] as? Double == 189 && told["temperatureCorrectionK"] as? Double == 1.2)
+        #expect(json["stationAgeSeconds"] as? Int == 720)
+        #expect(((json["furtherSources"] as? [[String: Any]])?.first)?["provider"] as? String == "x")
+        scene.report?.station = Station(id: Station.ownID, distance: 0)
+        style = Style()
+        #expect(
+            try details().prefix(2) == ["measured at 15:30, updated 4 min ago", "measured 12 min ago"])
+    }
+
     @Test func tooOldCurrentWeatherIsReplacedAndMarked() throws {
         var scene = try scene(.analysis)
         scene.report?.observedAt = try moment("2026-11-20T19:30:00-03:00")

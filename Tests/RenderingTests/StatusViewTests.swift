@@ -48,6 +48,8 @@ import Wire
                 // In the user's local time, unlike the weather's times.
                 "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
                 "warnings: meteoalarm, 2 with an unknown region not shown",
+                "station: -",
+                "own-station: -",
                 "settings-error: -",
                 "unavailable: –",
                 "version: 0.1.0",
@@ -73,9 +75,52 @@ import Wire
                 "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
-                "requests-by-provider: -", "resting-providers: -", "warnings: -", "settings-error: -", "unavailable: –",
+                "requests-by-provider: -", "resting-providers: -", "warnings: -", "station: -", "own-station: -",
+                "settings-error: -", "unavailable: –",
                 "version: 0.1.0",
             ])
+    }
+
+    /// Which station is used, and why others are not.
+    @Test func stations() throws {
+        var status = try status()
+        let now = UnixTime(1_795_273_200)
+        status.now = now
+        var observation = Observation(
+            station: Station(id: "SUMU", name: "Carrasco", distance: 14_400), time: now.advanced(by: -1200))
+        observation.take(21, as: .temperature)
+        let old = Station(id: "SUAA", name: "Melilla", distance: 9000)
+        let wrong = ImpossibleValue(key: "temperatureC", value: -99)
+        status.stations = ObservationReport(
+            coordinate: try #require(status.place).coordinate,
+            provider: Provider(id: "aviation-weather", name: "Aviation"), fetchedAt: now,
+            observation: observation,
+            rejected: [
+                RejectedStation(old, .tooOld(7300)), RejectedStation(Station(id: "X"), .impossible(wrong)),
+                RejectedStation(Station(id: "Y"), .inFuture(660)), RejectedStation(Station(id: "Z"), .tooFar(31_200)),
+            ])
+        var own = Observation(station: Station(id: Station.ownID, distance: 0), time: now)
+        own.take(1e9, as: .humidity)
+        status.ownStation = .read(own)
+        let lines = StatusView.lines(of: status, as: .text)
+        #expect(
+            lines.contains(
+                "station: SUMU Carrasco, 14 km away, measured at 2026-11-21T11:40:00-03:00 (aviation-weather); not used: "
+                    + "SUAA Melilla: too old (2 h), X: impossible value: temperatureC -99, "
+                    + "Y: its time is 11 min in the future, Z: too far (31 km)"))
+        #expect(
+            lines.contains(
+                "own-station: measured at 2026-11-21T12:00:00-03:00, not used: impossible value: "
+                    + "humidityPercent 1000000000"))
+        status.ownStation = .failed(.failed(status: 3))
+        status.stations?.observation = nil
+        let failed = StatusView.lines(of: status, as: .text)
+        #expect(failed.contains("own-station: not used: the command exited with status 3"))
+        #expect(failed.contains { $0.hasPrefix("station: none within 25 km (aviation-weather); not used: SUAA") })
+        let json = try #require(StatusView.lines(of: status, as: .json).first)
+        #expect(json.contains(#""station":{"provider":"aviation-weather","used":null,"rejected":[{"id":"SUAA""#))
+        #expect(json.contains(#""reason":"too-old","text":"too old (2 h)"}"#))
+        #expect(json.contains(#""ownStation":{"time":null,"problem":"the command exited with status 3"}"#))
     }
 
     @Test func sampleAndPlaceWithoutNameOrZone() throws {
@@ -113,7 +158,7 @@ import Wire
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","until":"2026-11-21T16:05:00-03:00","#
                     + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"#
-                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"settingsError":null,"#
+                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#
             ])
         let empty = try #require(StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .json).first)

@@ -97,8 +97,7 @@ struct ManualPageTests {
     @Test func exampleShowsDefaults() throws {
         let own = [
             "contact", "ca-file", "proxy", "no-proxy", "location", "latitude", "longitude", "elevation", "name",
-            "gazetteer",
-            "alt", "tooltip", "at-least", "kinds", "models",
+            "gazetteer", "alt", "tooltip", "at-least", "kinds", "file", "command", "models",
         ]
         let keys = ["units", "alert", "clock", "date-order", "api-key-file", "one-call"]
         let lines = try text("docs/examples/config.toml").split(separator: "\n").map { $0.dropFirst(2) }

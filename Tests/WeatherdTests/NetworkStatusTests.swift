@@ -38,7 +38,7 @@ struct NetworkStatusTests {
             "WEATHERD_PROVIDERS": "met-norway,open-meteo", "WEATHERD_OPEN_METEO_URL": "http://127.0.0.1:8080",
         ])
         #expect(!status.isCut(.forecasts))
-        #expect(status.isCut(.air))
+        #expect(status.isCut(.reports(.air)))
         #expect(!status.isCut(.location), "addresses need no lookup")
     }
 
@@ -69,14 +69,14 @@ struct NetworkStatusTests {
         #expect(status.setAsleep(true) == [.location], "the others are already suspended")
         hasRoute.withLock { $0 = true }
         let changes = status.checkRoutes()
-        #expect(Set(changes.map(\.consumer)) == [.forecasts, .alerts, .air])
+        #expect(Set(changes.map(\.consumer)) == Set(ReportKind.allCases.map(NetworkConsumer.reports)))
         for (_, change) in changes {
             guard case .held(reason: let reason) = status.trigger(change), reason == nil else {
                 Issue.record("\(change)")
                 return
             }
         }
-        #expect(Set(status.setAsleep(false)).isSuperset(of: [.forecasts, .alerts, .air]))
+        #expect(Set(status.setAsleep(false)).isSuperset(of: [.forecasts, .reports(.alerts), .reports(.air)]))
         #expect(status.setAsleep(false).isEmpty)
     }
 }

@@ -22,6 +22,8 @@ extension Report {
         takeEarlierHours(of: previous, in: calendar, at: now)
         days = derived.days(of: hours, from: now).map { $0.widened(by: forecast.extremes) }
         setPresent(derived, at: now)
+        let altitude = answer["geometry"]["coordinates"][2].number
+        elevation = altitude.flatMap { LocationFix.altitudes.contains($0) ? $0 : nil }
         issuedAt = forecast.updatedAt.flatMap { $0 <= now ? $0 : nil }
         if !forecast.unknownWords.isEmpty {
             unknownCodes = forecast.unknownWords.sorted().prefix(10).map { "symbol code \($0)" }

@@ -34,7 +34,7 @@ struct METUnits {
             }
         case .depth:
             switch unit {
-            case "mm": number
+            case "mm", "mm/h": number
             case "cm": number * 10
             case "m": number * 1000
             default: nil

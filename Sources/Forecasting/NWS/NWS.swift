@@ -116,15 +116,26 @@ public struct NWS: DescribedProvider {
         return (point, true)
     }
 
+    /// The place's grid point with its nearest station.
+    func pointWithStation(for coordinate: Coordinate, at now: UnixTime) async throws(FetchFailure) -> NWSGridPoint {
+        try await withStation(try await gridPoint(for: coordinate, at: now).0, for: coordinate, at: now)
+    }
+
+    private func withStation(
+        _ point: NWSGridPoint, for coordinate: Coordinate, at now: UnixTime
+    ) async throws(FetchFailure) -> NWSGridPoint {
+        guard point.station == nil, let path = point.stations else { return point }
+        var point = point
+        point.setStation(try await service.document(path, at: now), for: coordinate)
+        gridPoints.amend(point, for: coordinate)
+        return point
+    }
+
     /// The latest observation of the nearest station; nil without a station nearby, or when the observation is too old.
     private func observation(
         near coordinate: Coordinate, _ point: NWSGridPoint, at now: UnixTime
     ) async throws(FetchFailure) -> NWSObservation? {
-        var point = point
-        if point.station == nil, let path = point.stations {
-            point.setStation(try await service.document(path, at: now), for: coordinate)
-            gridPoints.amend(point, for: coordinate)
-        }
+        let point = try await withStation(point, for: coordinate, at: now)
         guard case .station(let station) = point.station else { return nil }
         let feature = try await service.document(station.latestObservation, at: now)
         return NWSObservation(feature, of: station).flatMap { $0.isRecent(at: now) ? $0 : nil }

@@ -17,6 +17,7 @@ extension Nowcast {
     func text(at now: UnixTime, _ clock: PlaceClock, _ words: any Words) -> String {
         switch self {
         case .begins: words.begins(isSnow: isSnow, minutes: minutesUntilBegin(at: now) ?? 0)
+        case .around(let hour, _): words.begins(isSnow: isSnow, around: clock.time(hour))
         case .ends(let end, _): words.dry(from: clock.time(end))
         case .lasts: words.continues(isSnow: isSnow)
         }
@@ -24,7 +25,7 @@ extension Nowcast {
 
     var isSnow: Bool {
         switch self {
-        case .begins(_, let isSnow), .ends(_, let isSnow), .lasts(let isSnow): isSnow
+        case .begins(_, let isSnow), .around(_, let isSnow), .ends(_, let isSnow), .lasts(let isSnow): isSnow
         }
     }
 }
@@ -35,6 +36,7 @@ extension JSON {
         let (change, moment): (String, UnixTime?) =
             switch nowcast {
             case .begins(let begin, _): ("begins", begin)
+            case .around(let hour, _): ("around", hour)
             case .ends(let end, _): ("ends", end)
             case .lasts: ("lasts", nil)
             }
@@ -43,6 +45,7 @@ extension JSON {
             ("kind", .string(nowcast.isSnow ? "snow" : "rain")),
             ("time", .time(moment, clock)),
             ("minutes", .optional(nowcast.minutesUntilBegin(at: scene.now))),
+            ("origin", .string((scene.report?.radarEnd == nil ? Origin.forecast : .radar).rawValue)),
             ("text", .string(nowcast.text(at: scene.now, clock, style.words))),
         ])
     }

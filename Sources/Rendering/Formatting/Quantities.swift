@@ -67,6 +67,20 @@ extension Style {
         number(units.distance.converted(meters), decimals: decimals) + " " + words.symbol(units.distance.symbol)
     }
 
+    /// A height in metres, or in feet with miles.
+    func height(_ meters: Double) -> String {
+        let isMetric = units.distance == .kilometers
+        return number(isMetric ? meters : meters / 0.3048) + " " + words.symbol(isMetric ? .meters : .feet)
+    }
+
+    /// `+1.2°`
+    func temperatureDifference(_ kelvins: Double) -> String {
+        let unit = units.temperature
+        let difference = unit.converted(kelvins) - unit.converted(0)
+        let sign = unit == .kelvin ? " " + words.symbol(.kelvin) : "°"
+        return (difference > 0 ? "+" : "") + number(difference, decimals: 1) + sign
+    }
+
     func percent(_ share: Double) -> String { percent(share, decimals: 0) }
 
     func percent(_ share: Double, decimals: Int) -> String {

@@ -50,6 +50,14 @@ extension JSON {
         ])
     }
 
+    /// The providers of measurements, besides the forecast's.
+    static func sources(_ sources: [Provider]) -> JSON {
+        .array(
+            sources.map { source in
+                .object([("provider", .string(source.id)), ("attribution", .optional(source.attribution))])
+            })
+    }
+
     /// The station of the present observation; null when there is none.
     static func station(_ station: Station?) -> JSON {
         guard let station else { return .null }
@@ -57,6 +65,8 @@ extension JSON {
             ("id", .string(station.id.plain(limit: 40))),
             ("name", .optional(station.name?.plain(limit: 80))),
             ("distanceM", .number(station.distance)),
+            ("heightDifferenceM", .number(station.heightDifference)),
+            ("temperatureCorrectionK", .number(station.temperatureCorrection)),
         ])
     }
 

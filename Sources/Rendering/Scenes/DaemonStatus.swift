@@ -70,6 +70,14 @@ public struct DaemonStatus: Sendable, Hashable {
     public var warningsProvider: Provider?
     /// Warnings of the last report that name only regions that weatherd does not know, so that they are not shown.
     public var unlocatedWarnings = 0
+    /// The last report of the stations nearby; nil when they are not asked, and before the first.
+    public var stations: ObservationReport?
+    /// Why the last request of stations failed; nil when it succeeded.
+    public var stationsFailure: FetchFailure?
+    /// What the user's own station says; nil without one.
+    public var ownStation: OwnStationReading?
+    /// The moment of this status.
+    public var now: UnixTime?
     /// nil when the settings are in force.
     public var settingsProblem: SettingsProblem?
     /// The configured text of bars without weather.

@@ -36,6 +36,7 @@ public enum CurrentView {
                     ? briefSource(of: present, report, scene, clock, words)
                     : source(of: present, report, scene.now, clock, style),
             ]
+            + (isBrief ? [] : stationDetails(of: present, report, scene.now, style))
             + (style.hintsAtUnits ? [StyledText(words.phrase(.unitsHint), .faint)] : [])
             + scene.footer(of: report, style)
             + scene.warningsAttribution(beside: report.provider, style)
@@ -184,13 +185,22 @@ public enum CurrentView {
         return switch present.origin {
         case .station:
             words.measured(
-                at: time, by: present.station.map { ($0.name ?? $0.id).plain(limit: 80) },
-                distance: present.station?.distance.map { style.distance($0) })
+                at: time, by: present.station.flatMap(name),
+                distance: present.station.flatMap(distance).map { style.distance($0) })
         case .radar: made(by: .radar)
         case .analysis: made(by: .model)
         case .forecast: words.forecast(for: time)
         case .sample: made(by: .sampleData)
         }
+    }
+
+    /// The user's own station needs none.
+    private static func name(of station: Station) -> String? {
+        (station.name ?? (station.id == Station.ownID ? nil : station.id))?.plain(limit: 80)
+    }
+
+    private static func distance(of station: Station) -> Double? {
+        station.id == Station.ownID ? nil : station.distance
     }
 
     static func json(of report: Report, _ present: Present, in scene: Scene, _ style: Style) -> JSON {
@@ -208,6 +218,11 @@ public enum CurrentView {
             ] + JSON.members(of: present.conditions, style) + JSON.sun(daylight, clock) + [
                 ("origin", .string(present.origin.rawValue)),
                 ("station", .station(present.station)),
+                (
+                    "stationAgeSeconds",
+                    .optional(present.origin == .station ? max(0, scene.now.seconds(since: present.time)) : nil)
+                ),
+                ("furtherSources", .sources(report.furtherSources)),
                 ("forecastFor", isForecast ? .time(present.time, clock) : .null),
             ] + JSON.trust(in: report, scene, clock) + [
                 ("nowcast", .nowcast(scene, clock, style)),

@@ -18,6 +18,7 @@ extension Scene {
     /// Why the report is not newer, if known, and its provider.
     func footer(of report: Report, _ style: Style) -> [StyledText] {
         footer(of: report, failure: freshness == .fresh ? nil : lastFailure, .weatherData, style.words)
+            + report.furtherSources.compactMap(\.attribution).map { StyledText($0.plain(limit: 160), .faint) }
     }
 
     /// - Parameter data: the kind of data, for providers whose licence requires no specific sentence.

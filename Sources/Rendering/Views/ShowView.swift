@@ -75,7 +75,8 @@ public enum ShowView {
         if let nowcast = scene.nowcastText(in: style) { notes.append(StyledText(nowcast, .bold)) }
         blocks.insert(notes, at: 1)
         blocks.append(
-            [CurrentView.source(of: present, report, scene.now, clock, style)] + scene.footer(of: report, style)
+            [CurrentView.source(of: present, report, scene.now, clock, style)]
+                + CurrentView.stationDetails(of: present, report, scene.now, style) + scene.footer(of: report, style)
                 + scene.warningsAttribution(beside: report.provider, style))
         return card(text(blocks, room, contents), room, contents, present.conditions, style)
     }

@@ -50,6 +50,8 @@ public enum StatusView {
                     }, "; ")
             ),
             (.warnings, warnings(status)),
+            (.station, StationStatus(status).stations),
+            (.ownStation, StationStatus(status).own),
             (.settingsError, status.settingsProblem?.sentence),
             (.unavailable, status.placeholder.text),
             (.version, status.version),
@@ -127,6 +129,8 @@ public enum StatusView {
             ),
             ("warningsProvider", .optional(status.warningsProvider?.id)),
             ("unlocatedWarnings", .integer(status.unlocatedWarnings)),
+            ("station", StationStatus(status).json(clock)),
+            ("ownStation", StationStatus(status).ownJSON(clock)),
             ("settingsError", .optional(status.settingsProblem?.sentence)),
             ("unavailable", .string(status.placeholder.text)),
             ("version", .string(status.version)),

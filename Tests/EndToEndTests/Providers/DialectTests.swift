@@ -53,8 +53,8 @@ struct Speaker: Sendable, CustomTestStringConvertible {
                 Speaker(testDescription: "pirate-weather", dialect: DarkSkyDialect()),
                 Speaker(testDescription: "pirate-weather in US units", dialect: DarkSkyDialect(units: "us")),
             ]
-        // Without a service, or with a service of warnings alone.
-        case .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: []
+        // Sample weather comes from no service; the others have no forecasts.
+        case .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather: []
         }
     }
 

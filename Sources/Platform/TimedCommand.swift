@@ -1,18 +1,17 @@
 import Glibc
-import Platform
 
 /// A command from config.toml, run without a shell.
-struct HookCommand: Sendable {
+public struct TimedCommand: Sendable {
     /// The program and its arguments.
-    let words: [String]
-    /// The command's whole environment.
-    let environment: [String: String]
+    private let words: [String]
+    private let environment: [String: String]
+    private let output: Int32?
 
     /// The grace period between SIGTERM and SIGKILL.
     private static let grace = Duration.seconds(5)
 
     /// The result of a command.
-    enum Outcome: Sendable, Hashable {
+    public enum Outcome: Sendable, Hashable {
         case ended(ProcessGroup.Ending)
         /// It timed out and was killed, with its process group.
         case overdue
@@ -22,11 +21,19 @@ struct HookCommand: Sendable {
         case abandoned
     }
 
+    /// - Parameters:
+    ///   - words: the program and its arguments.
+    ///   - environment: the command's whole environment.
+    ///   - output: the descriptor of its output; nil for this process's.
+    public init(_ words: [String], environment: [String: String], output: Int32? = nil) {
+        (self.words, self.environment, self.output) = (words, environment, output)
+    }
+
     /// Returns when the command has ended or timed out.
-    func run<C: Clock>(deadline: Duration, clock: C) async -> Outcome where C.Duration == Duration {
+    public func run<C: Clock>(deadline: Duration, clock: C) async -> Outcome where C.Duration == Duration {
         let group: ProcessGroup
         do throws(SystemError) {
-            group = try ProcessGroup(words, environment: environment)
+            group = try ProcessGroup(words, environment: environment, output: output)
         } catch {
             return .notStarted(reason: error.sentence)
         }

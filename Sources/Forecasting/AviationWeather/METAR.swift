@@ -1,0 +1,97 @@
+import HTTP
+import Weather
+
+extension Observation {
+    /// A report in the service's JSON. nil without station, position and time.
+    ///
+    /// Missing values are absent or null; a missing wind is no calm. Of the three times, only `obsTime` has kept its format.
+    init?(metar json: JSONValue, near coordinate: Coordinate) {
+        guard let id = json["icaoId"].name, let time = json["obsTime"].unixTime,
+            let latitude = json["lat"].number, let longitude = json["lon"].number,
+            let position = Coordinate(latitude: latitude, longitude: longitude)
+        else { return nil }
+        self.init(
+            station: Station(
+                id: id, name: json["name"].name, distance: coordinate.distance(to: position).rounded(),
+                elevation: QuantityKind.altitude.believed(json["elev"].number)),
+            time: time)
+        takeValues(json)
+        takeWind(json)
+        takeSky(json)
+        conditions.feelsLike = DerivedWeather.feelsLike(conditions, at: time, in: coordinate)
+    }
+
+    private mutating func takeValues(_ json: JSONValue) {
+        take(json["temp"].number, as: .temperature)
+        take(json["dewp"].number, as: .dewPoint)
+        if let temperature = conditions.temperature, let dewPoint = conditions.dewPoint {
+            conditions.humidity = MoistAir.humidity(temperature: temperature, dewPoint: dewPoint).rounded()
+        }
+        // QNH is reduced to sea level by the standard atmosphere.
+        take(json["slp"].number ?? json["altim"].number, as: .pressure)
+        // Statute miles; `10+` is at least that.
+        take(json["visib"].leadingNumber.map { ($0 * 1609.344).rounded() }, as: .visibility)
+        // Inches of the last hour, in routine reports of the United States only.
+        guard json["metarType"].text != "SPECI", let inches = json["precip"].number else { return }
+        // 0.005 is a trace.
+        take(inches < 0.01 && inches >= 0 ? 0 : (inches * 25.4).rounded(decimals: 1), as: .precipitation)
+        conditions.precipitationPeriod = conditions.precipitation.map { _ in 3600 }
+        if inches == 0 { (conditions.rain, conditions.snowfall) = (0, 0) }
+    }
+
+    private mutating func takeWind(_ json: JSONValue) {
+        func speed(_ name: String) -> Double? {
+            json[name].number.map { ($0 * 1852 / 3600).rounded(decimals: 1) }
+        }
+        take(speed("wspd"), as: .windSpeed)
+        take(speed("wgst"), as: .windGust)
+        // A calm has no direction, nor has a variable wind, `VRB`.
+        if let windSpeed = conditions.windSpeed, windSpeed > 0 { take(json["wdir"].number, as: .windDirection) }
+    }
+
+    private mutating func takeSky(_ json: JSONValue) {
+        let sky = METARSky(json)
+        conditions.cloudCover = sky.isClear && sky.seesLowCloudOnly ? nil : sky.cover
+        seesLowCloudOnly = sky.isClear && sky.seesLowCloudOnly ? true : nil
+        let fallen = (json["wxString"].text ?? "").split(separator: " ").compactMap { Condition(metarWeather: $0) }
+        // A hidden sky is that of fog.
+        conditions.condition =
+            fallen.max { $0.metarRank < $1.metarRank } ?? (sky.isHidden ? .fog : sky.cover.map(Condition.init(cover:)))
+            ?? .unknown
+    }
+}
+
+/// The clouds of a report.
+private struct METARSky {
+    /// %; nil when nothing is known.
+    var cover: Double?
+    var isHidden = false
+    /// Whether high clouds would not be reported: by automatic stations, and with words that are about low clouds.
+    var seesLowCloudOnly = false
+
+    var isClear: Bool { cover == 0 }
+
+    /// The middle of the range in eighths of each word (WMO-No. 306, Manual on Codes, FM 15 METAR, 15.9.1.1).
+    private static let eighths = ["FEW": 1.5, "SCT": 3.5, "BKN": 6, "OVC": 8, "OVX": 8]
+    /// Clear above is said of the sky below 12,000 feet, 5,000 feet, and by people of the whole sky.
+    private static let clear = ["CLR": true, "NCD": true, "NSC": true, "CAVOK": true, "SKC": false]
+
+    init(_ json: JSONValue) {
+        let words = json["clouds"].elements.compactMap { $0["cover"].text } + [json["cover"].text].compactMap(\.self)
+        isHidden = words.contains("OVX")
+        cover = words.compactMap { Self.eighths[$0] }.max().map { $0 * 12.5 }
+        guard cover == nil else { return }
+        // An empty list is a clear sky, or one that is not reported: the text says which.
+        let raw = (json["rawOb"].text ?? "").split(separator: " ").prefix { $0 != "RMK" }.map(String.init)
+        guard let word = (words + raw).first(where: { Self.clear[$0] != nil }) else { return }
+        cover = 0
+        seesLowCloudOnly = Self.clear[word] == true || raw.contains("AUTO")
+    }
+}
+
+extension JSONValue {
+    /// A number, or the one that a text such as `10+` begins with.
+    fileprivate var leadingNumber: Double? {
+        number ?? text.flatMap { Double($0.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }) }
+    }
+}

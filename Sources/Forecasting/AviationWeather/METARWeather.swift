@@ -1,0 +1,65 @@
+import Weather
+
+extension Condition {
+    /// A group of present weather (WMO-No. 306, Manual on Codes, code table 4678): `-TSRA`, `FZFG`. nil for what is not here and
+    /// now, and for what weatherd has no word for, such as mist.
+    init?(metarWeather group: Substring) {
+        // In the vicinity, and recent.
+        if group.hasPrefix("VC") || group.hasPrefix("RE") { return nil }
+        let strength = group.first.flatMap { "+-".contains($0) ? $0 : nil }
+        let letters = Array(group.drop { "+-".contains($0) }.utf8)
+        guard letters.count.isMultiple(of: 2), (2...10).contains(letters.count) else { return nil }
+        let words = Set(
+            stride(from: 0, to: letters.count, by: 2).map { String(decoding: letters[$0..<$0 + 2], as: UTF8.self) })
+        guard let condition = Self.condition(of: words, isLight: strength == "-", isHeavy: strength == "+") else {
+            return nil
+        }
+        self = condition
+    }
+
+    private static func condition(of words: Set<String>, isLight: Bool, isHeavy: Bool) -> Condition? {
+        let has = words.contains
+        func graded(_ light: Condition, _ moderate: Condition, _ heavy: Condition) -> Condition {
+            isLight ? light : isHeavy ? heavy : moderate
+        }
+        let isHail = has("GR") || has("GS")
+        if has("FC"), isHeavy { return .tornado }
+        if has("SQ") { return .squall }
+        if has("TS") { return isHail ? .thunderstormHail : .thunderstorm }
+        if has("FZ") { return has("DZ") ? .freezingDrizzle : has("FG") ? .fog : .freezingRain }
+        // Raised or drifting snow and dust do not fall.
+        if has("BL") || has("DR"), has("SN") { return nil }
+        let isSnow = has("SN")
+        if isSnow && (has("RA") || has("DZ")) || has("PL") { return .sleet }
+        if isSnow { return has("SH") ? .snowShowers : graded(.snowLight, .snow, .snowHeavy) }
+        if has("SG") || has("IC") { return .snowLight }
+        if has("SH") || isHail { return .rainShowers }
+        if has("RA") || has("UP") { return graded(.rainLight, .rain, .rainHeavy) }
+        if has("DZ") { return .drizzle }
+        // Shallow, in patches or over a part of the airport.
+        if has("FG") { return words.isDisjoint(with: ["MI", "BC", "PR"]) ? .fog : nil }
+        if !words.isDisjoint(with: ["DU", "SA", "SS", "DS", "PO", "VA"]) { return .dust }
+        return has("FU") ? .smoke : has("HZ") ? .haze : nil
+    }
+
+    /// The rank of the worst of several groups: what obscures the sky is less than what falls from it.
+    var metarRank: Int {
+        switch self {
+        case .haze, .smoke, .dust: Condition.fog.severity
+        default: severity
+        }
+    }
+
+    /// By the share of the sky that is covered.
+    ///
+    /// - Parameter cover: %.
+    init(cover: Double) {
+        self =
+            switch cover {
+            case ..<20: .clear
+            case ..<50: .mostlyClear
+            case ..<80: .partlyCloudy
+            default: .overcast
+            }
+    }
+}

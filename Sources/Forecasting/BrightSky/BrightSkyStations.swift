@@ -1,0 +1,85 @@
+import Endpoints
+public import HTTP
+public import Providers
+public import Weather
+
+/// The stations of Deutscher Wetterdienst, from [Bright Sky](https://brightsky.dev/docs/#get-/current_weather): the newest
+/// values of the nearest, without a key.
+public struct BrightSkyStations: DescribedProvider {
+    public let facts = ProviderFacts.brightSkyStations
+
+    private let baseURL: String
+    private let exchange: HTTPExchange
+
+    /// - Parameter baseURL: `https://api.brightsky.dev`, or another host with the same API.
+    public init(baseURL: String, exchange: @escaping HTTPExchange) {
+        self.baseURL = baseURL.asBaseURL
+        self.exchange = exchange
+    }
+
+    public func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: ObservationReport?
+    ) async throws(FetchFailure) -> ObservationReport {
+        let (latitude, longitude) = coordinate.queryDegrees
+        let distance = Int(Observation.longestDistance)
+        let query = HTTPQuery(
+            url: "\(baseURL)/current_weather?lat=\(latitude)&lon=\(longitude)&max_dist=\(distance)&units=dwd")
+        let answer = try await exchange(query)
+        // No station is that near.
+        if answer.status == 404 { return ObservationReport(choosing: [], for: coordinate, from: identity, at: now) }
+        if let failure = answer.failure(from: query.host, at: now, reason: nil) { throw failure }
+        let json = try JSONValue(answer, from: query.host)
+        guard let observation = Observation(brightSky: json, near: coordinate) else {
+            throw .malformed(host: query.host, reason: "the response contains no weather of a station")
+        }
+        return ObservationReport(choosing: [observation], for: coordinate, from: identity, at: now)
+    }
+}
+
+extension Observation {
+    /// nil without station and time. Single values may be those of another station nearby (`fallback_source_ids`).
+    fileprivate init?(brightSky json: JSONValue, near coordinate: Coordinate) {
+        let weather = json["weather"]
+        let sources = json["sources"].elements
+        guard let time = weather["timestamp"].timestamp,
+            let source = sources.first(where: { $0["id"].integer == weather["source_id"].integer }) ?? sources.first,
+            let id = source["dwd_station_id"].name ?? source["wmo_station_id"].name
+        else { return nil }
+        let position = source["lat"].number.flatMap { latitude in
+            source["lon"].number.flatMap { Coordinate(latitude: latitude, longitude: $0) }
+        }
+        self.init(
+            station: Station(
+                id: id, name: source["station_name"].name,
+                distance: position.map { coordinate.distance(to: $0).rounded() } ?? source["distance"].number,
+                elevation: QuantityKind.altitude.believed(source["height"].number)),
+            time: time)
+        take(weather["temperature"].number, as: .temperature)
+        take(weather["dew_point"].number, as: .dewPoint)
+        take(weather["relative_humidity"].number, as: .humidity)
+        take(weather["cloud_cover"].number, as: .cloudCover)
+        take(weather["pressure_msl"].number, as: .pressure)
+        take(weather["visibility"].number, as: .visibility)
+        // Means and maxima of 10 minutes, or else of half an hour or an hour; km/h.
+        func newest(_ name: String) -> Double? {
+            ["10", "30", "60"].lazy.compactMap { weather["\(name)_\($0)"].number }.first
+        }
+        take(newest("wind_speed").map { $0 / 3.6 }, as: .windSpeed)
+        take(newest("wind_direction"), as: .windDirection)
+        take(newest("wind_gust_speed").map { $0 / 3.6 }, as: .windGust)
+        for minutes in [60, 30, 10] where conditions.precipitation == nil {
+            take(weather["precipitation_\(minutes)"].number, as: .precipitation)
+            conditions.precipitationPeriod = conditions.precipitation.map { _ in minutes * 60 }
+        }
+        if conditions.precipitation == 0 { (conditions.rain, conditions.snowfall) = (0, 0) }
+        conditions.condition =
+            Self.words[weather["condition"].text ?? ""]
+            ?? conditions.cloudCover.map(Condition.init(cover:)) ?? .unknown
+        conditions.feelsLike = DerivedWeather.feelsLike(conditions, at: time, in: coordinate)
+    }
+
+    /// `dry` says nothing of the sky.
+    private static let words: [String: Condition] = [
+        "fog": .fog, "rain": .rain, "sleet": .sleet, "snow": .snow, "hail": .rainShowers, "thunderstorm": .thunderstorm,
+    ]
+}

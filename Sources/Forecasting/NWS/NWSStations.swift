@@ -1,0 +1,97 @@
+import Endpoints
+public import HTTP
+public import Providers
+public import Weather
+
+/// The stations of the National Weather Service: the newest observation of the nearest that has a usable one.
+///
+/// That is one request, with the grid point and its nearest station known from a forecast or from the hint; if that station
+/// is of no use, one for the list and one for each of the next two.
+public struct NWSStations: DescribedProvider {
+    public let facts = ProviderFacts.nwsStations
+
+    private let service: NWSService
+    private let forecasts: NWS
+
+    /// - Parameters:
+    ///   - baseURL: `https://api.weather.gov`, or another host with the same API.
+    ///   - gridPoints: cached between reports.
+    public init(baseURL: String, gridPoints: NWSGridPoints, exchange: @escaping HTTPExchange) {
+        service = NWSService(baseURL: baseURL.asBaseURL, exchange: exchange)
+        forecasts = NWS(baseURL: baseURL, gridPoints: gridPoints, exchange: exchange)
+    }
+
+    /// The most stations that are asked.
+    private static let mostStations = 3
+
+    public func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: ObservationReport?
+    ) async throws(FetchFailure) -> ObservationReport {
+        let point = try await forecasts.pointWithStation(for: coordinate, at: now)
+        guard case .station(let nearest) = point.station else {
+            return ObservationReport(choosing: [], for: coordinate, from: identity, at: now)
+        }
+        var observations: [Observation] = []
+        func ask(_ station: NWSStation) async throws(FetchFailure) -> ObservationReport {
+            let answer = try await service.exchange(service.query(station.latestObservation))
+            // A station without observations.
+            if answer.status != 404 {
+                if let failure = service.failure(answer, at: now) { throw failure }
+                let feature = try JSONValue(answer, from: service.host)
+                if let observation = Observation(nws: feature, of: station, near: coordinate) {
+                    observations.append(observation)
+                }
+            }
+            return ObservationReport(choosing: observations, for: coordinate, from: identity, at: now)
+        }
+        var report = try await ask(nearest)
+        guard report.observation == nil, nearest.isWithinReach(of: coordinate), let path = point.stations else {
+            return report
+        }
+        let list = try await service.document(path, at: now)
+        let others = list["features"].elements.prefix(Self.mostStations).compactMap { NWSStation($0) }
+            .filter { $0.id != nearest.id && $0.isWithinReach(of: coordinate) }
+        for station in others where report.observation == nil { report = try await ask(station) }
+        return report
+    }
+}
+
+extension NWSStation {
+    fileprivate func isWithinReach(of place: Coordinate) -> Bool {
+        distance(to: place).map { $0 <= Observation.longestDistance } ?? true
+    }
+}
+
+extension Observation {
+    /// The service's names of what stations measure.
+    private static let fields: [(name: String, quantity: Quantity<Conditions>)] = [
+        ("temperature", .temperature), ("dewpoint", .dewPoint), ("relativeHumidity", .humidity),
+        ("windSpeed", .windSpeed), ("windDirection", .windDirection), ("windGust", .windGust),
+        ("seaLevelPressure", .pressure), ("visibility", .visibility),
+    ]
+
+    /// nil without a time.
+    ///
+    /// - Parameter feature: of GeoJSON.
+    init?(nws feature: JSONValue, of station: NWSStation, near coordinate: Coordinate) {
+        let properties = feature["properties"]
+        guard let time = properties["timestamp"].timestamp else { return nil }
+        // The observation may contain more about the station than the list.
+        let reported = NWSStation(feature)
+        let distance = station.distance(to: coordinate) ?? reported?.distance(to: coordinate)
+        self.init(
+            station: Station(
+                id: station.id, name: station.name ?? reported?.name, distance: distance,
+                elevation: properties["elevation"].measured(.altitude)),
+            time: time)
+        for (name, quantity) in Self.fields { take(properties[name].reported(quantity.kind), as: quantity) }
+        // No wind is from nowhere.
+        if conditions.windSpeed == 0 { conditions.windDirection = nil }
+        guard let observation = NWSObservation(feature, of: station) else { return }
+        let rest = observation.conditions
+        (conditions.condition, conditions.likelihood) = (rest.condition, rest.likelihood)
+        conditions.cloudCover = rest.cloudCover
+        conditions.takePrecipitation(of: rest)
+        conditions.feelsLike = rest.feelsLike ?? NWSApparentTemperature.value(of: conditions)
+    }
+}

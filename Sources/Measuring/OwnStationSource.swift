@@ -1,0 +1,7 @@
+/// The user's own weather station: a file or a command that gives JSON.
+public enum OwnStationSource: Sendable, Hashable {
+    /// An absolute path.
+    case file(String)
+    /// The program and its arguments.
+    case command([String])
+}

@@ -1,0 +1,41 @@
+import Languages
+public import Weather
+
+extension ObservationProblem {
+    /// Why the station is not used: `too far (31 km)`.
+    public var sentence: String {
+        let words = Language.english.words
+        return switch self {
+        case .tooFar(let distance): "too far (\(Int((distance / 1000).rounded())) km)"
+        case .tooOld(let age): "too old (\(Age(seconds: age).text(in: words)))"
+        case .inFuture(let lead): "its time is \(Age(seconds: lead).text(in: words)) in the future"
+        case .impossible(let value): "impossible value: \(value.key.plain(limit: 40)) \(value.text)"
+        case .incomplete: "no temperature"
+        }
+    }
+}
+
+extension ImpossibleValue {
+    /// The number without decimals that it does not have: `-99`, `1000000000`.
+    fileprivate var text: String {
+        value == value.rounded() && value.magnitude < 1e15 ? "\(Int(value))" : "\(value)"
+    }
+}
+
+extension OwnStationProblem {
+    /// Why the user's own station says nothing.
+    public var sentence: String {
+        switch self {
+        case .unreadable(let reason): "it cannot be read: \(reason)"
+        case .tooLong(let limit): "it is longer than \(limit / 1024) KiB"
+        case .notJSON: "it is not a JSON object"
+        case .noTime: "it has no time as RFC 3339 or Unix seconds, from 2000 to 2100"
+        case .noValues: "it has no value under any known key"
+        case .invalid(let key): "the value of \(key) has the wrong type"
+        case .failed(let status): "the command exited with status \(status)"
+        case .killed(let signal): "the command was killed by signal \(signal)"
+        case .timedOut(let seconds): "the command timed out after \(seconds) s and was killed"
+        case .notStarted(let reason): "the command could not be started: \(reason)"
+        }
+    }
+}

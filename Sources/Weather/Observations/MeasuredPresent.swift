@@ -1,0 +1,104 @@
+/// Where the present comes from. The raw values are the words in config.toml.
+public enum PresentSource: String, Sendable, Hashable, CaseIterable {
+    /// The forecast's provider.
+    case model
+    /// The nearest station alone; the model where there is none.
+    case station
+    /// The station's values over those of the model.
+    case both
+}
+
+/// What is measured at a place, besides its forecast.
+public struct Measurements: Sendable, Hashable {
+    public var source: PresentSource
+    /// The nearest station's; nil when none was asked or has answered.
+    public var stations: ObservationReport?
+    /// The user's own; nil without one.
+    public var own: Observation?
+    public var radar: RadarReport?
+    /// Of the place, metres above sea level; nil for the forecast's.
+    public var elevation: Double?
+
+    public init(
+        source: PresentSource = .model, stations: ObservationReport? = nil, own: Observation? = nil,
+        radar: RadarReport? = nil, elevation: Double? = nil
+    ) {
+        (self.source, self.stations, self.own, self.radar) = (source, stations, own, radar)
+        self.elevation = elevation
+    }
+
+    /// The stations whose observations are the present's, the most important last.
+    fileprivate func observations(at now: UnixTime, elevation: Double?) -> [Observation] {
+        let nearest = source == .model ? nil : stations?.observation?.corrected(forElevation: elevation)
+        return [nearest, own].compactMap(\.self).filter { $0.problem(at: now) == nil }
+    }
+}
+
+extension Report {
+    /// The report with what is measured in place of what the model says of the present and of the next hours.
+    public func measured(by measurements: Measurements, at now: UnixTime) -> Report {
+        var report = self
+        let observations = measurements.observations(at: now, elevation: measurements.elevation ?? elevation)
+        if let last = observations.last {
+            let model = present(at: now, staleAfter: .max)?.conditions ?? Conditions()
+            let isAlone = measurements.source == .station && observations.count == 1 && measurements.own != last
+            report.current =
+                isAlone ? last.conditions : observations.reduce(model) { $1.conditions(over: $0) }
+            report.currentOrigin = .station
+            report.station = last.station
+            report.observedAt = last.time
+            report.isMeasured = true
+            if let provider = measurements.stations?.provider, observations.contains(where: { $0 != measurements.own })
+            {
+                report.addSource(provider)
+            }
+        }
+        if let radar = measurements.radar, radar.isCurrent(at: now) {
+            report.precipitation = radar.precipitation.followed(by: precipitation)
+            report.radarEnd = radar.end
+            report.addSource(radar.provider)
+        }
+        return report
+    }
+
+    private mutating func addSource(_ source: Provider) {
+        if source.id != provider.id, !furtherSources.contains(source) { furtherSources.append(source) }
+    }
+}
+
+extension Observation {
+    /// The conditions with the measured values instead.
+    func conditions(over model: Conditions) -> Conditions {
+        var result = model
+        let measured = conditions
+        for quantity in Conditions.quantities where quantity.kind.interpolation != .ofPeriod {
+            if let value = quantity.get(measured) { quantity.set(&result, value) }
+        }
+        // Felt and measured temperature must not contradict each other.
+        if measured.feelsLike == nil, let temperature = measured.temperature, let former = model.temperature {
+            result.feelsLike = model.feelsLike.map { $0 + temperature - former }
+        }
+        // The model's dew point is not that of the measured humidity.
+        if measured.humidity != nil { result.dewPoint = measured.dewPoint }
+        // The model's direction is not that of the measured wind.
+        if measured.windSpeed != nil {
+            (result.windDirection, result.windGust) = (measured.windDirection, measured.windGust)
+        }
+        if measured.precipitation != nil { result.takePrecipitation(of: measured) }
+        let isHiddenSky = seesLowCloudOnly == true && measured.condition.isSky && model.condition.isSky
+        if measured.condition != .unknown, !isHiddenSky {
+            (result.condition, result.likelihood) = (measured.condition, measured.likelihood)
+        }
+        return result
+    }
+}
+
+extension Condition {
+    /// Whether it says no more than how much of the sky is covered.
+    fileprivate var isSky: Bool {
+        switch self {
+        case .clear, .mostlyClear, .partlyCloudy, .overcast: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,110 @@
+/// What a weather station measured at one moment.
+public struct Observation: Sendable, Hashable, Codable {
+    public var station: Station
+    /// When it was measured.
+    public var time: UnixTime
+    /// Only measured values, and those that follow from them.
+    public var conditions: Conditions
+    /// Whether the station sees only low clouds, as automatic ones do: its clear sky may have high clouds. nil for no.
+    public var seesLowCloudOnly: Bool?
+    /// The first value that cannot be true; nil for none.
+    public private(set) var impossible: ImpossibleValue?
+
+    public init(station: Station, time: UnixTime, conditions: Conditions = Conditions()) {
+        (self.station, self.time, self.conditions) = (station, time, conditions)
+    }
+
+    /// Takes a measured value, to three decimals; nil is unknown.
+    public mutating func take(_ value: Double?, as quantity: Quantity<Conditions>) {
+        guard let value else { return }
+        guard quantity.kind.measurable.contains(value) else {
+            if impossible == nil { impossible = ImpossibleValue(key: quantity.key, value: value) }
+            return
+        }
+        quantity.set(&conditions, value)
+    }
+}
+
+/// A number that no instrument can have measured, as `-99` for a missing one.
+public struct ImpossibleValue: Sendable, Hashable, Codable {
+    /// As in the JSON of the present: `temperatureC`.
+    public var key: String
+    public var value: Double
+
+    public init(key: String, value: Double) {
+        (self.key, self.value) = (key, value)
+    }
+}
+
+extension QuantityKind {
+    /// The numbers that are believed of a station, which has no error of a unit to be generous with: the records in the World
+    /// Meteorological Organization's archive of weather and climate extremes and a little more. -89.2 °C and 56.7 °C, 870 and
+    /// 1083.8 hPa at sea level, gusts of 113.2 m/s.
+    public var measurable: ClosedRange<Double> {
+        switch self {
+        case .temperature: -90...60
+        case .pressure: 860...1090
+        case .speed: 0...115
+        // In an hour 305 mm have fallen; a station sums up at most a day.
+        case .depth: 0...2000
+        default: range
+        }
+    }
+}
+
+/// Why a station's measurement is not used.
+public enum ObservationProblem: Sendable, Hashable, Codable {
+    /// Its distance from the place, m.
+    case tooFar(Double)
+    /// Its age, s.
+    case tooOld(Int)
+    /// How far it is ahead of the clock, s.
+    case inFuture(Int)
+    case impossible(ImpossibleValue)
+    /// It has no temperature.
+    case incomplete
+}
+
+extension Observation {
+    /// Beyond this, m, a coast or a mountain may lie in between, and the model is better.
+    public static let longestDistance = 25_000.0
+    /// Stations report hourly, and reports take up to half an hour to arrive; s.
+    public static let longestAge = 5400
+    /// How far the clocks of stations may be ahead, s.
+    public static let tolerance = 600
+
+    /// Why it is not the weather of `now`; nil when it is.
+    public func problem(at now: UnixTime) -> ObservationProblem? {
+        if let distance = station.distance, distance > Self.longestDistance { return .tooFar(distance) }
+        if let impossible { return .impossible(impossible) }
+        let age = now.seconds(since: time)
+        if age > Self.longestAge { return .tooOld(age) }
+        if age < -Self.tolerance { return .inFuture(-age) }
+        return nil
+    }
+}
+
+// Heights.
+extension Observation {
+    /// K per metre: the temperature gradient of the troposphere in ICAO's standard atmosphere (ISO 2533:1975).
+    static let lapseRate = 0.0065
+    /// Smaller differences change the temperature by less than the weather does between two neighbouring stations, m.
+    static let leastHeight = 100.0
+
+    /// The observation for a place at another altitude. If they differ by more than `leastHeight`, the temperatures are
+    /// corrected, and humidity and dew point, which do not follow from that, are left out.
+    ///
+    /// - Parameter elevation: of the place, metres above sea level; nil when unknown.
+    public func corrected(forElevation elevation: Double?) -> Observation {
+        guard let elevation, let height = station.elevation.map({ $0 - elevation }) else { return self }
+        var corrected = self
+        corrected.station.heightDifference = height.rounded()
+        guard height.magnitude > Self.leastHeight, conditions.temperature != nil else { return corrected }
+        let warming = (height * Self.lapseRate * 10).rounded() / 10
+        corrected.station.temperatureCorrection = warming
+        corrected.conditions.temperature = conditions.temperature.map { $0 + warming }
+        corrected.conditions.feelsLike = conditions.feelsLike.map { $0 + warming }
+        (corrected.conditions.humidity, corrected.conditions.dewPoint) = (nil, nil)
+        return corrected
+    }
+}

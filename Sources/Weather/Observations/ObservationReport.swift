@@ -1,0 +1,80 @@
+/// A provider's observations near one place, at one time.
+public struct ObservationReport: ProviderReport, Hashable, Codable {
+    /// The requested position.
+    public var coordinate: Coordinate
+    public var provider: Provider
+    public var fetchedAt: UnixTime
+    public var httpFreshness: HTTPFreshness?
+    /// Of the nearest station with a usable one; nil when there is none.
+    public var observation: Observation?
+    /// Nearer stations whose observations are not used, in order of distance; at most `mostRejected`.
+    public var rejected: [RejectedStation]
+
+    private enum CodingKeys: String, CodingKey {
+        case coordinate, provider, fetchedAt, observation, rejected
+        case httpFreshness = "promise"
+    }
+
+    public init(
+        coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,
+        observation: Observation? = nil, rejected: [RejectedStation] = []
+    ) {
+        self.coordinate = coordinate
+        self.provider = provider
+        self.fetchedAt = fetchedAt
+        self.httpFreshness = httpFreshness
+        self.observation = observation
+        self.rejected = rejected
+    }
+
+    /// The most stations that are named; more would not explain more.
+    public static let mostRejected = 5
+}
+
+/// A station whose observation is not used.
+public struct RejectedStation: Sendable, Hashable, Codable {
+    public var station: Station
+    public var problem: ObservationProblem
+
+    public init(_ station: Station, _ problem: ObservationProblem) {
+        (self.station, self.problem) = (station, problem)
+    }
+}
+
+extension ObservationReport {
+    /// Chooses the nearest station with a usable observation, and of several of its observations the newest.
+    ///
+    /// - Parameter observations: in any order, with the distances of their stations.
+    public init(
+        choosing observations: [Observation], for coordinate: Coordinate, from provider: Provider, at now: UnixTime
+    ) {
+        self.init(coordinate: coordinate, provider: provider, fetchedAt: now)
+        let nearest = observations.sorted { one, other in
+            let distances = (one.station.distance ?? 0, other.station.distance ?? 0)
+            return distances.0 == distances.1 ? one.time > other.time : distances.0 < distances.1
+        }
+        var seen: Set<String> = []
+        for observation in nearest where seen.insert(observation.station.id).inserted {
+            guard let problem = observation.unusable(at: now) else {
+                self.observation = observation
+                return
+            }
+            if rejected.count < Self.mostRejected { rejected.append(RejectedStation(observation.station, problem)) }
+        }
+    }
+
+    /// Whether a station is near, whether or not its observation is usable now.
+    public var hasStation: Bool {
+        observation != nil
+            || rejected.contains {
+                if case .tooFar = $0.problem { false } else { true }
+            }
+    }
+}
+
+extension Observation {
+    /// A provider's station must at least know the temperature.
+    fileprivate func unusable(at now: UnixTime) -> ObservationProblem? {
+        problem(at: now) ?? (conditions.temperature == nil ? .incomplete : nil)
+    }
+}

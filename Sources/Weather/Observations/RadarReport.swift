@@ -1,0 +1,52 @@
+/// A provider's precipitation of the next hours by radar for one place, at one time.
+public struct RadarReport: ProviderReport, Hashable, Codable {
+    /// The requested position.
+    public var coordinate: Coordinate
+    public var provider: Provider
+    public var fetchedAt: UnixTime
+    public var httpFreshness: HTTPFreshness?
+    /// Empty while no radar that covers the place works.
+    public var precipitation: PrecipitationSeries
+
+    private enum CodingKeys: String, CodingKey {
+        case coordinate, provider, fetchedAt, precipitation
+        case httpFreshness = "promise"
+    }
+
+    public init(
+        coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,
+        precipitation: PrecipitationSeries = []
+    ) {
+        self.coordinate = coordinate
+        self.provider = provider
+        self.fetchedAt = fetchedAt
+        self.httpFreshness = httpFreshness
+        self.precipitation = precipitation
+    }
+
+    /// When its steps no longer count, unless it is fetched again.
+    var end: UnixTime { fetchedAt.advanced(by: Origin.radar.lifetime) }
+
+    /// Whether its steps are those of `now`.
+    func isCurrent(at now: UnixTime) -> Bool {
+        !isAhead(of: now) && now < end && precipitation.contains { now < $0.end }
+    }
+}
+
+extension PrecipitationSeries {
+    /// These steps, and after them those of a model, cut to their length; only these where the lengths do not fit.
+    func followed(by model: PrecipitationSeries) -> PrecipitationSeries {
+        guard let step = first?.duration, let last, let coarse = model.first?.duration, coarse % step == 0 else {
+            return self
+        }
+        let parts = coarse / step
+        let later = model.flatMap { whole in
+            (1...parts).map { part in
+                PrecipitationStep(
+                    end: whole.end.advanced(by: (part - parts) * step), duration: step,
+                    amount: whole.amount.map { $0 / Double(parts) })
+            }
+        }
+        return PrecipitationSeries(Array(self) + later.filter { $0.end > last.end })
+    }
+}

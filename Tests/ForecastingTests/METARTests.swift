@@ -1,0 +1,137 @@
+import HTTP
+import Providers
+import Testing
+import Weather
+
+@testable import Forecasting
+
+/// Weather groups of code table 4678 (WMO-No. 306), and the traps of the service's JSON.
+struct METARTests {
+    private let now = UnixTime(1_783_636_200)
+
+    @Test(
+        arguments: [
+            ("-RA", .rainLight), ("RA", .rain), ("+RA", .rainHeavy), ("DZ", .drizzle), ("+SHRA", .rainShowers),
+            ("-SN", .snowLight), ("SN", .snow), ("+SN", .snowHeavy), ("SHSN", .snowShowers), ("SG", .snowLight),
+            ("RASN", .sleet), ("PL", .sleet), ("UP", .rain), ("FZRA", .freezingRain), ("-FZDZ", .freezingDrizzle),
+            ("FZFG", .fog), ("FG", .fog), ("TS", .thunderstorm), ("-TSRA", .thunderstorm),
+            ("+TSRAGR", .thunderstormHail), ("SQ", .squall), ("+FC", .tornado), ("HZ", .haze), ("FU", .smoke),
+            ("BLDU", .dust), ("+SS", .dust),
+            // Not here and now, not falling, or without a word.
+            ("VCSH", nil), ("VCTS", nil), ("RERA", nil), ("BR", nil), ("MIFG", nil), ("BCFG", nil), ("PRFG", nil),
+            ("DRSN", nil), ("BLSN", nil), ("", nil), ("X", nil), ("//", nil),
+        ] as [(String, Condition?)])
+    func weatherGroup(group: String, condition: Condition?) {
+        #expect(Condition(metarWeather: group[...]) == condition)
+    }
+
+    private func observation(_ members: String) throws -> Observation {
+        let body = #"{"icaoId":"ENGM","obsTime":1783635600,"lat":60,"lon":11,"elev":204,\#(members)}"#
+        let place = try #require(Coordinate(latitude: 60, longitude: 11))
+        let json = try JSONValue(HTTPAnswer(body), from: "x")
+        return try #require(Observation(metar: json, near: place))
+    }
+
+    @Test(
+        arguments: [
+            (#""wxString":"-RA BR""#, .rainLight), (#""wxString":"-DZ +SN VCTS""#, .snowHeavy),
+            (#""wxString":"HZ -RA""#, .rainLight),
+            (#""wxString":null,"clouds":[{"cover":"OVC","base":200}]"#, .overcast),
+            (#""clouds":[{"cover":"FEW"},{"cover":"BKN"}]"#, .partlyCloudy),
+            (#""clouds":[{"cover":"SCT"}]"#, .mostlyClear),
+            (#""clouds":[{"cover":"OVX","base":200}]"#, .fog), (#""clouds":[],"cover":"CAVOK""#, .clear),
+            // Clear, or not reported.
+            (#""clouds":[],"rawOb":"METAR X AUTO 10SM CLR 27/19""#, .clear),
+            (#""clouds":[],"rawOb":"METAR X AUTO 10SM 27/19 RMK CLR""#, .unknown), (#""clouds":[]"#, .unknown),
+        ] as [(String, Condition)])
+    func conditionIsTheWorst(members: String, condition: Condition) throws {
+        #expect(try observation(members).conditions.condition == condition)
+    }
+
+    @Test func clearSkyOfAutomaticStationIsNoCloudCover() throws {
+        let automatic = try observation(#""clouds":[],"rawOb":"METAR X AUTO 10SM CLR 27/19""#)
+        #expect(automatic.seesLowCloudOnly == true && automatic.conditions.cloudCover == nil)
+        let seen = try observation(#""clouds":[],"rawOb":"METAR X 10SM SKC 27/19""#)
+        #expect(seen.seesLowCloudOnly == nil && seen.conditions.cloudCover == 0)
+    }
+
+    /// A knot is 1852 m an hour.
+    @Test func windIsInMetersPerSecond() throws {
+        let wind = try observation(#""wspd":20,"wgst":40,"wdir":180"#).conditions
+        #expect(wind.windSpeed == 10.3 && wind.windGust == 20.6 && wind.windDirection == 180)
+        let variable = try observation(#""wspd":3,"wdir":"VRB""#).conditions
+        #expect(variable.windSpeed == 1.5 && variable.windDirection == nil)
+        let calm = try observation(#""wspd":0,"wdir":0"#).conditions
+        #expect(calm.windSpeed == 0 && calm.windDirection == nil && calm.windGust == nil)
+        for missing in [#""wdir":0"#, #""wspd":null,"wdir":null,"wgst":null"#] {
+            let conditions = try observation(missing).conditions
+            #expect(conditions.windSpeed == nil && conditions.windDirection == nil)
+        }
+    }
+
+    @Test(arguments: [("0.75", 1207.0), (#""10+""#, 16_093), (#""6+""#, 9656), ("7", 11_265)])
+    func visibilityIsInMiles(value: String, meters: Double) throws {
+        #expect(try observation(#""visib":\#(value)"#).conditions.visibility == meters)
+    }
+
+    @Test func rainIsThatOfTheLastHour() throws {
+        let rain = try observation(#""metarType":"METAR","precip":0.1"#).conditions
+        #expect(rain.precipitation == 2.5 && rain.precipitationPeriod == 3600)
+        #expect(try observation(#""metarType":"METAR","precip":0.005"#).conditions.precipitation == 0, "a trace")
+        #expect(try observation(#""metarType":"SPECI","precip":0.1"#).conditions.precipitation == nil)
+    }
+
+    @Test func seaLevelPressureIsPreferred() throws {
+        #expect(try observation(#""altim":1017,"slp":1018.2"#).conditions.pressure == 1018.2)
+        #expect(try observation(#""altim":1017,"slp":null"#).conditions.pressure == 1017)
+    }
+
+    // MARK: - Answers
+
+    private func ask(_ answer: HTTPAnswer, latitude: Double = 60, longitude: Double = 11) async throws -> (
+        report: ObservationReport, path: String
+    ) {
+        let service = ScriptedService { _ in answer }
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let report = try await AviationWeather(baseURL: "http://service.test", exchange: service.exchange)
+            .report(for: place, at: now)
+        return (report, try #require(service.paths.first))
+    }
+
+    @Test func nothingFoundIsAnEmptyAnswer() async throws {
+        let (report, path) = try await ask(HTTPAnswer(status: 204))
+        #expect(report.observation == nil && report.rejected.isEmpty)
+        #expect(path.hasPrefix("/api/data/metar?bbox=59.7752,"))
+        #expect(path.hasSuffix("&format=json"))
+    }
+
+    /// 25 km north and south are 0.2248°, east and west at 60° N twice that.
+    @Test func boxHasStationsWithinReach() async throws {
+        let path = try await ask(HTTPAnswer("[]")).path
+        let numbers = path.split(separator: "=")[1].prefix { $0 != "&" }.split(separator: ",").compactMap { Double($0) }
+        #expect(zip(numbers, [59.7752, 10.547, 60.2248, 11.453]).allSatisfy { abs($0 - $1) < 0.003 }, "\(numbers)")
+    }
+
+    @Test(arguments: [(10.0, 179.9), (-90.0, 0.0), (89.9, 10.0)])
+    func boxStaysOnTheMap(latitude: Double, longitude: Double) async throws {
+        let path = try await ask(HTTPAnswer("[]"), latitude: latitude, longitude: longitude).path
+        let numbers = path.split(separator: "=")[1].prefix { $0 != "&" }.split(separator: ",").compactMap { Double($0) }
+        #expect(numbers.count == 4 && numbers[0] < numbers[2] && numbers[1] < numbers[3])
+        #expect(numbers.allSatisfy { abs($0) <= 180 } && abs(numbers[0]) <= 90 && abs(numbers[2]) <= 90)
+    }
+
+    @Test func overloadedServiceFails() async {
+        await #expect(throws: FetchFailure.self) { try await ask(HTTPAnswer("<html>", status: 502)) }
+        await #expect(throws: FetchFailure.self) { try await ask(HTTPAnswer(#"{"error":"x"}"#)) }
+    }
+
+    @Test func nearestOfUnsortedReportsIsUsed() async throws {
+        func report(_ id: String, _ latitude: Double, _ extra: String = "") -> String {
+            #"{"icaoId":"\#(id)","obsTime":1783635600,"lat":\#(latitude),"lon":11,"temp":14\#(extra)}"#
+        }
+        let list = [report("A", 60.2), report("B", 60.05), report("C", 60.01, #","altim":-99"#), "7", "null"]
+        let found = try await ask(HTTPAnswer("[\(list.joined(separator: ","))]")).report
+        #expect(found.observation?.station.id == "B")
+        #expect(found.rejected.map(\.station.id) == ["C"])
+    }
+}

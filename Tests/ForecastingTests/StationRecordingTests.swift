@@ -1,0 +1,174 @@
+import Foundation
+import HTTP
+import Providers
+import Scratch
+import Testing
+import Weather
+
+@testable import Forecasting
+
+private let airports = RecordingFolder("awc")
+private let stations = RecordingFolder("nws")
+private let norway = RecordingFolder("metno")
+
+/// What services of measurements really answered: every value against the number in the file.
+@Suite(.enabled(if: airports.exists && stations.exists && norway.exists, "\(RecordingFolder.absence)"))
+struct StationRecordingTests {
+    private static func records(_ name: String) throws -> [[String: Any]] {
+        let json = try JSONSerialization.jsonObject(with: Data(airports.body(name)))
+        // Those that were trimmed lack the position.
+        return try #require(json as? [[String: Any]]).map { record in
+            record.merging(["lat": 60.0, "lon": 11.0]) { known, _ in known is NSNull ? 0.0 : known }
+        }
+    }
+
+    private static func observation(_ record: [String: Any]) throws -> Observation {
+        let bytes = Array(try JSONSerialization.data(withJSONObject: record))
+        let latitude = try #require(record["lat"] as? Double)
+        let longitude = try #require(record["lon"] as? Double)
+        let place = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        return try #require(
+            Observation(metar: try JSONValue(HTTPAnswer(status: 200, body: bytes), from: "x"), near: place))
+    }
+
+    @Test(arguments: [
+        "metar_adverse_trimmed.json", "metar_engm_rain_low_cloud.json", "metar_kjfk_thunderstorm_gusts.json",
+        "metar_lejr_history_2023.json",
+    ])
+    func everyNumberOfAirports(name: String) throws {
+        for record in try Self.records(name) {
+            let observation = try Self.observation(record)
+            let conditions = observation.conditions
+            func number(_ key: String) -> Double? { record[key] as? Double }
+            func knots(_ key: String) -> Double? { number(key).map { ($0 * 0.514444 * 10).rounded() / 10 } }
+            #expect(observation.time.seconds == record["obsTime"] as? Int)
+            #expect(observation.station.id == record["icaoId"] as? String)
+            #expect(observation.station.name == record["name"] as? String)
+            #expect(observation.station.elevation == number("elev"))
+            #expect(observation.impossible == nil)
+            #expect(conditions.temperature == number("temp"))
+            #expect(conditions.dewPoint == number("dewp"))
+            #expect(conditions.pressure == number("slp") ?? number("altim"))
+            #expect(conditions.windSpeed == knots("wspd"))
+            #expect(conditions.windGust == knots("wgst"))
+            #expect(conditions.windDirection == number("wdir"))
+            let miles = number("visib") ?? (record["visib"] as? String).flatMap { Double($0.dropLast()) }
+            #expect(conditions.visibility == miles.map { ($0 * 1609.344).rounded() })
+        }
+    }
+
+    /// Read in the files by eye: fog, a thunderstorm without rain, calm air that is not reported.
+    @Test func airportsInBadWeather() throws {
+        let conditions = try Self.records("metar_adverse_trimmed.json").map { try Self.observation($0).conditions }
+        #expect(
+            conditions.map(\.condition) == [
+                .fog, .rainHeavy, .squall, .thunderstorm, .clear, .clear, .clear, .fog, .clear,
+            ])
+        #expect(conditions.map(\.cloudCover) == [100, 100, 75, 18.75, 18.75, 18.75, nil, 100, nil])
+        #expect(conditions.map(\.humidity) == [100, 100, 57, 51, 69, 46, 61, nil, nil])
+        #expect(conditions.map(\.windSpeed) == [1.5, 2.1, 10.8, 4.1, 6.2, 3.1, nil, nil, nil])
+        #expect(conditions.map(\.windGust) == [nil, nil, 29.8, 8.7, nil, nil, nil, nil, nil])
+    }
+
+    @Test func rainAndThunderAtAirports() throws {
+        let oslo = try Self.observation(try #require(Self.records("metar_engm_rain_low_cloud.json").first))
+        #expect(oslo.conditions.condition == .rainLight && oslo.conditions.cloudCover == 100)
+        #expect(oslo.conditions.humidity == 93 && oslo.station.name == "Oslo/Gardermoen Arpt, AK, NO")
+        let newYork = try Self.observation(try #require(Self.records("metar_kjfk_thunderstorm_gusts.json").first))
+        #expect(newYork.conditions.condition == .thunderstorm && newYork.conditions.windGust == 10.3)
+        #expect(newYork.conditions.precipitation == 0.3 && newYork.conditions.precipitationPeriod == 3600)
+    }
+
+    /// Twenty-five hours of one airport: the newest is used.
+    @Test func newestOfHistoryIsUsed() async throws {
+        let service = ScriptedService { _ in
+            (try? HTTPAnswer(status: 200, body: airports.body("metar_lejr_history_2023.json")))
+                ?? HTTPAnswer(status: 500)
+        }
+        let place = try #require(Coordinate(latitude: 36.68, longitude: -6.13))
+        let report = try await AviationWeather(baseURL: "http://service.test", exchange: service.exchange)
+            .report(for: place, at: UnixTime(1_698_421_500))
+        let observation = try #require(report.observation)
+        #expect(observation.time == UnixTime(1_698_420_600) && report.rejected.isEmpty)
+        #expect((9900...10_500).contains(try #require(observation.station.distance)))
+        #expect(observation.conditions.condition == .clear && observation.conditions.cloudCover == 18.75)
+    }
+
+    // MARK: - National Weather Service
+
+    @Test(arguments: [
+        "observation_kalb.json", "observation_latest_kdca.json", "observation_kbhm.json",
+        "observation_seaw1_sparse.json",
+    ])
+    func everyNumberOfNWS(name: String) throws {
+        let object = try stations.object(name)
+        let feature = (object["features"] as? [[String: Any]])?.first ?? object
+        let properties = try #require(feature["properties"] as? [String: Any])
+        let bytes = Array(try JSONSerialization.data(withJSONObject: feature))
+        let json = try JSONValue(HTTPAnswer(status: 200, body: bytes), from: "x")
+        let position = try #require((feature["geometry"] as? [String: Any])?["coordinates"] as? [Double])
+        let place = try #require(Coordinate(latitude: position[1], longitude: position[0]))
+        let station = try #require(NWSStation(id: "KXYZ"))
+        let observation = try #require(Observation(nws: json, of: station, near: place))
+        func value(_ key: String) -> Double? { (properties[key] as? [String: Any])?["value"] as? Double }
+        func rounded(_ number: Double?) -> Double? { number.map { ($0 * 1000).rounded() / 1000 } }
+        let conditions = observation.conditions
+        #expect(conditions.temperature == rounded(value("temperature")))
+        #expect(conditions.dewPoint == rounded(value("dewpoint")))
+        #expect(conditions.humidity == rounded(value("relativeHumidity")))
+        #expect(conditions.windSpeed == rounded(value("windSpeed").map { $0 / 3.6 }))
+        #expect(conditions.windDirection == (value("windSpeed") == 0 ? nil : value("windDirection")))
+        #expect(conditions.windGust == rounded(value("windGust").map { $0 / 3.6 }))
+        #expect(conditions.pressure == rounded(value("seaLevelPressure").map { $0 / 100 }))
+        #expect(conditions.visibility == rounded(value("visibility")))
+        #expect(observation.station.elevation == value("elevation"))
+        #expect(observation.station.name == properties["stationName"] as? String)
+        #expect(observation.station.distance == 0 && observation.impossible == nil)
+    }
+
+    // MARK: - Radar
+
+    private func nowcast(_ name: String, at time: Int) async throws -> RadarReport {
+        let service = ScriptedService { _ in
+            (try? HTTPAnswer(status: 200, body: norway.body(name))) ?? HTTPAnswer(status: 500)
+        }
+        let place = try #require(Coordinate(latitude: 63.4308, longitude: 10.4034))
+        return try await METNowcast(baseURL: "http://service.test", exchange: service.exchange)
+            .report(for: place, at: UnixTime(time))
+    }
+
+    @Test func everyStepOfRadar() async throws {
+        let name = "nowcast2_trondheim_rain_coming.json"
+        // 2023-08-14T18:16:07Z.
+        let report = try await nowcast(name, at: 1_692_036_967)
+        let properties = try #require(try norway.object(name)["properties"] as? [String: Any])
+        let rates = try #require(properties["timeseries"] as? [[String: Any]]).map { entry in
+            (((entry["data"] as? [String: Any])?["instant"] as? [String: Any])?["details"] as? [String: Any])?[
+                "precipitation_rate"] as? Double
+        }
+        #expect(report.precipitation.count == 23)
+        // mm/h for five minutes, in thousandths of a millimetre.
+        #expect(report.precipitation.map(\.amount) == rates.map { $0.map { ($0 / 12 * 1000).rounded() / 1000 } })
+        #expect(report.precipitation.first?.end == UnixTime(1_692_037_200), "18:15 and five minutes")
+        #expect(report.precipitation.allSatisfy { $0.duration == 300 })
+    }
+
+    @Test func radarAnnouncesRainInMinutes() async throws {
+        let now = UnixTime(1_692_036_967)
+        let radar = try await nowcast("nowcast2_trondheim_rain_coming.json", at: now.seconds)
+        let forecast = Report(
+            coordinate: radar.coordinate, timeZone: "Europe/Oslo", provider: METNorway.identity, fetchedAt: now,
+            hours: [Hour(time: UnixTime(1_692_036_000), conditions: Conditions(condition: .overcast))])
+        let report = forecast.measured(by: Measurements(radar: radar), at: now)
+        // 19:00 UTC.
+        #expect(
+            report.nowcast(at: now, staleAfter: 3600) == .begins(at: UnixTime(1_692_039_600), isSnow: false))
+        #expect(forecast.nowcast(at: now, staleAfter: 3600) == nil)
+    }
+
+    @Test func placeWithoutRadarIsNotCovered() async {
+        await #expect(throws: FetchFailure.self) {
+            try await nowcast("nowcast2_no_coverage_HANDMADE.json", at: 1_692_036_967)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Testing
+import Weather
+
+@testable import Measuring
+
+/// The JSON of the user's own station.
+struct StationDocumentTests {
+    private func read(_ text: String) throws(OwnStationProblem) -> Observation {
+        try StationDocument.observation(Array(text.utf8))
+    }
+
+    private func problem(_ text: String) -> OwnStationProblem? {
+        do throws(OwnStationProblem) {
+            _ = try read(text)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// All keys of the present in docs/json.md.
+    @Test func everyKeyIsRead() throws {
+        let numbers = Conditions.quantities.enumerated().map { #""\#($1.key)":\#(1000 + $0)"# }
+        #expect(numbers.contains(#""temperatureC":1000"#))
+        for (index, quantity) in Conditions.quantities.enumerated() {
+            let value = max(quantity.kind.measurable.lowerBound, min(quantity.kind.measurable.upperBound, 1.5))
+            let observation = try read(#"{"time":1795273200,"\#(quantity.key)":\#(value)}"#)
+            #expect(quantity.get(observation.conditions) == value, "\(index)")
+            #expect(observation.time == UnixTime(1_795_273_200) && observation.impossible == nil)
+        }
+    }
+
+    @Test(arguments: [
+        "1795273200", "1795273200.9", #""2026-11-21T15:00:00Z""#, #""2026-11-21T15:00:00.25Z""#,
+        #""2026-11-21T16:00:00+01:00""#, #""2026-11-21t10:00:00-05:00""#,
+    ])
+    func timeIsRead(time: String) throws {
+        #expect(try read(#"{"time":\#(time),"temperatureC":4}"#).time == UnixTime(1_795_273_200))
+    }
+
+    @Test(arguments: [
+        "null", "0", "1e30", #""""#, #""now""#, #""2026-11-21""#, #""2026-11-21T15:00:00""#, #""2026-13-21T15:00:00Z""#,
+        #""2026-11-21T25:00:00Z""#, #""2026-11-21T15:00:00+0100""#, #""1795273200""#, #""2026-11-21T15:00:00ZZ""#,
+        #""9999-11-21T15:00:00Z""#, "true", "[1795273200]",
+    ])
+    func otherTimeIsProblem(time: String) {
+        #expect(problem(#"{"time":\#(time),"temperatureC":4}"#) == .noTime)
+    }
+
+    @Test func nameAndConditionAreRead() throws {
+        let observation = try read(
+            #"{"name":"Roof\n\u001b[31m","time":1795273200,"condition":"rain","precipitationMM":0.4,"precipitationPeriodSeconds":600}"#
+        )
+        #expect(observation.station.id == Station.ownID && observation.station.name?.contains("\u{1B}") == false)
+        #expect(observation.conditions.condition == .rain)
+        #expect(observation.conditions.precipitation == 0.4 && observation.conditions.precipitationPeriod == 600)
+    }
+
+    @Test(
+        arguments: [
+            ("", .notJSON), ("[]", .notJSON), ("{", .notJSON), (#"{"time":1795273200}"#, .noValues), ("{}", .noTime),
+            (#"{"time":1795273200,"temperature":4}"#, .noValues), (#"{"temperatureC":4}"#, .noTime),
+            (#"{"time":1795273200,"temperatureC":"4"}"#, .invalid(key: "temperatureC")),
+            (#"{"time":1795273200,"temperatureC":NaN}"#, .notJSON),
+            (#"{"time":1795273200,"condition":"nice"}"#, .invalid(key: "condition")),
+            (#"{"time":1795273200,"temperatureC":4,}"#, .notJSON),
+        ] as [(String, OwnStationProblem)])
+    func problemIsNamed(text: String, expected: OwnStationProblem) {
+        #expect(problem(text) == expected)
+    }
+
+    /// Not used as a whole: a sensor that is wrong once is wrong twice.
+    @Test(arguments: [("-99", -99.0), ("1e9", 1e9), ("61", 61)]) func impossibleValueIsNamed(
+        text: String, value: Double
+    ) throws {
+        let observation = try read(#"{"time":1795273200,"temperatureC":\#(text),"humidityPercent":50}"#)
+        #expect(
+            observation.problem(at: UnixTime(1_795_273_200))
+                == .impossible(ImpossibleValue(key: "temperatureC", value: value)))
+    }
+
+    @Test func oldReadingIsNotUsed() throws {
+        let observation = try read(#"{"time":1795273200,"temperatureC":4}"#)
+        #expect(observation.problem(at: UnixTime(1_795_273_200 + 5400)) == nil)
+        #expect(observation.problem(at: UnixTime(1_795_273_200 + 5401)) == .tooOld(5401))
+        #expect(observation.problem(at: UnixTime(1_795_273_200 - 601)) == .inFuture(601))
+    }
+}

@@ -1,0 +1,149 @@
+import HTTP
+import Keeping
+import Logging
+import Providers
+import Refreshing
+import Scratch
+import Synchronization
+import Testing
+import Weather
+
+@testable import Fetching
+
+/// How stations and the radar are asked, with services that answer as the test says.
+struct MeasurementFetchTests {
+    private static let now = UnixTime(1_795_273_200)
+    private static let berlin = Coordinate(latitude: 52.52, longitude: 13.4) ?? .oslo
+    private let directory: TemporaryDirectory
+    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private let asked = Requests()
+
+    private final class Requests: Sendable {
+        let hosts = Mutex<[String]>([])
+    }
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func forecaster(
+        at place: Coordinate, _ settings: ServiceSettings, answers: [String: HTTPAnswer] = [:]
+    ) -> (Forecaster, Store) {
+        let store = Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path,
+            defaults: Defaults(location: Place(coordinate: place), presentSource: settings.presentSource),
+            now: Self.now, logger: logger)
+        let worker = WorkerInProcess { [asked] query async throws(FetchFailure) in
+            asked.hosts.withLock { $0.append(query.host) }
+            return answers[query.host] ?? HTTPAnswer(status: 500)
+        }
+        let services = Services(store: store, run: worker.run, now: { Self.now })
+        return (
+            Forecaster(
+                settings: { settings }, interval: { .seconds(900) }, store: store, services: services,
+                gate: RequestGate(limit: 3, urgentLimit: 4), now: { Self.now }, logger: logger), store
+        )
+    }
+
+    private func measuring() -> ServiceSettings {
+        var settings = ServiceSettings()
+        settings.presentSource = .both
+        return settings
+    }
+
+    private func answer(_ text: String) -> HTTPAnswer { HTTPAnswer(status: 200, body: Array(text.utf8)) }
+
+    private func german(at time: String) -> HTTPAnswer {
+        answer(
+            #"""
+            {"weather":{"source_id":1,"timestamp":"\#(time)","temperature":4},
+             "sources":[{"id":1,"dwd_station_id":"00433","lat":52.5,"lon":13.4,"height":48}]}
+            """#)
+    }
+
+    private var airport: HTTPAnswer {
+        answer(#"[{"icaoId":"EDDB","obsTime":1795272600,"lat":52.4,"lon":13.5,"elev":48,"temp":5}]"#)
+    }
+
+    @Test func firstUsableStationIsEnough() async throws {
+        let (forecaster, _) = forecaster(
+            at: Self.berlin, measuring(), answers: ["api.brightsky.dev": german(at: "2026-11-21T14:30:00Z")])
+        let report = try #require(await forecaster.observations(for: [Self.berlin]).first).get()
+        #expect(report.observation?.station.id == "00433")
+        #expect(asked.hosts.withLock { $0 } == ["api.brightsky.dev"])
+    }
+
+    @Test func otherSourceReplacesUselessStation() async throws {
+        let (forecaster, _) = forecaster(
+            at: Self.berlin, measuring(),
+            answers: ["api.brightsky.dev": german(at: "2026-11-21T12:00:00Z"), "aviationweather.gov": airport])
+        let report = try #require(await forecaster.observations(for: [Self.berlin]).first).get()
+        #expect(report.observation?.station.id == "EDDB" && report.provider.id == "aviation-weather")
+        #expect(report.rejected.map(\.problem) == [.tooOld(10_800)])
+    }
+
+    @Test func failingSourceIsReplaced() async throws {
+        let (forecaster, _) = forecaster(at: Self.berlin, measuring(), answers: ["aviationweather.gov": airport])
+        let report = try #require(await forecaster.observations(for: [Self.berlin]).first).get()
+        #expect(report.observation?.station.id == "EDDB")
+    }
+
+    @Test func failureOfAllIsFailure() async {
+        let (forecaster, _) = forecaster(at: Self.berlin, measuring())
+        let results = await forecaster.observations(for: [Self.berlin])
+        guard case .failure(.serviceFailed)? = results.first else {
+            Issue.record("\(results)")
+            return
+        }
+    }
+
+    // MARK: - When
+
+    @Test func nothingNewIsAskedByDefault() {
+        let (forecaster, _) = forecaster(at: .oslo, ServiceSettings())
+        #expect(forecaster.observationsScope() == .onRequest && forecaster.radarScope() == .onRequest)
+        #expect(forecaster.forecastPolicy().interval == .seconds(900) && !forecaster.isMeasured(.oslo))
+    }
+
+    @Test func stationMakesForecastsRarer() async throws {
+        let (forecaster, store) = forecaster(at: Self.berlin, measuring())
+        #expect(forecaster.observationsScope() == .current && forecaster.isMeasured(Self.berlin))
+        #expect(forecaster.forecastPolicy().interval == .seconds(1800))
+        let none = ObservationReport(
+            coordinate: Self.berlin.rounded, provider: Provider(id: "x", name: "X"), fetchedAt: Self.now)
+        await store.keep([none], as: \.observations, at: Self.now)
+        #expect(forecaster.forecastPolicy().interval == .seconds(900), "none is near")
+        #expect(forecaster.observationsPolicy().interval == .seconds(86_400))
+    }
+
+    @Test func radarIsAskedForRainInNordicCountries() async {
+        var settings = ServiceSettings()
+        settings.usesRadar = true
+        let (south, _) = forecaster(at: Self.berlin, settings)
+        #expect(south.radarScope() == .onRequest && south.forecastPolicy().interval == .seconds(900))
+        let (north, store) = forecaster(at: .oslo, settings)
+        #expect(north.forecastPolicy().interval == .seconds(1800))
+        #expect(north.radarScope() == .onRequest, "nothing is known of rain")
+        var report = Report.example(at: Coordinate.oslo.rounded, fetchedAt: Self.now)
+        (report.current, report.precipitation) = (nil, [])
+        var wet = Conditions()
+        wet.precipitation = 1
+        report.hours = [Hour(time: Self.now.advanced(by: 3600), conditions: wet)]
+        await store.keep([report], as: \.forecast, at: Self.now)
+        #expect(north.radarScope() == .current)
+        report.hours = [Hour(time: Self.now.advanced(by: 7200), conditions: wet)]
+        await store.keep([report], as: \.forecast, at: Self.now)
+        #expect(north.radarScope() == .onRequest)
+    }
+
+    /// Its requests are counted apart, and end when its share of the day is spent.
+    @Test func radarHasItsOwnBudget() async throws {
+        var settings = ServiceSettings()
+        settings.usesRadar = true
+        let dry = #"{"properties":{"meta":{"radar_coverage":"temporarily unavailable","units":{}}}}"#
+        let (forecaster, store) = forecaster(at: .oslo, settings, answers: ["api.met.no": answer(dry)])
+        for _ in 0..<60 { _ = await forecaster.radar(for: [.oslo]) }
+        #expect(asked.hosts.withLock { $0.count } == RequestPace.radarADay(hasStations: false))
+        #expect(store.snapshot.requests.counts(at: Self.now) == ["met-norway-radar": 50])
+    }
+}

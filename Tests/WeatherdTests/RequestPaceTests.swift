@@ -1,0 +1,81 @@
+import Keeping
+import Scratch
+import Testing
+import Weather
+
+@testable import Fetching
+
+/// A day of requests for the current place.
+struct RequestPaceTests {
+    private static let cases = RequestPace.Stations.allCases.flatMap { stations in
+        [false, true].map { (stations, $0) }
+    }
+
+    private func aDay(_ interval: Duration) -> Int { 86_400 / Int(interval.components.seconds) }
+
+    /// With the default interval, everything on, and two sources of stations where the first has none that is usable.
+    @Test(arguments: cases)
+    func allRequestsTogetherStayWithin130(stations: RequestPace.Stations, hasRadar: Bool) {
+        let forecasts = aDay(RequestPace.forecasts(interval: .seconds(900), stations, hasRadar: hasRadar))
+        let asked = [.off: 0, .measuring: 1, .silent: 2, .none: 2][stations] ?? 0
+        let measured = aDay(RequestPace.stations(stations)) * asked
+        let radar = hasRadar ? RequestPace.radarADay(hasStations: stations != .off) : 0
+        #expect(forecasts <= 96)
+        #expect(forecasts + measured + radar + RequestPace.leftADay <= RequestPace.mostADay)
+    }
+
+    @Test func defaultsAreAsBefore() {
+        #expect(RequestPace.forecasts(interval: .seconds(900), .off, hasRadar: false) == .seconds(900))
+    }
+
+    @Test func stationsAndForecastsShareTheDay() {
+        #expect(aDay(RequestPace.forecasts(interval: .seconds(900), .measuring, hasRadar: false)) == 48)
+        #expect(aDay(RequestPace.stations(.measuring)) == 48)
+        #expect(RequestPace.radarADay(hasStations: false) == 50 && RequestPace.radarADay(hasStations: true) == 26)
+    }
+
+    @Test(arguments: cases) func longerIntervalIsKept(stations: RequestPace.Stations, hasRadar: Bool) {
+        #expect(RequestPace.forecasts(interval: .seconds(7200), stations, hasRadar: hasRadar) == .seconds(7200))
+    }
+
+    // MARK: - When the radar is asked
+
+    private let now = UnixTime(1_795_273_200)
+
+    private func weather(_ amounts: [Double], probability: Double? = nil) -> PlaceWeather {
+        var report = Report.example(at: .oslo, fetchedAt: now)
+        (report.current, report.precipitation) = (nil, [])
+        report.hours = amounts.enumerated().map { index, amount in
+            var conditions = Conditions()
+            conditions.precipitation = amount
+            return Hour(
+                time: now.advanced(by: index * 3600), conditions: conditions, precipitationProbability: probability)
+        }
+        return PlaceWeather(report: report, requestedAt: now)
+    }
+
+    @Test(
+        arguments: [
+            ([0, 0, 0, 0], false), ([0.2, 0, 0, 0], true), ([0, 0.1, 0, 0], true), ([0, 0.09, 0, 0], false),
+            ([0, 0, 1, 1], false),
+        ] as [([Double], Bool)])
+    func rainWithinTwoHoursIsWorthIt(amounts: [Double], isWanted: Bool) {
+        #expect(weather(amounts).expectsPrecipitation(at: now) == isWanted)
+    }
+
+    @Test func rainInTwoHoursIsSoonWorthIt() {
+        #expect(weather([0, 0, 1, 1]).expectsPrecipitation(at: now.advanced(by: 1)))
+        #expect(weather([0, 0, 0], probability: 50).expectsPrecipitation(at: now))
+        #expect(!weather([0, 0, 0], probability: 49).expectsPrecipitation(at: now))
+        #expect(!PlaceWeather(requestedAt: now).expectsPrecipitation(at: now))
+    }
+
+    @Test func rainOfTheRadarKeepsItGoing() {
+        var weather = weather([0, 0, 0])
+        var radar = RadarReport(coordinate: .oslo, provider: Provider(id: "x", name: "X"), fetchedAt: now)
+        radar.precipitation = [PrecipitationStep(end: now.advanced(by: 300), duration: 300, amount: 0.1)]
+        weather.radar.content = radar
+        #expect(weather.expectsPrecipitation(at: now))
+        #expect(!weather.expectsPrecipitation(at: now.advanced(by: 300)))
+    }
+}
