@@ -16,15 +16,10 @@ extension Configuration {
 
     /// The URLs of the services that a part uses; empty for none.
     func addresses(of consumer: NetworkConsumer) -> [String] {
-        let urls: [String?] =
-            switch consumer {
-            case .forecasts: services.providers.map(services.url)
-            case .alerts: services.isSample ? [] : services.alertsProviders.map(services.alertsURL)
-            case .air:
-                services.isSample ? [] : services.airProviders.map(services.airURL)
-            case .location: locationSources.contains(.ip) ? [services[.ipLocation]] : []
-            }
-        return urls.compactMap(\.self)
+        switch consumer {
+        case .reports(let kind): services.urls(of: kind)
+        case .location: locationSources.contains(.ip) ? [services[.ipLocation]] : []
+        }
     }
 
     /// - Throws: when a service needs a proxy that cannot be used.

@@ -66,6 +66,8 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let proxyExceptions = Self("network.no-proxy", .list)
     static let alertsProviders = Self("alerts.providers", .list)
     static let airProviders = Self("air.providers", .list)
+    static let normals = Self("normals.source")
+    static let ensemble = Self("ensemble.source")
     static let contact = Self("contact")
     static let openWeatherMapOneCall = Self("openweathermap.one-call")
     static let pirateWeatherBudget = Self("pirate-weather.daily-budget", .number)
@@ -84,7 +86,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
         + [hot, cold, wet, windy]
         + reactions + [commandDeadline]
         + [city, locationSources, latitude, longitude, locationName, gazetteer]
-        + [alertsProviders, airProviders]
+        + [alertsProviders, airProviders, normals, ensemble]
         + [certificateAuthorities, proxy, proxyExceptions]
         + urls + keyFiles + [openWeatherMapOneCall, pirateWeatherBudget]
 }

@@ -10,6 +10,7 @@ struct ServicesSection {
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
         try takeServices(values)
         try takeProviders(values)
+        try takeSupplements(values)
         let network = try NetworkSection(values)
         services.network = network.network
         notices += network.notices
@@ -67,6 +68,15 @@ struct ServicesSection {
             notices.append(
                 "MET Norway requires contact details: set contact in config.toml to an email address or a URL")
         }
+    }
+
+    private mutating func takeSupplements(_ values: ConfigurationValues) throws(ConfigurationError) {
+        func source(_ key: ConfigurationKey) throws(ConfigurationError) -> SupplementSource? {
+            let accepted = SupplementSource.allCases.map(\.rawValue).joined(separator: ", ")
+            return try values.take(key, { SupplementSource(rawValue: $0) }, orSay: { "must be one of \(accepted)" })
+        }
+        if let normals = try source(.normals) { services.normals = normals }
+        if let ensemble = try source(.ensemble) { services.ensemble = ensemble }
     }
 
     private static func providers(

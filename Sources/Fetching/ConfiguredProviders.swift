@@ -5,29 +5,16 @@ import Weather
 
 // The configured providers.
 extension Services {
-    func forecastProviders(_ settings: ServiceSettings) -> [any ReportProvider<Report>] {
-        remote(settings.providers, .forecasts, settings) { settings.forecasts(of: $0) }
-    }
-
-    func alertProviders(_ settings: ServiceSettings) -> [any ReportProvider<AlertReport>] {
-        // Sample weather needs no network.
-        settings.isSample ? [] : remote(settings.alertsProviders, .alerts, settings, settings.alerts)
-    }
-
-    func airProviders(_ settings: ServiceSettings) -> [any ReportProvider<AirReport>] {
-        settings.isSample ? [] : remote(settings.airProviders, .air, settings, settings.air)
-    }
-
-    private func remote<Content>(
-        _ names: [ProviderName], _ kind: RemoteKind<Content>, _ settings: ServiceSettings,
-        _ entry: (ProviderName) -> ProviderEntry?
+    /// The providers of one type of report, in the user's order; empty when it is off.
+    func providers<Content: FetchedReport>(
+        of kind: ReportKind, _ settings: ServiceSettings
     ) -> [any ReportProvider<Content>] {
-        names.compactMap { name in
-            guard let entry = entry(name), settings.hasKey(for: name) else { return nil }
+        settings.providers(of: kind).compactMap { name in
+            guard let entry = settings.entry(of: name, for: kind), settings.hasKey(for: name) else { return nil }
             let service = Service(
                 entry.kind, baseURL: entry.address.map { settings[$0] } ?? "", key: settings.keys[name])
-            return RemoteProvider(
-                facts: entry.facts, service: service, kind: kind, services: self,
+            return RemoteProvider<Content>(
+                facts: entry.facts, service: service, services: self,
                 access: access(to: name, service.baseURL, settings))
         }
     }

@@ -1,3 +1,4 @@
+import Jobs
 public import Keeping
 public import Logging
 public import Providers
@@ -5,7 +6,7 @@ public import Refreshing
 import Rendering
 public import Weather
 
-/// Fetches forecasts, warnings and air quality from the configured providers.
+/// Fetches each type of report from the configured providers.
 public struct Forecaster: Sendable {
     private let settings: @Sendable () -> ServiceSettings
     private let interval: @Sendable () -> Duration
@@ -16,6 +17,8 @@ public struct Forecaster: Sendable {
     private let forecasts: ProviderChain<Report>
     private let warnings: ProviderChain<AlertReport>
     private let air: ProviderChain<AirReport>
+    private let normals: ProviderChain<NormalsReport>
+    private let ensemble: ProviderChain<EnsembleReport>
 
     /// - Parameters:
     ///   - settings: called each time, since the configuration can be reloaded.
@@ -39,26 +42,40 @@ public struct Forecaster: Sendable {
         forecasts = ProviderChain(replaced: replaced)
         warnings = ProviderChain(replaced: replaced)
         air = ProviderChain(replaced: replaced)
+        normals = ProviderChain(replaced: replaced)
+        ensemble = ProviderChain(replaced: replaced)
     }
 
     /// For each place, in the order of the places.
     @Sendable public func forecasts(for coordinates: [Coordinate]) async -> [Result<Report, FetchFailure>] {
-        await ask(services.forecastProviders(settings()), through: forecasts, for: coordinates, \.forecast)
+        await ask(.forecast, through: forecasts, for: coordinates, \.forecast)
     }
 
     @Sendable public func alerts(for coordinates: [Coordinate]) async -> [Result<AlertReport, FetchFailure>] {
-        await ask(services.alertProviders(settings()), through: warnings, for: coordinates, \.alerts)
+        await ask(.alerts, through: warnings, for: coordinates, \.alerts)
     }
 
     @Sendable public func air(for coordinates: [Coordinate]) async -> [Result<AirReport, FetchFailure>] {
-        await ask(services.airProviders(settings()), through: air, for: coordinates, \.air)
+        await ask(.air, through: air, for: coordinates, \.air)
+    }
+
+    @Sendable public func normals(for coordinates: [Coordinate]) async -> [Result<NormalsReport, FetchFailure>] {
+        await ask(.normals, through: normals, for: coordinates, \.normals)
+    }
+
+    @Sendable public func ensemble(for coordinates: [Coordinate]) async -> [Result<EnsembleReport, FetchFailure>] {
+        await ask(.ensemble, through: ensemble, for: coordinates, \.ensemble)
     }
 
     /// The providers that are backing off from any kind of request.
     @Sendable public func backingOff() -> [BackingOffProvider] {
         let now = now()
         var backingOff: [String: BackingOffProvider] = [:]
-        for provider in forecasts.backingOff(at: now) + warnings.backingOff(at: now) + air.backingOff(at: now) {
+        let all = [
+            forecasts.backingOff(at: now), warnings.backingOff(at: now), air.backingOff(at: now),
+            normals.backingOff(at: now), ensemble.backingOff(at: now),
+        ]
+        for provider in all.joined() {
             let known = backingOff[provider.provider.id]
             if known.map({ $0.until < provider.until }) ?? true { backingOff[provider.provider.id] = provider }
         }
@@ -70,12 +87,15 @@ public struct Forecaster: Sendable {
         forecasts.resetBackoff()
         warnings.resetBackoff()
         air.resetBackoff()
+        normals.resetBackoff()
+        ensemble.resetBackoff()
     }
 
     /// The refresh policy of forecasts. It requests what the first provider supports; the others are fallbacks.
     @Sendable public func forecastPolicy() -> RefreshPolicy {
         let settings = settings()
-        let preferred = services.forecastProviders(settings).first
+        let providers: [any ReportProvider<Report>] = services.providers(of: .forecast, settings)
+        let preferred = providers.first
         var limits = preferred?.limits ?? ProviderLimits()
         if let budget = settings.providers.first.flatMap(settings.budget) {
             limits.placesADay = min(limits.placesADay, budget)
@@ -94,14 +114,32 @@ public struct Forecaster: Sendable {
         RefreshPolicy(interval: .seconds(3600), floor: .seconds(3600))
     }
 
-    private func ask<Content>(
-        _ providers: [any ReportProvider<Content>], through chain: ProviderChain<Content>,
-        for coordinates: [Coordinate],
+    /// Normals change little in a year. A place that is only passed through needs none.
+    @Sendable public func normalsPolicy() -> RefreshPolicy {
+        RefreshPolicy(
+            interval: .seconds(365 * 86_400), floor: .seconds(30 * 86_400), settling: .seconds(3600),
+            leastRetry: .seconds(6 * 3600))
+    }
+
+    /// Ensembles are computed every six hours.
+    @Sendable public func ensemblePolicy() -> RefreshPolicy {
+        RefreshPolicy(interval: .seconds(6 * 3600), floor: .seconds(3600), leastRetry: .seconds(3600))
+    }
+
+    /// The current place, if the type of report is on.
+    @Sendable public func scope(of kind: ReportKind) -> RefreshScope {
+        settings().providers(of: kind).isEmpty ? .onRequest : .current
+    }
+
+    private func ask<Content: FetchedReport>(
+        _ kind: ReportKind, through chain: ProviderChain<Content>, for coordinates: [Coordinate],
         _ part: any PlaceWeather.Part<Content>
     ) async -> [Result<Content, FetchFailure>] {
+        let settings = settings()
+        let providers: [any ReportProvider<Content>] = services.providers(of: kind, settings)
         let weather = store.snapshot.weather
         let kept = coordinates.compactMap { weather[$0]?[keyPath: part].content }
-        let sent = SentPositions(of: coordinates, in: settings())
+        let sent = SentPositions(of: coordinates, in: settings)
         return await gate.pass(for: coordinates) {
             sent.returned(
                 await store.fetching {

@@ -1,5 +1,6 @@
 import Jobs
 import Providers
+import Weather
 
 /// The providers, as named in config.toml.
 public enum ProviderName: String, CaseIterable, Sendable {
@@ -29,6 +30,8 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
     case openMeteo = "open-meteo.url"
     case openMeteoGeocoding = "open-meteo.geocoding-url"
     case openMeteoAir = "open-meteo.air-quality-url"
+    case openMeteoArchive = "open-meteo.archive-url"
+    case openMeteoEnsemble = "open-meteo.ensemble-url"
     case openWeatherMap = "openweathermap.url"
     case metNorway = "met-norway.url"
     case nws = "nws.url"
@@ -40,6 +43,8 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
         case .openMeteo: "https://api.open-meteo.com"
         case .openMeteoGeocoding: "https://geocoding-api.open-meteo.com"
         case .openMeteoAir: "https://air-quality-api.open-meteo.com"
+        case .openMeteoArchive: "https://archive-api.open-meteo.com"
+        case .openMeteoEnsemble: "https://ensemble-api.open-meteo.com"
         case .openWeatherMap: "https://api.openweathermap.org"
         case .metNorway: "https://api.met.no"
         case .nws: "https://api.weather.gov"
@@ -65,6 +70,17 @@ struct ProviderEntry {
 
 // A row for each provider in each of these tables.
 extension ServiceSettings {
+    /// nil for a provider without reports of this type.
+    func entry(of name: ProviderName, for kind: ReportKind) -> ProviderEntry? {
+        switch kind {
+        case .forecast: forecasts(of: name)
+        case .alerts: alerts(of: name)
+        case .air: air(of: name)
+        case .normals: normals(of: name)
+        case .ensemble: ensemble(of: name)
+        }
+    }
+
     func forecasts(of name: ProviderName) -> ProviderEntry {
         switch name {
         case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteo, facts: .openMeteo)
@@ -100,6 +116,18 @@ extension ServiceSettings {
             ProviderEntry(kind: .openWeatherMap, address: .openWeatherMap, facts: .openWeatherMapAir)
         case .metNorway, .nws, .pirateWeather, .sample: nil
         }
+    }
+
+    /// nil for a provider without an archive.
+    func normals(of name: ProviderName) -> ProviderEntry? {
+        guard name == .openMeteo else { return nil }
+        return ProviderEntry(kind: .openMeteo, address: .openMeteoArchive, facts: .openMeteoArchive)
+    }
+
+    /// nil for a provider without ensembles.
+    func ensemble(of name: ProviderName) -> ProviderEntry? {
+        guard name == .openMeteo else { return nil }
+        return ProviderEntry(kind: .openMeteo, address: .openMeteoEnsemble, facts: .openMeteoEnsemble)
     }
 
     /// Requests a day that cost nothing, where that is less than the provider allows.

@@ -9,6 +9,8 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
     public let forecasts: Refresher<C, Report>
     public let alerts: Refresher<C, AlertReport>
     public let air: Refresher<C, AirReport>
+    public let normals: Refresher<C, NormalsReport>
+    public let ensemble: Refresher<C, EnsembleReport>
 
     /// - Parameter isCut: whether there is no route to the services of that report type at the start.
     public init(
@@ -16,10 +18,10 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         now: @escaping @Sendable () -> UnixTime, chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
         isCut: (NetworkConsumer) -> Bool = { _ in false }, logger: Logger
     ) {
-        func hold(of consumer: NetworkConsumer) -> FetchFailure? { isCut(consumer) ? .noNetwork : nil }
+        func hold(of kind: ReportKind) -> FetchFailure? { isCut(.reports(kind)) ? .noNetwork : nil }
         forecasts = Refresher(
             store: store, part: \.forecast, scope: .all, policy: forecaster.forecastPolicy, clock: clock,
-            now: now, chance: chance, pauseReason: hold(of: .forecasts), log: RefreshLog(logger: logger),
+            now: now, chance: chance, pauseReason: hold(of: .forecast), log: RefreshLog(logger: logger),
             fetch: forecaster.forecasts)
         alerts = Refresher(
             store: store, part: \.alerts, scope: .current, policy: forecaster.alertsPolicy, clock: clock,
@@ -30,30 +32,42 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
             store: store, part: \.air, scope: .onRequest, policy: forecaster.airPolicy, clock: clock, now: now,
             chance: chance, pauseReason: hold(of: .air), log: RefreshLog(logger: logger, subject: "air quality"),
             fetch: forecaster.air)
+        normals = Refresher(
+            store: store, part: \.normals, scope: forecaster.scope(of: .normals), policy: forecaster.normalsPolicy,
+            clock: clock, now: now, chance: chance, pauseReason: hold(of: .normals),
+            log: RefreshLog(logger: logger, subject: "normals"), fetch: forecaster.normals)
+        ensemble = Refresher(
+            store: store, part: \.ensemble, scope: forecaster.scope(of: .ensemble), policy: forecaster.ensemblePolicy,
+            clock: clock, now: now, chance: chance, pauseReason: hold(of: .ensemble),
+            log: RefreshLog(logger: logger, subject: "ensemble"), fetch: forecaster.ensemble)
+    }
+
+    /// All of them, by the type of report.
+    public var all: [(kind: ReportKind, refresher: any ReportRefresher)] {
+        ReportKind.allCases.map { ($0, self[$0]) }
+    }
+
+    private subscript(kind: ReportKind) -> any ReportRefresher {
+        switch kind {
+        case .forecast: forecasts
+        case .alerts: alerts
+        case .air: air
+        case .normals: normals
+        case .ensemble: ensemble
+        }
     }
 
     @Sendable public func send(_ trigger: Trigger) {
-        forecasts.send(trigger)
-        alerts.send(trigger)
-        air.send(trigger)
+        for (_, refresher) in all { refresher.send(trigger) }
     }
 
     @Sendable public func send(_ trigger: Trigger, to consumer: NetworkConsumer) {
-        switch consumer {
-        case .forecasts: forecasts.send(trigger)
-        case .alerts: alerts.send(trigger)
-        case .air: air.send(trigger)
-        case .location: break
-        }
+        if case .reports(let kind) = consumer { self[kind].send(trigger) }
     }
 
     /// A client requested a report.
     @Sendable public func request(_ coordinate: Coordinate, _ kind: ReportKind) {
-        switch kind {
-        case .forecast: forecasts.send(.requested(coordinate))
-        case .alerts: alerts.send(.requested(coordinate))
-        case .air: air.send(.requested(coordinate))
-        }
+        self[kind].send(.requested(coordinate))
     }
 
     /// Refreshes the forecast and the warnings; the result is that of the forecast.
@@ -64,8 +78,6 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
 
     /// Returns when all loops have completed an iteration, which shows that they are alive.
     @Sendable public func ping() async {
-        await forecasts.ping()
-        await alerts.ping()
-        await air.ping()
+        for (_, refresher) in all { await refresher.ping() }
     }
 }

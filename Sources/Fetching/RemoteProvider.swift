@@ -3,10 +3,9 @@ import Providers
 import Weather
 
 /// The daemon's interface to a provider: its properties, and the jobs for workers that query it.
-struct RemoteProvider<Content: ProviderReport & Hashable & Message>: DescribedProvider {
+struct RemoteProvider<Content: FetchedReport>: DescribedProvider {
     let facts: ProviderFacts
     let service: Service
-    let kind: RemoteKind<Content>
     let services: Services
     let access: Services.Access
 
@@ -36,7 +35,7 @@ struct RemoteProvider<Content: ProviderReport & Hashable & Message>: DescribedPr
         while true {
             let open = coordinates.filter { results[$0] == nil }
             guard !open.isEmpty else { break }
-            let taken = ReportCollector(of: open, from: facts, kind: kind, at: now())
+            let taken = ReportCollector(of: open, from: facts, at: now())
             do throws(FetchFailure) {
                 try await ask(for: open, renewing: previous, at: now(), taken)
                 results.merge(outcomes(taken, at: now())) { first, _ in first }
@@ -76,7 +75,7 @@ struct RemoteProvider<Content: ProviderReport & Hashable & Message>: DescribedPr
         try await services.request(
             upTo: most, access, seconds: Services.timeout(requests: most),
             job: { passage in
-                kind.job(ReportJob(service: service, positions: positions, passage: passage))
+                .reports(Content.job(ReportJob(service: service, positions: positions, passage: passage)))
             },
             take: { [services] answer throws(Malformed) in
                 if case .notice(let notice) = answer { return services.notice(notice) }
@@ -86,36 +85,5 @@ struct RemoteProvider<Content: ProviderReport & Hashable & Message>: DescribedPr
         guard taken.results.count == Set(coordinates).count else {
             throw .worker(.malformed(reason: "no answer for some places"))
         }
-    }
-}
-
-/// The job and the answer of one type of report.
-struct RemoteKind<Content: ProviderReport & Hashable & Message>: Sendable {
-    let job: @Sendable (ReportJob<Content>) -> Job
-    /// nil for an answer of another type.
-    let answer: @Sendable (Answer) -> PlaceAnswer<Content>?
-}
-
-extension RemoteKind<Report> {
-    static let forecasts = RemoteKind {
-        .forecasts($0)
-    } answer: {
-        if case .forecast(let answer) = $0 { answer } else { nil }
-    }
-}
-
-extension RemoteKind<AlertReport> {
-    static let alerts = RemoteKind {
-        .alerts($0)
-    } answer: {
-        if case .alerts(let answer) = $0 { answer } else { nil }
-    }
-}
-
-extension RemoteKind<AirReport> {
-    static let air = RemoteKind {
-        .air($0)
-    } answer: {
-        if case .air(let answer) = $0 { answer } else { nil }
     }
 }

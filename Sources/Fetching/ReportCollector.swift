@@ -4,10 +4,9 @@ import Synchronization
 import Weather
 
 /// Collects the answers of a job for reports, and validates that they match the job.
-final class ReportCollector<Content: ProviderReport & Hashable & Message>: Sendable {
+final class ReportCollector<Content: FetchedReport>: Sendable {
     private let coordinates: [Coordinate]
     private let facts: ProviderFacts
-    private let kind: RemoteKind<Content>
     private let start: UnixTime
     private let state = Mutex(State())
 
@@ -22,8 +21,8 @@ final class ReportCollector<Content: ProviderReport & Hashable & Message>: Senda
     /// - Parameters:
     ///   - coordinates: the job's, in order.
     ///   - start: the start of the job.
-    init(of coordinates: [Coordinate], from facts: ProviderFacts, kind: RemoteKind<Content>, at start: UnixTime) {
-        (self.coordinates, self.facts, self.kind, self.start) = (coordinates, facts, kind, start)
+    init(of coordinates: [Coordinate], from facts: ProviderFacts, at start: UnixTime) {
+        (self.coordinates, self.facts, self.start) = (coordinates, facts, start)
     }
 
     var results: [Coordinate: Result<Content, FetchFailure>] { state.withLock { $0.results } }
@@ -31,7 +30,9 @@ final class ReportCollector<Content: ProviderReport & Hashable & Message>: Senda
 
     /// - Throws: for an answer that a correct worker does not send.
     func take(_ answer: Answer) throws(Malformed) {
-        guard let answer = kind.answer(answer), coordinates.indices.contains(answer.index) else {
+        guard case .report(let answer) = answer, let answer = Content.content(of: answer),
+            coordinates.indices.contains(answer.index)
+        else {
             throw Malformed("an answer that does not match the job")
         }
         let coordinate = coordinates[answer.index]

@@ -10,6 +10,10 @@ public struct ServiceSettings: Sendable, Hashable {
     public var alertsProviders = ProviderName.ofAlerts
     /// The air quality service; empty when disabled.
     public var airProviders = [ProviderName.openMeteo]
+    /// What a day is compared with.
+    public var normals = SupplementSource.auto
+    /// How far forecasts differ.
+    public var ensemble = SupplementSource.auto
     /// Contact details for the `User-Agent` header; nil for none.
     public var contact: String?
     /// Whether services receive coordinates with four decimals instead of two.
@@ -52,12 +56,44 @@ public struct ServiceSettings: Sendable, Hashable {
     /// The URL of a provider's forecasts; nil for a provider that needs no network.
     public func url(of provider: ProviderName) -> String? { forecasts(of: provider).address.map { self[$0] } }
 
-    public func alertsURL(of provider: ProviderName) -> String? { alerts(of: provider)?.address.map { self[$0] } }
+    /// The providers of one type of report, in order of preference; empty when it is off. Sample weather needs no
+    /// network.
+    func providers(of kind: ReportKind) -> [ProviderName] {
+        if isSample { return kind == .forecast ? providers : [] }
+        return switch kind {
+        case .forecast: providers
+        case .alerts: alertsProviders
+        case .air: airProviders
+        case .normals: isOn(normals, at: .openMeteoArchive) ? [.openMeteo] : []
+        case .ensemble: isOn(ensemble, at: .openMeteoEnsemble) ? [.openMeteo] : []
+        }
+    }
 
-    public func airURL(of provider: ProviderName) -> String? { air(of: provider)?.address.map { self[$0] } }
+    /// Whether Open-Meteo is asked. With `auto`, the place is sent to no service that does not know it already: to none
+    /// of Open-Meteo's if forecasts come from elsewhere, or from the user's own server.
+    private func isOn(_ source: SupplementSource, at address: ServiceAddress) -> Bool {
+        switch source {
+        case .off: false
+        case .openMeteo: true
+        case .auto: providers.contains(.openMeteo) && (urls[.openMeteo] == nil || urls[address] != nil)
+        }
+    }
+
+    /// The URLs that are queried for one type of report.
+    public func urls(of kind: ReportKind) -> [String] {
+        providers(of: kind).compactMap { entry(of: $0, for: kind)?.address.map { self[$0] } }
+    }
 
     /// The position that is sent to services in place of this one.
     public func sentPosition(of coordinate: Coordinate) -> Coordinate {
         isLocationPrecise ? coordinate.rounded : coordinate.coarse
     }
+}
+
+/// Where data besides the forecast comes from. The raw values are the words in config.toml.
+public enum SupplementSource: String, Sendable, Hashable, CaseIterable {
+    /// From Open-Meteo, if it is one of the providers of forecasts.
+    case auto
+    case openMeteo = "open-meteo"
+    case off
 }

@@ -3,9 +3,7 @@ public import Weather
 
 /// A worker's answer to a job: one answer, or one for each position of a job for reports, and then `done`.
 public enum Answer: Sendable, Hashable {
-    case forecast(PlaceAnswer<Report>)
-    case alerts(PlaceAnswer<AlertReport>)
-    case air(PlaceAnswer<AirReport>)
+    case report(ReportAnswer)
     case notice(ProviderNotice)
     case cities([City])
     case resolution(CityResolution)
@@ -37,9 +35,7 @@ extension Job {
     /// More answers than a correct worker sends: a report and a few notices per position.
     public var mostAnswers: Int {
         switch self {
-        case .forecasts(let job): job.positions.count * 10
-        case .alerts(let job): job.positions.count * 10
-        case .air(let job): job.positions.count * 10
+        case .reports(let jobs): jobs.count * 10
         case .probe(let urls, _): urls.count
         case .geocode, .reverse, .locate, .connect, .gazetteer: 1
         }
@@ -71,6 +67,8 @@ public struct PlaceAnswer<Content: ProviderReport & Hashable & Message>: Sendabl
         self.result = result
         self.hint = hint
     }
+
+    func failed(_ failure: FetchFailure) -> PlaceAnswer { PlaceAnswer(index: index, result: .failure(failure)) }
 }
 
 extension PlaceAnswer: Message {
@@ -90,9 +88,7 @@ extension PlaceAnswer: Message {
 extension Answer: Message {
     public func write(to writer: inout MessageWriter) {
         switch self {
-        case .forecast(let answer): writer.answer(0, answer)
-        case .alerts(let answer): writer.answer(1, answer)
-        case .air(let answer): writer.answer(2, answer)
+        case .report(let answer): writer.answer(0, answer)
         case .notice(let notice): writer.answer(3, notice)
         case .cities(let cities):
             writer.byte(4)
@@ -125,9 +121,7 @@ extension Answer: Message {
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         switch try reader.byte() {
-        case 0: self = .forecast(try reader.value())
-        case 1: self = .alerts(try reader.value())
-        case 2: self = .air(try reader.value())
+        case 0: self = .report(try reader.value())
         case 3: self = .notice(try reader.value())
         case 4: self = .cities(try reader.values(upTo: Self.mostCities))
         case 5: self = .resolution(try reader.value())

@@ -3,9 +3,7 @@ public import Weather
 
 /// A worker's task. It is self-contained.
 public enum Job: Sendable, Hashable {
-    case forecasts(ReportJob<Report>)
-    case alerts(ReportJob<AlertReport>)
-    case air(ReportJob<AirReport>)
+    case reports(ReportJobs)
     /// Geocoding by a service, for a name or a postal code.
     case geocode(Service, query: String, language: String, NetworkAccess)
     /// Reverse geocoding by a service.

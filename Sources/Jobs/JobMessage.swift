@@ -7,15 +7,9 @@ extension Job: Message {
 
     public func write(to writer: inout MessageWriter) {
         switch self {
-        case .forecasts(let job):
+        case .reports(let jobs):
             writer.byte(0)
-            writer.value(job)
-        case .alerts(let job):
-            writer.byte(1)
-            writer.value(job)
-        case .air(let job):
-            writer.byte(2)
-            writer.value(job)
+            writer.value(jobs)
         case .geocode(let service, let query, let language, let passage):
             writer.byte(3)
             writer.value(service)
@@ -42,9 +36,7 @@ extension Job: Message {
 
     public init(from reader: inout MessageReader) throws(Malformed) {
         switch try reader.byte() {
-        case 0: self = .forecasts(try reader.value())
-        case 1: self = .alerts(try reader.value())
-        case 2: self = .air(try reader.value())
+        case 0: self = .reports(try reader.value())
         case 3:
             self = .geocode(
                 try reader.value(), query: try reader.query(), language: try reader.language(), try reader.value())

@@ -5,6 +5,10 @@ struct Cache: Sendable, Hashable {
     var reports: [Report]
     var alerts: [AlertReport] = []
     var air: [AirReport] = []
+    var normals: [NormalsReport] = []
+    var ensemble: [EnsembleReport] = []
+    /// The temperatures of the last two days.
+    var past: [PastDocument] = []
     /// The last location fix of each source.
     var fixes: [LocationFix] = []
     /// The machine's last location; nil when location detection is off.
@@ -19,6 +23,9 @@ struct Cache: Sendable, Hashable {
             .sorted { $0.isWritten(before: $1) }
         alerts = snapshot.weather.values.compactMap(\.alerts.content).sorted { $0.isWritten(before: $1) }
         air = snapshot.weather.values.compactMap(\.air.content).sorted { $0.isWritten(before: $1) }
+        normals = snapshot.weather.values.compactMap(\.normals.content).sorted { $0.isWritten(before: $1) }
+        ensemble = snapshot.weather.values.compactMap(\.ensemble.content).sorted { $0.isWritten(before: $1) }
+        past = PastDocument.list(of: snapshot.weather)
         fixes = snapshot.fixes.values.sorted { $0.source.rawValue < $1.source.rawValue }
         located = snapshot.located
     }
@@ -32,15 +39,21 @@ struct Cache: Sendable, Hashable {
         for report in reports.filter({ places.contains($0.coordinate) }) + others {
             snapshot.weather[report.coordinate] = PlaceWeather(report: report, requestedAt: report.fetchedAt)
         }
-        // Alerts and air quality of a refreshed place are cached even without a forecast.
-        let besides = alerts.map { ($0.coordinate, $0.fetchedAt) } + air.map { ($0.coordinate, $0.fetchedAt) }
-        for (coordinate, fetchedAt) in besides where places.contains(coordinate) {
-            if snapshot.weather[coordinate] == nil {
-                snapshot.weather[coordinate] = PlaceWeather(requestedAt: fetchedAt)
+        /// Other reports of a refreshed place are cached even without a forecast.
+        func restore<Content>(_ reports: [Content], as part: any PlaceWeather.Part<Content>) {
+            for report in reports {
+                let key = report.coordinate
+                if snapshot.weather[key] == nil, places.contains(key) {
+                    snapshot.weather[key] = PlaceWeather(requestedAt: report.fetchedAt)
+                }
+                snapshot.weather[key]?[keyPath: part].content = report
             }
         }
-        for report in alerts { snapshot.weather[report.coordinate]?.alerts.content = report }
-        for report in air { snapshot.weather[report.coordinate]?.air.content = report }
+        restore(alerts, as: \.alerts)
+        restore(air, as: \.air)
+        restore(normals, as: \.normals)
+        restore(ensemble, as: \.ensemble)
+        for past in past { snapshot.weather[past.coordinate]?.past = past.temperatures }
     }
 }
 
@@ -54,7 +67,7 @@ extension ProviderReport {
 
 extension Cache: Decodable {
     private enum CodingKeys: CodingKey {
-        case reports, alerts, air, fixes, located
+        case reports, alerts, air, normals, ensemble, past, fixes, located
     }
 
     init(from decoder: any Decoder) throws {
@@ -64,6 +77,10 @@ extension Cache: Decodable {
         while !list.isAtEnd { reports.append(try list.decode(ReportDocument.self).report.compacted) }
         alerts = try container.decodeIfPresent([AlertReport].self, forKey: .alerts) ?? []
         air = try container.decodeIfPresent([AirReport].self, forKey: .air) ?? []
+        let normals = try container.decodeIfPresent([NormalsDocument].self, forKey: .normals) ?? []
+        self.normals = normals.map(\.report)
+        ensemble = try container.decodeIfPresent([EnsembleReport].self, forKey: .ensemble) ?? []
+        past = try container.decodeIfPresent([PastDocument].self, forKey: .past) ?? []
         fixes = try container.decodeIfPresent([LocationFix].self, forKey: .fixes) ?? []
         located = try container.decodeIfPresent(Located.self, forKey: .located)
     }
@@ -83,6 +100,12 @@ extension Document<Cache> {
             try output.write(json(cache.alerts))
             try output.write(Array(#","air":"#.utf8))
             try output.write(json(cache.air))
+            try output.write(Array(#","normals":"#.utf8))
+            try output.write(json(cache.normals.map(NormalsDocument.init)))
+            try output.write(Array(#","ensemble":"#.utf8))
+            try output.write(json(cache.ensemble))
+            try output.write(Array(#","past":"#.utf8))
+            try output.write(json(cache.past))
             try output.write(Array(#","reports":["#.utf8))
             for (index, report) in cache.reports.enumerated() {
                 try output.write(Array((index == 0 ? "\n" : ",\n").utf8) + json(ReportDocument(report)))

@@ -5,6 +5,10 @@ public struct PlaceWeather: Sendable, Hashable {
     public var forecast = CachedReport<Report>()
     public var alerts = CachedReport<AlertReport>()
     public var air = CachedReport<AirReport>()
+    public var normals = CachedReport<NormalsReport>()
+    public var ensemble = CachedReport<EnsembleReport>()
+    /// Of the last two days.
+    public var past = PastTemperatures()
     /// When a client last requested the place.
     public var requestedAt: UnixTime
     /// When a client last requested each type of report.
@@ -53,7 +57,25 @@ public struct PlaceWeather: Sendable, Hashable {
         case .forecast: forecast.hasOutcome
         case .alerts: alerts.hasOutcome
         case .air: air.hasOutcome
+        case .normals: normals.hasOutcome
+        case .ensemble: ensemble.hasOutcome
         }
+    }
+
+    /// Clears "not covered" failures.
+    mutating func forgetUncovered() {
+        forecast.forgetUncovered()
+        alerts.forgetUncovered()
+        air.forgetUncovered()
+        normals.forgetUncovered()
+        ensemble.forgetUncovered()
+    }
+
+    /// Adds the hours that have passed by the former and by the new forecast to the past temperatures.
+    mutating func recordTemperatures(replacing former: Report?, at now: UnixTime) {
+        for report in [former, forecast.content] { if let report { past.record(report, at: now) } }
+        // They are stored with the others.
+        forecast.content?.past = []
     }
 
     /// Whether the place was refreshed, or added, at most `seconds` before `now`.

@@ -6,9 +6,13 @@ extension Store {
     public func keep<Content>(_ reports: [Content], as part: any PlaceWeather.Part<Content>, at now: UnixTime) async {
         update { snapshot in
             for report in reports where snapshot.weather[report.coordinate] != nil {
+                let former = snapshot.weather[report.coordinate]?.report
                 snapshot.weather[report.coordinate]?[keyPath: part].content = report
                 snapshot.weather[report.coordinate]?[keyPath: part].failure = nil
                 snapshot.weather[report.coordinate]?[keyPath: part].triedAt = now
+                if Content.self == Report.self {
+                    snapshot.weather[report.coordinate]?.recordTemperatures(replacing: former, at: now)
+                }
             }
         }
         await save()
@@ -61,6 +65,13 @@ extension Store {
         update { $0.hasNetwork = hasNetwork }
     }
 
+    /// Removes the reports of a type that has been turned off.
+    public func forget<Content>(_ part: any PlaceWeather.Part<Content>) {
+        update { snapshot in
+            for coordinate in snapshot.weather.keys { snapshot.weather[coordinate]?[keyPath: part].content = nil }
+        }
+    }
+
     /// Removes sample reports after another provider was configured.
     public func forgetSamples() {
         update { snapshot in
@@ -74,9 +85,7 @@ extension Store {
     public func forgetUncovered() {
         update { snapshot in
             for coordinate in snapshot.weather.keys {
-                snapshot.weather[coordinate]?.forecast.forgetUncovered()
-                snapshot.weather[coordinate]?.alerts.forgetUncovered()
-                snapshot.weather[coordinate]?.air.forgetUncovered()
+                snapshot.weather[coordinate]?.forgetUncovered()
             }
         }
     }

@@ -8,7 +8,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
 
     let store: Store
     let part: any PlaceWeather.Part<Content>
-    let scope: RefreshScope
+    let scope: @Sendable () -> RefreshScope
     let clock: C
     let now: @Sendable () -> UnixTime
     let chance: @Sendable () -> Double
@@ -30,7 +30,7 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
 
     /// - Parameters:
     ///   - part: the type of report.
-    ///   - scope: the places that are kept fresh without a request.
+    ///   - scope: the places that are kept fresh without a request; called at every change.
     ///   - policy: called at every change, since the configuration can be reloaded.
     ///   - clock: for deadlines. It should continue during suspend, so that missed deadlines fire on resume.
     ///   - now: the wall clock, for stored and displayed times.
@@ -38,7 +38,8 @@ public struct Refresher<C: Clock, Content: ProviderReport & Hashable>: Service w
     ///   - pauseReason: why fetches are paused until `released` is sent; nil when they are not.
     ///   - fetch: fetches the report of each place, in order; at most `ProviderLimits.batch` of the policy.
     public init(
-        store: Store, part: any PlaceWeather.Part<Content>, scope: RefreshScope,
+        store: Store, part: any PlaceWeather.Part<Content>,
+        scope: @escaping @Sendable @autoclosure () -> RefreshScope,
         policy: @escaping @Sendable () -> RefreshPolicy, clock: C,
         now: @escaping @Sendable () -> UnixTime,
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, pauseReason: FetchFailure? = nil,

@@ -94,9 +94,10 @@ extension Refresher {
             }
             let places = snapshot.places.map(\.coordinate.rounded)
             let current = snapshot.place?.coordinate.rounded
+            let scope = refresher.scope()
             plan.update(
-                current: refresher.scope == .onRequest ? nil : current,
-                favourites: refresher.scope == .all ? (current == nil ? places : Array(places.dropFirst())) : [],
+                current: scope == .onRequest ? nil : current,
+                favourites: scope == .all ? (current == nil ? places : Array(places.dropFirst())) : [],
                 places: ages, lifetimes: lifetimes, at: refresher.clock.now,
                 hour: refresher.clock.now.advanced(by: .seconds(3600 - now.seconds % 3600)),
                 jitter: refresher.chance())

@@ -24,27 +24,39 @@ extension JobPerformer {
             altitude: { positions[$0]?.altitude }, gridPoints: gridPoints)
         return await counting(job.passage) { exchange in
             let provider = job.service.forecasts(exchange, places) { answer(.notice($0)) }
-            await reports(of: job, from: provider, hint: gridPoints.hint) { answer(.forecast($0)) }
+            await reports(of: job, from: provider, hint: gridPoints.hint, answer: answer)
         }
     }
 
     func alerts(_ job: ReportJob<AlertReport>, _ answer: @escaping Take) async -> Int {
         await counting(job.passage) { exchange in
             let provider = job.service.alerts(exchange) { answer(.notice($0)) }
-            await reports(of: job, from: provider) { answer(.alerts($0)) }
+            await reports(of: job, from: provider, answer: answer)
         }
     }
 
     func air(_ job: ReportJob<AirReport>, _ answer: @escaping Take) async -> Int {
         await counting(job.passage) { exchange in
-            await reports(of: job, from: job.service.air(exchange)) { answer(.air($0)) }
+            await reports(of: job, from: job.service.air(exchange), answer: answer)
+        }
+    }
+
+    func normals(_ job: ReportJob<NormalsReport>, _ answer: @escaping Take) async -> Int {
+        await counting(job.passage) { exchange in
+            await reports(of: job, from: job.service.normals(exchange), answer: answer)
+        }
+    }
+
+    func ensemble(_ job: ReportJob<EnsembleReport>, _ answer: @escaping Take) async -> Int {
+        await counting(job.passage) { exchange in
+            await reports(of: job, from: job.service.ensemble(exchange), answer: answer)
         }
     }
 
     /// - Parameter provider: nil when the service has no such reports.
-    private func reports<Content>(
+    func reports<Content: FetchedReport>(
         of job: ReportJob<Content>, from provider: (any ReportProvider<Content>)?,
-        hint: (Coordinate) -> [UInt8] = { _ in [] }, answer: (PlaceAnswer<Content>) -> Void
+        hint: (Coordinate) -> [UInt8] = { _ in [] }, answer: Take
     ) async {
         let coordinates = job.positions.map(\.coordinate)
         var previous: [Coordinate: Content] = [:]
@@ -52,7 +64,7 @@ extension JobPerformer {
         let clock = JobClock(startingAt: job.passage.now)
         var index = 0
         func take(_ result: Result<Content, FetchFailure>) {
-            answer(PlaceAnswer(index: index, result: result, hint: hint(coordinates[index])))
+            answer(.report(Content.answer(PlaceAnswer(index: index, result: result, hint: hint(coordinates[index])))))
             index += 1
         }
         guard let provider else {
@@ -114,5 +126,14 @@ extension Service {
         case .openWeatherMap: key.map { OpenWeatherMapAir(baseURL: baseURL, key: $0, exchange: exchange) }
         case .metNorway, .nws, .oneCall3, .oneCall4, .pirateWeather, .sample: nil
         }
+    }
+    /// nil for a service without an archive.
+    fileprivate func normals(_ exchange: @escaping HTTPExchange) -> (any ReportProvider<NormalsReport>)? {
+        kind == .openMeteo ? OpenMeteoArchive(baseURL: baseURL, exchange: exchange) : nil
+    }
+
+    /// nil for a service without ensembles.
+    fileprivate func ensemble(_ exchange: @escaping HTTPExchange) -> (any ReportProvider<EnsembleReport>)? {
+        kind == .openMeteo ? OpenMeteoEnsemble(baseURL: baseURL, exchange: exchange) : nil
     }
 }

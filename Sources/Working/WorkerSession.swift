@@ -60,9 +60,7 @@ extension Answer {
         guard !isTaken else { return self }
         let failure = FetchFailure.malformed(host: "", reason: "it is too long, or contains invalid numbers")
         switch self {
-        case .forecast(let answer): return .forecast(PlaceAnswer(index: answer.index, result: .failure(failure)))
-        case .alerts(let answer): return .alerts(PlaceAnswer(index: answer.index, result: .failure(failure)))
-        case .air(let answer): return .air(PlaceAnswer(index: answer.index, result: .failure(failure)))
+        case .report(let answer): return .report(answer.failed(failure))
         default: return .failed(failure)
         }
     }

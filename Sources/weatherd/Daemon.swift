@@ -43,6 +43,7 @@ struct Daemon {
         let places = PlaceServices(context, fetching)
         let network = NetworkServices(context, fetching, places.locator)
         let clients = ClientServices(context, fetching, places, socket: socket)
+        forgetDisabled(store, fetching)
         // Installed before the daemon reports that it is ready, so that no reload is missed.
         let reloads = await signals(SIGHUP)
         let reloading = Reloading(source: source, signals: reloads, notifier: clients.notifier, logger: logger) {
@@ -56,16 +57,22 @@ struct Daemon {
             now: context.now, logger: logger, report: hooks.add)
 
         // Shut down from last to first: clients that wait for a refresh get their answer before the server ends.
-        let refreshers = fetching.refreshers
-        let group = ServiceGroup([
-            clients.server, refreshers.forecasts, refreshers.alerts, refreshers.air, places.locator, places.namer,
-            reloading, network.watch, network.clockJumps, clients.watchdog, clients.statusLine, hooks, announcer,
-            network.probe,
-        ])
+        let refreshers = fetching.refreshers.all.map { $0.refresher as any Service }
+        let others: [any Service] = [
+            places.locator, places.namer, reloading, network.watch, network.clockJumps, clients.watchdog,
+            clients.statusLine, hooks, announcer, network.probe,
+        ]
+        let group = ServiceGroup([clients.server] + refreshers + others)
         try await group.run(until: await signals(SIGTERM, SIGINT))
         await store.endRequests()
         await store.save()
         await fetching.workers.end()
+    }
+
+    /// Removes what earlier configurations fetched and this one does not want shown.
+    private func forgetDisabled(_ store: Store, _ fetching: FetchingServices) {
+        if fetching.forecaster.scope(of: .normals) == .onRequest { store.forget(\.normals) }
+        if fetching.forecaster.scope(of: .ensemble) == .onRequest { store.forget(\.ensemble) }
     }
 
     /// Applies a configuration that was reloaded.
@@ -75,6 +82,7 @@ struct Daemon {
         let (store, configuration) = (context.store, context.configuration)
         store.setDefaults(configuration.defaults, at: context.now())
         if !configuration.services.isSample { store.forgetSamples() }
+        forgetDisabled(store, fetching)
         fetching.forecaster.resetBackoff()
         store.forgetUncovered()
         fetching.refreshers.send(.reloaded)

@@ -64,6 +64,7 @@ enum Examples {
         report.station = Station(id: "KNYC", name: "New York", distance: 1200)
         report.issuedAt = now
         report.hasClearSkyUV = true
+        report.past = [PastTemperatures.Point(time: now.advanced(by: -3600), temperature: -1.5)]
         report.unknownCodes = ["raining frogs"]
         return report
     }
@@ -80,6 +81,26 @@ enum Examples {
         air.openWeatherIndex = 2
         air.ragweedPollen = 0.1
         return AirReport(coordinate: oslo, timeZone: "Europe/Oslo", provider: provider, fetchedAt: now, hours: [air])
+    }
+
+    static var normals: NormalsReport {
+        var highs: [Double?] = (0..<Normals.dates).map { Double($0) / 10 - 5 }
+        highs[59] = nil
+        let lows: [Double?] = (0..<Normals.dates).map { Double($0) / 10 - 20 }
+        return NormalsReport(
+            coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
+            normals: Normals(highs: highs, lows: lows) ?? Normals(of: []))
+    }
+
+    static var ensemble: EnsembleReport {
+        let days = [21, 22].map { day in
+            EnsembleDay(
+                date: CalendarDate(year: 2026, month: 11, day: day), members: 51, high: Spread(from: -1.5, to: 4),
+                low: day == 21 ? nil : Spread(from: -7, to: -7), precipitation: Spread(from: 0, to: 12.25))
+        }
+        return EnsembleReport(
+            coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now), days: days
+        )
     }
 
     static var locality: Locality {
@@ -119,7 +140,8 @@ enum Examples {
             return ReportJob(service: service, positions: [known, other], passage: passage)
         }
         return [
-            .forecasts(job(report)), .alerts(job(alerts)), .air(job(air)),
+            .reports(.forecasts(job(report))), .reports(.alerts(job(alerts))), .reports(.air(job(air))),
+            .reports(.normals(job(normals))), .reports(.ensemble(job(ensemble))),
             .geocode(service, query: "oslo", language: "no", passage),
             .reverse(service, oslo, language: "ja", passage), .locate(url: "https://where.test/json", passage),
             .connect(url: "https://service.test", passage), .probe(urls: ["https://a.test", "http://b.test"], passage),
@@ -146,10 +168,12 @@ enum Examples {
     static var answers: [Answer] {
         let failed = failures.map { Answer.failed($0) }
         return failed + [
-            .forecast(PlaceAnswer(index: 3, result: .success(report), hint: [9])),
-            .forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork))),
-            .alerts(PlaceAnswer(index: 1, result: .success(alerts))),
-            .air(PlaceAnswer(index: 2, result: .success(air))),
+            .report(.forecast(PlaceAnswer(index: 3, result: .success(report), hint: [9]))),
+            .report(.forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork)))),
+            .report(.alerts(PlaceAnswer(index: 1, result: .success(alerts)))),
+            .report(.air(PlaceAnswer(index: 2, result: .success(air)))),
+            .report(.normals(PlaceAnswer(index: 0, result: .success(normals)))),
+            .report(.ensemble(PlaceAnswer(index: 0, result: .success(ensemble)))),
             .notice(.deprecated(host: "x", path: "/y")), .notice(.incomplete(part: "the grid", .noNetwork)),
             .cities([city, city]), .resolution(.one(city)), .resolution(.several([city, city])),
             .resolution(.near([city])), .resolution(.none), .correction("oslo"), .correction(nil),

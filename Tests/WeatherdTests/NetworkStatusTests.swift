@@ -69,14 +69,14 @@ struct NetworkStatusTests {
         #expect(status.setAsleep(true) == [.location], "the others are already suspended")
         hasRoute.withLock { $0 = true }
         let changes = status.checkRoutes()
-        #expect(Set(changes.map(\.consumer)) == [.forecasts, .alerts, .air])
+        #expect(Set(changes.map(\.consumer)) == Set(ReportKind.allCases.map(NetworkConsumer.reports)))
         for (_, change) in changes {
             guard case .held(reason: let reason) = status.trigger(change), reason == nil else {
                 Issue.record("\(change)")
                 return
             }
         }
-        #expect(Set(status.setAsleep(false)).isSuperset(of: [.forecasts, .alerts, .air]))
+        #expect(Set(status.setAsleep(false)).isSuperset(of: ReportKind.allCases.map(NetworkConsumer.reports)))
         #expect(status.setAsleep(false).isEmpty)
     }
 }

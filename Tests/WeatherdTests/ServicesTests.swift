@@ -37,7 +37,7 @@ struct ServicesTests {
         settings.keys[.pirateWeather] = APIKey("0123456789abcdef")
         settings[.pirateWeather] = "http://service.test"
         settings.pirateWeatherBudget = budget
-        let provider = try #require(services.forecastProviders(settings).first)
+        let provider = try #require((services.providers(of: .forecast, settings) as [any ReportProvider<Report>]).first)
         return await provider.allReports(for: coordinates, renewing: [:], now: { Self.now })
     }
 
@@ -70,7 +70,7 @@ struct ServicesTests {
         let allowances = Mutex<[Int]>([])
         let box = Mutex<Services?>(nil)
         let services = services { job, _, _ async throws(WorkerFailure) in
-            guard case .forecasts(let job) = job else { throw .cancelled }
+            guard case .reports(.forecasts(let job)) = job else { throw .cancelled }
             allowances.withLock { $0.append(job.passage.allowance) }
             let count = box.withLock { $0 }.map(self.count) ?? 0
             counts.withLock { $0.append(count) }
@@ -125,7 +125,7 @@ struct ServicesTests {
     @Test func crashingWorkerFailsOnePlace() async throws {
         let jobs = Mutex<[[Coordinate]]>([])
         let services = services { job, _, take async throws(WorkerFailure) in
-            guard case .forecasts(let job) = job else { throw .cancelled }
+            guard case .reports(.forecasts(let job)) = job else { throw .cancelled }
             let places = job.positions.map(\.coordinate)
             let isFirst = jobs.withLock { jobs in
                 jobs.append(places)
@@ -134,7 +134,9 @@ struct ServicesTests {
             do throws(Malformed) {
                 for index in isFirst ? 0..<1 : 0..<places.count {
                     try take(
-                        .forecast(PlaceAnswer(index: index, result: .failure(.notCovered(host: "x", reason: nil)))))
+                        .report(
+                            .forecast(PlaceAnswer(index: index, result: .failure(.notCovered(host: "x", reason: nil)))))
+                    )
                 }
             } catch {
                 throw .malformed(reason: error.reason)
@@ -174,9 +176,9 @@ struct ServicesTests {
             switch kind {
             case 0: [.connected]
             case 4:
-                Array(repeating: .forecast(PlaceAnswer(index: 0, result: .success(report))), count: 2)
-            case 5: [.forecast(PlaceAnswer(index: 1, result: .success(report)))]
-            default: [.forecast(PlaceAnswer(index: 0, result: .success(report)))]
+                Array(repeating: .report(.forecast(PlaceAnswer(index: 0, result: .success(report)))), count: 2)
+            case 5: [.report(.forecast(PlaceAnswer(index: 1, result: .success(report))))]
+            default: [.report(.forecast(PlaceAnswer(index: 0, result: .success(report))))]
             }
         let services = services { _, _, take async throws(WorkerFailure) in
             do throws(Malformed) {
@@ -201,9 +203,9 @@ struct ServicesTests {
     @Test func hintIsPassedToNextWorker() async throws {
         let hints = Mutex<[[UInt8]]>([])
         let services = services { job, _, take async throws(WorkerFailure) in
-            guard case .forecasts(let job) = job else { throw .cancelled }
+            guard case .reports(.forecasts(let job)) = job else { throw .cancelled }
             hints.withLock { $0.append(job.positions[0].hint) }
-            try? take(.forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork), hint: [1, 2, 3])))
+            try? take(.report(.forecast(PlaceAnswer(index: 0, result: .failure(.noNetwork), hint: [1, 2, 3]))))
             return 1
         }
         for _ in 0..<2 { _ = try await report(from: services) }

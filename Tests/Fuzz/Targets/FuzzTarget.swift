@@ -6,8 +6,9 @@ struct FuzzTarget: Sendable {
     let check: @Sendable ([UInt8]) throws -> Void
 
     static let all: [FuzzTarget] = [
-        .request, .requestStream, .client, .openMeteo, .openMeteoAir, .openMeteoGeocoding, .openWeatherMap, .oneCall,
-        .openWeatherMapAir, .openWeatherMapGeocoding, .metNorway, .metAlerts, .nws, .nwsAlerts, .darkSky, .ipLocation,
-        .reportsFile, .settingsFiles, .template, .configuration, .toml, .httpAnswer, .workerAnswer, .workerJob, .tzif,
+        .request, .requestStream, .client, .openMeteo, .openMeteoAir, .openMeteoArchive, .openMeteoEnsemble,
+        .openMeteoGeocoding, .openWeatherMap, .oneCall, .openWeatherMapAir, .openWeatherMapGeocoding, .metNorway,
+        .metAlerts, .nws, .nwsAlerts, .darkSky, .ipLocation, .reportsFile, .settingsFiles, .template, .configuration,
+        .toml, .httpAnswer, .workerAnswer, .workerJob, .tzif,
     ]
 }

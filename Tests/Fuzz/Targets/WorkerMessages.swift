@@ -7,9 +7,9 @@ extension FuzzTarget {
     static let workerAnswer = FuzzTarget(name: "worker-answer") { bytes in
         guard let answer = try same(bytes, as: Answer.self) else { return }
         switch answer {
-        case .forecast(let answer):
+        case .report(.forecast(let answer)):
             if case .success(let report) = answer.result { try requireValidReport(report) }
-        case .alerts(let answer):
+        case .report(.alerts(let answer)):
             if case .success(let report) = answer.result { try require(report.alerts.count <= 100, "too many alerts") }
         case .cities(let cities): try require(cities.count <= Answer.mostCities, "too many cities")
         default: break

@@ -1,0 +1,142 @@
+public import Weather
+
+/// A report that workers fetch. All that the messages know of its type is in this file.
+public protocol FetchedReport: ProviderReport, Hashable, Message {
+    static func job(_ job: ReportJob<Self>) -> ReportJobs
+    static func answer(_ answer: PlaceAnswer<Self>) -> ReportAnswer
+    /// nil for an answer of another type.
+    static func content(of answer: ReportAnswer) -> PlaceAnswer<Self>?
+}
+
+/// A job for reports of one type.
+public enum ReportJobs: Sendable, Hashable {
+    case forecasts(ReportJob<Report>)
+    case alerts(ReportJob<AlertReport>)
+    case air(ReportJob<AirReport>)
+    case normals(ReportJob<NormalsReport>)
+    case ensemble(ReportJob<EnsembleReport>)
+
+    /// The number of positions.
+    public var count: Int {
+        switch self {
+        case .forecasts(let job): job.positions.count
+        case .alerts(let job): job.positions.count
+        case .air(let job): job.positions.count
+        case .normals(let job): job.positions.count
+        case .ensemble(let job): job.positions.count
+        }
+    }
+}
+
+/// The result for one position of a job for reports.
+public enum ReportAnswer: Sendable, Hashable {
+    case forecast(PlaceAnswer<Report>)
+    case alerts(PlaceAnswer<AlertReport>)
+    case air(PlaceAnswer<AirReport>)
+    case normals(PlaceAnswer<NormalsReport>)
+    case ensemble(PlaceAnswer<EnsembleReport>)
+
+    /// The same position with a failure.
+    public func failed(_ failure: FetchFailure) -> ReportAnswer {
+        switch self {
+        case .forecast(let answer): .forecast(answer.failed(failure))
+        case .alerts(let answer): .alerts(answer.failed(failure))
+        case .air(let answer): .air(answer.failed(failure))
+        case .normals(let answer): .normals(answer.failed(failure))
+        case .ensemble(let answer): .ensemble(answer.failed(failure))
+        }
+    }
+}
+
+extension Report: FetchedReport {
+    public static func job(_ job: ReportJob<Report>) -> ReportJobs { .forecasts(job) }
+    public static func answer(_ answer: PlaceAnswer<Report>) -> ReportAnswer { .forecast(answer) }
+    public static func content(of answer: ReportAnswer) -> PlaceAnswer<Report>? {
+        if case .forecast(let answer) = answer { answer } else { nil }
+    }
+}
+
+extension AlertReport: FetchedReport {
+    public static func job(_ job: ReportJob<AlertReport>) -> ReportJobs { .alerts(job) }
+    public static func answer(_ answer: PlaceAnswer<AlertReport>) -> ReportAnswer { .alerts(answer) }
+    public static func content(of answer: ReportAnswer) -> PlaceAnswer<AlertReport>? {
+        if case .alerts(let answer) = answer { answer } else { nil }
+    }
+}
+
+extension AirReport: FetchedReport {
+    public static func job(_ job: ReportJob<AirReport>) -> ReportJobs { .air(job) }
+    public static func answer(_ answer: PlaceAnswer<AirReport>) -> ReportAnswer { .air(answer) }
+    public static func content(of answer: ReportAnswer) -> PlaceAnswer<AirReport>? {
+        if case .air(let answer) = answer { answer } else { nil }
+    }
+}
+
+extension NormalsReport: FetchedReport {
+    public static func job(_ job: ReportJob<NormalsReport>) -> ReportJobs { .normals(job) }
+    public static func answer(_ answer: PlaceAnswer<NormalsReport>) -> ReportAnswer { .normals(answer) }
+    public static func content(of answer: ReportAnswer) -> PlaceAnswer<NormalsReport>? {
+        if case .normals(let answer) = answer { answer } else { nil }
+    }
+}
+
+extension EnsembleReport: FetchedReport {
+    public static func job(_ job: ReportJob<EnsembleReport>) -> ReportJobs { .ensemble(job) }
+    public static func answer(_ answer: PlaceAnswer<EnsembleReport>) -> ReportAnswer { .ensemble(answer) }
+    public static func content(of answer: ReportAnswer) -> PlaceAnswer<EnsembleReport>? {
+        if case .ensemble(let answer) = answer { answer } else { nil }
+    }
+}
+
+// MARK: - Messages
+
+extension ReportJobs: Message {
+    public func write(to writer: inout MessageWriter) {
+        switch self {
+        case .forecasts(let job): writer.kind(.forecast, job)
+        case .alerts(let job): writer.kind(.alerts, job)
+        case .air(let job): writer.kind(.air, job)
+        case .normals(let job): writer.kind(.normals, job)
+        case .ensemble(let job): writer.kind(.ensemble, job)
+        }
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        switch try reader.oneOf(ReportKind.self) {
+        case .forecast: self = .forecasts(try reader.value())
+        case .alerts: self = .alerts(try reader.value())
+        case .air: self = .air(try reader.value())
+        case .normals: self = .normals(try reader.value())
+        case .ensemble: self = .ensemble(try reader.value())
+        }
+    }
+}
+
+extension ReportAnswer: Message {
+    public func write(to writer: inout MessageWriter) {
+        switch self {
+        case .forecast(let answer): writer.kind(.forecast, answer)
+        case .alerts(let answer): writer.kind(.alerts, answer)
+        case .air(let answer): writer.kind(.air, answer)
+        case .normals(let answer): writer.kind(.normals, answer)
+        case .ensemble(let answer): writer.kind(.ensemble, answer)
+        }
+    }
+
+    public init(from reader: inout MessageReader) throws(Malformed) {
+        switch try reader.oneOf(ReportKind.self) {
+        case .forecast: self = .forecast(try reader.value())
+        case .alerts: self = .alerts(try reader.value())
+        case .air: self = .air(try reader.value())
+        case .normals: self = .normals(try reader.value())
+        case .ensemble: self = .ensemble(try reader.value())
+        }
+    }
+}
+
+extension MessageWriter {
+    fileprivate mutating func kind(_ kind: ReportKind, _ message: some Message) {
+        oneOf(kind)
+        value(message)
+    }
+}
