@@ -128,9 +128,9 @@ struct EnsembleRecordingTests {
     /// The seasonal service sends days in the same format, here of 50 runs. Sorted, the fifth is 23.2 and the sixth 23.3, the
     /// 45th 24.8 and the 46th 25.0.
     @Test func dayOfRecordingHasItsSpread() throws {
-        let report = try #require(
-            EnsembleReport(
-                try answer("seasonal_amsterdam_trimmed.json"), for: #require(berlin), at: Fixtures.now))
+        let answer = try answer("seasonal_amsterdam_trimmed.json")
+        let place = try #require(berlin)
+        let report = try #require(EnsembleReport(answer, for: place, at: Fixtures.now))
         let day = try #require(report.days.first)
         #expect(report.days.count == 1)
         #expect(day.date == CalendarDate(year: 2026, month: 7, day: 11))
