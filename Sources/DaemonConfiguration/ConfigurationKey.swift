@@ -84,6 +84,8 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
     static let nowcast = Self("nowcast")
     static let stationFile = Self("station.file")
     static let stationCommand = Self("station.command", .list)
+    static let normals = Self("normals.source")
+    static let ensemble = Self("ensemble.source")
     static let contact = Self("contact")
     static let openWeatherMapOneCall = Self("openweathermap.one-call")
     static let openMeteoModels = Self("open-meteo.models", .words)
@@ -104,7 +106,7 @@ struct ConfigurationKey: Hashable, Sendable, CustomStringConvertible {
         + [hot, cold, wet, windy]
         + reactions + [alertReaction] + alertFilter + [commandDeadline] + thresholds + [briefTime, briefReaction]
         + [city, locationSources, latitude, longitude, elevation, locationName, gazetteer]
-        + [alertsProviders, airProviders, airScale]
+        + [alertsProviders, airProviders, airScale, normals, ensemble]
         + [currentSource, currentStations, nowcast, stationFile, stationCommand]
         + [certificateAuthorities, proxy, proxyExceptions]
         + urls + keyFiles + [openWeatherMapOneCall, pirateWeatherBudget, openMeteoModels]

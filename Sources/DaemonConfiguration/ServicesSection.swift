@@ -12,6 +12,7 @@ struct ServicesSection {
         try takeServices(values)
         try takeMeasurements(values)
         try takeProviders(values)
+        try takeSupplements(values)
         let network = try NetworkSection(values)
         services.network = network.network
         notices += network.notices
@@ -114,6 +115,15 @@ struct ServicesSection {
         {
             services.usesRadar = usesRadar
         }
+    }
+
+    private mutating func takeSupplements(_ values: ConfigurationValues) throws(ConfigurationError) {
+        func source(_ key: ConfigurationKey) throws(ConfigurationError) -> SupplementSource? {
+            let accepted = SupplementSource.allCases.map(\.rawValue).joined(separator: ", ")
+            return try values.take(key, { SupplementSource(rawValue: $0) }, orSay: { "must be one of \(accepted)" })
+        }
+        if let normals = try source(.normals) { services.normals = normals }
+        if let ensemble = try source(.ensemble) { services.ensemble = ensemble }
     }
 
     private static func providers(

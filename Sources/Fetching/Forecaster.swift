@@ -6,7 +6,7 @@ public import Refreshing
 import Rendering
 public import Weather
 
-/// Fetches forecasts, warnings and air quality from the configured providers.
+/// Fetches each type of report from the configured providers.
 public struct Forecaster: Sendable {
     private let settings: @Sendable () -> ServiceSettings
     private let interval: @Sendable () -> Duration
@@ -19,6 +19,8 @@ public struct Forecaster: Sendable {
     private let air: ProviderChain<AirReport>
     private let stations: ProviderChain<ObservationReport>
     private let radar: ProviderChain<RadarReport>
+    private let normals: ProviderChain<NormalsReport>
+    private let ensemble: ProviderChain<EnsembleReport>
 
     /// - Parameters:
     ///   - settings: called each time, since the configuration can be reloaded.
@@ -44,6 +46,8 @@ public struct Forecaster: Sendable {
         air = ProviderChain(replaced: replaced)
         stations = ProviderChain(replaced: replaced)
         radar = ProviderChain(replaced: replaced)
+        normals = ProviderChain(replaced: replaced)
+        ensemble = ProviderChain(replaced: replaced)
     }
 
     /// For each place, in the order of the places.
@@ -92,6 +96,14 @@ public struct Forecaster: Sendable {
         return best ?? .failure(.noNetwork)
     }
 
+    @Sendable public func normals(for coordinates: [Coordinate]) async -> [Result<NormalsReport, FetchFailure>] {
+        await ask(.normals, through: normals, for: coordinates, \.normals)
+    }
+
+    @Sendable public func ensemble(for coordinates: [Coordinate]) async -> [Result<EnsembleReport, FetchFailure>] {
+        await ask(.ensemble, through: ensemble, for: coordinates, \.ensemble)
+    }
+
     /// The providers that are backing off from any kind of request.
     @Sendable public func backingOff() -> [BackingOffProvider] {
         let now = now()
@@ -99,6 +111,7 @@ public struct Forecaster: Sendable {
         let all = [
             forecasts.backingOff(at: now), warnings.backingOff(at: now), air.backingOff(at: now),
             stations.backingOff(at: now), radar.backingOff(at: now),
+            normals.backingOff(at: now), ensemble.backingOff(at: now),
         ]
         for provider in all.joined() {
             let known = backingOff[provider.provider.id]
@@ -114,6 +127,8 @@ public struct Forecaster: Sendable {
         air.resetBackoff()
         stations.resetBackoff()
         radar.resetBackoff()
+        normals.resetBackoff()
+        ensemble.resetBackoff()
     }
 
     /// The refresh policy of forecasts. It requests what the first provider supports; the others are fallbacks.
@@ -195,6 +210,23 @@ public struct Forecaster: Sendable {
     /// Air quality is hourly data, so it is fetched at most once an hour.
     @Sendable public func airPolicy() -> RefreshPolicy {
         RefreshPolicy(interval: .seconds(3600), floor: .seconds(3600))
+    }
+
+    /// Normals change little in a year. A place that is only passed through needs none.
+    @Sendable public func normalsPolicy() -> RefreshPolicy {
+        RefreshPolicy(
+            interval: .seconds(365 * 86_400), floor: .seconds(30 * 86_400), settling: .seconds(3600),
+            leastRetry: .seconds(6 * 3600))
+    }
+
+    /// Ensembles are computed every six hours.
+    @Sendable public func ensemblePolicy() -> RefreshPolicy {
+        RefreshPolicy(interval: .seconds(6 * 3600), floor: .seconds(3600), leastRetry: .seconds(3600))
+    }
+
+    /// The current place, if the type of report is on.
+    @Sendable public func scope(of kind: ReportKind) -> RefreshScope {
+        settings().providers(of: kind).isEmpty ? .onRequest : .current
     }
 
     /// - Parameter name: the provider to ask; nil for all.

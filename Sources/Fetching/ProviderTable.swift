@@ -45,6 +45,8 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
     case openMeteo = "open-meteo.url"
     case openMeteoGeocoding = "open-meteo.geocoding-url"
     case openMeteoAir = "open-meteo.air-quality-url"
+    case openMeteoArchive = "open-meteo.archive-url"
+    case openMeteoEnsemble = "open-meteo.ensemble-url"
     case openWeatherMap = "openweathermap.url"
     case metNorway = "met-norway.url"
     case nws = "nws.url"
@@ -61,6 +63,8 @@ public enum ServiceAddress: String, CaseIterable, Sendable {
         case .openMeteo: "https://api.open-meteo.com"
         case .openMeteoGeocoding: "https://geocoding-api.open-meteo.com"
         case .openMeteoAir: "https://air-quality-api.open-meteo.com"
+        case .openMeteoArchive: "https://archive-api.open-meteo.com"
+        case .openMeteoEnsemble: "https://ensemble-api.open-meteo.com"
         case .openWeatherMap: "https://api.openweathermap.org"
         case .metNorway: "https://api.met.no"
         case .nws: "https://api.weather.gov"
@@ -111,6 +115,8 @@ extension ServiceSettings {
         case .air: air(of: name)
         case .observations: stations(of: name)
         case .radar: radar(of: name)
+        case .normals: normals(of: name)
+        case .ensemble: ensemble(of: name)
         }
     }
 
@@ -189,6 +195,18 @@ extension ServiceSettings {
                     id: "met-norway-radar", requestsADay: RequestPace.radarADay(hasStations: hasStations)))
         default: nil
         }
+    }
+
+    /// nil for a provider without an archive.
+    func normals(of name: ProviderName) -> ProviderEntry? {
+        guard name == .openMeteo else { return nil }
+        return ProviderEntry(kind: .openMeteo, address: .openMeteoArchive, facts: .openMeteoArchive)
+    }
+
+    /// nil for a provider without ensembles.
+    func ensemble(of name: ProviderName) -> ProviderEntry? {
+        guard name == .openMeteo else { return nil }
+        return ProviderEntry(kind: .openMeteo, address: .openMeteoEnsemble, facts: .openMeteoEnsemble)
     }
 
     /// Requests a day that cost nothing, where that is less than the provider allows.

@@ -11,6 +11,8 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
     public let air: Refresher<C, AirReport>
     public let observations: Refresher<C, ObservationReport>
     public let radar: Refresher<C, RadarReport>
+    public let normals: Refresher<C, NormalsReport>
+    public let ensemble: Refresher<C, EnsembleReport>
     /// Whether stations are asked for a place.
     private let isMeasured: @Sendable (Coordinate) -> Bool
 
@@ -54,6 +56,14 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
             now: now,
             chance: chance, pauseReason: hold(of: .air), log: RefreshLog(logger: logger, subject: "air quality"),
             fetch: forecaster.air)
+        normals = Refresher(
+            store: store, part: \.normals, scope: forecaster.scope(of: .normals), policy: forecaster.normalsPolicy,
+            clock: clock, now: now, chance: chance, pauseReason: hold(of: .normals),
+            log: RefreshLog(logger: logger, subject: "normals"), fetch: forecaster.normals)
+        ensemble = Refresher(
+            store: store, part: \.ensemble, scope: forecaster.scope(of: .ensemble), policy: forecaster.ensemblePolicy,
+            clock: clock, now: now, chance: chance, pauseReason: hold(of: .ensemble),
+            log: RefreshLog(logger: logger, subject: "ensemble"), fetch: forecaster.ensemble)
     }
 
     /// All of them, by the type of report.
@@ -68,6 +78,8 @@ public struct Refreshers<C: Clock>: Sendable where C.Duration == Duration {
         case .air: air
         case .observations: observations
         case .radar: radar
+        case .normals: normals
+        case .ensemble: ensemble
         }
     }
 

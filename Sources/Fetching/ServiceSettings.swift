@@ -19,6 +19,10 @@ public struct ServiceSettings: Sendable, Hashable {
     public var usesRadar = false
     /// The user's language, in which texts are requested where there are several: `de`, `pt_BR`.
     public var locale = "en"
+    /// What a day is compared with.
+    public var normals = SupplementSource.auto
+    /// How far forecasts differ.
+    public var ensemble = SupplementSource.auto
     /// Contact details for the `User-Agent` header; nil for none.
     public var contact: String?
     /// Whether services receive coordinates with four decimals instead of two.
@@ -70,7 +74,8 @@ public struct ServiceSettings: Sendable, Hashable {
     /// The URL of a provider's forecasts; nil for a provider that needs no network.
     public func url(of provider: ProviderName) -> String? { forecasts(of: provider)?.address.map { self[$0] } }
 
-    /// The providers of one type of report, in order of preference; empty when it is off. Sample weather needs no network.
+    /// The providers of one type of report, in order of preference; empty when it is off. Sample weather needs no
+    /// network.
     func providers(of kind: ReportKind) -> [ProviderName] {
         if isSample { return kind == .forecast ? providers : [] }
         return switch kind {
@@ -79,11 +84,23 @@ public struct ServiceSettings: Sendable, Hashable {
         case .air: airProviders
         case .observations: hasStations ? stationProviders : []
         case .radar: usesRadar ? [.metNorway] : []
+        case .normals: isOn(normals, at: .openMeteoArchive) ? [.openMeteo] : []
+        case .ensemble: isOn(ensemble, at: .openMeteoEnsemble) ? [.openMeteo] : []
         }
     }
 
     /// Whether stations are asked.
     public var hasStations: Bool { presentSource != .model && !stationProviders.isEmpty && !isSample }
+
+    /// Whether Open-Meteo is asked. With `auto`, the place is sent to no service that does not know it already: to none
+    /// of Open-Meteo's if forecasts come from elsewhere, or from the user's own server.
+    private func isOn(_ source: SupplementSource, at address: ServiceAddress) -> Bool {
+        switch source {
+        case .off: false
+        case .openMeteo: true
+        case .auto: providers.contains(.openMeteo) && (urls[.openMeteo] == nil || urls[address] != nil)
+        }
+    }
 
     /// The URLs that are queried for one type of report.
     public func urls(of kind: ReportKind) -> [String] {
@@ -94,4 +111,12 @@ public struct ServiceSettings: Sendable, Hashable {
     public func sentPosition(of coordinate: Coordinate) -> Coordinate {
         isLocationPrecise ? coordinate.rounded : coordinate.coarse
     }
+}
+
+/// Where data besides the forecast comes from. The raw values are the words in config.toml.
+public enum SupplementSource: String, Sendable, Hashable, CaseIterable {
+    /// From Open-Meteo, if it is one of the providers of forecasts.
+    case auto
+    case openMeteo = "open-meteo"
+    case off
 }

@@ -15,6 +15,8 @@ public enum ReportJobs: Sendable, Hashable {
     case air(ReportJob<AirReport>)
     case observations(ReportJob<ObservationReport>)
     case radar(ReportJob<RadarReport>)
+    case normals(ReportJob<NormalsReport>)
+    case ensemble(ReportJob<EnsembleReport>)
 
     /// The number of positions.
     public var count: Int {
@@ -24,6 +26,8 @@ public enum ReportJobs: Sendable, Hashable {
         case .air(let job): job.positions.count
         case .observations(let job): job.positions.count
         case .radar(let job): job.positions.count
+        case .normals(let job): job.positions.count
+        case .ensemble(let job): job.positions.count
         }
     }
 }
@@ -35,6 +39,8 @@ public enum ReportAnswer: Sendable, Hashable {
     case air(PlaceAnswer<AirReport>)
     case observations(PlaceAnswer<ObservationReport>)
     case radar(PlaceAnswer<RadarReport>)
+    case normals(PlaceAnswer<NormalsReport>)
+    case ensemble(PlaceAnswer<EnsembleReport>)
 
     /// The same position with a failure.
     public func failed(_ failure: FetchFailure) -> ReportAnswer {
@@ -44,6 +50,11 @@ public enum ReportAnswer: Sendable, Hashable {
         case .air(let answer): .air(answer.failed(failure))
         case .observations(let answer): .observations(answer.failed(failure))
         case .radar(let answer): .radar(answer.failed(failure))
+    }
+}
+
+        case .normals(let answer): .normals(answer.failed(failure))
+        case .ensemble(let answer): .ensemble(answer.failed(failure))
         }
     }
 }
@@ -85,6 +96,19 @@ extension RadarReport: FetchedReport {
     public static func answer(_ answer: PlaceAnswer<RadarReport>) -> ReportAnswer { .radar(answer) }
     public static func content(of answer: ReportAnswer) -> PlaceAnswer<RadarReport>? {
         if case .radar(let answer) = answer { answer } else { nil }
+extension NormalsReport: FetchedReport {
+    public static func job(_ job: ReportJob<NormalsReport>) -> ReportJobs { .normals(job) }
+    public static func answer(_ answer: PlaceAnswer<NormalsReport>) -> ReportAnswer { .normals(answer) }
+    public static func content(of answer: ReportAnswer) -> PlaceAnswer<NormalsReport>? {
+        if case .normals(let answer) = answer { answer } else { nil }
+    }
+}
+
+extension EnsembleReport: FetchedReport {
+    public static func job(_ job: ReportJob<EnsembleReport>) -> ReportJobs { .ensemble(job) }
+    public static func answer(_ answer: PlaceAnswer<EnsembleReport>) -> ReportAnswer { .ensemble(answer) }
+    public static func content(of answer: ReportAnswer) -> PlaceAnswer<EnsembleReport>? {
+        if case .ensemble(let answer) = answer { answer } else { nil }
     }
 }
 
@@ -98,6 +122,8 @@ extension ReportJobs: Message {
         case .air(let job): writer.kind(.air, job)
         case .observations(let job): writer.kind(.observations, job)
         case .radar(let job): writer.kind(.radar, job)
+        case .normals(let job): writer.kind(.normals, job)
+        case .ensemble(let job): writer.kind(.ensemble, job)
         }
     }
 
@@ -108,6 +134,8 @@ extension ReportJobs: Message {
         case .air: self = .air(try reader.value())
         case .observations: self = .observations(try reader.value())
         case .radar: self = .radar(try reader.value())
+        case .normals: self = .normals(try reader.value())
+        case .ensemble: self = .ensemble(try reader.value())
         }
     }
 }
@@ -120,6 +148,8 @@ extension ReportAnswer: Message {
         case .air(let answer): writer.kind(.air, answer)
         case .observations(let answer): writer.kind(.observations, answer)
         case .radar(let answer): writer.kind(.radar, answer)
+        case .normals(let answer): writer.kind(.normals, answer)
+        case .ensemble(let answer): writer.kind(.ensemble, answer)
         }
     }
 
@@ -130,6 +160,8 @@ extension ReportAnswer: Message {
         case .air: self = .air(try reader.value())
         case .observations: self = .observations(try reader.value())
         case .radar: self = .radar(try reader.value())
+        case .normals: self = .normals(try reader.value())
+        case .ensemble: self = .ensemble(try reader.value())
         }
     }
 }

@@ -22,6 +22,7 @@ extension Report: Message {
         writer.optional(alerts) { $0.values($1) }
         writer.value(httpFreshness)
         writer.optional(unknownCodes) { $0.texts($1.prefix(Self.most.codes)) }
+        writer.values(past)
     }
 
     public init(from reader: inout MessageReader) throws(Malformed) {
@@ -43,6 +44,7 @@ extension Report: Message {
         unknownCodes = try reader.optional { reader throws(Malformed) in
             try reader.texts(upTo: Self.most.codes, ofUpTo: String.longestText)
         }
+        past = try reader.values(upTo: Self.most.hours)
         guard hours.isSorted(by: \.time), days.isSorted(by: \.start) else { throw Malformed("hours out of order") }
     }
 }

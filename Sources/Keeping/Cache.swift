@@ -6,6 +6,10 @@ struct Cache: Sendable, Hashable {
     var alerts: [AlertReport] = []
     var air: [AirReport] = []
     var observations: [ObservationReport] = []
+    var normals: [NormalsReport] = []
+    var ensemble: [EnsembleReport] = []
+    /// The temperatures of the last two days.
+    var past: [PastDocument] = []
     /// The last location fix of each source.
     var fixes: [LocationFix] = []
     /// The machine's last location; nil when location detection is off.
@@ -21,6 +25,9 @@ struct Cache: Sendable, Hashable {
         alerts = snapshot.weather.values.compactMap(\.alerts.content).sorted { $0.isWritten(before: $1) }
         air = snapshot.weather.values.compactMap(\.air.content).sorted { $0.isWritten(before: $1) }
         observations = snapshot.weather.values.compactMap(\.observations.content).sorted { $0.isWritten(before: $1) }
+        normals = snapshot.weather.values.compactMap(\.normals.content).sorted { $0.isWritten(before: $1) }
+        ensemble = snapshot.weather.values.compactMap(\.ensemble.content).sorted { $0.isWritten(before: $1) }
+        past = PastDocument.list(of: snapshot.weather)
         fixes = snapshot.fixes.values.sorted { $0.source.rawValue < $1.source.rawValue }
         located = snapshot.located
     }
@@ -47,6 +54,9 @@ struct Cache: Sendable, Hashable {
         restore(alerts, as: \.alerts)
         restore(air, as: \.air)
         restore(observations, as: \.observations)
+        restore(normals, as: \.normals)
+        restore(ensemble, as: \.ensemble)
+        for past in past { snapshot.weather[past.coordinate]?.past = past.temperatures }
     }
 }
 
@@ -60,7 +70,7 @@ extension ProviderReport {
 
 extension Cache: Decodable {
     private enum CodingKeys: CodingKey {
-        case reports, alerts, air, observations, fixes, located
+        case reports, alerts, air, observations, normals, ensemble, past, fixes, located
     }
 
     init(from decoder: any Decoder) throws {
@@ -71,6 +81,10 @@ extension Cache: Decodable {
         alerts = try container.decodeIfPresent([AlertReport].self, forKey: .alerts) ?? []
         air = try container.decodeIfPresent([AirReport].self, forKey: .air) ?? []
         observations = try container.decodeIfPresent([ObservationReport].self, forKey: .observations) ?? []
+        let normals = try container.decodeIfPresent([NormalsDocument].self, forKey: .normals) ?? []
+        self.normals = normals.map(\.report)
+        ensemble = try container.decodeIfPresent([EnsembleReport].self, forKey: .ensemble) ?? []
+        past = try container.decodeIfPresent([PastDocument].self, forKey: .past) ?? []
         fixes = try container.decodeIfPresent([LocationFix].self, forKey: .fixes) ?? []
         located = try container.decodeIfPresent(Located.self, forKey: .located)
     }
@@ -95,6 +109,12 @@ extension Document<Cache> {
                 try output.write(Array(#","observations":"#.utf8))
                 try output.write(json(cache.observations))
             }
+            try output.write(Array(#","normals":"#.utf8))
+            try output.write(json(cache.normals.map(NormalsDocument.init)))
+            try output.write(Array(#","ensemble":"#.utf8))
+            try output.write(json(cache.ensemble))
+            try output.write(Array(#","past":"#.utf8))
+            try output.write(json(cache.past))
             try output.write(Array(#","reports":["#.utf8))
             for (index, report) in cache.reports.enumerated() {
                 try output.write(Array((index == 0 ? "\n" : ",\n").utf8) + json(ReportDocument(report)))

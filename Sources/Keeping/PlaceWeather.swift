@@ -7,6 +7,10 @@ public struct PlaceWeather: Sendable, Hashable {
     public var air = CachedReport<AirReport>()
     public var observations = CachedReport<ObservationReport>()
     public var radar = CachedReport<RadarReport>()
+    public var normals = CachedReport<NormalsReport>()
+    public var ensemble = CachedReport<EnsembleReport>()
+    /// Of the last two days.
+    public var past = PastTemperatures()
     /// When a client last requested the place.
     public var requestedAt: UnixTime
     /// When a client last requested each type of report.
@@ -57,15 +61,27 @@ public struct PlaceWeather: Sendable, Hashable {
         case .air: air.hasOutcome
         case .observations: observations.hasOutcome
         case .radar: radar.hasOutcome
+        case .normals: normals.hasOutcome
+        case .ensemble: ensemble.hasOutcome
         }
     }
 
+    /// Clears "not covered" failures.
     mutating func forgetUncovered() {
         forecast.forgetUncovered()
         alerts.forgetUncovered()
         air.forgetUncovered()
         observations.forgetUncovered()
         radar.forgetUncovered()
+        normals.forgetUncovered()
+        ensemble.forgetUncovered()
+    }
+
+    /// Adds the hours that have passed by the former and by the new forecast to the past temperatures.
+    mutating func recordTemperatures(replacing former: Report?, at now: UnixTime) {
+        for report in [former, forecast.content] { if let report { past.record(report, at: now) } }
+        // They are stored with the others.
+        forecast.content?.past = []
     }
 
     /// Whether the place was refreshed, or added, at most `seconds` before `now`.

@@ -6,9 +6,13 @@ extension Store {
     public func keep<Content>(_ reports: [Content], as part: any PlaceWeather.Part<Content>, at now: UnixTime) async {
         update { snapshot in
             for report in reports where snapshot.weather[report.coordinate] != nil {
+                let former = snapshot.weather[report.coordinate]?.report
                 snapshot.weather[report.coordinate]?[keyPath: part].content = report
                 snapshot.weather[report.coordinate]?[keyPath: part].failure = nil
                 snapshot.weather[report.coordinate]?[keyPath: part].triedAt = now
+                if Content.self == Report.self {
+                    snapshot.weather[report.coordinate]?.recordTemperatures(replacing: former, at: now)
+                }
             }
         }
         await save()
@@ -59,6 +63,13 @@ extension Store {
     public func setNetwork(_ hasNetwork: Bool) {
         guard snapshot.hasNetwork != hasNetwork else { return }
         update { $0.hasNetwork = hasNetwork }
+    }
+
+    /// Removes the reports of a type that has been turned off.
+    public func forget<Content>(_ part: any PlaceWeather.Part<Content>) {
+        update { snapshot in
+            for coordinate in snapshot.weather.keys { snapshot.weather[coordinate]?[keyPath: part].content = nil }
+        }
     }
 
     /// Removes sample reports after another provider was configured.

@@ -138,6 +138,7 @@ struct Chinese: Words {
         case .forecast: "预报"
         case .model: "数值模式"
         case .radar: "雷达"
+        case .ensembleSpread: "集合预报的离散范围（80%的成员）"
         case .updatedJustNow: "刚刚更新"
         case .loading: "正在加载天气"
         case .sampleData: "示例数据"
@@ -414,6 +415,14 @@ struct Chinese: Words {
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { "比今天\(isWarmer ? "高" : "低")\($0)" } ?? "与今天气温相当"
+    }
+
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "比昨天\(isWarmer ? "高" : "低")\($0)" } ?? "与昨天气温相当"
+    }
+
+    func normal(_ difference: String, isAbove: Bool) -> String {
+        "比常年同期\(isAbove ? "高" : "低")\(difference)"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

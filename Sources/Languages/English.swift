@@ -141,6 +141,7 @@ struct English: Words {
         case .forecast: "forecast"
         case .model: "model"
         case .radar: "radar"
+        case .ensembleSpread: "spread of the ensemble (80% of members)"
         case .updatedJustNow: "updated just now"
         case .loading: "loading the weather"
         case .sampleData: "sample data"
@@ -425,6 +426,14 @@ struct English: Words {
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { "\($0) \(isWarmer ? "warmer" : "colder") than today" } ?? "same temperature as today"
+    }
+
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "\($0) \(isWarmer ? "warmer" : "colder") than yesterday" } ?? "same temperature as yesterday"
+    }
+
+    func normal(_ difference: String, isAbove: Bool) -> String {
+        "\(difference) \(isAbove ? "above" : "below") normal for the date"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

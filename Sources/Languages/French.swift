@@ -143,6 +143,7 @@ struct French: Words {
         case .forecast: "prévision"
         case .model: "modèle"
         case .radar: "radar"
+        case .ensembleSpread: "dispersion de l’ensemble (\(percent("80")) des membres)"
         case .updatedJustNow: "actualisation à l’instant"
         case .loading: "chargement des données météo"
         case .sampleData: "données d’exemple"
@@ -463,6 +464,14 @@ struct French: Words {
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { "\($0) de \(isWarmer ? "plus" : "moins") qu’aujourd’hui" } ?? "même température qu’aujourd’hui"
+    }
+
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "\($0) de \(isWarmer ? "plus" : "moins") qu’hier" } ?? "même température qu’hier"
+    }
+
+    func normal(_ difference: String, isAbove: Bool) -> String {
+        "\(difference) \(isAbove ? "au-dessus" : "au-dessous") de la normale pour cette date"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

@@ -141,6 +141,7 @@ struct German: Words {
         case .forecast: "Vorhersage"
         case .model: "Modell"
         case .radar: "Radar"
+        case .ensembleSpread: "Streuung des Ensembles (\(percent("80")) der Läufe)"
         case .updatedJustNow: "gerade aktualisiert"
         case .loading: "Wetter wird geladen"
         case .sampleData: "Beispieldaten"
@@ -430,6 +431,14 @@ struct German: Words {
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { "\($0) \(isWarmer ? "wärmer" : "kälter") als heute" } ?? "gleiche Temperatur wie heute"
+    }
+
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "\($0) \(isWarmer ? "wärmer" : "kälter") als gestern" } ?? "gleiche Temperatur wie gestern"
+    }
+
+    func normal(_ difference: String, isAbove: Bool) -> String {
+        "\(difference) \(isAbove ? "über" : "unter") dem Normalwert für dieses Datum"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

@@ -147,6 +147,7 @@ struct Italian: Words {
         case .forecast: "previsione"
         case .model: "modello"
         case .radar: "radar"
+        case .ensembleSpread: "dispersione dell’ensemble (\(percent("80")) dei membri)"
         case .updatedJustNow: "aggiornamento un momento fa"
         case .loading: "caricamento dei dati meteo"
         case .sampleData: "dati di esempio"
@@ -448,6 +449,14 @@ struct Italian: Words {
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { "\($0) in \(isWarmer ? "più" : "meno") di oggi" } ?? "stessa temperatura di oggi"
+    }
+
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "\($0) in \(isWarmer ? "più" : "meno") di ieri" } ?? "stessa temperatura di ieri"
+    }
+
+    func normal(_ difference: String, isAbove: Bool) -> String {
+        "\(difference) \(isAbove ? "sopra" : "sotto") la norma per questa data"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

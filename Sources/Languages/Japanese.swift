@@ -133,6 +133,7 @@ struct Japanese: Words {
         case .forecast: "予報"
         case .model: "モデル"
         case .radar: "レーダー"
+        case .ensembleSpread: "アンサンブルの幅（メンバーの80%）"
         case .updatedJustNow: "たった今更新"
         case .loading: "天気を読み込み中"
         case .sampleData: "サンプルデータ"
@@ -404,6 +405,14 @@ struct Japanese: Words {
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { "今日より\($0)\(isWarmer ? "高い" : "低い")" } ?? "今日と同じくらい"
+    }
+
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "昨日より\($0)\(isWarmer ? "高い" : "低い")" } ?? "昨日と同じくらい"
+    }
+
+    func normal(_ difference: String, isAbove: Bool) -> String {
+        "平年より\(difference)\(isAbove ? "高い" : "低い")"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

@@ -26,6 +26,8 @@ package enum Phrase: Sendable, Hashable, CaseIterable {
     case forecast
     /// The source of the current weather: a model's estimate, a radar.
     case model, radar
+    /// Above the ranges in which 80% of an ensemble's members lie. It is no probability.
+    case ensembleSpread
     /// Replaces an age of less than a minute.
     case updatedJustNow
     /// A place's first weather is being fetched.

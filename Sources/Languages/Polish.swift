@@ -150,6 +150,7 @@ struct Polish: Words {
         case .forecast: "prognoza"
         case .model: "model"
         case .radar: "radar"
+        case .ensembleSpread: "rozrzut prognoz zespołowych (\(percent("80")) członków)"
         case .updatedJustNow: "zaktualizowano przed chwilą"
         case .loading: "wczytywanie danych o pogodzie"
         case .sampleData: "dane przykładowe"
@@ -441,6 +442,15 @@ struct Polish: Words {
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { "o \($0) \(isWarmer ? "cieplej" : "chłodniej") niż dziś" } ?? "taka sama temperatura jak dziś"
+    }
+
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "o \($0) \(isWarmer ? "cieplej" : "chłodniej") niż wczoraj" }
+            ?? "taka sama temperatura jak wczoraj"
+    }
+
+    func normal(_ difference: String, isAbove: Bool) -> String {
+        "\(difference) \(isAbove ? "powyżej" : "poniżej") normy dla tej daty"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

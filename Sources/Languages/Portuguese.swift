@@ -152,6 +152,7 @@ struct Portuguese: Words {
         case .forecast: "previsão"
         case .model: "modelo"
         case .radar: "radar"
+        case .ensembleSpread: "dispersão do conjunto (\(percent("80")) dos membros)"
         case .updatedJustNow: "atualização há instantes"
         case .loading: either("carregando os dados meteorológicos", "a carregar os dados meteorológicos")
         case .sampleData: "dados de exemplo"
@@ -463,6 +464,14 @@ struct Portuguese: Words {
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { compared($0, isMore: isWarmer, "hoje") } ?? "a mesma temperatura de hoje"
+    }
+
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { compared($0, isMore: isWarmer, "ontem") } ?? "a mesma temperatura de ontem"
+    }
+
+    func normal(_ difference: String, isAbove: Bool) -> String {
+        "\(difference) \(isAbove ? "acima" : "abaixo") do normal para a data"
     }
 
     /// `3° a mais que hoje`; in Portugal `mais 3° do que hoje`.

@@ -149,6 +149,7 @@ struct Russian: Words {
         case .forecast: "прогноз"
         case .model: "модель"
         case .radar: "радар"
+        case .ensembleSpread: "разброс ансамбля (\(percent("80")) членов)"
         case .updatedJustNow: "обновлено только что"
         case .loading: "погода загружается"
         case .sampleData: "демо-данные"
@@ -469,6 +470,15 @@ struct Russian: Words {
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { "на \($0) \(isWarmer ? "теплее" : "холоднее"), чем сегодня" }
             ?? "та же температура, что и сегодня"
+    }
+
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "на \($0) \(isWarmer ? "теплее" : "холоднее"), чем вчера" }
+            ?? "та же температура, что и вчера"
+    }
+
+    func normal(_ difference: String, isAbove: Bool) -> String {
+        "на \(difference) \(isAbove ? "выше" : "ниже") нормы для этой даты"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

@@ -147,6 +147,7 @@ struct Spanish: Words {
         case .forecast: "pronóstico"
         case .model: "modelo"
         case .radar: "radar"
+        case .ensembleSpread: "dispersión del conjunto (\(percent("80")) de los miembros)"
         case .updatedJustNow: "actualización hace un momento"
         case .loading: "cargando los datos del tiempo"
         case .sampleData: "datos de ejemplo"
@@ -452,6 +453,14 @@ struct Spanish: Words {
 
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { "\($0) \(isWarmer ? "más" : "menos") que hoy" } ?? "la misma temperatura que hoy"
+    }
+
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "\($0) \(isWarmer ? "más" : "menos") que ayer" } ?? "la misma temperatura que ayer"
+    }
+
+    func normal(_ difference: String, isAbove: Bool) -> String {
+        "\(difference) por \(isAbove ? "encima" : "debajo") de lo normal para la fecha"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

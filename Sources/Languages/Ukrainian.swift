@@ -149,6 +149,7 @@ struct Ukrainian: Words {
         case .forecast: "прогноз"
         case .model: "модель"
         case .radar: "радар"
+        case .ensembleSpread: "розкид ансамблю (\(percent("80")) членів)"
         case .updatedJustNow: "оновлено щойно"
         case .loading: "погода завантажується"
         case .sampleData: "демо-дані"
@@ -472,6 +473,15 @@ struct Ukrainian: Words {
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String {
         difference.map { "на \($0) \(isWarmer ? "тепліше" : "холодніше"), ніж сьогодні" }
             ?? "та сама температура, що й сьогодні"
+    }
+
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String {
+        difference.map { "на \($0) \(isWarmer ? "тепліше" : "холодніше"), ніж учора" }
+            ?? "та сама температура, що й учора"
+    }
+
+    func normal(_ difference: String, isAbove: Bool) -> String {
+        "на \(difference) \(isAbove ? "вище" : "нижче") за норму для цієї дати"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

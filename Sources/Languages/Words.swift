@@ -151,6 +151,10 @@ package protocol Words: Sendable {
 
     /// `3° warmer than today`, `as warm as today`; the difference has a unit and no sign; nil below one degree.
     func tomorrow(_ difference: String?, isWarmer: Bool) -> String
+    /// `3° warmer than yesterday`, of the same time; nil below one degree.
+    func yesterday(_ difference: String?, isWarmer: Bool) -> String
+    /// `7° above normal for the date`
+    func normal(_ difference: String, isAbove: Bool) -> String
     /// The trend of the next hours: `rising to 21°`.
     func trend(_ trend: Trend, to temperature: String) -> String
     /// `2 h 14 min of daylight left`

@@ -130,7 +130,8 @@ public struct RefreshPlan<Instant: InstantProtocol>: Sendable where Instant.Dura
                 interval: interval(of: coordinate), at: hour.map { $0.duration(to: succeeded) }, jitter: jitter)
             return succeeded.advanced(by: delay)
         }
-        var due = max(entry.retry ?? turn ?? now, entry.earliest(by: policy) ?? now)
+        let first = now.advanced(by: policy.settling * (1 + 2 * jitter))
+        var due = max(entry.retry ?? turn ?? first, entry.earliest(by: policy) ?? now)
         if due == entry.expiry {
             // Spread, so that clients do not all request at the same moment.
             due = due.advanced(by: RefreshPolicy.expirySpread * jitter)

@@ -11,6 +11,12 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// The minimum time between two reports for one place.
     public let floor: Duration
 
+    /// How long a place has to be kept fresh before its first report; up to three times as long, at random.
+    public let settling: Duration
+
+    /// The minimum delay after a failure.
+    public let leastRetry: Duration
+
     private static let longestShare = Duration.seconds(3600)
     private static let day = Duration.seconds(86_400)
 
@@ -47,8 +53,10 @@ public struct RefreshPolicy: Sendable, Hashable {
     /// A floor below the minimum, or an interval below the floor, is raised.
     public init(
         interval: Duration, floor: Duration = leastFloor, limits: ProviderLimits = ProviderLimits(),
-        preferred: String? = nil
+        preferred: String? = nil, settling: Duration = .zero, leastRetry: Duration = .zero
     ) {
+        self.settling = settling
+        self.leastRetry = leastRetry
         self.preferred = preferred
         self.floor = max(floor, Self.leastFloor)
         // A small daily limit is spread over the day, less a tenth for clients' requests; but not so thin that weather
@@ -113,8 +121,8 @@ public struct RefreshPolicy: Sendable, Hashable {
     ) -> Duration {
         let growing: Duration
         switch failure.traits.retry {
-        case .soon: growing = Self.backoff(failures: failures, isUrgent: isUrgent)
-        case .late: growing = Self.lastRetry
+        case .soon: growing = max(leastRetry, Self.backoff(failures: failures, isUrgent: isUrgent))
+        case .late: growing = max(leastRetry, Self.lastRetry)
         case .rarely: return Self.uncovered * (0.9 + 0.2 * jitter)
         }
         // Jitter only extends a requested delay.

@@ -215,6 +215,9 @@ struct ViewResponder: Sendable {
         scene.alertsFailure = weather?.alerts.failure
         scene.air = weather?.air.content
         scene.airFailure = weather?.air.failure
+        scene.past = weather?.past ?? PastTemperatures()
+        scene.normals = weather?.normals.content
+        scene.ensemble = weather?.ensemble.content
         return scene
     }
 }

@@ -28,6 +28,8 @@ public struct Report: ProviderReport, Hashable, Codable {
     /// The warnings that the forecast includes; nil from a provider that includes none.
     public var alerts: [Alert]?
     public var httpFreshness: HTTPFreshness?
+    /// Temperatures before `hours`, where the service includes them. Not stored: they become the place's past.
+    public var past: [PastTemperatures.Point] = []
     /// Condition words or codes that weatherd does not know, for the log; nil for none. Not stored.
     public var unknownCodes: [String]?
     /// Whether `current` was measured by a station besides the forecast, which may then be old. Not stored.

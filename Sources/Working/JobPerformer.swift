@@ -44,6 +44,8 @@ public struct JobPerformer: Sendable {
         case .reports(.air(let job)): return await air(job, answer)
         case .reports(.observations(let job)): return await observations(job, answer)
         case .reports(.radar(let job)): return await radar(job, answer)
+        case .reports(.normals(let job)): return await normals(job, answer)
+        case .reports(.ensemble(let job)): return await ensemble(job, answer)
         case .gazetteer(let question):
             answer(self.answer(to: question))
             return 0

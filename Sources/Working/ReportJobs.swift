@@ -34,6 +34,18 @@ extension JobPerformer {
         }
     }
 
+    func normals(_ job: ReportJob<NormalsReport>, _ answer: @escaping Take) async -> Int {
+        await counting(job.passage) { exchange in
+            await reports(of: job, from: job.service.normals(exchange), answer: answer)
+        }
+    }
+
+    func ensemble(_ job: ReportJob<EnsembleReport>, _ answer: @escaping Take) async -> Int {
+        await counting(job.passage) { exchange in
+            await reports(of: job, from: job.service.ensemble(exchange), answer: answer)
+        }
+    }
+
     /// - Parameter provider: nil when the service has no such reports.
     func reports<Content: FetchedReport>(
         of job: ReportJob<Content>, from provider: (any ReportProvider<Content>)?,
@@ -100,5 +112,15 @@ extension Service {
             .meteoAlarm, .publicAlerts, .aviationWeather:
             nil
         }
+    }
+
+    /// nil for a service without an archive.
+    fileprivate func normals(_ exchange: @escaping HTTPExchange) -> (any ReportProvider<NormalsReport>)? {
+        kind == .openMeteo ? OpenMeteoArchive(baseURL: baseURL, exchange: exchange) : nil
+    }
+
+    /// nil for a service without ensembles.
+    fileprivate func ensemble(_ exchange: @escaping HTTPExchange) -> (any ReportProvider<EnsembleReport>)? {
+        kind == .openMeteo ? OpenMeteoEnsemble(baseURL: baseURL, exchange: exchange) : nil
     }
 }

@@ -44,6 +44,7 @@ struct Daemon {
         let places = PlaceServices(context, fetching)
         let network = NetworkServices(context, fetching, places.locator)
         let clients = ClientServices(context, fetching, places, socket: socket)
+        forgetDisabled(store, fetching)
         let ownStation = OwnStation(
             source: { [source] in source.configuration.ownStation }, environment: environment, clock: context.clock,
             logger: logger, report: store.setOwnStation)
@@ -73,6 +74,12 @@ struct Daemon {
         await fetching.workers.end()
     }
 
+    /// Removes what earlier configurations fetched and this one does not want shown.
+    private func forgetDisabled(_ store: Store, _ fetching: FetchingServices) {
+        if fetching.forecaster.scope(of: .normals) == .onRequest { store.forget(\.normals) }
+        if fetching.forecaster.scope(of: .ensemble) == .onRequest { store.forget(\.ensemble) }
+    }
+
     /// Applies a configuration that was reloaded.
     private func adopt(
         _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices
@@ -80,6 +87,7 @@ struct Daemon {
         let (store, configuration) = (context.store, context.configuration)
         store.setDefaults(configuration.defaults, at: context.now())
         if !configuration.services.isSample { store.forgetSamples() }
+        forgetDisabled(store, fetching)
         fetching.forecaster.resetBackoff()
         store.forgetUncovered()
         fetching.refreshers.send(.reloaded)

@@ -36,7 +36,8 @@ struct ConfigurationErrorTests {
     ])
     func unsupportedAddressIsError(url: String) {
         for key in [
-            "open-meteo.url", "open-meteo.geocoding-url", "open-meteo.air-quality-url", "openweathermap.url",
+            "open-meteo.url", "open-meteo.geocoding-url", "open-meteo.air-quality-url",
+            "open-meteo.archive-url", "open-meteo.ensemble-url", "openweathermap.url",
             "met-norway.url", "nws.url", "pirate-weather.url", "bright-sky.url",
             "environment-canada.url", "meteoalarm.url", "public-alerts.url", "aviation-weather.url",
             "ip-location.url",
@@ -45,6 +46,14 @@ struct ConfigurationErrorTests {
                 "must be an https:// or http:// URL; its port, if any, must be between 1 and 65535"
             #expect(complaint("\(key) = \"\(url)\"").hasSuffix("invalid value \"\(url)\": \(sentence)"), "\(key)")
         }
+    }
+
+    @Test(arguments: ["normals", "ensemble"])
+    func unknownSourceIsError(name: String) {
+        #expect(
+            complaint("[\(name)]\nsource = \"on\"")
+                == "config.toml:2: \(name).source: invalid value \"on\": must be one of auto, open-meteo, off")
+        #expect(complaint(environment: ["WEATHERD_\(name.uppercased())_SOURCE": ""]).contains("must be one of"))
     }
 
     @Test(arguments: [

@@ -94,6 +94,25 @@ struct ConfigurationTests {
             ])
     }
 
+    @Test func placeIsSentOnlyToServicesThatKnowItAlready() throws {
+        func urls(_ text: String) throws -> [String] {
+            let services = try configuration(text).services
+            return [.normals, .ensemble].flatMap { services.urls(of: $0) }
+        }
+        let (archive, ensemble) = ("https://archive-api.open-meteo.com", "https://ensemble-api.open-meteo.com")
+        #expect(try urls("") == [archive, ensemble])
+        #expect(try urls("providers = [\"nws\", \"open-meteo\"]") == [archive, ensemble])
+        #expect(try urls("providers = [\"nws\"]") == [])
+        #expect(try urls("providers = [\"sample\"]\n[normals]\nsource = \"open-meteo\"") == [])
+        #expect(try urls("providers = [\"nws\"]\n[ensemble]\nsource = \"open-meteo\"") == [ensemble])
+        #expect(try urls("[normals]\nsource = \"off\"\n[ensemble]\nsource = \"off\"") == [])
+        // A server of one's own is not the public one.
+        #expect(try urls("[open-meteo]\nurl = \"http://localhost:1\"") == [])
+        #expect(
+            try urls("[open-meteo]\nurl = \"http://localhost:1\"\nensemble-url = \"http://localhost:2\"")
+                == ["http://localhost:2"])
+    }
+
     @Test func emptyWarningProvidersDisableWarnings() throws {
         #expect(try configuration("[alerts]\nproviders = []").services.alertsProviders.isEmpty)
         #expect(try configuration(environment: ["WEATHERD_ALERTS_PROVIDERS": ""]).services.alertsProviders.isEmpty)

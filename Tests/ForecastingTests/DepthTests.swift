@@ -65,6 +65,12 @@ struct DepthTests {
             try await OpenMeteoAir(baseURL: url, exchange: exchange).report(for: coordinate, at: now)
         }
         await #expect(throws: FetchFailure.self) {
+            try await OpenMeteoArchive(baseURL: url, exchange: exchange).report(for: coordinate, at: now)
+        }
+        await #expect(throws: FetchFailure.self) {
+            try await OpenMeteoEnsemble(baseURL: url, exchange: exchange).report(for: coordinate, at: now)
+        }
+        await #expect(throws: FetchFailure.self) {
             try await OpenWeatherMapAir(baseURL: url, key: key, exchange: exchange).report(for: coordinate, at: now)
         }
     }

@@ -67,6 +67,7 @@ enum Examples {
         report.issuedAt = now
         report.hasClearSkyUV = true
         report.elevation = -420.5
+        report.past = [PastTemperatures.Point(time: now.advanced(by: -3600), temperature: -1.5)]
         report.unknownCodes = ["raining frogs"]
         return report
     }
@@ -106,6 +107,26 @@ enum Examples {
         RadarReport(
             coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             precipitation: report.precipitation)
+    }
+
+    static var normals: NormalsReport {
+        var highs: [Double?] = (0..<Normals.dates).map { Double($0) / 10 - 5 }
+        highs[59] = nil
+        let lows: [Double?] = (0..<Normals.dates).map { Double($0) / 10 - 20 }
+        return NormalsReport(
+            coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
+            normals: Normals(highs: highs, lows: lows) ?? Normals(of: []))
+    }
+
+    static var ensemble: EnsembleReport {
+        let days = [21, 22].map { day in
+            EnsembleDay(
+                date: CalendarDate(year: 2026, month: 11, day: day), members: 51, high: Spread(from: -1.5, to: 4),
+                low: day == 21 ? nil : Spread(from: -7, to: -7), precipitation: Spread(from: 0, to: 12.25))
+        }
+        return EnsembleReport(
+            coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now), days: days
+        )
     }
 
     static var locality: Locality {
@@ -148,6 +169,7 @@ enum Examples {
         return [
             .reports(.forecasts(job(report))), .reports(.alerts(job(alerts))), .reports(.air(job(air))),
             .reports(.observations(job(observations))), .reports(.radar(job(radar))),
+            .reports(.normals(job(normals))), .reports(.ensemble(job(ensemble))),
             .geocode(service, query: "oslo", language: "no", passage),
             .reverse(service, oslo, language: "ja", passage), .locate(url: "https://where.test/json", passage),
             .connect(url: "https://service.test", passage), .probe(urls: ["https://a.test", "http://b.test"], passage),
@@ -181,6 +203,8 @@ enum Examples {
             .report(.air(PlaceAnswer(index: 2, result: .success(air)))),
             .report(.observations(PlaceAnswer(index: 0, result: .success(observations)))),
             .report(.radar(PlaceAnswer(index: 0, result: .success(radar)))),
+            .report(.normals(PlaceAnswer(index: 0, result: .success(normals)))),
+            .report(.ensemble(PlaceAnswer(index: 0, result: .success(ensemble)))),
             .notice(.deprecated(host: "x", path: "/y")), .notice(.incomplete(part: "the grid", .noNetwork)),
             .cities([city, city]), .resolution(.one(city)), .resolution(.several([city, city])),
             .resolution(.near([city])), .resolution(.none), .correction("oslo"), .correction(nil),

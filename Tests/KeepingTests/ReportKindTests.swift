@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Logging
 import Scratch
 import Testing
@@ -56,6 +57,62 @@ struct ReportKindTests {
         #expect(stored.alerts.content == alerts)
         #expect(stored.air.content == quality)
         #expect(stored.report != nil)
+    }
+
+    @Test func comparisonsSurviveRestart() async throws {
+        let store = store()
+        var highs: [Double?] = (0..<Normals.dates).map { Double($0) / 8 - 5.125 }
+        highs[59] = nil
+        let normals = NormalsReport(
+            coordinate: .montevideo, provider: provider, fetchedAt: now,
+            normals: try #require(Normals(highs: highs, lows: Array(repeating: nil, count: Normals.dates))))
+        let ensemble = EnsembleReport(
+            coordinate: .montevideo, provider: provider, fetchedAt: now,
+            days: [
+                EnsembleDay(
+                    date: CalendarDate(year: 2025, month: 11, day: 21), members: 51, high: Spread(from: 17.5, to: 21),
+                    precipitation: Spread(from: 0, to: 3.25))
+            ])
+        await store.keep([normals], as: \.normals, at: now)
+        await store.keep([ensemble], as: \.ensemble, at: now)
+        await store.keep([Report.example(at: .montevideo, fetchedAt: now)], as: \.forecast, at: now)
+        let kept = try #require(store.snapshot.weather[.montevideo])
+        let stored = try #require(self.store().snapshot.weather[.montevideo])
+        #expect(stored.normals.content == normals)
+        #expect(stored.ensemble.content == ensemble)
+        #expect(stored.past == kept.past)
+        store.forget(\.normals)
+        #expect(store.snapshot.weather[.montevideo]?.normals.content == nil)
+        #expect(store.snapshot.weather[.montevideo]?.ensemble.content == ensemble)
+    }
+
+    /// A year of normals is as short as a few hours of weather.
+    @Test func normalsAreCompact() throws {
+        let highs: [Double?] = (0..<Normals.dates).map { 12 + Double(abs($0 - 190)) / -16 }
+        let report = NormalsReport(
+            coordinate: .montevideo, provider: provider, fetchedAt: now,
+            normals: try #require(Normals(highs: highs, lows: highs)))
+        #expect(try JSONDocument.bytes(of: NormalsDocument(report)).count < 5000)
+    }
+
+    @Test func passedHoursOfBothReportsAreKept() async throws {
+        let store = store()
+        func report(fetchedAt time: UnixTime, from first: UnixTime, _ temperatures: [Double]) -> Report {
+            var report = Report.example(at: .montevideo, fetchedAt: time)
+            report.hours = temperatures.enumerated().map { index, temperature in
+                var conditions = Conditions(condition: .clear)
+                conditions.temperature = temperature
+                return Hour(time: first.advanced(by: index * 3600), conditions: conditions)
+            }
+            report.past = [PastTemperatures.Point(time: first.advanced(by: -3600), temperature: 1)]
+            return report
+        }
+        await store.keep([report(fetchedAt: now, from: now, [2, 3, 4])], as: \.forecast, at: now)
+        let later = now.advanced(by: 7200)
+        await store.keep([report(fetchedAt: later, from: later, [5, 6, 7])], as: \.forecast, at: later)
+        let weather = try #require(store.snapshot.weather[.montevideo])
+        #expect(weather.past.points.map(\.temperature) == [1, 2, 1, 5])
+        #expect(weather.report?.past == [])
     }
 
     @Test func warningsAndAirSurviveRestartWithoutForecast() async throws {

@@ -51,6 +51,8 @@ struct ProviderFactsTests {
     @Test func requestsStayWithinDocumentedLimits() {
         let limits: [(ProviderFacts, ProviderLimits)] = [
             (.openMeteoAir, ProviderLimits(batch: 67, placesAMinute: 300, placesADay: 5000)),
+            (.openMeteoArchive, ProviderLimits(placesAMinute: 10, placesADay: 190)),
+            (.openMeteoEnsemble, ProviderLimits(placesAMinute: 30, placesADay: 600)),
             (.openWeatherMap, ProviderLimits(placesAMinute: 30, placesADay: 16_000)),
             (.openWeatherMapAir, ProviderLimits(placesAMinute: 60, placesADay: 32_000)),
             (.oneCall3, ProviderLimits(placesAMinute: 60, placesADay: 1000)),

@@ -25,6 +25,26 @@ struct RefreshPlanTests {
         #expect(plan.begin(at: at(0)) == [], "one fetch at a time")
     }
 
+    /// A place that is only passed through needs no normals.
+    @Test(arguments: [(0.0, 3600), (0.5, 7200), (1.0, 10_800)])
+    func placeSettlesBeforeItsFirstReport(jitter: Double, seconds: Int) {
+        var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(86_400), settling: .seconds(3600)))
+        plan.update(current: .montevideo, places: [.montevideo: nil], at: at(0), jitter: jitter)
+        #expect(plan.begin(at: at(seconds - 1)) == [])
+        plan.update(current: .montevideo, places: [.montevideo: nil], at: at(1800), jitter: 1 - jitter)
+        #expect(plan.nextDue == at(seconds))
+        #expect(plan.begin(at: at(seconds)) == [[.montevideo]])
+    }
+
+    @Test func placeThatWasLeftSettlesAgain() {
+        var plan = RefreshPlan<Instant>(policy: RefreshPolicy(interval: .seconds(86_400), settling: .seconds(3600)))
+        let places: [Coordinate: Duration?] = [.montevideo: nil, .oslo: nil]
+        plan.update(current: .montevideo, places: places, at: at(0), jitter: 0)
+        plan.update(current: .oslo, places: places, at: at(3000), jitter: 0)
+        plan.update(current: .montevideo, places: places, at: at(3500), jitter: 0)
+        #expect(plan.nextDue == at(7100))
+    }
+
     @Test func cachedReportIsKeptUntilIntervalEnds() {
         var plan = plan(age: 300)
         #expect(plan.begin(at: at(0)) == [])

@@ -43,6 +43,20 @@ struct RefreshPolicyTests {
         #expect(policy.delayAfterSuccess(at: .seconds(600), jitter: 0.5) == .seconds(7200))
     }
 
+    /// What is fetched a few times a day must not be asked for every few minutes because it fails.
+    @Test func leastRetryDelaysEveryFailure() {
+        let policy = RefreshPolicy(interval: .seconds(21_600), leastRetry: .seconds(3600))
+        let failures: [FetchFailure] = [
+            .hostNotFound(host: ""), .refused(host: "", status: 400, reason: nil),
+            .serviceFailed(host: "", status: 503, reason: nil, retryAfter: 5),
+        ]
+        for failure in failures {
+            for count in 1...4 {
+                #expect(policy.delayAfterFailure(failure, failures: count, jitter: 1) >= .seconds(3600))
+            }
+        }
+    }
+
     @Test func backoffGrowsFromSecondsToHalfTheInterval() {
         let delays = (1...10).map { policy.delayAfterFailure(.hostNotFound(host: ""), failures: $0, jitter: 1) }
         #expect(delays == [5, 10, 20, 40, 80, 160, 320, 450, 450, 450].map { .seconds($0) })

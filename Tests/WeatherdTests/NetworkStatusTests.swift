@@ -76,7 +76,7 @@ struct NetworkStatusTests {
                 return
             }
         }
-        #expect(Set(status.setAsleep(false)).isSuperset(of: [.forecasts, .reports(.alerts), .reports(.air)]))
+        #expect(Set(status.setAsleep(false)).isSuperset(of: ReportKind.allCases.map(NetworkConsumer.reports)))
         #expect(status.setAsleep(false).isEmpty)
     }
 }

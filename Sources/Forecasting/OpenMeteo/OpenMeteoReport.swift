@@ -41,6 +41,7 @@ extension Report: OpenMeteoContent {
         days.removeAll { $0.start < start || end <= $0.start }
         // A copy, since an array that grew has up to twice the capacity that it needs.
         hours = Array(all.drop { $0.time.advanced(by: 3600) <= start }.prefix { $0.time < end })
+        past = all.prefix { $0.time.advanced(by: 3600) <= start }.compactMap(PastTemperatures.Point.init)
         precipitation = answer.quarterHours(utcOffset: utcOffset, for: coordinate, at: now)
         elevation = answer.elevation
 

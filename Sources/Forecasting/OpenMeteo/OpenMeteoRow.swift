@@ -68,14 +68,16 @@ extension OpenMeteoTable {
 
     /// More than the 1,536 quarter hours of the longest forecast, so that a broken service cannot fill memory and
     /// cache.
-    private static let mostRows = 2000
+    static let mostRows = 2000
 
     /// The rows with their times. A row without a plausible time, or not after the previous row, is skipped.
     ///
-    /// - Parameter utcOffset: of local times, s.
-    func rows(utcOffset: Int) -> [(time: UnixTime, row: OpenMeteoRow)] {
+    /// - Parameters:
+    ///   - utcOffset: of local times, s.
+    ///   - most: the rows to read.
+    func rows(utcOffset: Int, most: Int = mostRows) -> [(time: UnixTime, row: OpenMeteoRow)] {
         var rows: [(time: UnixTime, row: OpenMeteoRow)] = []
-        for index in 0..<min(columns["time"]?.values.count ?? 0, Self.mostRows) {
+        for index in 0..<min(columns["time"]?.values.count ?? 0, most) {
             let row = OpenMeteoRow(table: self, index: index, utcOffset: utcOffset)
             guard let time = row.time("time") else { continue }
             if let last = rows.last, time <= last.time { continue }

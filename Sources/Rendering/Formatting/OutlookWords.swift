@@ -1,16 +1,23 @@
 import Languages
 import Weather
 
+extension Style {
+    /// The amount of a difference in temperature, without its sign: `3°`; nil below one degree of the user's unit.
+    ///
+    /// - Parameter kelvin: K.
+    func difference(_ kelvin: Double) -> String? {
+        let unit = units.temperature
+        let difference = unit.converted(kelvin.magnitude) - unit.converted(0)
+        guard difference >= 1 else { return nil }
+        return number(difference) + (unit == .kelvin ? " " + words.symbol(.kelvin) : "°")
+    }
+}
+
 extension Outlook {
     /// `3° warmer than today`; nil when a temperature is unknown. Differences below one degree of the user's unit count
     /// as none.
     func tomorrowText(in style: Style) -> String? {
-        guard let warming else { return nil }
-        let unit = style.units.temperature
-        let difference = unit.converted(warming.magnitude) - unit.converted(0)
-        guard difference >= 1 else { return style.words.tomorrow(nil, isWarmer: false) }
-        let sign = unit == .kelvin ? " " + style.words.symbol(.kelvin) : "°"
-        return style.words.tomorrow(style.number(difference) + sign, isWarmer: warming > 0)
+        warming.map { style.words.tomorrow(style.difference($0), isWarmer: $0 > 0) }
     }
 
     /// `rising to 21°C`; nil when unknown.

@@ -44,7 +44,7 @@ extension Scene {
             if output == .json { moments += changesOfOutlook(of: report) }
         case .hourly where !isExpired, .daily where !isExpired:
             if output == .json { moments.append(report.nextAge(after: now)) }
-            moments.append(midnight)
+            moments += [midnight] + [ensemble?.nextChange(after: now)].compactMap(\.self)
         case .places:
             moments.append(report.nextAge(after: now))
             moments += turnsOfAlerts

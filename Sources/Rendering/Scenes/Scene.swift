@@ -19,6 +19,12 @@ public struct Scene: Sendable, Hashable {
     /// The last report on air quality; nil when no provider was asked or has answered.
     public var air: AirReport?
     public var airFailure: FetchFailure?
+    /// The place's temperatures of the last two days.
+    public var past = PastTemperatures()
+    /// What is normal at the place; nil when unknown.
+    public var normals: NormalsReport?
+    /// How far the members of an ensemble forecast differ; nil when unknown.
+    public var ensemble: EnsembleReport?
 
     public init(
         place: Place, report: Report?, now: UnixTime, staleAfter: Int, lastFailure: FetchFailure? = nil,

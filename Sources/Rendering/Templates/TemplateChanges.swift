@@ -37,7 +37,8 @@ extension Scene {
         case .age: [report.nextAge(after: now)]
         case .nowcast: changesOfNowcast
         case .time: [nextMinute]
-        case .weekday, .date, .updated, .tomorrowSummary: [midnight]
+        case .weekday, .date, .updated, .tomorrowSummary, .normalHigh, .normalLow: [midnight]
+        case .highRange: [midnight] + [ensemble?.nextChange(after: now)].compactMap(\.self)
         case .moon, .moonPhase: [now.roundedDown(by: Almanac.step).advanced(by: Almanac.step)]
         case .airQuality, .airQualityBand: [air?.nextChange(after: now)].compactMap(\.self)
         case .daylightLeft: [outlook(of: report)?.nextMinuteOfDaylight].compactMap(\.self)
@@ -47,7 +48,7 @@ extension Scene {
                 + [outlook(of: report)?.evening(of: PlaceClock(zoneName: timeZone).day(of: now))].compactMap(\.self)
         case .icon, .condition, .place, .region, .country, .high, .low, .windDirection, .windArrow, .probability,
             .alert, .alertSeverity, .alertKind, .sunrise, .sunset, .tomorrow, .tomorrowIcon, .tomorrowCondition,
-            .tomorrowHigh, .tomorrowLow, .freshness, .offline, .error, .provider:
+            .tomorrowHigh, .tomorrowLow, .yesterdayDifference, .freshness, .offline, .error, .provider:
             []
         }
     }

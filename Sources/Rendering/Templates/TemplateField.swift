@@ -32,6 +32,10 @@ extension Template {
         case tomorrowHigh = "tomorrow-high"
         case tomorrowLow = "tomorrow-low"
         case tomorrowSummary = "tomorrow-summary"
+        case yesterdayDifference = "yesterday-difference"
+        case normalHigh = "normal-high"
+        case normalLow = "normal-low"
+        case highRange = "high-range"
         case age, updated, freshness, offline, error, provider
     }
 }
@@ -108,6 +112,10 @@ extension Template.NamedField {
         case .tomorrowHigh: (.temperature, "highest temperature tomorrow")
         case .tomorrowLow: (.temperature, "lowest temperature tomorrow")
         case .tomorrowSummary: (.text, "tomorrow in one sentence")
+        case .yesterdayDifference: (.text, "the temperature compared with yesterday's at this time; empty if unknown")
+        case .normalHigh: (.temperature, "highest temperature that is normal for the date")
+        case .normalLow: (.temperature, "lowest temperature that is normal for the date")
+        case .highRange: (.text, "today's highest temperature in 80% of an ensemble's members; empty if unknown")
         case .age: (.text, "time since the weather was fetched")
         case .updated: (.symbol, "time at which the weather was fetched")
         case .freshness: (.text, "a word if the weather is stale; empty if fresh")

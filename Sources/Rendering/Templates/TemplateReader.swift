@@ -82,6 +82,10 @@ struct TemplateReader {
         case .tomorrowHigh: temperature(outlook.tomorrow?.temperatureMax)
         case .tomorrowLow: temperature(outlook.tomorrow?.temperatureMin)
         case .tomorrowSummary: optional(outlook.tomorrowSummaryText(clock, style))
+        case .yesterdayDifference: optional(comparison.yesterdayText(in: style))
+        case .normalHigh: temperature(comparison.normalHigh)
+        case .normalLow: temperature(comparison.normalLow)
+        case .highRange: optional(today.flatMap { scene.spread(on: $0)?.high }.map(style.temperatures))
         case .age: .text(Age(seconds: report.age(at: scene.now)).text(in: words))
         case .updated: .text(clock.time(report.fetchedAt, seenAt: scene.now))
         case .freshness: optional(scene.freshness == .fresh ? nil : words.freshness(scene.freshness))
@@ -95,6 +99,7 @@ struct TemplateReader {
     private var today: Day? { report.day(at: scene.now) }
     private var clock: PlaceClock { PlaceClock(zoneName: report.timeZone, in: style) }
     private var outlook: Outlook { Outlook(report: report, present: present, now: scene.now) }
+    private var comparison: Comparison { Comparison(of: report, present, in: scene) }
     private var moonPhase: MoonPhase { Moon().phase(at: scene.now.roundedDown(by: Almanac.step)) }
 
     private func icon(_ condition: Condition, isDay: Bool?) -> Template.Value {

@@ -26,8 +26,10 @@ public enum CurrentView {
         if isBrief { (hours, days) = (Array(hours.dropFirst()), Array(days.dropFirst())) }
         let outlook = Outlook(report: report, present: present, now: scene.now)
         let summary = isBrief ? nil : outlook.summaryText(clock, style)
+        let comparison = isBrief ? nil : Comparison(of: report, present, in: scene).text(in: style)
+        let sentences = [summary, comparison].compactMap { $0.map { StyledText($0) } }
         return [scene.header(of: report, clock, style, withTime: !isBrief), ""] + warnings(scene, clock, style)
-            + (summary.map { [StyledText($0), ""] } ?? [])
+            + (sentences.isEmpty ? [] : sentences + [""])
             + rows(of: present.conditions, report.day(at: scene.now), in: scene, clock, style, isBrief)
             + [hours, days].filter { !$0.isEmpty }.flatMap { [""] + $0 }
             + [
@@ -40,6 +42,7 @@ public enum CurrentView {
             + (style.hintsAtUnits ? [StyledText(words.phrase(.unitsHint), .faint)] : [])
             + scene.footer(of: report, style)
             + scene.warningsAttribution(beside: report.provider, style)
+            + (comparison == nil ? [] : scene.normalsAttribution(beside: report.provider))
     }
 
     /// With the fetch time instead of the age, so that it changes only with new data.
@@ -228,6 +231,8 @@ public enum CurrentView {
                 ("nowcast", .nowcast(scene, clock, style)),
                 ("alert", .alert(scene, clock, style)),
                 ("class", .words(scene.classes(of: present, in: style))),
-            ] + Outlook(report: report, present: present, now: scene.now).members(in: style, clock))
+            ] + Outlook(report: report, present: present, now: scene.now).members(in: style, clock)
+                + Comparison(of: report, present, in: scene).members
+                + [("normalsAttribution", .optional(scene.normals?.provider.attribution))])
     }
 }

@@ -23,18 +23,27 @@ public enum DailyView {
         let outlook = Outlook(report: report, present: nil, now: scene.now)
         let table = table(of: days, report, outlook, clock, style).lines(within: style.width)
         return [scene.header(of: report, clock, style), "", table.heading] + table.rows
+            + scene.ensembleRows(of: days, style) { name(of: $0, outlook, clock, style) }
             + ["", scene.fetchedLine(of: report, clock, style.words)] + scene.footer(of: report, style)
+            + scene.ensembleAttribution(of: days, beside: report.provider)
+    }
+
+    /// `Today`, `Sat 21 Nov`.
+    private static func name(
+        of date: CalendarDate, _ outlook: Outlook, _ clock: PlaceClock, _ style: Style
+    ) -> StyledText {
+        date == clock.date(outlook.now)
+            ? StyledText(style.words.phrase(.today).capitalizedFirst, .bold)
+            : StyledText(clock.shortDate(date).capitalizedFirst)
     }
 
     private static func table(
         of days: [Day], _ report: Report, _ outlook: Outlook, _ clock: PlaceClock, _ style: Style
     ) -> TextTable {
         let words = style.words
-        let today = clock.date(outlook.now)
-        func day(_ date: CalendarDate, _ name: (CalendarDate) -> String) -> StyledText {
-            date == today
-                ? StyledText(words.phrase(.today).capitalizedFirst, .bold)
-                : StyledText(name(date).capitalizedFirst)
+        func weekday(_ date: CalendarDate) -> StyledText {
+            date == clock.date(outlook.now)
+                ? name(of: date, outlook, clock, style) : StyledText(words.shortWeekday(date).capitalizedFirst)
         }
         func column(
             _ heading: Heading, rank: Int = 0, isRightAligned: Bool = true, _ value: (Day) -> StyledText?
@@ -45,8 +54,8 @@ public enum DailyView {
         // Without any snow the column would contain only zeros.
         let hasSnowCover = days.contains { $0.snowDepthMax ?? 0 > 0 }
         let snows = days.contains { $0.snowfall ?? 0 > 0 }
-        let dates = days.map { day($0.date, clock.shortDate) }
-        let weekdays = days.map { day($0.date, words.shortWeekday) }
+        let dates = days.map { name(of: $0.date, outlook, clock, style) }
+        let weekdays = days.map { weekday($0.date) }
         let weather = days.map { outlook.weather(of: $0, clock) }
         return TextTable(columns: [
             TextTable.Column(
@@ -85,7 +94,7 @@ public enum DailyView {
     private static func json(
         of days: [Day], _ report: Report, _ scene: Scene, _ clock: PlaceClock, _ style: Style
     ) -> JSON {
-        let days = days.map { day in
+        let members = days.map { day in
             JSON.object(
                 [
                     ("date", .string(day.date.description)),
@@ -95,9 +104,12 @@ public enum DailyView {
                     + Day.quantities.flatMap { quantity in
                         let member = JSON.member(quantity, of: day)
                         return quantity == .precipitation ? [member] + JSON.sun(day.daylight, clock) : [member]
-                    })
+                    }
+                    + JSON.members(of: scene.spread(on: day)))
         }
-        return .object(JSON.forecastHead(of: report, scene, clock) + [("days", .array(days))])
+        let ensemble = JSON.ensemble(scene, of: days, clock)
+        return .object(
+            JSON.forecastHead(of: report, scene, clock) + [("ensemble", ensemble), ("days", .array(members))])
     }
 }
 

@@ -6,10 +6,10 @@ struct FuzzTarget: Sendable {
     let check: @Sendable ([UInt8]) throws -> Void
 
     static let all: [FuzzTarget] = [
-        .request, .requestStream, .client, .openMeteo, .openMeteoAir, .openMeteoGeocoding, .openWeatherMap, .oneCall,
-        .openWeatherMapAir, .openWeatherMapGeocoding, .metNorway, .metAlerts, .nws, .nwsAlerts, .darkSky, .ipLocation,
-        .cap,
-        .meteoAlarm, .publicAlerts, .environmentCanada, .brightSky,
-        .reportsFile, .settingsFiles, .template, .configuration, .toml, .httpAnswer, .workerAnswer, .workerJob, .tzif,
+        .request, .requestStream, .client, .openMeteo, .openMeteoAir, .openMeteoArchive, .openMeteoEnsemble,
+        .openMeteoGeocoding, .openWeatherMap, .oneCall, .openWeatherMapAir, .openWeatherMapGeocoding, .metNorway,
+        .metAlerts, .nws, .nwsAlerts, .darkSky, .ipLocation, .cap, .meteoAlarm, .publicAlerts, .environmentCanada,
+        .brightSky, .reportsFile, .settingsFiles, .template, .configuration, .toml, .httpAnswer, .workerAnswer,
+        .workerJob, .tzif,
     ]
 }

@@ -1,5 +1,6 @@
 import Forecasting
 import HTTP
+import Jobs
 import Providers
 import Rendering
 import Weather
@@ -91,6 +92,25 @@ extension FuzzTarget {
         var scene = Scene(place: Place(coordinate: .oslo), report: nil, now: fuzzNow, staleAfter: 3600)
         scene.air = report
         try requireReadable(scene, view: .air, choice: answers.count)
+    }
+}
+
+// The providers of what forecasts are compared with.
+extension FuzzTarget {
+    static let openMeteoArchive = FuzzTarget(name: "open-meteo-archive") { bytes in
+        try comparison(bytes) { OpenMeteoArchive(baseURL: url, exchange: $0) }
+    }
+
+    static let openMeteoEnsemble = FuzzTarget(name: "open-meteo-ensemble") { bytes in
+        try comparison(bytes) { OpenMeteoEnsemble(baseURL: url, exchange: $0) }
+    }
+
+    /// Throws if the daemon would not accept the report as the worker sends it.
+    private static func comparison<Provider: ReportProvider>(
+        _ answers: [UInt8], _ provider: (@escaping HTTPExchange) -> Provider
+    ) throws where Provider.Content: Message & Equatable {
+        guard let report = try content(of: answers, for: .oslo, provider) else { return }
+        try require(try Provider.Content(packed: report.packed) == report, "a different message")
     }
 }
 

@@ -1,0 +1,68 @@
+import Endpoints
+public import HTTP
+public import Providers
+public import Weather
+
+/// [Open-Meteo's archive](https://open-meteo.com/en/docs/historical-weather-api): reanalyses of the past, worldwide,
+/// without a key, free for non-commercial use. Ten whole years of it make the normals of a place.
+public struct OpenMeteoArchive: DescribedProvider {
+    public let facts = ProviderFacts.openMeteoArchive
+
+    private let baseURL: String
+    private let exchange: HTTPExchange
+
+    /// - Parameter baseURL: `https://archive-api.open-meteo.com`, or another host with the same API.
+    public init(baseURL: String, exchange: @escaping HTTPExchange) {
+        self.baseURL = baseURL.asBaseURL
+        self.exchange = exchange
+    }
+
+    public func report(
+        for coordinate: Coordinate, at now: UnixTime, renewing previous: NormalsReport?
+    ) async throws(FetchFailure) -> NormalsReport {
+        let query = Self.query(for: coordinate, at: now, baseURL: baseURL)
+        return try OpenMeteoService<NormalsReport>.report(
+            from: try await exchange(query), of: query.host, for: coordinate, at: now)
+    }
+
+    static let years = 10
+    static let variables = ["temperature_2m_max", "temperature_2m_min"]
+
+    /// The last whole years of the Gregorian calendar.
+    static func query(for coordinate: Coordinate, at now: UnixTime, baseURL: String) -> HTTPQuery {
+        let year = PlaceCalendar.greenwich.date(at: now).year
+        return HTTPQuery(
+            openMeteo: "\(baseURL)/v1/archive", for: [coordinate],
+            [
+                ("daily", variables.joined(separator: ",")),
+                ("start_date", CalendarDate(year: year - years, month: 1, day: 1).description),
+                ("end_date", CalendarDate(year: year - 1, month: 12, day: 31).description),
+                ("temperature_unit", "celsius"),
+            ], answerShare: 0)
+    }
+}
+
+extension NormalsReport: OpenMeteoContent {
+    static var subject: String { "temperatures of the past" }
+
+    var compacted: NormalsReport { self }
+
+    /// More than ten years of days.
+    private static let mostDays = 4000
+
+    init?(_ answer: OpenMeteoAnswer, for coordinate: Coordinate, at now: UnixTime) {
+        let utcOffset = answer.clock(at: now).utcOffset
+        let days: [Normals.DayOfPast] = answer.daily.rows(utcOffset: utcOffset, most: Self.mostDays).map { time, row in
+            // The day's midnight by the answer's offset is an hour off in summer, but has the right date.
+            (
+                date: PlaceCalendar.greenwich.date(at: time.advanced(by: utcOffset)),
+                high: row.value("temperature_2m_max", .temperature), low: row.value("temperature_2m_min", .temperature)
+            )
+        }
+        let normals = Normals(of: days)
+        if normals.isEmpty { return nil }
+        self.init(
+            coordinate: coordinate, provider: ProviderFacts.openMeteoArchive.identity, fetchedAt: now,
+            normals: normals)
+    }
+}

@@ -1,0 +1,60 @@
+import Languages
+import Weather
+
+/// How the present differs from the same time yesterday, and today from what is normal.
+struct Comparison {
+    /// The temperature 24 hours before the present one, °C; nil when unknown.
+    let yesterday: Double?
+    /// Of the date, °C; nil when unknown.
+    let normalHigh: Double?
+    let normalLow: Double?
+    /// The present temperature minus yesterday's, K; nil when unknown.
+    let warming: Double?
+    /// Today's highest temperature minus the normal one, K; nil when unknown.
+    let excess: Double?
+
+    /// Smaller changes since yesterday are not worth a sentence, K.
+    static let leastWarming = 2.0
+
+    /// About the standard deviation of a day's highest temperature in the middle latitudes: a third of the days are further from
+    /// normal. K.
+    static let leastExcess = 4.0
+
+    init(of report: Report, _ present: Present, in scene: Scene) {
+        // Sample data cannot be compared with the weather of the place.
+        let isReal = !report.provider.isSample
+        let today = report.day(at: scene.now)
+        let normals = isReal ? scene.normals?.normals : nil
+        yesterday = isReal ? scene.past.yesterday(at: present.time) : nil
+        normalHigh = today.flatMap { normals?.high(on: $0.date) }
+        normalLow = today.flatMap { normals?.low(on: $0.date) }
+        func difference(_ value: Double?, _ other: Double?) -> Double? {
+            value.flatMap { value in other.map { value - $0 } }
+        }
+        warming = difference(present.conditions.temperature, yesterday)
+        excess = difference(today?.temperatureMax, normalHigh)
+    }
+
+    /// `4° warmer than yesterday, 7° above normal for the date`, as far as the differences are large; nil for neither.
+    func text(in style: Style) -> String? {
+        var parts: [String] = []
+        if let warming, warming.magnitude >= Self.leastWarming { parts.append(yesterdayText(in: style) ?? "") }
+        if let excess, excess.magnitude >= Self.leastExcess, let difference = style.difference(excess) {
+            parts.append(style.words.normal(difference, isAbove: excess > 0))
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: style.words.listSeparator).capitalizedFirst
+    }
+
+    /// `4° warmer than yesterday`; nil when unknown.
+    func yesterdayText(in style: Style) -> String? {
+        warming.map { style.words.yesterday(style.difference($0), isWarmer: $0 > 0) }
+    }
+
+    /// The members of the JSON of `current`.
+    var members: [JSON.Member] {
+        [
+            ("yesterdayTemperatureC", .number(yesterday)), ("normalHighC", .number(normalHigh)),
+            ("normalLowC", .number(normalLow)),
+        ]
+    }
+}

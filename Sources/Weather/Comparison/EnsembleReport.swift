@@ -1,0 +1,86 @@
+/// A provider's ensemble forecast for one place: how far the members differ, day by day.
+public struct EnsembleReport: ProviderReport, Hashable, Codable {
+    /// The requested position.
+    public var coordinate: Coordinate
+    public var provider: Provider
+    public var fetchedAt: UnixTime
+    public var httpFreshness: HTTPFreshness?
+    /// In order of time.
+    public var days: [EnsembleDay]
+
+    public init(
+        coordinate: Coordinate, provider: Provider, fetchedAt: UnixTime, httpFreshness: HTTPFreshness? = nil,
+        days: [EnsembleDay]
+    ) {
+        self.coordinate = coordinate
+        self.provider = provider
+        self.fetchedAt = fetchedAt
+        self.httpFreshness = httpFreshness
+        self.days = days
+    }
+
+    /// The age from which it says nothing about the present forecast, s: four computations were missed.
+    private static let lifetime = 86_400
+
+    /// The spread on a date; nil when unknown, or too old.
+    public func day(_ date: CalendarDate, at now: UnixTime) -> EnsembleDay? {
+        isAhead(of: now) || age(at: now) > Self.lifetime ? nil : days.first { $0.date == date }
+    }
+
+    /// When `day(_:at:)` next changes after `now`, except with the date; nil for never.
+    public func nextChange(after now: UnixTime) -> UnixTime? {
+        let end = fetchedAt.advanced(by: Self.lifetime + 1)
+        return end > now ? end : nil
+    }
+}
+
+/// How far the members of an ensemble differ on one day.
+public struct EnsembleDay: Sendable, Hashable, Codable {
+    public var date: CalendarDate
+    /// The number of members, with the control run.
+    public var members: Int
+    /// Of the highest temperature, °C; nil when unknown.
+    public var high: Spread?
+    /// Of the lowest temperature, °C; nil when unknown.
+    public var low: Spread?
+    /// Of the amount of precipitation, mm; nil when unknown.
+    public var precipitation: Spread?
+
+    public init(
+        date: CalendarDate, members: Int, high: Spread? = nil, low: Spread? = nil, precipitation: Spread? = nil
+    ) {
+        (self.date, self.members) = (date, members)
+        (self.high, self.low, self.precipitation) = (high, low, precipitation)
+    }
+}
+
+/// The range in which 80% of an ensemble's members lie. It is no probability: ensembles are often too sure of themselves.
+public struct Spread: Sendable, Hashable, Codable {
+    /// The 10th percentile.
+    public var from: Double
+    /// The 90th percentile; not below `from`.
+    public var to: Double
+
+    /// Fewer members have no such percentiles.
+    public static let leastMembers = 10
+
+    /// nil when `to` is below `from`.
+    public init?(from: Double, to: Double) {
+        guard from <= to else { return nil }
+        (self.from, self.to) = (from, to)
+    }
+
+    /// The percentiles of the members' values, interpolated linearly between them (definition 7 of Hyndman and Fan, "Sample
+    /// Quantiles in Statistical Packages", The American Statistician, 1996); nil for fewer than `leastMembers`.
+    public init?(of values: [Double]) {
+        guard values.count >= Self.leastMembers else { return nil }
+        let sorted = values.sorted()
+        func percentile(_ share: Double) -> Double {
+            let position = Double(sorted.count - 1) * share
+            let index = Int(position)
+            let rest = position - Double(index)
+            return rest == 0 ? sorted[index] : sorted[index] + (sorted[index + 1] - sorted[index]) * rest
+        }
+        self.init(from: percentile(0.1), to: percentile(0.9))
+    }
+}
