@@ -30,7 +30,7 @@ struct BreakerTests {
     }
 
     private func backingOff(after seconds: Int = 0) -> [String] {
-        chain.resting(at: start.advanced(by: seconds)).map(\.provider.id)
+        chain.backingOff(at: start.advanced(by: seconds)).map(\.provider.id)
     }
 
     /// A failure for one place may be caused by the place.

@@ -126,7 +126,7 @@ final class ProviderChainTests: Sendable {
         for _ in 0..<3 { #expect(name(try await answer(of: [elsewhere, unsure, last])) == "last") }
         #expect(elsewhere.asked.isEmpty)
         #expect(unsure.asked.count == 1, "missing coverage is cached for a day")
-        #expect(chain.resting(at: time.withLock { $0 }).isEmpty)
+        #expect(chain.backingOff(at: time.withLock { $0 }).isEmpty)
         pass(86_401)
         _ = try await answer(of: [elsewhere, unsure, last])
         #expect(unsure.asked.count == 2)
@@ -183,7 +183,7 @@ final class ProviderChainTests: Sendable {
         #expect(results.compactMap { try? $0.get() }.count == 3)
         #expect(second.asked.count == 3)
         #expect(
-            chain.resting(at: time.withLock { $0 }).map(\.provider.id) == ["first"], "it is not the provider's failure")
+            chain.backingOff(at: time.withLock { $0 }).map(\.provider.id) == ["first"], "it is not the provider's failure")
     }
 
     @Test func clockSetBackDoesNotLengthenBackoff() {
@@ -249,7 +249,7 @@ final class ProviderChainTests: Sendable {
         var cached = Report(coordinate: places[0], timeZone: "UTC", provider: first.identity, fetchedAt: now)
         cached.httpFreshness = HTTPFreshness(expires: now.advanced(by: 1800))
         _ = await chain.reports(for: places, from: [first, second], renewing: [places[0]: cached], now: { now })
-        #expect(chain.resting(at: now).isEmpty)
+        #expect(chain.backingOff(at: now).isEmpty)
     }
 
     /// Each timeout may last until the request's deadline.
