@@ -16,6 +16,7 @@ public enum StatusKey: String, Sendable, CaseIterable {
     case requestsToday = "requests-today"
     case requestsByProvider = "requests-by-provider"
     case backingOffProviders = "resting-providers"
+    case providerOrder = "provider-order"
     case settingsError = "settings-error"
     case unavailable, version
 }

@@ -60,7 +60,7 @@ struct Daemon {
         let group = ServiceGroup([
             clients.server, refreshers.forecasts, refreshers.alerts, refreshers.air, places.locator, places.namer,
             reloading, network.watch, network.clockJumps, clients.watchdog, clients.statusLine, hooks, announcer,
-            network.probe,
+            network.probe, fetching.accuracy,
         ])
         try await group.run(until: await signals(SIGTERM, SIGINT))
         await store.endRequests()
@@ -73,6 +73,7 @@ struct Daemon {
         _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices
     ) {
         let (store, configuration) = (context.store, context.configuration)
+        fetching.accuracy.reconfigure()
         store.setDefaults(configuration.defaults, at: context.now())
         if !configuration.services.isSample { store.forgetSamples() }
         fetching.forecaster.resetBackoff()

@@ -44,6 +44,7 @@ import Wire
                 "requests-by-provider: open-meteo 10, met-norway 2",
                 // In the user's local time, unlike the weather's times.
                 "resting-providers: open-meteo until 20:05 (api.open-meteo.com did not answer within 20 s)",
+                "provider-order: -",
                 "settings-error: -",
                 "unavailable: –",
                 "version: 0.1.0",
@@ -69,7 +70,8 @@ import Wire
                 "fetched-at: -", "issued-at: -", "age: -", "next-refresh: -", "network: up", "offline: no",
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
-                "requests-by-provider: -", "resting-providers: -", "settings-error: -", "unavailable: –",
+                "requests-by-provider: -", "resting-providers: -", "provider-order: -", "settings-error: -",
+                "unavailable: –",
                 "version: 0.1.0",
             ])
     }
@@ -108,7 +110,7 @@ import Wire
                     + #""lastErrorCode":"timed-out","lastError":"api.open-meteo.com did not answer within 20 s","requestsToday":12,"#
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","until":"2026-11-21T16:05:00-03:00","#
-                    + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"settingsError":null,"#
+                    + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"providerOrder":null,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#
             ])
         let empty = try #require(StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .json).first)

@@ -49,6 +49,7 @@ public enum StatusView {
                         "\(backoff.provider.id.plain(limit: 40)) until \(status.readerTime(backoff.until)) (\(backoff.failure.sentence))"
                     }, "; ")
             ),
+            (.providerOrder, status.ranking?.sentence),
             (.settingsError, status.settingsProblem?.sentence),
             (.unavailable, status.placeholder.text),
             (.version, status.version),
@@ -116,6 +117,7 @@ public enum StatusView {
                         ])
                     })
             ),
+            ("providerOrder", .optional(status.ranking?.sentence)),
             ("settingsError", .optional(status.settingsProblem?.sentence)),
             ("unavailable", .string(status.placeholder.text)),
             ("version", .string(status.version)),
