@@ -30,8 +30,8 @@ struct RecipeTests {
         return recipes
     }()
 
-    /// The code spans that begin with a directory of the project.
-    private static func paths(in line: String) -> [String] {
+    /// The code spans of a line.
+    private static func codes(in line: String) -> [String] {
         line.components(separatedBy: "`").enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
     }
 
