@@ -2,6 +2,7 @@ import Foundation
 import Rendering
 import Testing
 import Weather
+import Wire
 
 /// The text and JSON of `accuracy`.
 struct AccuracyViewTests {

@@ -8,13 +8,13 @@ import Weather
 @testable import Fetching
 
 /// What is kept of the forecasts and measurements of the current place, and which provider is requested for it.
-struct AccuracyRecorderTests {
+final class AccuracyRecorderTests: Sendable {
     private static let start = UnixTime(1_795_273_200)
     private let directory: TemporaryDirectory
     private let store: Store
     private let order = MeasuredOrder()
     private let log = LogLines()
-    private let clock = Mutex(start)
+    private let clock = Mutex(AccuracyRecorderTests.start)
     private let asked = Mutex<[ProviderName]>([])
 
     init() throws {

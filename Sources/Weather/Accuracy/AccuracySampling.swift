@@ -31,8 +31,10 @@ extension AccuracyArchive {
 
     private static func isPlausible(_ report: Report) -> Bool {
         let latest = report.fetchedAt.advanced(by: clockTolerance)
-        let times = [report.issuedAt, report.observedAt, report.hours.first?.time].compactMap(\.self)
-        return times.allSatisfy { $0 <= latest }
+        let times = [report.issuedAt, report.observedAt].compactMap(\.self)
+        // The first step of three-hourly forecasts may be three hours ahead.
+        let first = report.hours.first.map { $0.time.seconds(since: report.fetchedAt) } ?? 0
+        return times.allSatisfy { $0 <= latest } && first <= 3 * 3600
     }
 
     /// A measurement counts for the nearest full hour, at most this far away, s. Airports report shortly before it.
