@@ -145,6 +145,7 @@ public struct ConfigurationFile {
             guard let words = Self.words(elements) else { throw error(key, Reaction.accepted) }
             return .list(words)
         case (.reaction, _): throw error(key, Reaction.accepted)
+        case (.list, .string(ServicesSection.best)) where key == .providers: return .list([ServicesSection.best])
         case (.words, .string(let word)): return .list([word])
         case (.words, .array(let elements)):
             guard let words = Self.words(elements) else { throw error(key, "must be a list of texts in double quotes") }
@@ -153,7 +154,9 @@ public struct ConfigurationFile {
         case (.list, .array(let elements)):
             guard let words = Self.words(elements) else { throw error(key, "must be a list of texts in double quotes") }
             return .list(words)
-        case (.list, _): throw error(key, "must be a list, such as [\"\(Self.example(of: key))\"]")
+        case (.list, _):
+            let word = key == .providers ? ", or \"\(ServicesSection.best)\"" : ""
+            throw error(key, "must be a list, such as [\"\(Self.example(of: key))\"]\(word)")
         }
     }
 

@@ -8,6 +8,9 @@ struct ServicesSection {
     private(set) var services = ServiceSettings()
     private(set) var notices: [String] = []
 
+    /// The value of `providers` that orders them by their measured error.
+    static let best = "best"
+
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
         try takeServices(values)
         try takeMeasurements(values)
@@ -64,7 +67,9 @@ struct ServicesSection {
     }
 
     private mutating func takeProviders(_ values: ConfigurationValues) throws(ConfigurationError) {
-        if let names = try Self.providers(.providers, of: ProviderName.ofForecasts, values) {
+        if values.list(.providers) == [Self.best] {
+            takeBest()
+        } else if let names = try Self.providers(.providers, of: ProviderName.ofForecasts, values) {
             guard !names.isEmpty else { throw values.error(.providers, "must contain at least one provider") }
             if names.contains(.sample), names.count > 1 {
                 throw values.error(
@@ -126,6 +131,19 @@ struct ServicesSection {
         if let ensemble = try source(.ensemble) { services.ensemble = ensemble }
     }
 
+    /// Every provider that needs no key, and those with one; national ones are only used in their area.
+    private mutating func takeBest() {
+        services.ordersByAccuracy = true
+        services.providers = ProviderName.ofForecasts.filter { name in
+            name != .sample && services.hasKey(for: name) && (name != .metNorway || services.contact != nil)
+        }
+        if services.contact == nil {
+            notices.append(
+                "providers = \"best\" leaves out met-norway, which requires contact details: set contact in config.toml to "
+                    + "an email address or a URL")
+        }
+    }
+
     private static func providers(
         _ key: ConfigurationKey, of accepted: [ProviderName], _ values: ConfigurationValues
     ) throws(ConfigurationError) -> [ProviderName]? {
@@ -135,10 +153,16 @@ struct ServicesSection {
             guard let words = layer.list(key) else { continue }
             var named: [ProviderName] = []
             for word in words where !word.isEmpty {
+                if word == best, key == .providers {
+                    // The file's value, which the environment overrides, or a mistake.
+                    guard words != [best] else { continue }
+                    throw layer.error(key, "\"best\" cannot be combined with other providers")
+                }
                 guard let name = ProviderName(rawValue: word), accepted.contains(name) else {
                     let names = accepted.map(\.rawValue)
                     let guess = word.nearest(of: names).map { "did you mean \"\($0)\"?" }
-                    let advice = guess ?? "must be one of \(names.joined(separator: ", "))"
+                    let other = key == .providers ? ", or \"\(best)\" alone" : ""
+                    let advice = guess ?? "must be one of \(names.joined(separator: ", "))\(other)"
                     throw layer.error(key, "invalid value \"\(word)\": \(advice)")
                 }
                 if !named.contains(name) { named.append(name) }

@@ -56,7 +56,7 @@ public final class HealthCheck: Sendable {
         let failedAt = forecast?.failure == nil ? nil : forecast?.triedAt
         async let gazetteer = gazetteer()
         let services = await turns.pass { () async -> [DaemonHealth.Service] in
-            await self.services(settings, failedAt: failedAt)
+            await self.services(settings, of: status, failedAt: failedAt)
         }
         let places = await gazetteer
         let health = DaemonHealth(
@@ -67,8 +67,10 @@ public final class HealthCheck: Sendable {
     }
 
     /// In order of preference. Services with unknown status are probed in parallel.
-    private func services(_ settings: ServiceSettings, failedAt: UnixTime?) async -> [DaemonHealth.Service] {
-        let asked = settings.providers.compactMap { provider in
+    private func services(
+        _ settings: ServiceSettings, of status: DaemonStatus, failedAt: UnixTime?
+    ) async -> [DaemonHealth.Service] {
+        let asked = settings.providers(at: status.place?.coordinate, status.ranking).compactMap { provider in
             settings.url(of: provider).map { ProbedService(provider, at: $0, settings) }
         }
         let unknown = asked.filter { hasRoute($0.url) && known($0.route, failedAt: failedAt) == nil }

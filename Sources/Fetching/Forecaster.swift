@@ -13,6 +13,7 @@ public struct Forecaster: Sendable {
     private let store: Store
     private let services: Services
     private let gate: RequestGate
+    private let order: MeasuredOrder
     private let now: @Sendable () -> UnixTime
     private let forecasts: ProviderChain<Report>
     private let warnings: ProviderChain<AlertReport>
@@ -25,9 +26,10 @@ public struct Forecaster: Sendable {
     /// - Parameters:
     ///   - settings: called each time, since the configuration can be reloaded.
     ///   - interval: the refresh interval of forecasts and warnings.
+    ///   - order: the measured order of the providers at the current place.
     public init(
         settings: @escaping @Sendable () -> ServiceSettings, interval: @escaping @Sendable () -> Duration, store: Store,
-        services: Services, gate: RequestGate,
+        services: Services, gate: RequestGate, order: MeasuredOrder = MeasuredOrder(),
         now: @escaping @Sendable () -> UnixTime, logger: Logger
     ) {
         self.settings = settings
@@ -35,6 +37,7 @@ public struct Forecaster: Sendable {
         self.store = store
         self.services = services
         self.gate = gate
+        self.order = order
         self.now = now
         let replaced: @Sendable (BackingOffProvider) -> Void = { backoff in
             logger.warning(
@@ -52,7 +55,32 @@ public struct Forecaster: Sendable {
 
     /// For each place, in the order of the places.
     @Sendable public func forecasts(for coordinates: [Coordinate]) async -> [Result<Report, FetchFailure>] {
-        await ask(.forecast, through: forecasts, for: coordinates, \.forecast)
+        let settings = settings()
+        guard settings.ordersByAccuracy, let current = store.snapshot.place?.coordinate.rounded,
+            let index = coordinates.firstIndex(of: current), let ranking = order.ranking(at: current)
+        else { return await forecasts(for: coordinates, settings) }
+        // The order was measured at the current place, and applies to no other.
+        var ordered = settings
+        ordered.providers = settings.providers(at: current, ranking)
+        var others = coordinates
+        others.remove(at: index)
+        let first = await forecasts(for: [current], ordered)
+        var results = others.isEmpty ? [] : await forecasts(for: others, settings)
+        results.insert(contentsOf: first, at: min(index, results.count))
+        return results
+    }
+
+    private func forecasts(
+        for coordinates: [Coordinate], _ settings: ServiceSettings
+    ) async -> [Result<Report, FetchFailure>] {
+        await ask(.forecast, settings, through: forecasts, for: coordinates, \.forecast)
+    }
+
+    /// The forecast of one provider, to compare it with others; nil when it failed.
+    @Sendable public func forecast(of provider: ProviderName, for coordinate: Coordinate) async -> Report? {
+        var settings = settings()
+        settings.providers = [provider]
+        return try? await forecasts(for: [coordinate.rounded], settings).first?.get()
     }
 
     @Sendable public func alerts(for coordinates: [Coordinate]) async -> [Result<AlertReport, FetchFailure>] {
@@ -141,7 +169,9 @@ public struct Forecaster: Sendable {
         }
         let pace = RequestPace.forecasts(
             interval: interval(), nearestStations, hasRadar: currentPlace.map(isUnderRadar) ?? false)
-        return RefreshPolicy(interval: pace, limits: limits, preferred: preferred?.identity.id)
+        let measured = currentPlace.flatMap { settings.providers(at: $0, order.ranking(at: $0)).first?.rawValue }
+        return RefreshPolicy(
+            interval: pace, limits: limits, preferred: settings.ordersByAccuracy ? measured : preferred?.identity.id)
     }
 
     private var currentPlace: Coordinate? { store.snapshot.place?.coordinate.rounded }
@@ -231,11 +261,10 @@ public struct Forecaster: Sendable {
 
     /// - Parameter name: the provider to ask; nil for all.
     private func ask<Content: FetchedReport>(
-        _ kind: ReportKind, only name: ProviderName? = nil, through chain: ProviderChain<Content>,
-        for coordinates: [Coordinate],
-        _ part: any PlaceWeather.Part<Content>
+        _ kind: ReportKind, only name: ProviderName? = nil, _ settings: ServiceSettings? = nil,
+        through chain: ProviderChain<Content>, for coordinates: [Coordinate], _ part: any PlaceWeather.Part<Content>
     ) async -> [Result<Content, FetchFailure>] {
-        let settings = settings()
+        let settings = settings ?? self.settings()
         let providers: [any ReportProvider<Content>] = services.providers(of: kind, only: name, settings)
         let weather = store.snapshot.weather
         let kept = coordinates.compactMap { weather[$0]?[keyPath: part].content }

@@ -7,6 +7,8 @@ import Wire
 public struct ServiceSettings: Sendable, Hashable {
     /// Providers in order of preference; never empty.
     public var providers = [ProviderName.openMeteo]
+    /// Whether the order is that of their measured errors, with `providers = "best"`; until it is known, that of `providers`.
+    public var ordersByAccuracy = false
     /// Warning services in order of preference; empty when disabled.
     public var alertsProviders = ProviderName.ofAlerts
     /// The air quality service; empty when disabled.

@@ -17,6 +17,8 @@ public final class Store: Sendable {
     let requests: Document<RequestTally>
     /// The notified events, on disk.
     public let notificationHistory: NotificationHistoryFile
+    /// What providers forecast for the current place, and what was measured, on disk.
+    public let accuracy: AccuracyFiles
     /// Serializes writes; a slow disk does not delay readers.
     private let disk = DispatchQueue(label: "weatherd.disk")
     let logger: Logger
@@ -47,6 +49,7 @@ public final class Store: Sendable {
         // Clearing caches must not reset a budget.
         requests = Document(file: AtomicFile(directory: stateDirectory, name: "requests.json"), versions: 1...1)
         notificationHistory = NotificationHistoryFile(directory: stateDirectory, disk: disk, logger: logger)
+        accuracy = AccuracyFiles(directory: stateDirectory, disk: disk, logger: logger)
         self.logger = logger
         var snapshot = Snapshot(defaults: defaults)
         do throws(KeepingError) {

@@ -51,6 +51,10 @@ public final class Responder: Sendable {
         public var coastline: @Sendable () throws(CoastlineError) -> Coastline
         /// The providers that are backing off.
         public var backingOff: @Sendable () -> [BackingOffProvider]
+        /// The measured order of the providers at a place; nil without `providers = "best"`.
+        public var ranking: @Sendable (Coordinate) -> ProviderRanking?
+        /// The comparison of forecasts with measurements at a place.
+        public var accuracy: @Sendable (Coordinate) async -> AccuracySummary
         /// The health check, given the status of the current place as in `status`.
         public var examine: @Sendable (DaemonStatus) async -> [Diagnostic]
 
@@ -65,6 +69,8 @@ public final class Responder: Sendable {
             landmark: @escaping @Sendable (Coordinate) async -> Locality?,
             coastline: @escaping @Sendable () throws(CoastlineError) -> Coastline,
             backingOff: @escaping @Sendable () -> [BackingOffProvider] = { [] },
+            ranking: @escaping @Sendable (Coordinate) -> ProviderRanking? = { _ in nil },
+            accuracy: @escaping @Sendable (Coordinate) async -> AccuracySummary = { _ in AccuracySummary(nil) },
             examine: @escaping @Sendable (DaemonStatus) async -> [Diagnostic] = { _ in [] }
         ) {
             self.asked = asked
@@ -78,6 +84,8 @@ public final class Responder: Sendable {
             self.landmark = landmark
             self.coastline = coastline
             self.backingOff = backingOff
+            self.ranking = ranking
+            self.accuracy = accuracy
             self.examine = examine
         }
     }
@@ -161,6 +169,8 @@ public final class Responder: Sendable {
             return fetches.refresh(wait: wait, place)
         case .doctor(let output):
             return .later { [status] in .reply(await status.examine(as: output)) }
+        case .accuracy(let output, let width):
+            return .later { [status] in .reply(await status.accuracy(as: output, within: width)) }
         case .version:
             return .reply(.ok(["weatherd \(Release.version)"]))
         case .help:

@@ -18,6 +18,18 @@ struct StatusCollector: Sendable {
         return .ok(output == .json ? [Diagnostic.json(findings)] : findings.map(\.line))
     }
 
+    /// The comparison of forecasts with measurements at the current place.
+    func accuracy(as output: ViewRequest.Output, within width: Int?) async -> Reply {
+        let snapshot = store.snapshot
+        guard let place = snapshot.place else { return RequestFailure.noLocation(snapshot).reply }
+        let weather = snapshot.weather[place.coordinate.rounded]
+        let zone = weather?.report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
+        var style = Style(units: snapshot.units)
+        style.width = width
+        let summary = await effects.accuracy(place.coordinate)
+        return .ok(AccuracyView.lines(of: summary, at: place, timeZone: zone, as: output, in: style))
+    }
+
     func status(
         _ place: Place?, _ weather: PlaceWeather?, _ reading: ViewRequest, _ snapshot: Snapshot, _ now: UnixTime
     ) -> DaemonStatus {
@@ -37,7 +49,9 @@ struct StatusCollector: Sendable {
             lastFailure: weather?.failure, requestsToday: snapshot.requests.count(at: now),
             requestsByProvider: snapshot.requests.counts(at: now).sorted { $0.key < $1.key }
                 .map { DaemonStatus.Requests(provider: $0.key, count: $0.value) },
-            backingOff: effects.backingOff(), settingsProblem: settingsProblem(snapshot),
+            backingOff: effects.backingOff(),
+            ranking: place.flatMap { isCurrent ? effects.ranking($0.coordinate) : nil },
+            settingsProblem: settingsProblem(snapshot),
             placeholder: presentation().style.placeholder, version: Release.version,
             timeZone: report?.timeZone ?? place.flatMap { snapshot.timeZone(of: $0.coordinate) })
         let warnings = weather?.alerts.content ?? report?.warnings

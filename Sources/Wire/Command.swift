@@ -1,7 +1,7 @@
 /// The commands of the protocol and of weatherctl, with their help texts.
 public enum Command: String, Sendable, Hashable, CaseIterable {
     case short, current, show, hourly, daily, alerts, air, sun, places, map, next, previous, toggle, search, status,
-        watch, doctor
+        watch, accuracy, doctor
     case setUnits = "set-units"
     case setLocation = "set-location"
     case refresh, version, help
@@ -87,6 +87,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .toggle: "switch between the two formats of short"
         case .search: "find cities by name, best match first"
         case .status: "state of the daemon: place, freshness, last error, next refresh"
+        case .accuracy: "how well each provider's forecasts agreed with a weather station"
         case .doctor: "find problems and suggest solutions"
         case .watch: "print a command's reply, and print it again whenever it changes"
         case .setUnits: "set all units, or the unit of one quantity"
@@ -106,7 +107,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
     public var outputs: [ViewRequest.Output] {
         switch self {
         // No output for bars.
-        case .search, .map, .doctor: [.text, .json]
+        case .search, .map, .accuracy, .doctor: [.text, .json]
         default: ViewRequest.Output.allCases
         }
     }
@@ -119,6 +120,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .places: [.units, .output, .language, .color, .theme, .background, .width]
         case .map: [.units, .output, .language, .color, .theme, .background, .width, .height, .zoom, .cursor]
         case .search: [.output, .language, .width]
+        case .accuracy: [.output, .width]
         case .doctor: [.output]
         case .show, .hourly: [.place, .units, .output, .language, .color, .theme, .background, .width, .height]
         case .current, .daily, .alerts, .air, .sun:

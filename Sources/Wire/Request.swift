@@ -18,6 +18,8 @@ public enum Request: Sendable, Hashable {
     case search(query: String, output: ViewRequest.Output, width: Int? = nil, language: String? = nil)
     /// `wait`: reply after the refresh has ended, not when it starts.
     case refresh(wait: Bool, place: PlaceReference?)
+    /// The comparison of forecasts with measurements; `width`: the terminal's columns, nil for unlimited.
+    case accuracy(output: ViewRequest.Output, width: Int? = nil)
     /// The daemon's own diagnostics.
     case doctor(output: ViewRequest.Output)
     case version
@@ -126,8 +128,8 @@ extension ViewRequest.View {
         case .sun: self = .sun
         case .places: self = .places
         case .status: self = .status
-        case .map, .next, .previous, .toggle, .search, .watch, .doctor, .setUnits, .setLocation, .refresh, .version,
-            .help:
+        case .map, .next, .previous, .toggle, .search, .watch, .accuracy, .doctor, .setUnits, .setLocation, .refresh,
+            .version, .help:
             return nil
         }
     }

@@ -51,6 +51,8 @@ extension Request {
                 language: arguments.options[.language])
         case .refresh:
             self = .refresh(wait: arguments.options[.wait] != nil, place: arguments.place)
+        case .accuracy:
+            self = .accuracy(output: try arguments.output() ?? .text, width: try arguments.width())
         case .doctor:
             self = .doctor(output: try arguments.output() ?? .text)
         case .version:

@@ -19,6 +19,7 @@ public enum StatusKey: String, Sendable, CaseIterable {
     case warnings
     case station
     case ownStation = "own-station"
+    case providerOrder = "provider-order"
     case settingsError = "settings-error"
     case unavailable, version
 }

@@ -35,6 +35,7 @@ extension Command {
         case .search: Search.self
         case .status: Status.self
         case .watch: WatchManual.self
+        case .accuracy: Accuracy.self
         case .doctor: DoctorManual.self
         case .setUnits: SetUnits.self
         case .setLocation: SetLocation.self
@@ -197,6 +198,13 @@ struct Search: Subcommand {
     @Argument(help: "A name or its beginning, optionally with a region or country after a comma.") var city: [String]
     @OptionGroup var output: PageOutputOption
     @OptionGroup var language: LanguageOption
+    @OptionGroup var width: WidthOption
+    @OptionGroup var client: ClientOptions
+}
+
+struct Accuracy: Subcommand {
+    static let command = Command.accuracy
+    @OptionGroup var output: PageOutputOption
     @OptionGroup var width: WidthOption
     @OptionGroup var client: ClientOptions
 }

@@ -55,7 +55,11 @@ struct ClientServices: Sendable {
                 coastline: { [path = context.directories.coastline] () throws(CoastlineError) in
                     try Coastline(path: path)
                 },
-                backingOff: fetching.forecaster.backingOff, examine: healthCheck(context, fetching, places).findings))
+                backingOff: fetching.forecaster.backingOff,
+                ranking: { [order = fetching.order] in
+                    source.configuration.services.ordersByAccuracy ? order.ranking(at: $0) : nil
+                },
+                accuracy: fetching.accuracy.summary, examine: healthCheck(context, fetching, places).findings))
     }
 
     private static func healthCheck(

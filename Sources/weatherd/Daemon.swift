@@ -66,6 +66,7 @@ struct Daemon {
         let others: [any Service] = [
             places.locator, places.namer, reloading, network.watch, network.clockJumps, clients.watchdog,
             clients.statusLine, hooks, announcer, ownStation, network.probe,
+            fetching.accuracy,
         ]
         let group = ServiceGroup([clients.server] + refreshers + others)
         try await group.run(until: await signals(SIGTERM, SIGINT))
@@ -85,6 +86,7 @@ struct Daemon {
         _ context: DaemonContext, _ fetching: FetchingServices, _ places: PlaceServices, _ network: NetworkServices
     ) {
         let (store, configuration) = (context.store, context.configuration)
+        fetching.accuracy.reconfigure()
         store.setDefaults(configuration.defaults, at: context.now())
         if !configuration.services.isSample { store.forgetSamples() }
         forgetDisabled(store, fetching)

@@ -21,7 +21,9 @@ struct FetchingServices: Sendable {
     let routeChanges: AsyncStream<Void>?
     let network: NetworkStatus
     let services: Services
+    let order = MeasuredOrder()
     let forecaster: Forecaster
+    let accuracy: AccuracyRecorder
     let refreshers: Refreshers<BootTimeClock>
 
     init(_ context: DaemonContext, worker: WorkerProgram) {
@@ -46,7 +48,11 @@ struct FetchingServices: Sendable {
             })
         forecaster = Forecaster(
             settings: { source.configuration.services }, interval: { source.configuration.refreshInterval },
-            store: context.store, services: services, gate: gate, now: context.now, logger: logger)
+            store: context.store, services: services, gate: gate, order: order, now: context.now,
+            logger: logger)
+        accuracy = AccuracyRecorder(
+            store: context.store, settings: { source.configuration.services }, order: order,
+            ask: forecaster.forecast, now: context.now, logger: logger)
         refreshers = Refreshers(
             store: context.store, forecaster: forecaster, clock: context.clock, now: context.now,
             isCut: network.isCut, logger: logger)

@@ -53,8 +53,8 @@ struct ImportTests {
             "Synchronization",
         ],
         "Fetching": [
-            "Weather", "Wire", "Connectivity", "Endpoints", "Jobs", "Keeping", "Providers", "Refreshing", "Rendering",
-            "Workers", "Logging", "Synchronization",
+            "Weather", "Wire", "Connectivity", "Endpoints", "Jobs", "Keeping", "Lifecycle", "Providers", "Refreshing",
+            "Rendering", "Workers", "Logging", "Synchronization",
         ],
         "Diagnostics": [
             "Weather", "Wire", "Endpoints", "Fetching", "Jobs", "Keeping", "Providers", "Refreshing", "Rendering",

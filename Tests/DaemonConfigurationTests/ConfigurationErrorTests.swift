@@ -115,7 +115,14 @@ struct ConfigurationErrorTests {
             "config.toml:2: openweathermap.one-call: invalid value \"2\": must be"
         ),
         ("contact = \"a (b)\"", "config.toml:1: contact: invalid value \"a (b)\": must be an email address"),
-        ("providers = \"open-meteo\"", "config.toml:1: providers: must be a list"),
+        (
+            "providers = \"open-meteo\"",
+            "config.toml:1: providers: must be a list, such as [\"open-meteo\"], or \"best\""
+        ),
+        (
+            "providers = [\"best\", \"nws\"]",
+            "config.toml:1: providers: \"best\" cannot be combined with other providers"
+        ),
         (
             "icons = \"png\"",
             "config.toml:1: icons: invalid value \"png\": must be one of emoji, nerd-font, weather-icons, ascii"

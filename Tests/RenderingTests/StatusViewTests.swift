@@ -50,6 +50,7 @@ import Wire
                 "warnings: meteoalarm, 2 with an unknown region not shown",
                 "station: -",
                 "own-station: -",
+                "provider-order: -",
                 "settings-error: -",
                 "unavailable: –",
                 "version: 0.1.0",
@@ -76,6 +77,7 @@ import Wire
                 "last-error-code: -", "last-error: -",
                 "requests-today: 0",
                 "requests-by-provider: -", "resting-providers: -", "warnings: -", "station: -", "own-station: -",
+                "provider-order: -",
                 "settings-error: -", "unavailable: –",
                 "version: 0.1.0",
             ])
@@ -158,7 +160,8 @@ import Wire
                     + #""requestsByProvider":{"open-meteo":10,"met-norway":2},"restingProviders":["#
                     + #"{"provider":"open-meteo","until":"2026-11-21T16:05:00-03:00","#
                     + #""errorCode":"timed-out","error":"api.open-meteo.com did not answer within 20 s"}],"#
-                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"settingsError":null,"#
+                    + #""warningsProvider":"meteoalarm","unlocatedWarnings":2,"station":null,"ownStation":null,"#
+                    + #""providerOrder":null,"settingsError":null,"#
                     + #""unavailable":"–","version":"0.1.0"}"#
             ])
         let empty = try #require(StatusView.lines(of: DaemonStatus(version: "0.1.0"), as: .json).first)

@@ -8,7 +8,7 @@ struct CommandTests {
         .short: "short", .current: "current", .show: "show", .hourly: "hourly", .daily: "daily", .alerts: "alerts",
         .air: "air", .sun: "sun", .status: "status",
         .places: "places", .map: "map", .next: "next", .previous: "previous", .toggle: "toggle", .search: "search Oslo",
-        .watch: "watch short", .doctor: "doctor",
+        .watch: "watch short", .accuracy: "accuracy", .doctor: "doctor",
         .setUnits: "set-units metric", .setLocation: "set-location 0 0",
         .refresh: "refresh", .version: "version", .help: "help",
     ]

@@ -7,7 +7,7 @@ extension DaemonHealth {
     /// The results of all checks, with advice.
     public var findings: [Diagnostic] {
         [place, timeZones, settings, places, workerSandbox, network].compactMap(\.self) + services.map(provider)
-            + [clock, weather].compactMap(\.self)
+            + [providerOrder, clock, weather].compactMap(\.self)
     }
 
     private var configuration: ConfigurationPlace { ConfigurationPlace(variables: variables) }
@@ -129,6 +129,14 @@ extension DaemonHealth {
                 return failure.finding(name, "\(answers), but ", in: configuration)
             }
             return Diagnostic(.ok, name, answers)
+        }
+    }
+
+    private var providerOrder: Diagnostic? {
+        status.ranking.map { ranking in
+            Diagnostic(
+                .ok, "provider order", ranking.sentence,
+                advice: ranking.order.count == 1 ? "with contact set, met-norway is compared too" : nil)
         }
     }
 

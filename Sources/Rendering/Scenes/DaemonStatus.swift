@@ -78,6 +78,8 @@ public struct DaemonStatus: Sendable, Hashable {
     public var ownStation: OwnStationReading?
     /// The moment of this status.
     public var now: UnixTime?
+    /// The measured order of the providers; nil without `providers = "best"`.
+    public var ranking: ProviderRanking?
     /// nil when the settings are in force.
     public var settingsProblem: SettingsProblem?
     /// The configured text of bars without weather.
@@ -97,7 +99,7 @@ public struct DaemonStatus: Sendable, Hashable {
         issuedAt: UnixTime? = nil, age: Int? = nil,
         nextRefresh: UnixTime? = nil, network: Bool = true, offline: Bool = false,
         lastFailure: FetchFailure? = nil, requestsToday: Int = 0,
-        requestsByProvider: [Requests] = [], backingOff: [BackingOffProvider] = [],
+        requestsByProvider: [Requests] = [], backingOff: [BackingOffProvider] = [], ranking: ProviderRanking? = nil,
         settingsProblem: SettingsProblem? = nil, placeholder: Placeholder = .standard, version: String,
         timeZone: String? = nil, readerZone: String? = nil
     ) {
@@ -119,6 +121,7 @@ public struct DaemonStatus: Sendable, Hashable {
         self.requestsToday = requestsToday
         self.requestsByProvider = requestsByProvider
         self.backingOff = backingOff
+        self.ranking = ranking
         self.settingsProblem = settingsProblem
         self.placeholder = placeholder
         self.version = version

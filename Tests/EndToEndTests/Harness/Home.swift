@@ -59,11 +59,12 @@ final class Home {
         try directory.write(text, to: "config/weatherd/config.toml")
     }
 
-    /// The names of all files in the daemon's state and cache directories.
+    /// The names of all files in the daemon's state and cache directories, without the directory `accuracy`, which appears with
+    /// the first forecast.
     var storedFiles: [String] {
         ["state/weatherd", "cache/weatherd"].flatMap {
             (try? FileManager.default.contentsOfDirectory(atPath: directory.file($0))) ?? []
-        }
+        }.filter { $0 != "accuracy" }
     }
 
     // MARK: - Programs

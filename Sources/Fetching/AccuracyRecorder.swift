@@ -1,0 +1,199 @@
+public import Keeping
+public import Lifecycle
+public import Logging
+import Synchronization
+public import Weather
+
+/// Keeps what providers forecast for the current place, and what a station measured there. With `providers = "best"`, it also
+/// requests a second provider four times a day, and decides the order.
+public final class AccuracyRecorder: Service {
+    private let store: Store
+    private let settings: @Sendable () -> ServiceSettings
+    private let order: MeasuredOrder
+    private let readings: @Sendable (Coordinate) -> [StationReading]
+    private let ask: @Sendable (ProviderName, Coordinate) async -> Report?
+    private let now: @Sendable () -> UnixTime
+    private let phase: @Sendable () -> Int
+    private let logger: Logger
+    private let changes: AsyncStream<Void>
+    private let state = Mutex(State())
+
+    private struct State {
+        /// The archive of the current place without its hours, which would take memory; nil before it was read.
+        var head: AccuracyArchive?
+        /// Measurements that are not on disk yet.
+        var pending: [StationReading] = []
+        /// The time of the newest measurement on disk.
+        var newest: UnixTime?
+        /// The report that was examined last.
+        var examined: UnixTime?
+        /// The failure to read that was logged.
+        var logged: KeepingError?
+    }
+
+    /// Measurements are written together with forecasts, or when there are so many.
+    private static let mostPending = 24
+    /// The archive of a place this close is used, m.
+    private static let nearness = 5000.0
+
+    /// - Parameters:
+    ///   - settings: called each time, since the configuration can be reloaded.
+    ///   - readings: measurements near a place, besides those in the reports.
+    ///   - ask: the forecast of one provider; nil when it failed.
+    ///   - phase: a random number in 0..<`AccuracyArchive.samplingPeriod`.
+    public init(
+        store: Store, settings: @escaping @Sendable () -> ServiceSettings, order: MeasuredOrder,
+        readings: @escaping @Sendable (Coordinate) -> [StationReading] = { _ in [] },
+        ask: @escaping @Sendable (ProviderName, Coordinate) async -> Report?,
+        now: @escaping @Sendable () -> UnixTime,
+        phase: @escaping @Sendable () -> Int = { .random(in: 0..<AccuracyArchive.samplingPeriod) }, logger: Logger
+    ) {
+        self.store = store
+        self.settings = settings
+        self.order = order
+        self.readings = readings
+        self.ask = ask
+        self.now = now
+        self.phase = phase
+        self.logger = logger
+        changes = store.changes()
+    }
+
+    public func run() async {
+        await check()
+        for await _ in changes { await check() }
+        // Measurements that would be lost with the shutdown.
+        guard let head = state.withLock({ $0.pending.isEmpty ? nil : $0.head }), var archive = await archive(of: head)
+        else { return }
+        takePending(into: &archive)
+        await store.accuracy.save(archive)
+    }
+
+    /// Decides again, after the configuration was reloaded.
+    public func reconfigure() {
+        state.withLock { $0 = State() }
+    }
+
+    /// The comparison for a place.
+    @Sendable public func summary(of place: Coordinate) async -> AccuracySummary {
+        let head = await head(of: place)
+        guard let head, var archive = await archive(of: head) else {
+            return AccuracySummary(nil, ranking: order.ranking(at: place))
+        }
+        let pending = state.withLock { $0.pending }
+        for reading in pending { archive.take(reading, at: now()) }
+        return AccuracySummary(archive, ranking: order.ranking(at: place))
+    }
+
+    /// Examines the current report of the current place.
+    func check() async {
+        let snapshot = store.snapshot
+        guard let place = snapshot.place?.coordinate, let head = await head(of: place) else { return }
+        let report = snapshot.weather[place.rounded]?.report
+        collect(readings(place) + [report.flatMap(StationReading.init)].compactMap(\.self))
+        let isNew = state.withLock { state in
+            defer { state.examined = report?.fetchedAt }
+            return state.examined != report?.fetchedAt
+        }
+        let needed = report.flatMap { report in
+            isNew && !report.provider.isSample
+                && head.needsForecast(of: report.provider.id, fetchedAt: report.fetchedAt) ? report : nil
+        }
+        let isFull = state.withLock { $0.pending.count >= Self.mostPending }
+        guard needed != nil || isFull, var archive = await archive(of: head) else { return }
+        takePending(into: &archive)
+        if let needed, archive.take(needed) { await compare(&archive, at: place, with: needed.provider.id) }
+        await save(archive, at: place)
+    }
+
+    /// Decides the order, and requests the second provider if its forecast is due.
+    private func compare(_ archive: inout AccuracyArchive, at place: Coordinate, with used: String) async {
+        guard let ranking = ranking(archive, at: place) else { return }
+        archive.preferred = ranking.order.first
+        let moment = now()
+        guard let challenger = archive.challenger(in: ranking, at: moment).flatMap({ ProviderName(rawValue: $0) }),
+            challenger.rawValue != used, archive.mayAsk(challenger.rawValue, at: moment)
+        else { return }
+        // On disk before the request, so that a restart does not repeat it.
+        archive.ask(challenger.rawValue, at: moment)
+        await save(archive, at: place)
+        guard let report = await ask(challenger, place) else { return }
+        archive.take(report)
+        if let reading = StationReading(report) { archive.take(reading, at: now()) }
+    }
+
+    private func ranking(_ archive: AccuracyArchive, at place: Coordinate) -> ProviderRanking? {
+        let settings = settings()
+        return settings.ordersByAccuracy
+            ? archive.ranking(of: settings.providers(at: place).map(\.rawValue)) : nil
+    }
+
+    private func save(_ archive: AccuracyArchive, at place: Coordinate) async {
+        await store.accuracy.save(archive)
+        adopt(archive, at: place)
+    }
+
+    private func adopt(_ archive: AccuracyArchive, at place: Coordinate) {
+        order.set(ranking(archive, at: place), at: place)
+        state.withLock { $0.head = archive.head }
+    }
+
+    // MARK: - Measurements
+
+    private func collect(_ readings: [StationReading]) {
+        state.withLock { state in
+            let newest = state.newest ?? .distantPast
+            for reading in readings where reading.time > newest && !state.pending.contains(reading) {
+                state.pending.append(reading)
+            }
+            state.pending = state.pending.suffix(2 * Self.mostPending)
+        }
+    }
+
+    private func takePending(into archive: inout AccuracyArchive) {
+        let pending = state.withLock { state in
+            defer { state.pending = [] }
+            state.newest = state.pending.map(\.time).max() ?? state.newest
+            return state.pending
+        }
+        for reading in pending { archive.take(reading, at: now()) }
+    }
+
+    // MARK: - Files
+
+    /// What is known of the archive of a place, which begins if there is none; nil when its file cannot be read.
+    private func head(of place: Coordinate) async -> AccuracyArchive? {
+        let known = state.withLock { $0.head }
+        if let known, known.position.distance(to: place) <= Self.nearness { return known }
+        let new = AccuracyArchive(position: place, phase: phase())
+        guard let archive = await archive(of: new) else { return nil }
+        // Those of another place.
+        state.withLock { ($0.pending, $0.newest, $0.examined) = ([], nil, nil) }
+        adopt(archive, at: place)
+        return archive.head
+    }
+
+    /// The archive with its hours; the same as `head` when there is no file, nil when it cannot be read.
+    private func archive(of head: AccuracyArchive) async -> AccuracyArchive? {
+        do throws(KeepingError) {
+            return try await store.accuracy.load(near: head.position, at: now()) ?? head
+        } catch {
+            let isNew = state.withLock { state in
+                defer { state.logged = error }
+                return state.logged != error
+            }
+            if isNew { logger.error("\(error.sentence); forecasts are not compared until this is fixed") }
+            return nil
+        }
+    }
+}
+
+extension AccuracyArchive {
+    /// The archive without its hours.
+    fileprivate var head: AccuracyArchive {
+        var head = self
+        head.measured = HourSeries()
+        for index in head.forecasts.indices { head.forecasts[index].series = [:] }
+        return head
+    }
+}

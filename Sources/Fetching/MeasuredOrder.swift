@@ -1,0 +1,38 @@
+import Providers
+import Synchronization
+public import Weather
+
+/// The order of the providers at the current place, for `providers = "best"`.
+public final class MeasuredOrder: Sendable {
+    private let state = Mutex<(place: Coordinate, ranking: ProviderRanking)?>(nil)
+
+    /// Within this distance the same order applies, m.
+    private static let nearness = 5000.0
+
+    public init() {}
+
+    /// The ranking at a place; nil when the place has none yet, or for another setting of `providers`.
+    public func ranking(at place: Coordinate) -> ProviderRanking? {
+        state.withLock { state in
+            state.flatMap { $0.place.distance(to: place) <= Self.nearness ? $0.ranking : nil }
+        }
+    }
+
+    func set(_ ranking: ProviderRanking?, at place: Coordinate) {
+        state.withLock { $0 = ranking.map { (place, $0) } }
+    }
+}
+
+extension ServiceSettings {
+    /// The forecast providers for a place: those that may cover it, in the order of the ranking. Without
+    /// `providers = "best"`, those configured.
+    ///
+    /// - Parameter place: nil when unknown.
+    public func providers(at place: Coordinate?, _ ranking: ProviderRanking? = nil) -> [ProviderName] {
+        guard ordersByAccuracy, let place else { return providers }
+        let order = ranking?.order ?? []
+        return providers.filter { forecasts(of: $0)?.facts.covers(place) == true }.enumerated().map { position, name in
+            (name, order.firstIndex(of: name.rawValue) ?? order.count + position)
+        }.sorted { $0.1 < $1.1 }.map(\.0)
+    }
+}

@@ -1,0 +1,28 @@
+/// What a weather station measured, for comparison with forecasts. A nil value was not measured.
+public struct StationReading: Sendable, Hashable {
+    /// When it was measured.
+    public var time: UnixTime
+    /// °C, at 2 m.
+    public var temperature: Double?
+    /// Mean wind at 10 m, m/s.
+    public var wind: Double?
+    /// Water of the hour that ends at `time`, mm.
+    public var precipitation: Double?
+
+    public init(time: UnixTime, temperature: Double? = nil, wind: Double? = nil, precipitation: Double? = nil) {
+        self.time = time
+        self.temperature = temperature
+        self.wind = wind
+        self.precipitation = precipitation
+    }
+
+    /// The measurement in a report; nil when its current weather is not from a station.
+    public init?(_ report: Report) {
+        guard report.currentOrigin == .station, let current = report.current, let time = report.observedAt else {
+            return nil
+        }
+        self.init(time: time, temperature: current.temperature, wind: current.windSpeed)
+        // Amounts of three or six hours cannot be compared with those of one.
+        if current.precipitationPeriod ?? 3600 == 3600 { precipitation = current.precipitation }
+    }
+}

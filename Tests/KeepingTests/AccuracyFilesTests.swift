@@ -1,0 +1,101 @@
+import Foundation
+import Logging
+import Scratch
+import Testing
+import Weather
+
+@testable import Keeping
+
+/// The files of the comparison of forecasts with measurements.
+struct AccuracyFilesTests {
+    private static let now = UnixTime(1_795_273_200)
+    private static let hour = now.seconds / 3600
+    private let directory: TemporaryDirectory
+    private let log = LogLines()
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    private func files() -> AccuracyFiles {
+        Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path, defaults: Defaults(), now: Self.now,
+            logger: log.logger
+        ).accuracy
+    }
+
+    /// Values that compress badly, each beside a gap now and then.
+    private func series(_ random: inout SplitMix64, hours: Int) -> HourSeries {
+        let values = (0..<hours).map { _ in
+            HourValues(
+                temperature: (random.fraction() * 600 - 300).rounded() / 10,
+                wind: (random.fraction() * 300).rounded() / 10,
+                precipitation: random.fraction() < 0.3 ? (random.fraction() * 2000).rounded() / 100 : 0)
+        }
+        return HourSeries(start: Self.hour - hours, values: values)
+    }
+
+    private func archive(at position: Coordinate = .oslo, hours: Int, providers: Int = 2) -> AccuracyArchive {
+        var random = SplitMix64(seed: 7)
+        let forecasts = (0..<providers).map { number in
+            AccuracyArchive.Forecasts(
+                provider: "provider-\(number)", sampled: 83_000, asked: number == 0 ? nil : 83_001,
+                series: [
+                    .oneDay: series(&random, hours: hours), .twoDays: series(&random, hours: hours),
+                ])
+        }
+        return AccuracyArchive(
+            position: position, phase: 1234, measured: series(&random, hours: hours), forecasts: forecasts,
+            preferred: "provider-1")
+    }
+
+    @Test func archiveSurvivesRestart() async throws {
+        #expect(try await files().load(near: .oslo, at: Self.now) == nil)
+        #expect(try !directory.names().contains("accuracy"), "nothing is written before the first forecast")
+        let archive = archive(hours: 500)
+        await files().save(archive)
+        #expect(try await files().load(near: .oslo, at: Self.now) == archive)
+    }
+
+    /// Noise in all values, from every provider there is: real weather takes about half as much.
+    @Test func yearOfAllProvidersIsBelowTwoMegabytes() async throws {
+        let archive = archive(hours: HourSeries.longest, providers: AccuracyArchive.providersLimit)
+        await files().save(archive)
+        let size = try directory.read("accuracy/59.91,10.75.json").count
+        #expect(size <= 2_000_000, "\(size) bytes")
+        #expect(try await files().load(near: .oslo, at: Self.now) == archive)
+    }
+
+    @Test func placeNearbyUsesTheSameFile() async throws {
+        await files().save(archive(hours: 10))
+        let near = try #require(Coordinate(latitude: 59.93, longitude: 10.78))
+        let far = try #require(Coordinate(latitude: 60.1, longitude: 10.75))
+        #expect(try await files().load(near: near, at: Self.now) != nil)
+        #expect(try await files().load(near: far, at: Self.now) == nil)
+    }
+
+    @Test(arguments: [
+        "", "{", #"{"version":1,"content":{}}"#, #"{"version":2,"content":{}}"#,
+        #"{"version":1,"content":{"position":{"latitude":59.91,"longitude":10.75},"phase":0,"measured":{"start":490000,"temperature":"1 1 1","wind":"1 1","precipitation":"1 1 1"},"providers":[]}}"#,
+    ])
+    func damagedFileIsSetAsideOnce(text: String) async throws {
+        await files().save(archive(hours: 10))
+        try directory.write(text, to: "accuracy/59.91,10.75.json")
+        #expect(try await files().load(near: .oslo, at: Self.now) == nil)
+        #expect(try await files().load(near: .oslo, at: Self.now) == nil)
+        var lines = log.lines.makeAsyncIterator()
+        let line = try #require(await lines.next())
+        #expect(line.contains("59.91,10.75.json is damaged") && line.contains(".damaged-\(Self.now.seconds)"))
+        await files().save(archive(hours: 10))
+        #expect(try await files().load(near: .oslo, at: Self.now) != nil)
+    }
+
+    @Test func fewPlacesAreKept() async throws {
+        for latitude in 0..<AccuracyFiles.placesLimit + 3 {
+            let position = try #require(Coordinate(latitude: Double(latitude), longitude: 0))
+            await files().save(archive(at: position, hours: 1))
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: directory.file("accuracy"))
+        #expect(names.count == AccuracyFiles.placesLimit)
+    }
+}

@@ -1,0 +1,141 @@
+import Scratch
+import Testing
+import Weather
+
+/// Scores of a year in which the truth is known.
+struct AccuracyScoreTests {
+    @Test func biasOfYearIsFoundWithinTenthOfDegree() throws {
+        var year = SyntheticYear()
+        year.pass(
+            days: 0..<365,
+            [
+                .init(id: "warm", temperatureBias: 1.4, noise: 2),
+                .init(id: "cold", temperatureBias: -0.7, windBias: 2),
+            ])
+        for lead in AccuracyArchive.LeadTime.allCases {
+            let warm = try #require(year.score("warm", lead))
+            let cold = try #require(year.score("cold", lead))
+            #expect(abs(try #require(warm.temperature.bias) - 1.4) < 0.1)
+            #expect(abs(try #require(cold.temperature.bias) + 0.7) < 0.1)
+            #expect(abs(try #require(cold.wind.bias) - 2) < 0.1)
+            #expect(try #require(warm.temperature.meanAbsolute) > 1.5)
+            // All hours but those before the first forecast reaches them.
+            #expect(warm.temperature.pairs >= (365 - 3) * 24)
+        }
+    }
+
+    @Test func rainIsCountedByHour() throws {
+        var year = SyntheticYear()
+        year.pass(days: 0..<100, [.init(id: "right"), .init(id: "wrong", wrongRain: 1)])
+        let right = try #require(year.score("right")).rain
+        #expect(right.misses == 0 && right.falseAlarms == 0 && right.hits > 0)
+        #expect(right.hits * 19 / right.dry <= 1 && right.dry > right.hits)
+        let wrong = try #require(year.score("wrong")).rain
+        #expect(wrong.hits == 0 && wrong.dry == 0 && wrong.misses == right.hits && wrong.falseAlarms == right.dry)
+    }
+
+    @Test func withoutStationThereAreNoPairs() {
+        var year = SyntheticYear()
+        year.pass(days: 0..<60, [.init(id: "one")], isMeasured: { _ in false })
+        #expect(year.archive.scores.isEmpty)
+        let summary = AccuracySummary(year.archive)
+        #expect(summary.rows.isEmpty && summary.measured == nil && summary.providers == ["one"])
+    }
+
+    /// The station is silent at night and for a month, and the machine is off for a week.
+    @Test func gapsOnlyCostPairs() throws {
+        var year = SyntheticYear()
+        let steady = SyntheticYear.Forecaster(id: "one", temperatureBias: 1)
+        let first = SyntheticYear.start.seconds / 3600
+        let isMeasured = { (hour: Int) in hour % 24 >= 6 && !(1440..<2160).contains(hour - first) }
+        year.pass(days: 0..<40, [steady], isMeasured: isMeasured)
+        year.pass(days: 47..<120, [steady], isMeasured: isMeasured)
+        let score = try #require(year.score("one"))
+        #expect(abs(try #require(score.temperature.bias) - 1) < 0.1)
+        #expect(score.temperature.pairs < 18 * 90)
+    }
+
+    /// Across both changes of Europe's summer time, each hour is compared with itself.
+    @Test(arguments: [86, 296]) func daylightSavingTimeShiftsNothing(day: Int) throws {
+        var year = SyntheticYear()
+        year.pass(days: day - 4..<day + 4, [.init(id: "exact", noise: 0)])
+        let errors = try #require(year.score("exact")).temperature
+        #expect(try #require(errors.meanAbsolute) < 0.001 && errors.pairs > 24 * 5)
+    }
+
+    @Test func yearBeforeIsForgotten() throws {
+        var year = SyntheticYear()
+        year.pass(days: 0..<30, [.init(id: "early")])
+        year.pass(days: 395..<400, [.init(id: "late")])
+        let end = (SyntheticYear.start.seconds + 400 * 86_400) / 3600
+        #expect(year.archive.measured.start >= end - HourSeries.longest)
+        #expect(year.archive.forecasts(of: "early")?.series[.oneDay]?.values.isEmpty == true)
+    }
+
+    @Test func impossibleMeasurementsAreNotTaken() {
+        var archive = AccuracyArchive(position: .oslo)
+        let now = SyntheticYear.start
+        archive.take(StationReading(time: now, temperature: -273, wind: 1e9, precipitation: -1), at: now)
+        archive.take(StationReading(time: now, temperature: .nan, wind: .infinity), at: now)
+        #expect(archive.measured.values.allSatisfy { $0.isEmpty })
+        // Half past the hour is near no full hour; the future and two days ago are errors of a clock.
+        for seconds in [1800, 7200, -2 * 86_400] {
+            archive.take(StationReading(time: now.advanced(by: seconds), temperature: 10), at: now)
+        }
+        #expect(archive.measured.values.allSatisfy { $0.isEmpty })
+    }
+
+    /// An amount of six hours says nothing of one hour.
+    @Test func amountsOfSeveralHoursAreNotCompared() {
+        var report = Report.example(at: .oslo, fetchedAt: SyntheticYear.start)
+        report.currentOrigin = .station
+        report.current?.precipitation = 3
+        report.current?.precipitationPeriod = 3 * 3600
+        #expect(StationReading(report)?.precipitation == nil)
+        report.current?.precipitationPeriod = nil
+        #expect(StationReading(report)?.precipitation == 3)
+        report.currentOrigin = .analysis
+        #expect(StationReading(report) == nil)
+    }
+}
+
+/// A clock that is wrong.
+struct AccuracyClockTests {
+    /// Ten years ahead for a day: nothing is lost, and nothing is compared with the wrong hour.
+    @Test func clockAheadRemovesNothing() throws {
+        var year = SyntheticYear()
+        year.pass(days: 0..<60, [.init(id: "one", temperatureBias: 1)])
+        let before = year.archive
+        var report = year.report(of: .init(id: "one"), at: SyntheticYear.start.advanced(by: 60 * 86_400))
+        report.fetchedAt = report.fetchedAt.advanced(by: 3650 * 86_400)
+        year.archive.take(report)
+        year.archive.take(SyntheticYear.reading(at: 1_767_225_600 / 3600), at: report.fetchedAt)
+        #expect(year.archive.measured == before.measured)
+        #expect(year.archive.scores.map(\.score) == before.scores.map(\.score))
+    }
+
+    /// A day behind, the hours that seem to be a day ahead are those of now.
+    @Test func forecastFetchedByClockBehindIsNotTaken() {
+        var year = SyntheticYear()
+        var report = year.report(of: .init(id: "one"), at: SyntheticYear.start)
+        report.fetchedAt = report.fetchedAt.advanced(by: -86_400)
+        let isTaken = year.archive.take(report)
+        #expect(!isTaken && year.archive.forecasts.isEmpty)
+    }
+
+    @Test func clockSetBackAllowsTheNextForecast() {
+        var year = SyntheticYear()
+        let now = SyntheticYear.start.advanced(by: 10 * 86_400)
+        year.archive.take(year.report(of: .init(id: "one"), at: now))
+        #expect(!year.archive.needsForecast(of: "one", fetchedAt: now))
+        #expect(year.archive.needsForecast(of: "one", fetchedAt: now.advanced(by: -86_400)))
+    }
+
+    @Test func sampleDataIsNotKept() {
+        var archive = AccuracyArchive(position: .oslo)
+        var report = Report.example(at: .oslo, fetchedAt: SyntheticYear.start)
+        report.provider.isSample = true
+        archive.take(report)
+        #expect(archive.forecasts.isEmpty)
+    }
+}
