@@ -13,8 +13,8 @@ struct ServicesSection {
 
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
         try takeServices(values)
-        try takeMeasurements(values)
         try takeProviders(values)
+        try takeMeasurements(values)
         try takeSupplements(values)
         let network = try NetworkSection(values)
         services.network = network.network
@@ -95,10 +95,6 @@ struct ServicesSection {
         if !services.openMeteoModels.isEmpty, !services.providers.contains(.openMeteo) {
             notices.append("open-meteo.models has no effect, since open-meteo is not one of the providers")
         }
-        if services.providers.contains(.metNorway) || services.usesRadar, services.contact == nil {
-            notices.append(
-                "MET Norway requires contact details: set contact in config.toml to an email address or a URL")
-        }
     }
 
     /// Stations and radar.
@@ -111,7 +107,7 @@ struct ServicesSection {
         }
         if let names = try Self.providers(.currentStations, of: ProviderName.ofStations, values) {
             services.stationProviders = names
-            if services.presentSource == .model, names != ProviderName.ofStations {
+            if services.presentSource == .model, !services.ordersByAccuracy, names != ProviderName.ofStations {
                 notices.append("current.stations has no effect, since current.source is \"model\"")
             }
         }
@@ -119,6 +115,11 @@ struct ServicesSection {
             .nowcast, { ["auto": true, "off": false][$0] }, orSay: { "must be one of auto, off" })
         {
             services.usesRadar = usesRadar
+        }
+        let asksMETNorway = !services.ordersByAccuracy && services.providers.contains(.metNorway) || services.usesRadar
+        if asksMETNorway, services.contact == nil {
+            notices.append(
+                "MET Norway requires contact details: set contact in config.toml to an email address or a URL")
         }
     }
 

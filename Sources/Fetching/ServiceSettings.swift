@@ -91,8 +91,10 @@ public struct ServiceSettings: Sendable, Hashable {
         }
     }
 
-    /// Whether stations are asked.
-    public var hasStations: Bool { presentSource != .model && !stationProviders.isEmpty && !isSample }
+    /// Whether stations are asked: for the present, or to compare forecasts with.
+    public var hasStations: Bool {
+        (presentSource != .model || ordersByAccuracy) && !stationProviders.isEmpty && !isSample
+    }
 
     /// Whether Open-Meteo is asked. With `auto`, the place is sent to no service that does not know it already: to none
     /// of Open-Meteo's if forecasts come from elsewhere, or from the user's own server.

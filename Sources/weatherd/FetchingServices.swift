@@ -52,6 +52,9 @@ struct FetchingServices: Sendable {
             logger: logger)
         accuracy = AccuracyRecorder(
             store: context.store, settings: { source.configuration.services }, order: order,
+            readings: { place in
+                [context.store.snapshot.stationReading(at: place.rounded, now: context.now())].compactMap(\.self)
+            },
             ask: forecaster.forecast, now: context.now, logger: logger)
         refreshers = Refreshers(
             store: context.store, forecaster: forecaster, clock: context.clock, now: context.now,

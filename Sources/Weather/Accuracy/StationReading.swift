@@ -21,8 +21,16 @@ public struct StationReading: Sendable, Hashable {
         guard report.currentOrigin == .station, let current = report.current, let time = report.observedAt else {
             return nil
         }
-        self.init(time: time, temperature: current.temperature, wind: current.windSpeed)
+        self.init(time: time, conditions: current)
+    }
+
+    public init(_ observation: Observation) {
+        self.init(time: observation.time, conditions: observation.conditions)
+    }
+
+    private init(time: UnixTime, conditions: Conditions) {
+        self.init(time: time, temperature: conditions.temperature, wind: conditions.windSpeed)
         // Amounts of three or six hours cannot be compared with those of one.
-        if current.precipitationPeriod ?? 3600 == 3600 { precipitation = current.precipitation }
+        if conditions.precipitationPeriod ?? 3600 == 3600 { precipitation = conditions.precipitation }
     }
 }
