@@ -10,6 +10,7 @@ struct AtomicFile: Sendable {
     private static let sizeLimit = 32 << 20
 
     var path: String { directory + "/" + name }
+    private var temporary: String { name + ".new" }
 
     /// The file's bytes; nil when there is no file.
     func read() throws(KeepingError) -> [UInt8]? {
@@ -55,8 +56,7 @@ struct AtomicFile: Sendable {
     /// - Parameter content: writes the new content in pieces.
     func write(_ content: (inout Output) throws(KeepingError) -> Void) throws(KeepingError) {
         let folder = try folder()
-        // A fixed name, so that the next write overwrites what a crash left behind.
-        let temporary = name + ".new"
+        // What a crash left behind.
         unlinkat(folder.descriptor, temporary, 0)
         let descriptor = openat(
             folder.descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -117,6 +117,12 @@ struct AtomicFile: Sendable {
             throw .notWritten(path: "\(directory)/\(aside)", reason: systemReason())
         }
         return "\(directory)/\(aside)"
+    }
+
+    /// Removes what a crash during a write left behind, ignoring errors. It takes space until the next write, which may
+    /// never come.
+    func removeLeftover() {
+        unlink(directory + "/" + temporary)
     }
 
     /// Removes the file, ignoring errors.

@@ -117,6 +117,7 @@ extension Document {
     /// - Returns: nil when there is no file, or it was moved aside.
     /// - Throws: why the file cannot be read.
     func load(orSetAsideAt now: UnixTime, logger: Logger) throws(KeepingError) -> (content: Content, version: Int)? {
+        file.removeLeftover()
         do throws(KeepingError) {
             return try load()
         } catch .damaged(let path, let reason) {

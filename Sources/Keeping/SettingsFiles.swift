@@ -42,6 +42,7 @@ struct SettingsFiles: Sendable {
     ///
     /// - Throws: why the settings cannot be read, when no file has them but an unreadable one may.
     func load(now: UnixTime, logger: Logger) throws(KeepingError) -> Settings? {
+        for file in [main.file, copy.file, lost.file] { file.removeLeftover() }
         let found = FileContent(main)
         let spare = FileContent(copy)
         if found.bytes != nil, found.bytes == spare.bytes, let settings = found.settings {
