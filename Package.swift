@@ -284,9 +284,8 @@ let package = Package(
         .testTarget(
             name: "DaemonConfigurationTests",
             dependencies: [
-                "DaemonConfiguration", "Endpoints", "Fetching", "Notifications", "Languages", "Rendering", "Scratch",
-                "Searching",
-                "Weather", "Wire",
+                "DaemonConfiguration", "Endpoints", "Fetching", "Keeping", "Languages", "Measuring", "Notifications",
+                "Rendering", "Scratch", "Searching", "Weather", "Wire",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -317,7 +316,7 @@ let package = Package(
                 "weatherd", "Connectivity", "DaemonConfiguration", "Dialects", "Endpoints", "Fetching", "Geocoding",
                 "HTTP",
                 "Jobs", "Keeping", "Locating", "Platform", "Providers", "Refreshing", "Rendering", "Scratch",
-                "Searching",
+                "Scratch", "Searching",
                 "Systemd", "Weather", "Wire", "Workers", "Working", logging,
             ], swiftSettings: strict),
         // Without libFuzzer; `make fuzz` builds Tests/Fuzz/Package.swift.

@@ -50,9 +50,6 @@ public enum ReportAnswer: Sendable, Hashable {
         case .air(let answer): .air(answer.failed(failure))
         case .observations(let answer): .observations(answer.failed(failure))
         case .radar(let answer): .radar(answer.failed(failure))
-    }
-}
-
         case .normals(let answer): .normals(answer.failed(failure))
         case .ensemble(let answer): .ensemble(answer.failed(failure))
         }
@@ -96,6 +93,9 @@ extension RadarReport: FetchedReport {
     public static func answer(_ answer: PlaceAnswer<RadarReport>) -> ReportAnswer { .radar(answer) }
     public static func content(of answer: ReportAnswer) -> PlaceAnswer<RadarReport>? {
         if case .radar(let answer) = answer { answer } else { nil }
+    }
+}
+
 extension NormalsReport: FetchedReport {
     public static func job(_ job: ReportJob<NormalsReport>) -> ReportJobs { .normals(job) }
     public static func answer(_ answer: PlaceAnswer<NormalsReport>) -> ReportAnswer { .normals(answer) }

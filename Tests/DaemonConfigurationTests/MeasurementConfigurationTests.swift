@@ -1,3 +1,4 @@
+import Keeping
 import Fetching
 import Measuring
 import Testing

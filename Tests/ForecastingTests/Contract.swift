@@ -30,7 +30,7 @@ struct Contract: Sendable, CustomTestStringConvertible {
         case .oneCall3: oneCall(.three)
         case .oneCall4: oneCall(.four)
         case .pirateWeather: darkSky
-        case .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts: nil
+        case .sample, .brightSky, .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather: nil
         }
     }
 

@@ -123,7 +123,7 @@ struct ArchiveRecordingTests {
 
     @Test func dayOfClimateRecordingHasItsValue() throws {
         let body = try RecordingFolder("openmeteo").body("climate_amsterdam_trimmed.json")
-        let answer = try OpenMeteoAnswer(HTTPAnswer(status: 200, body: body), from: "recording", at: Fixtures.now)
+        let answer = try OpenMeteoAnswer(HTTPAnswer(status: 200, body: body), from: "recording", at: Fixtures.now, models: [])
         let rows = answer.daily.rows(utcOffset: 0)
         // 2020-01-01.
         #expect(rows.map(\.time.seconds) == [1_577_836_800])

@@ -109,7 +109,7 @@ struct EnsembleRecordingTests {
     private func answer(_ name: String) throws -> OpenMeteoAnswer {
         try OpenMeteoAnswer(
             HTTPAnswer(status: 200, body: try RecordingFolder("openmeteo").body(name)), from: "recording",
-            at: Fixtures.now)
+            at: Fixtures.now, models: [])
     }
 
     /// One hour of the control run and 30 members.

@@ -157,7 +157,7 @@ struct StationRecordingTests {
         let now = UnixTime(1_692_036_967)
         let radar = try await nowcast("nowcast2_trondheim_rain_coming.json", at: now.seconds)
         let forecast = Report(
-            coordinate: radar.coordinate, timeZone: "Europe/Oslo", provider: METNorway.identity, fetchedAt: now,
+            coordinate: radar.coordinate, timeZone: "Europe/Oslo", provider: ProviderFacts.metNorway.identity, fetchedAt: now,
             hours: [Hour(time: UnixTime(1_692_036_000), conditions: Conditions(condition: .overcast))])
         let report = forecast.measured(by: Measurements(radar: radar), at: now)
         // 19:00 UTC.

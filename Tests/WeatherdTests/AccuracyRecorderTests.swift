@@ -66,7 +66,7 @@ final class AccuracyRecorderTests: Sendable {
     @Test func usedProviderIsComparedWithStation() async throws {
         let recorder = recorder(isBest: false)
         await pass(72, recorder)
-        #expect(asked.withLock(\.isEmpty), "a second provider is requested only with providers = best")
+        #expect(asked.withLock { $0.isEmpty }, "a second provider is requested only with providers = best")
         let summary = await recorder.summary(of: .oslo)
         #expect(summary.providers == ["open-meteo"] && summary.ranking == nil)
         let row = try #require(summary.rows.first)
@@ -78,7 +78,7 @@ final class AccuracyRecorderTests: Sendable {
     @Test func secondProviderIsRequestedFourTimesADay() async throws {
         let recorder = recorder()
         await pass(48, recorder)
-        #expect((8...9).contains(asked.withLock(\.count)))
+        #expect((8...9).contains(asked.withLock { $0.count }))
         #expect(asked.withLock { Set($0) } == [.metNorway])
         let ranking = try #require(order.ranking(at: .oslo))
         #expect(ranking.order == ["open-meteo", "met-norway"] && !ranking.isMeasured)
@@ -88,9 +88,9 @@ final class AccuracyRecorderTests: Sendable {
     /// A restart or a crash does not repeat a request.
     @Test func requestIsOnDiskBeforeItIsSent() async {
         await pass(1, recorder())
-        let count = asked.withLock(\.count)
+        let count = asked.withLock { $0.count }
         for _ in 0..<5 { await pass(1, recorder()) }
-        #expect(count == 1 && asked.withLock(\.count) <= 2)
+        #expect(count == 1 && asked.withLock { $0.count } <= 2)
     }
 
     @Test func measurementsSurviveShutdown() async throws {
