@@ -110,9 +110,9 @@ enum Examples {
     }
 
     static var normals: NormalsReport {
-        var highs: [Double?] = (0..<Normals.dates).map { Double($0) / 10 - 5 }
+        var highs: [Double?] = (0..<Normals.dates).map { Double($0 - 50) / 10 }
         highs[59] = nil
-        let lows: [Double?] = (0..<Normals.dates).map { Double($0) / 10 - 20 }
+        let lows: [Double?] = (0..<Normals.dates).map { Double($0 - 200) / 10 }
         return NormalsReport(
             coordinate: oslo, provider: provider, fetchedAt: now, httpFreshness: HTTPFreshness(expires: now),
             normals: Normals(highs: highs, lows: lows) ?? Normals(of: []))

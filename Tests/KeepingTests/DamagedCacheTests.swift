@@ -55,6 +55,15 @@ struct DamagedCacheTests {
         return isAccepted
     }
 
+    @Test func filesOfInterruptedWritesAreRemovedAtStart() throws {
+        let names = try directory.names()
+        for name in ["settings.json", "settings.copy.json", "settings.lost.json", "requests.json", "reports.json"] {
+            try directory.write("half a fi", to: name + ".new")
+        }
+        _ = store()
+        #expect(try directory.names() == names)
+    }
+
     @Test(arguments: ["reports.json", "requests.json", "told.json"])
     func cutAtEveryLength(name: String) async throws {
         let whole = try directory.read(name)

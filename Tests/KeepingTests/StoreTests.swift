@@ -40,16 +40,6 @@ struct StoreTests {
         }
     }
 
-    @Test func filesOfInterruptedWritesAreRemovedAtStart() throws {
-        for name in ["settings.json", "settings.copy.json", "settings.lost.json", "requests.json"] {
-            try state.write("half a fi", to: name + ".new")
-        }
-        try cache.write("half a fi", to: "reports.json.new")
-        _ = store()
-        #expect(try state.names() == [])
-        #expect(try cache.names() == [])
-    }
-
     @Test func unwritableChangeChangesNothing() async throws {
         let store = store()
         try await store.changeSettings(at: now) { $0.units.wind = .knots }

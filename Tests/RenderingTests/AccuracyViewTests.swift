@@ -41,7 +41,7 @@ struct AccuracyViewTests {
         let lines = lines(AccuracySummary(archive))
         #expect(
             lines.prefix(7) == [
-                "Forecasts for Seattle, compared with measurements from 2026-11-21 to 2027-01-02",
+                "Forecasts for Seattle, compared with measurements from 2026-11-21 to 2027-01-01",
                 "",
                 "provider        ahead  °C ±  bias  km/h ±  bias  hits  misses  false  pairs",
                 "openweathermap   24 h   1.0  +1.0     0.0   0.0     0       0   1000   1000",

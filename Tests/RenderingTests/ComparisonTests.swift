@@ -130,8 +130,8 @@ import Wire
         #expect(
             Array(lines[first...].prefix(4)) == [
                 "Spread of the ensemble (80% of members)",
-                "Day                 Low         High         Precip.",
-                "Today       −2°C – 1°C  17°C – 21°C                –",
+                "Day                Low         High            Precip",
+                "Today       −2°C – 1°C  17°C – 21°C                 –",
                 "Sun 22 Nov  −2°C – 1°C  17°C – 21°C  0.0 mm – 11.0 mm",
             ])
     }

@@ -57,7 +57,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
             "stationAgeSeconds", "furtherSources",
             "forecastFor", "sample", "uvIndexIsClearSky", "attribution", "ageSeconds", "issuedAt", "nowcast",
             "alert", "class", "trend",
-            "tomorrow", "summary",
+            "tomorrow", "summary", "yesterdayTemperatureC", "normalHighC", "normalLowC", "normalsAttribution",
         ]
         // Quantities that were added later are between them.
         let listed = keys(line).filter { known.contains($0) }
@@ -118,7 +118,7 @@ func object(_ lines: [String]) throws -> [String: Any] {
                 == Set((Conditions.quantities + Conditions.comfort).map(\.key)).union([
                     "alert", "attribution", "daylight", "forecastFor", "isDay", "issuedAt", "nowcast",
                     "precipitationPeriodSeconds", "station", "stationAgeSeconds", "sunrise", "sunset",
-                    "tomorrow", "trend",
+                    "tomorrow", "trend", "yesterdayTemperatureC", "normalHighC", "normalLowC", "normalsAttribution",
                 ]))
         #expect(current["provider"] as? String == "sample")
         #expect(current["sample"] as? Bool == true)
