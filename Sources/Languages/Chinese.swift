@@ -97,7 +97,7 @@ struct Chinese: Words {
         case .airQuality: "空气质量"
         case .nextHours: "未来几小时"
         case .nextDays: "未来几天"
-        case .daylightLeft: "距日落"
+        case .daylightLeft: "剩余白昼"
         case .tomorrow: "明天"
         case .trend: "趋势"
         }
@@ -198,7 +198,7 @@ struct Chinese: Words {
         case .fog: "雾"
         case .heat: "高温"
         case .cold: "低温"
-        case .coastal: "海浪或高水位"
+        case .coastal: "海浪或风暴潮"
         case .avalanche: "雪崩"
         case .tsunami: "海啸"
         case .dust: "沙尘"
@@ -235,7 +235,7 @@ struct Chinese: Words {
         case .low: "低"
         case .high: "高"
         case .veryHigh: "很高"
-        case .satisfactory: "满意"
+        case .satisfactory: "较好"
         case .severe: "严重"
         }
     }
@@ -283,6 +283,7 @@ struct Chinese: Words {
         case .knots: "节"
         case .beaufort: "级"
         case .inches: "英寸"
+        case .feet: "英尺"
         case .miles: "英里"
         case .grainsPerCubicMeter: "粒/m³"
         default: unit.international
@@ -433,7 +434,7 @@ struct Chinese: Words {
         }
     }
 
-    func daylightLeft(_ duration: String) -> String { "距日落\(duration)" }
+    func daylightLeft(_ duration: String) -> String { "白昼还剩\(duration)" }
 
     /// `明天14:00至17:00小雨，12°～18°，大风。`
     func summary(_ summary: Summary) -> String {

@@ -128,6 +128,13 @@ struct English: Words {
         case .freezingLevel: "Freezing"
         case .maxWind: "Max wind"
         case .sun: "Sun"
+        case .provider: "Provider"
+        case .ahead: "Ahead"
+        case .bias: "Bias"
+        case .hits: "Hits"
+        case .misses: "Misses"
+        case .falseAlarms: "False"
+        case .pairs: "Pairs"
         }
     }
 
@@ -442,6 +449,42 @@ struct English: Words {
         case .falling: "falling to \(temperature)"
         case .steady: "steady"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "Forecasts for \(place), compared with measurements from \(start) to \(end)"
+    }
+
+    var accuracyLegend: String {
+        "±: mean absolute error. Bias: forecast minus measurement. Hits, misses, false: hours with at least 0.1 mm of rain "
+            + "or snow that were forecast, not forecast, or forecast in vain. Pairs: hours with a forecast and a "
+            + "measured temperature."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "Nothing to compare yet for \(place): no forecast has been kept. One is kept every six hours."
+        case .measurements:
+            "Nothing to compare yet for \(place): forecasts are kept, but no station has measured. "
+                + "To use the nearest one, set current.source to \"both\" in config.toml; "
+                + "'weatherctl status' says whether there is one."
+        case .time(let time):
+            "Nothing to compare yet for \(place): the first forecast that can be compared is for \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Order of the providers: \(names) (\(isMeasured ? "measured" : "default"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) has \(days) of \(needed) days of pairs"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "the error of \(provider) is the same" }
+        return "the error of \(provider) is \(difference) \(isLarger ? "larger" : "smaller")"
     }
 
     func daylightLeft(_ duration: String) -> String { "\(duration) of daylight left" }

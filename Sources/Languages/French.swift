@@ -149,7 +149,7 @@ struct French: Words {
         case .sampleData: "données d’exemple"
         case .sampleExplained: "données d’exemple, inventées\u{A0}: ce n’est pas le temps de ce lieu"
         case .warning: "alerte"
-        case .noEnd: "sans fin annoncée"
+        case .noEnd: "fin non précisée"
         case .actNow: "agir immédiatement"
         case .noWarnings: "aucune alerte en vigueur"
         case .noWarningsThen: "aucune alerte n’était en vigueur à la dernière actualisation"
@@ -228,20 +228,20 @@ struct French: Words {
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "bonne"
-        case .fair: "correcte"
-        case .moderate: "moyenne"
-        case .poor: "mauvaise"
-        case .veryPoor: "très mauvaise"
-        case .extremelyPoor: "extrêmement mauvaise"
-        case .unhealthyForSensitiveGroups: "mauvaise pour les groupes sensibles"
-        case .unhealthy: "malsaine"
-        case .veryUnhealthy: "très malsaine"
-        case .hazardous: "dangereuse"
+        case .good: "bon"
+        case .fair: "correct"
+        case .moderate: "modéré"
+        case .poor: "mauvais"
+        case .veryPoor: "très mauvais"
+        case .extremelyPoor: "extrêmement mauvais"
+        case .unhealthyForSensitiveGroups: "mauvais pour les groupes sensibles"
+        case .unhealthy: "malsain"
+        case .veryUnhealthy: "très malsain"
+        case .hazardous: "dangereux"
         case .low: "faible"
         case .high: "élevé"
         case .veryHigh: "très élevé"
-        case .satisfactory: "satisfaisante"
+        case .satisfactory: "satisfaisant"
         case .severe: "critique"
         }
     }
@@ -288,6 +288,7 @@ struct French: Words {
         case .milesPerHour: "mi/h"
         case .knots: "nd"
         case .inches: "po"
+        case .feet: "pi"
         case .inchesOfMercury: "poHg"
         case .grainsPerCubicMeter: "grains/m³"
         default: unit.international
@@ -397,7 +398,7 @@ struct French: Words {
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (à \($0))" } ?? ""
-        return "mesuré à \(time)" + (station.map { " par \($0)\(distance)" } ?? "")
+        return "mesuré à \(time)" + (station.map { ", station \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
@@ -471,7 +472,7 @@ struct French: Words {
     }
 
     func normal(_ difference: String, isAbove: Bool) -> String {
-        "\(difference) \(isAbove ? "au-dessus" : "au-dessous") de la normale pour cette date"
+        "\(difference) \(isAbove ? "au-dessus" : "en dessous") des normales de saison"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

@@ -69,7 +69,7 @@ struct German: Words {
         case .sun: "Sonne"
         case .solarNoon: "Sonnenhöchststand"
         case .dayLength: "Tageslänge"
-        case .dawn: "Morgendämmerung"
+        case .dawn: "Beginn der Dämmerung"
         case .dusk: "Ende der Dämmerung"
         case .civilTwilight: "Bürgerliche Dämmerung"
         case .nauticalTwilight: "Nautische Dämmerung"
@@ -124,7 +124,7 @@ struct German: Words {
         case .low: "Min."
         case .high: "Max."
         case .snow: "Schnee"
-        case .snowDepth: "Decke"
+        case .snowDepth: "Am Boden"
         case .freezingLevel: "Nullgrad"
         case .maxWind: "Max. Wind"
         case .sun: "Sonne"
@@ -141,19 +141,19 @@ struct German: Words {
         case .forecast: "Vorhersage"
         case .model: "Modell"
         case .radar: "Radar"
-        case .ensembleSpread: "Streuung des Ensembles (\(percent("80")) der Läufe)"
+        case .ensembleSpread: "Streuung des Ensembles (\(percent("80")) der Mitglieder)"
         case .updatedJustNow: "gerade aktualisiert"
         case .loading: "Wetter wird geladen"
         case .sampleData: "Beispieldaten"
         case .sampleExplained: "Beispieldaten, frei erfunden: nicht das Wetter dieses Ortes"
         case .warning: "Warnung"
-        case .noEnd: "ohne Angabe eines Endes"
+        case .noEnd: "Ende nicht angegeben"
         case .actNow: "sofort handeln"
         case .noWarnings: "derzeit keine Warnungen"
         case .noWarningsThen: "beim letzten Abruf gab es keine Warnungen"
-        case .approximate: "nach der Zeitzone geschätzt"
+        case .approximate: "anhand der Zeitzone geschätzt"
         case .approximatePlace:
-            "der Ort ist nach der Zeitzone geschätzt; Ihren eigenen setzen Sie mit: weatherctl set-location ORT"
+            "der Ort ist anhand der Zeitzone geschätzt; Ihren eigenen setzen Sie mit: weatherctl set-location ORT"
         case .sunDoesNotSet: "geht heute nicht unter"
         case .sunDoesNotRise: "geht heute nicht auf"
         case .noneToday: "heute nicht"
@@ -284,6 +284,7 @@ struct German: Words {
     func symbol(_ unit: UnitSymbol) -> String {
         switch unit {
         case .inches: "Zoll"
+        case .feet: "Fuß"
         case .grainsPerCubicMeter: "Pollen/m³"
         default: unit.international
         }
@@ -377,7 +378,7 @@ struct German: Words {
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (\($0) entfernt)" } ?? ""
-        return "gemessen um \(time)" + (station.map { " von \($0)\(distance)" } ?? "")
+        return "gemessen um \(time)" + (station.map { " an der Station \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
@@ -438,7 +439,7 @@ struct German: Words {
     }
 
     func normal(_ difference: String, isAbove: Bool) -> String {
-        "\(difference) \(isAbove ? "über" : "unter") dem Normalwert für dieses Datum"
+        "\(difference) \(isAbove ? "über" : "unter") dem vieljährigen Mittel für dieses Datum"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

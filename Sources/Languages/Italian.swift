@@ -26,7 +26,7 @@ struct Italian: Words {
         case .snowShowers: "rovesci di neve"
         case .thunderstorm: "temporale"
         case .thunderstormHail: "temporale con grandine"
-        case .haze: "foschia"
+        case .haze: "caligine"
         case .smoke: "fumo"
         case .dust: "polvere in sospensione"
         case .squall: "raffiche di vento"
@@ -231,21 +231,21 @@ struct Italian: Words {
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "buona"
-        case .fair: "discreta"
-        case .moderate: "moderata"
+        case .good: "buono"
+        case .fair: "discreto"
+        case .moderate: "moderato"
         case .poor: "scadente"
         case .veryPoor: "molto scadente"
-        case .extremelyPoor: "pessima"
-        case .unhealthyForSensitiveGroups: "malsana per i gruppi sensibili"
-        case .unhealthy: "malsana"
-        case .veryUnhealthy: "molto malsana"
-        case .hazardous: "pericolosa"
+        case .extremelyPoor: "pessimo"
+        case .unhealthyForSensitiveGroups: "malsano per i gruppi sensibili"
+        case .unhealthy: "malsano"
+        case .veryUnhealthy: "molto malsano"
+        case .hazardous: "pericoloso"
         case .low: "basso"
         case .high: "alto"
         case .veryHigh: "molto alto"
         case .satisfactory: "soddisfacente"
-        case .severe: "critica"
+        case .severe: "critico"
         }
     }
 
@@ -390,7 +390,7 @@ struct Italian: Words {
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (a \($0))" } ?? ""
-        return "misurato \(with("alle", "all’", time))" + (station.map { " da \($0)\(distance)" } ?? "")
+        return "misurato \(with("alle", "all’", time))" + (station.map { " dalla stazione \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
@@ -456,7 +456,7 @@ struct Italian: Words {
     }
 
     func normal(_ difference: String, isAbove: Bool) -> String {
-        "\(difference) \(isAbove ? "sopra" : "sotto") la norma per questa data"
+        "\(difference) \(isAbove ? "sopra" : "sotto") la media del periodo"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {

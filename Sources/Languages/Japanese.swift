@@ -92,7 +92,7 @@ struct Japanese: Words {
         case .airQuality: "大気質"
         case .nextHours: "今後の天気"
         case .nextDays: "週間天気"
-        case .daylightLeft: "日没まで"
+        case .daylightLeft: "残りの昼間"
         case .tomorrow: "明日"
         case .trend: "傾向"
         }
@@ -133,7 +133,7 @@ struct Japanese: Words {
         case .forecast: "予報"
         case .model: "モデル"
         case .radar: "レーダー"
-        case .ensembleSpread: "アンサンブルの幅（メンバーの80%）"
+        case .ensembleSpread: "アンサンブル予報のばらつき（メンバーの80%）"
         case .updatedJustNow: "たった今更新"
         case .loading: "天気を読み込み中"
         case .sampleData: "サンプルデータ"
@@ -197,9 +197,9 @@ struct Japanese: Words {
         case .avalanche: "雪崩"
         case .tsunami: "津波"
         case .dust: "砂じん"
-        case .snowIce: "雪・氷"
+        case .snowIce: "雪・凍結"
         case .forestFire: "森林火災"
-        case .tropicalCyclone: "熱帯低気圧"
+        case .tropicalCyclone: "台風・熱帯低気圧"
         case .airQuality: "大気質"
         case .other: "その他の危険"
         }
@@ -277,6 +277,7 @@ struct Japanese: Words {
         case .milesPerHour: "マイル/時"
         case .knots: "ノット"
         case .inches: "インチ"
+        case .feet: "フィート"
         case .miles: "マイル"
         case .grainsPerCubicMeter: "個/m³"
         default: unit.international
@@ -359,11 +360,11 @@ struct Japanese: Words {
     }
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
-        let distance = distance.map { "（\($0)先）" } ?? ""
+        let distance = distance.map { "（距離\($0)）" } ?? ""
         return "\(time)の観測" + (station.map { "：\($0)\(distance)" } ?? "")
     }
 
-    func stationHeight(_ height: String, isHigher: Bool) -> String { "観測所は\(height)\(isHigher ? "高い" : "低い")" }
+    func stationHeight(_ height: String, isHigher: Bool) -> String { "観測所の標高は\(height)\(isHigher ? "高い" : "低い")" }
     func temperatureCorrected(by difference: String) -> String { "気温補正 \(difference)" }
     func measured(ago age: String) -> String { "\(age)前に観測" }
 
@@ -423,7 +424,7 @@ struct Japanese: Words {
         }
     }
 
-    func daylightLeft(_ duration: String) -> String { "日没まで\(duration)" }
+    func daylightLeft(_ duration: String) -> String { "昼間は残り\(duration)" }
 
     /// `明日は14:00から17:00まで弱い雨、12°〜18°、風が強い。`
     func summary(_ summary: Summary) -> String {

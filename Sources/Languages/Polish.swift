@@ -156,13 +156,13 @@ struct Polish: Words {
         case .sampleData: "dane przykładowe"
         case .sampleExplained: "dane przykładowe, fikcyjne: to nie jest pogoda w tym miejscu"
         case .warning: "ostrzeżenie"
-        case .noEnd: "bez podanego końca"
+        case .noEnd: "nie podano terminu zakończenia"
         case .actNow: "działać natychmiast"
         case .noWarnings: "brak obowiązujących ostrzeżeń"
         case .noWarningsThen: "przy ostatniej aktualizacji nie było ostrzeżeń"
         case .approximate: "w przybliżeniu, według strefy czasowej"
         case .approximatePlace:
-            "miejsce odgadnięto ze strefy czasowej; własne ustawia się poleceniem: weatherctl set-location MIASTO"
+            "miejsce ustalono według strefy czasowej; własne ustawia się poleceniem: weatherctl set-location MIASTO"
         case .sunDoesNotSet: "dziś nie zachodzi"
         case .sunDoesNotRise: "dziś nie wschodzi"
         case .noneToday: "dziś brak"
@@ -185,7 +185,7 @@ struct Polish: Words {
         case .windy: "wietrznie"
         case .offline: "brak połączenia"
         case .noWeather: "jeszcze brak danych o pogodzie"
-        case .weatherLost: "utracono dane o pogodzie"
+        case .weatherLost: "dane o pogodzie są niedostępne"
         case .weatherBack: "dane o pogodzie są znów dostępne"
         case .mapKeys: "strzałki przesuwają, + i - zmieniają skalę, Enter wybiera miejsce, q kończy"
         }
@@ -211,11 +211,11 @@ struct Polish: Words {
         case .fog: "mgła"
         case .heat: "upał"
         case .cold: "mróz"
-        case .coastal: "wysokie fale lub poziom morza"
+        case .coastal: "wysokie fale lub stany wody"
         case .avalanche: "lawiny"
         case .tsunami: "tsunami"
         case .dust: "pył"
-        case .snowIce: "śnieg lub lód"
+        case .snowIce: "śnieg lub oblodzenie"
         case .forestFire: "pożar lasu"
         case .tropicalCyclone: "cyklon tropikalny"
         case .airQuality: "jakość powietrza"
@@ -235,21 +235,21 @@ struct Polish: Words {
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "dobra"
-        case .fair: "zadowalająca"
-        case .moderate: "umiarkowana"
-        case .poor: "zła"
-        case .veryPoor: "bardzo zła"
-        case .extremelyPoor: "skrajnie zła"
-        case .unhealthyForSensitiveGroups: "niezdrowa dla osób wrażliwych"
-        case .unhealthy: "niezdrowa"
-        case .veryUnhealthy: "bardzo niezdrowa"
-        case .hazardous: "niebezpieczna"
+        case .good: "dobry"
+        case .fair: "dość dobry"
+        case .moderate: "umiarkowany"
+        case .poor: "zły"
+        case .veryPoor: "bardzo zły"
+        case .extremelyPoor: "skrajnie zły"
+        case .unhealthyForSensitiveGroups: "niezdrowy dla osób wrażliwych"
+        case .unhealthy: "niezdrowy"
+        case .veryUnhealthy: "bardzo niezdrowy"
+        case .hazardous: "niebezpieczny"
         case .low: "niski"
         case .high: "wysoki"
         case .veryHigh: "bardzo wysoki"
-        case .satisfactory: "dostateczna"
-        case .severe: "krytyczna"
+        case .satisfactory: "zadowalający"
+        case .severe: "krytyczny"
         }
     }
 
@@ -382,7 +382,7 @@ struct Polish: Words {
     func from(_ time: String) -> String { "od \(withWeekday(time, as: Self.ofWeekday))" }
     func until(_ time: String) -> String { "do \(withWeekday(time, as: Self.ofWeekday))" }
     func measured(at time: String, by station: String?, distance: String?) -> String {
-        let distance = distance.map { " (\($0) stąd)" } ?? ""
+        let distance = distance.map { " (w odległości \($0))" } ?? ""
         return "pomiar o \(time)" + (station.map { ": \($0)\(distance)" } ?? "")
     }
 

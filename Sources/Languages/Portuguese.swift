@@ -99,7 +99,7 @@ struct Portuguese: Words {
         case .sulphurDioxide: "Dióxido de enxofre"
         case .carbonMonoxide: "Monóxido de carbono"
         case .ammonia: either("Amônia", "Amoníaco")
-        case .dust: "Poeira"
+        case .dust: either("Poeira", "Poeiras")
         case .alderPollen: "Pólen de amieiro"
         case .birchPollen: "Pólen de bétula"
         case .grassPollen: "Pólen de gramíneas"
@@ -158,7 +158,7 @@ struct Portuguese: Words {
         case .sampleData: "dados de exemplo"
         case .sampleExplained: "dados de exemplo, inventados: não é o tempo deste local"
         case .warning: "aviso"
-        case .noEnd: "sem fim previsto"
+        case .noEnd: "fim não indicado"
         case .actNow: "agir de imediato"
         case .noWarnings: "nenhum aviso em vigor"
         case .noWarningsThen: "nenhum aviso estava em vigor na última atualização"
@@ -212,10 +212,10 @@ struct Portuguese: Words {
         case .fog: "nevoeiro"
         case .heat: "calor"
         case .cold: "frio"
-        case .coastal: "agitação marítima"
+        case .coastal: either("ressaca", "agitação marítima")
         case .avalanche: "avalanches"
         case .tsunami: "tsunami"
-        case .dust: "poeira"
+        case .dust: either("poeira", "poeiras")
         case .snowIce: "neve ou gelo"
         case .forestFire: "incêndio florestal"
         case .tropicalCyclone: "ciclone tropical"
@@ -236,21 +236,21 @@ struct Portuguese: Words {
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "boa"
+        case .good: "bom"
         case .fair: "razoável"
-        case .moderate: "moderada"
-        case .poor: either("ruim", "má")
-        case .veryPoor: either("muito ruim", "muito má")
-        case .extremelyPoor: "péssima"
+        case .moderate: "moderado"
+        case .poor: either("ruim", "mau")
+        case .veryPoor: either("muito ruim", "muito mau")
+        case .extremelyPoor: "péssimo"
         case .unhealthyForSensitiveGroups: "insalubre para grupos sensíveis"
         case .unhealthy: "insalubre"
         case .veryUnhealthy: "muito insalubre"
-        case .hazardous: "perigosa"
+        case .hazardous: "perigoso"
         case .low: "baixo"
         case .high: "alto"
         case .veryHigh: "muito alto"
-        case .satisfactory: "satisfatória"
-        case .severe: "crítica"
+        case .satisfactory: "satisfatório"
+        case .severe: "crítico"
         }
     }
 
@@ -295,6 +295,7 @@ struct Portuguese: Words {
         switch unit {
         case .knots: "nós"
         case .inches: "pol."
+        case .feet: "pés"
         case .inchesOfMercury: "polHg"
         case .grainsPerCubicMeter: "grãos/m³"
         default: unit.international
@@ -409,7 +410,7 @@ struct Portuguese: Words {
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (a \($0))" } ?? ""
-        return "medido \(with("às", "à", time))" + (station.map { " por \($0)\(distance)" } ?? "")
+        return "medido \(with("às", "à", time))" + (station.map { " na estação \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
@@ -471,7 +472,7 @@ struct Portuguese: Words {
     }
 
     func normal(_ difference: String, isAbove: Bool) -> String {
-        "\(difference) \(isAbove ? "acima" : "abaixo") do normal para a data"
+        "\(difference) \(isAbove ? "acima" : "abaixo") do normal para a época"
     }
 
     /// `3° a mais que hoje`; in Portugal `mais 3° do que hoje`.

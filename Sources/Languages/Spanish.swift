@@ -232,21 +232,21 @@ struct Spanish: Words {
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "buena"
+        case .good: "bueno"
         case .fair: "aceptable"
-        case .moderate: "moderada"
-        case .poor: "mala"
-        case .veryPoor: "muy mala"
-        case .extremelyPoor: "extremadamente mala"
-        case .unhealthyForSensitiveGroups: "dañina para los grupos sensibles"
-        case .unhealthy: "dañina"
-        case .veryUnhealthy: "muy dañina"
-        case .hazardous: "peligrosa"
+        case .moderate: "moderado"
+        case .poor: "malo"
+        case .veryPoor: "muy malo"
+        case .extremelyPoor: "extremadamente malo"
+        case .unhealthyForSensitiveGroups: "dañino para los grupos sensibles"
+        case .unhealthy: "dañino"
+        case .veryUnhealthy: "muy dañino"
+        case .hazardous: "peligroso"
         case .low: "bajo"
         case .high: "alto"
         case .veryHigh: "muy alto"
-        case .satisfactory: "satisfactoria"
-        case .severe: "crítica"
+        case .satisfactory: "satisfactorio"
+        case .severe: "crítico"
         }
     }
 
@@ -398,7 +398,7 @@ struct Spanish: Words {
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (a \($0))" } ?? ""
-        return "medido a \(withArticle(time))" + (station.map { " por \($0)\(distance)" } ?? "")
+        return "medido a \(withArticle(time))" + (station.map { " en la estación \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {

@@ -108,7 +108,7 @@ struct Ukrainian: Words {
         case .airQuality: "Якість повітря"
         case .nextHours: "Найближчі години"
         case .nextDays: "Найближчі дні"
-        case .daylightLeft: "До заходу"
+        case .daylightLeft: "Залишок світлового дня"
         case .tomorrow: "Завтра"
         case .trend: "Тенденція"
         }
@@ -120,7 +120,7 @@ struct Ukrainian: Words {
         case .temperature: "Темп."
         case .feelsLike: "Відч."
         case .precipitation: "Опади"
-        case .probability: "Ймов."
+        case .probability: "Імов."
         case .wind: "Вітер"
         case .gusts: "Пориви"
         case .from: "Напр."
@@ -152,8 +152,8 @@ struct Ukrainian: Words {
         case .ensembleSpread: "розкид ансамблю (\(percent("80")) членів)"
         case .updatedJustNow: "оновлено щойно"
         case .loading: "погода завантажується"
-        case .sampleData: "демо-дані"
-        case .sampleExplained: "демо-дані, вигадані: це не погода в цьому місці"
+        case .sampleData: "демодані"
+        case .sampleExplained: "демодані, вигадані: це не погода в цьому місці"
         case .warning: "попередження"
         case .noEnd: "строк завершення не вказано"
         case .actNow: "діяти негайно"
@@ -184,15 +184,15 @@ struct Ukrainian: Words {
         case .windy: "вітряно"
         case .offline: "немає мережі"
         case .noWeather: "даних про погоду поки немає"
-        case .weatherLost: "дані про погоду втрачено"
-        case .weatherBack: "дані про погоду знову є"
+        case .weatherLost: "дані про погоду недоступні"
+        case .weatherBack: "дані про погоду знову доступні"
         case .mapKeys: "стрілки — рух, + та - — масштаб, Enter — вибрати місце, q — вихід"
         }
     }
 
     func severity(_ severity: Alert.Severity) -> String {
         switch severity {
-        case .unknown: "небезпека невідома"
+        case .unknown: "ступінь небезпеки невідомий"
         case .minor: "незначна небезпека"
         case .moderate: "помірна небезпека"
         case .severe: "висока небезпека"
@@ -206,15 +206,15 @@ struct Ukrainian: Words {
         case .rain: "дощ"
         case .flood: "повінь"
         case .thunderstorm: "гроза"
-        case .tornado: "торнадо"
+        case .tornado: "смерч"
         case .fog: "туман"
         case .heat: "спека"
         case .cold: "холод"
-        case .coastal: "хвилі або висока вода"
+        case .coastal: "сильне хвилювання або нагін"
         case .avalanche: "лавини"
         case .tsunami: "цунамі"
         case .dust: "пил"
-        case .snowIce: "сніг або лід"
+        case .snowIce: "сніг або ожеледиця"
         case .forestFire: "лісова пожежа"
         case .tropicalCyclone: "тропічний циклон"
         case .airQuality: "якість повітря"
@@ -224,31 +224,31 @@ struct Ukrainian: Words {
 
     func certainty(_ certainty: Alert.Certainty) -> String {
         switch certainty {
-        case .unknown: "ймовірність невідома"
+        case .unknown: "імовірність невідома"
         case .unlikely: "малоймовірно"
         case .possible: "можливо"
-        case .likely: "ймовірно"
+        case .likely: "імовірно"
         case .observed: "спостерігається"
         }
     }
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "добра"
-        case .fair: "прийнятна"
-        case .moderate: "помірна"
-        case .poor: "погана"
-        case .veryPoor: "дуже погана"
-        case .extremelyPoor: "вкрай погана"
-        case .unhealthyForSensitiveGroups: "шкідлива для чутливих груп"
-        case .unhealthy: "шкідлива"
-        case .veryUnhealthy: "дуже шкідлива"
-        case .hazardous: "небезпечна"
+        case .good: "добрий"
+        case .fair: "прийнятний"
+        case .moderate: "помірний"
+        case .poor: "поганий"
+        case .veryPoor: "дуже поганий"
+        case .extremelyPoor: "вкрай поганий"
+        case .unhealthyForSensitiveGroups: "шкідливий для чутливих груп"
+        case .unhealthy: "шкідливий"
+        case .veryUnhealthy: "дуже шкідливий"
+        case .hazardous: "небезпечний"
         case .low: "низький"
         case .high: "високий"
         case .veryHigh: "дуже високий"
-        case .satisfactory: "задовільна"
-        case .severe: "критична"
+        case .satisfactory: "задовільний"
+        case .severe: "критичний"
         }
     }
 
@@ -411,14 +411,14 @@ struct Ukrainian: Words {
     private static func at(_ time: String) -> String { (time.hasPrefix("11:") ? "об " : "о ") + time }
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
-        let distance = distance.map { " (за \($0) звідси)" } ?? ""
+        let distance = distance.map { " (за \($0))" } ?? ""
         return "виміряно \(Self.at(time))" + (station.map { ": \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
         "станція на \(height) \(isHigher ? "вище" : "нижче")"
     }
-    func temperatureCorrected(by difference: String) -> String { "поправка температури \(difference)" }
+    func temperatureCorrected(by difference: String) -> String { "поправка до температури \(difference)" }
     func measured(ago age: String) -> String { "виміряно \(age) тому" }
 
     func forecast(for time: String) -> String { "прогноз на \(time)" }
@@ -445,7 +445,7 @@ struct Ukrainian: Words {
     func lit(_ share: String) -> String { "освітлено \(share)" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {
-        change.map { "на \($0) \(isLonger ? "довше" : "коротше"), ніж учора" } ?? "стільки ж, як учора"
+        change.map { "на \($0) \(isLonger ? "довше" : "коротше"), ніж учора" } ?? "стільки ж, скільки вчора"
     }
 
     func next(_ phase: MoonPhase) -> String {
@@ -492,7 +492,7 @@ struct Ukrainian: Words {
         }
     }
 
-    func daylightLeft(_ duration: String) -> String { "до заходу сонця \(duration)" }
+    func daylightLeft(_ duration: String) -> String { "ще \(duration) світлового дня" }
 
     /// `Завтра: невеликий дощ з 14:00 до 17:00, від 12° до 18°, вітряно.`
     func summary(_ summary: Summary) -> String {
