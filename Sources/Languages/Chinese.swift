@@ -125,6 +125,13 @@ struct Chinese: Words {
         case .freezingLevel: "零度层"
         case .maxWind: "最大风速"
         case .sun: "日出日落"
+        case .provider: "来源"
+        case .ahead: "时效"
+        case .bias: "偏差"
+        case .hits: "命中"
+        case .misses: "漏报"
+        case .falseAlarms: "空报"
+        case .pairs: "样本"
         }
     }
 
@@ -432,6 +439,40 @@ struct Chinese: Words {
         case .falling: "降至\(temperature)"
         case .steady: "平稳"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "\(place)的预报与\(start)至\(end)观测的对比"
+    }
+
+    var accuracyLegend: String {
+        "时效：预报提前的时间。±：平均绝对误差。偏差：预报减观测的平均值。"
+            + "命中、漏报、空报：至少0.1 mm的雨或雪，有预报且出现、无预报而出现、有预报而未出现的小时数。样本：既有预报又有气温观测的小时数。"
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "\(place)暂无可对比的数据：尚未保存任何预报。每六小时保存一次预报。"
+        case .measurements:
+            "\(place)暂无可对比的数据：已保存预报，但没有测站的观测数据。要使用最近的测站，请在 config.toml 中将 current.source 设为 \"both\"；"
+                + "'weatherctl status' 会显示是否找到测站。"
+        case .time(let time):
+            "\(place)暂无可对比的数据：首个可对比的预报是\(time)的预报。"
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "来源顺序：\(names)（\(isMeasured ? "按实测" : "默认")）"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) 已有\(days)天样本，共需\(needed)天"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "\(provider) 的误差相同" }
+        return "\(provider) 的误差\(isLarger ? "大" : "小") \(difference)"
     }
 
     func daylightLeft(_ duration: String) -> String { "白昼还剩\(duration)" }

@@ -456,9 +456,10 @@ struct English: Words {
     }
 
     var accuracyLegend: String {
-        "±: mean absolute error. Bias: forecast minus measurement. Hits, misses, false: hours with at least 0.1 mm of rain "
-            + "or snow that were forecast, not forecast, or forecast in vain. Pairs: hours with a forecast and a "
-            + "measured temperature."
+        "Ahead: lead time of the forecast. ±: mean absolute error. Bias: forecast minus measurement, on average. Hits, "
+            + "Misses, False (false alarms): hours in which at least 0.1 mm of rain or snow was forecast and fell, "
+            + "fell without a forecast, or was forecast but did not fall. Pairs: hours with a forecast and a measured "
+            + "temperature."
     }
 
     func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
@@ -466,16 +467,16 @@ struct English: Words {
         case .forecasts:
             "Nothing to compare yet for \(place): no forecast has been kept. One is kept every six hours."
         case .measurements:
-            "Nothing to compare yet for \(place): forecasts are kept, but no station has measured. "
-                + "To use the nearest one, set current.source to \"both\" in config.toml; "
-                + "'weatherctl status' says whether there is one."
+            "Nothing to compare yet for \(place): forecasts are kept, but no station has measured the weather there. "
+                + "To use the nearest one, set current.source to \"both\" in config.toml; 'weatherctl status' shows "
+                + "whether a station was found."
         case .time(let time):
             "Nothing to compare yet for \(place): the first forecast that can be compared is for \(time)."
         }
     }
 
     func providerOrder(_ names: String, isMeasured: Bool) -> String {
-        "Order of the providers: \(names) (\(isMeasured ? "measured" : "default"))"
+        "Provider order: \(names) (\(isMeasured ? "measured" : "default"))"
     }
 
     func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {

@@ -128,6 +128,13 @@ struct German: Words {
         case .freezingLevel: "Nullgrad"
         case .maxWind: "Max. Wind"
         case .sun: "Sonne"
+        case .provider: "Anbieter"
+        case .ahead: "Voraus"
+        case .bias: "Bias"
+        case .hits: "Treffer"
+        case .misses: "Verp."
+        case .falseAlarms: "Falsch"
+        case .pairs: "Paare"
         }
     }
 
@@ -448,6 +455,44 @@ struct German: Words {
         case .falling: "sinkt auf \(temperature)"
         case .steady: "gleichbleibend"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "Vorhersagen für \(place), verglichen mit Messungen vom \(start) bis zum \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Voraus: Vorlaufzeit der Vorhersage. ±: mittlerer absoluter Fehler. Bias: Vorhersage minus Messung, im Mittel. "
+            + "Treffer, Verp. (verpasst), Falsch (Fehlalarm): Stunden, in denen mindestens 0,1 mm Regen oder Schnee "
+            + "vorhergesagt war und fiel, ohne Vorhersage fiel oder vorhergesagt war, aber ausblieb. Paare: Stunden "
+            + "mit einer Vorhersage und einer gemessenen Temperatur."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "Für \(place) gibt es noch nichts zu vergleichen: Bisher ist keine Vorhersage gespeichert. Alle sechs "
+                + "Stunden wird eine gespeichert."
+        case .measurements:
+            "Für \(place) gibt es noch nichts zu vergleichen: Vorhersagen sind gespeichert, aber keine Station hat "
+                + "dort gemessen. Um die nächste Station zu verwenden, setzen Sie current.source in config.toml auf "
+                + "\"both\"; 'weatherctl status' zeigt, ob eine gefunden wurde."
+        case .time(let time):
+            "Für \(place) gibt es noch nichts zu vergleichen: Die erste vergleichbare Vorhersage gilt für \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Reihenfolge der Anbieter: \(names) (\(isMeasured ? "nach Messungen" : "Standard"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) hat \(days) von \(needed) Tagen mit Paaren"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "der Fehler von \(provider) ist gleich groß" }
+        return "der Fehler von \(provider) ist \(difference) \(isLarger ? "größer" : "kleiner")"
     }
 
     func daylightLeft(_ duration: String) -> String { "noch \(duration) Tageslicht" }

@@ -134,6 +134,13 @@ struct Italian: Words {
         case .freezingLevel: "Zero °C"
         case .maxWind: "Vento max"
         case .sun: "Sole"
+        case .provider: "Fornitore"
+        case .ahead: "Antic."
+        case .bias: "Bias"
+        case .hits: "Esatti"
+        case .misses: "Persi"
+        case .falseAlarms: "Falsi"
+        case .pairs: "Coppie"
         }
     }
 
@@ -465,6 +472,45 @@ struct Italian: Words {
         case .falling: "in calo fino a \(temperature)"
         case .steady: "stazionaria"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "Previsioni per \(place), confrontate con le misurazioni dal \(start) al \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Antic.: anticipo della previsione. ±: errore assoluto medio. Bias: previsione meno misurazione, in media. "
+            + "Esatti, Persi, Falsi (falsi allarmi): ore in cui almeno 0,1 mm di pioggia o neve era previsto ed è "
+            + "caduto, è caduto senza essere previsto o era previsto ma non è caduto. Coppie: ore con una previsione e "
+            + "una temperatura misurata."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "Ancora niente da confrontare per \(place): non è stata ancora conservata nessuna previsione. Se ne "
+                + "conserva una ogni sei ore."
+        case .measurements:
+            "Ancora niente da confrontare per \(place): ci sono previsioni conservate, ma nessuna stazione vi ha "
+                + "effettuato misurazioni. Per usare la più vicina, imposta current.source su \"both\" in config.toml; "
+                + "'weatherctl status' mostra se ne è stata trovata una."
+        case .time(let time):
+            "Ancora niente da confrontare per \(place): la prima previsione confrontabile è per il \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Ordine dei fornitori: \(names) (\(isMeasured ? "in base alle misurazioni" : "predefinito"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) ha \(days) \(days == 1 ? "giorno" : "giorni") con coppie su \(needed)"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "errore di \(provider): uguale" }
+        // Without an article, whose form would depend on the number: `del 15%`, but `dell’8%`.
+        return "errore di \(provider): \(difference) in \(isLarger ? "più" : "meno")"
     }
 
     func daylightLeft(_ duration: String) -> String { "ancora \(duration) di luce" }

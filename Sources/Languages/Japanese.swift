@@ -120,6 +120,13 @@ struct Japanese: Words {
         case .freezingLevel: "0度高度"
         case .maxWind: "最大風速"
         case .sun: "日の出入"
+        case .provider: "提供元"
+        case .ahead: "予報時間"
+        case .bias: "偏り"
+        case .hits: "適中"
+        case .misses: "見逃し"
+        case .falseAlarms: "空振り"
+        case .pairs: "組数"
         }
     }
 
@@ -422,6 +429,40 @@ struct Japanese: Words {
         case .falling: "\(temperature)まで下降"
         case .steady: "横ばい"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "\(place)の予報と、\(start)から\(end)までの観測との比較"
+    }
+
+    var accuracyLegend: String {
+        "予報時間：予報から対象時刻までの時間。±：平均絶対誤差。偏り：予報から観測を引いた値の平均。適中、見逃し、空振り：0.1 mm以上の雨または雪が予報されて降った時間数、予報されずに降った時間数、"
+            + "予報されたが降らなかった時間数。組数：予報と気温の観測値がそろった時間数。"
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "\(place)では比較できるデータがまだありません。予報がまだ保存されていません。予報は6時間ごとに保存されます。"
+        case .measurements:
+            "\(place)では比較できるデータがまだありません。予報は保存されていますが、観測所の観測値がありません。最寄りの観測所を使うには、config.toml で current.source を "
+                + "\"both\" にしてください。観測所が見つかったかどうかは 'weatherctl status' に表示されます。"
+        case .time(let time):
+            "\(place)では比較できるデータがまだありません。比較できる最初の予報は\(time)の予報です。"
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "提供元の順序：\(names)（\(isMeasured ? "実測による" : "既定")）"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider)の組は\(needed)日中\(days)日分"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "\(provider)の誤差は同じ" }
+        return "\(provider)の誤差は\(difference)\(isLarger ? "大きい" : "小さい")"
     }
 
     func daylightLeft(_ duration: String) -> String { "昼間は残り\(duration)" }

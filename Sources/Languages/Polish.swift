@@ -137,6 +137,13 @@ struct Polish: Words {
         case .freezingLevel: "Izot. 0°"
         case .maxWind: "Maks. wiatr"
         case .sun: "Słońce"
+        case .provider: "Dostawca"
+        case .ahead: "Wyprz."
+        case .bias: "Bias"
+        case .hits: "Trafne"
+        case .misses: "Pomin."
+        case .falseAlarms: "Fałsz."
+        case .pairs: "Pary"
         }
     }
 
@@ -459,6 +466,45 @@ struct Polish: Words {
         case .falling: "spadek do \(temperature)"
         case .steady: "bez zmian"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "\(place): prognozy w porównaniu z pomiarami od \(start) do \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Wyprz.: wyprzedzenie prognozy. ±: średni błąd bezwzględny. Bias: prognoza minus pomiar, średnio. Trafne, "
+            + "Pomin. (pominięte), Fałsz. (fałszywe alarmy): godziny, w których deszcz lub śnieg (co najmniej 0,1 mm) "
+            + "był w prognozie i spadł, spadł bez prognozy albo był w prognozie, ale nie spadł. Pary: godziny z "
+            + "prognozą i zmierzoną temperaturą."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "\(place): nie ma jeszcze czego porównać, nie zapisano dotąd żadnej prognozy. Prognozę zapisuje się co "
+                + "sześć godzin."
+        case .measurements:
+            "\(place): nie ma jeszcze czego porównać; prognozy są zapisywane, ale żadna stacja nie wykonała tu "
+                + "pomiarów. Aby używać najbliższej, należy w config.toml ustawić current.source na \"both\"; "
+                + "'weatherctl status' pokazuje, czy znaleziono stację."
+        case .time(let time):
+            "\(place): nie ma jeszcze czego porównać, pierwsza prognoza do porównania jest na \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Kolejność dostawców: \(names) (\(isMeasured ? "według pomiarów" : "domyślna"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        let noun = PluralForm(polish: needed) == .one ? "dnia" : "dni"
+        return "\(provider): \(days) z \(needed) \(noun) z parami"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "błąd \(provider) jest taki sam" }
+        return "błąd \(provider) jest o \(difference) \(isLarger ? "większy" : "mniejszy")"
     }
 
     func daylightLeft(_ duration: String) -> String { "jeszcze \(duration) światła dziennego" }

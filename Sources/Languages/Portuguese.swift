@@ -139,6 +139,13 @@ struct Portuguese: Words {
         case .freezingLevel: "Cota 0°"
         case .maxWind: "Vento máx."
         case .sun: "Sol"
+        case .provider: either("Provedor", "Fornec.")
+        case .ahead: "Prazo"
+        case .bias: "Viés"
+        case .hits: "Acertos"
+        case .misses: "Falhas"
+        case .falseAlarms: "Falsos"
+        case .pairs: "Pares"
         }
     }
 
@@ -487,6 +494,46 @@ struct Portuguese: Words {
         case .falling: "desce até \(temperature)"
         case .steady: "estável"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "Previsões para \(place), comparadas com as medições de \(start) a \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Prazo: antecedência da previsão. ±: erro absoluto médio. Viés: previsão menos medição, em média. Acertos, "
+            + "Falhas, Falsos (falsos alarmes): horas em que pelo menos 0,1 mm de chuva ou neve foi previsto e caiu, "
+            + "caiu sem ser previsto, ou foi previsto e não caiu. Pares: horas com uma previsão e uma temperatura "
+            + "medida."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "Ainda não há nada para comparar em \(place): nenhuma previsão foi guardada até agora. É guardada uma a "
+                + "cada seis horas."
+        case .measurements:
+            "Ainda não há nada para comparar em \(place): há previsões guardadas, mas nenhuma estação fez medições "
+                + "ali. Para usar a mais próxima, defina current.source como \"both\" em config.toml; "
+                + "'weatherctl status' mostra se foi encontrada uma estação."
+        case .time(let time):
+            "Ainda não há nada para comparar em \(place): a primeira previsão comparável é para \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        let order = either("Ordem dos provedores", "Ordem dos fornecedores")
+        let reason = isMeasured ? "segundo as medições" : either("padrão", "predefinida")
+        return "\(order): \(names) (\(reason))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) tem \(days) de \(needed) dias com pares"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "o erro de \(provider) é o mesmo" }
+        return "o erro de \(provider) é \(difference) \(isLarger ? "maior" : "menor")"
     }
 
     func daylightLeft(_ duration: String) -> String { "ainda \(duration) de luz" }

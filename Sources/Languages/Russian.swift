@@ -136,6 +136,13 @@ struct Russian: Words {
         case .freezingLevel: "Изот. 0°"
         case .maxWind: "Макс. ветер"
         case .sun: "Солнце"
+        case .provider: "Источник"
+        case .ahead: "Срок"
+        case .bias: "Смещ."
+        case .hits: "Верно"
+        case .misses: "Пропуски"
+        case .falseAlarms: "Ложные"
+        case .pairs: "Пары"
         }
     }
 
@@ -487,6 +494,44 @@ struct Russian: Words {
         case .falling: "понижение до \(temperature)"
         case .steady: "без изменений"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "\(place): прогнозы в сравнении с измерениями с \(start) по \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Срок: заблаговременность прогноза. ±: средняя абсолютная ошибка. Смещ. (смещение): прогноз минус измерение, в "
+            + "среднем. Верно, Пропуски, Ложные (ложные тревоги): часы, в которые дождь или снег (не менее 0,1 мм) был "
+            + "в прогнозе и выпал, выпал без прогноза либо был в прогнозе, но не выпал. Пары: часы с прогнозом и "
+            + "измеренной температурой."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "\(place): сравнивать пока нечего, ни один прогноз ещё не сохранён. Прогноз сохраняется каждые шесть часов."
+        case .measurements:
+            "\(place): сравнивать пока нечего; прогнозы сохраняются, но ни одна станция здесь не проводила измерений. "
+                + "Чтобы использовать ближайшую, задайте в config.toml для current.source значение \"both\"; "
+                + "'weatherctl status' показывает, найдена ли станция."
+        case .time(let time):
+            "\(place): сравнивать пока нечего, первый прогноз для сравнения — на \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Порядок источников: \(names) (\(isMeasured ? "по измерениям" : "по умолчанию"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        let noun = PluralForm(eastSlavic: needed) == .one ? "дня" : "дней"
+        return "\(provider): пары за \(days) из \(needed) \(noun)"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "ошибка \(provider) такая же" }
+        return "ошибка \(provider) на \(difference) \(isLarger ? "больше" : "меньше")"
     }
 
     func daylightLeft(_ duration: String) -> String { "ещё \(duration) светового дня" }

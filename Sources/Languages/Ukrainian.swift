@@ -136,6 +136,13 @@ struct Ukrainian: Words {
         case .freezingLevel: "Ізот. 0°"
         case .maxWind: "Макс. вітер"
         case .sun: "Сонце"
+        case .provider: "Джерело"
+        case .ahead: "Строк"
+        case .bias: "Зміщ."
+        case .hits: "Влучні"
+        case .misses: "Проп."
+        case .falseAlarms: "Хибні"
+        case .pairs: "Пари"
         }
     }
 
@@ -490,6 +497,45 @@ struct Ukrainian: Words {
         case .falling: "зниження до \(temperature)"
         case .steady: "без змін"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "\(place): прогнози порівняно з вимірюваннями з \(start) до \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Строк: завчасність прогнозу. ±: середня абсолютна похибка. Зміщ. (зміщення): прогноз мінус вимірювання, у "
+            + "середньому. Влучні, Проп. (пропущені), Хибні (хибні тривоги): години, у які дощ або сніг (щонайменше "
+            + "0,1 мм) був у прогнозі й випав, випав без прогнозу або був у прогнозі, але не випав. Пари: години з "
+            + "прогнозом і виміряною температурою."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "\(place): порівнювати поки нічого, жодного прогнозу ще не збережено. Прогноз зберігається кожні шість "
+                + "годин."
+        case .measurements:
+            "\(place): порівнювати поки нічого; прогнози зберігаються, але жодна станція тут не проводила вимірювань. "
+                + "Щоб використовувати найближчу, задайте в config.toml для current.source значення \"both\"; "
+                + "'weatherctl status' показує, чи знайдено станцію."
+        case .time(let time):
+            "\(place): порівнювати поки нічого, перший прогноз для порівняння — на \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Порядок джерел: \(names) (\(isMeasured ? "за вимірюваннями" : "типовий"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        let noun = PluralForm(eastSlavic: needed) == .one ? "дня" : "днів"
+        return "\(provider): пари за \(days) з \(needed) \(noun)"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "похибка \(provider) така сама" }
+        return "похибка \(provider) на \(difference) \(isLarger ? "більша" : "менша")"
     }
 
     func daylightLeft(_ duration: String) -> String { "ще \(duration) світлового дня" }

@@ -159,11 +159,11 @@ package protocol Words: Sendable {
     func trend(_ trend: Trend, to temperature: String) -> String
     /// `Forecasts for Oslo, compared with measurements from 2026-11-21 to 2027-01-02`
     func accuracy(of place: String, from start: String, until end: String) -> String
-    /// Sentences that explain the columns of the table of accuracy.
+    /// Sentences that explain the columns of the table of accuracy, with the words of their headings.
     var accuracyLegend: String { get }
     /// Sentences: why there is no table of accuracy yet, and what to do.
     func noAccuracy(of place: String, _ reason: MissingPairs) -> String
-    /// `Order of the providers: nws, open-meteo (measured)`, or `(default)`.
+    /// `Provider order: nws, open-meteo (measured)`, or `(default)`.
     func providerOrder(_ names: String, isMeasured: Bool) -> String
     /// `nws has 12 of 30 days of pairs`
     func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String
