@@ -97,7 +97,7 @@ struct Chinese: Words {
         case .airQuality: "空气质量"
         case .nextHours: "未来几小时"
         case .nextDays: "未来几天"
-        case .daylightLeft: "距日落"
+        case .daylightLeft: "剩余白昼"
         case .tomorrow: "明天"
         case .trend: "趋势"
         }
@@ -125,6 +125,13 @@ struct Chinese: Words {
         case .freezingLevel: "零度层"
         case .maxWind: "最大风速"
         case .sun: "日出日落"
+        case .provider: "来源"
+        case .ahead: "时效"
+        case .bias: "偏差"
+        case .hits: "命中"
+        case .misses: "漏报"
+        case .falseAlarms: "空报"
+        case .pairs: "样本"
         }
     }
 
@@ -198,7 +205,7 @@ struct Chinese: Words {
         case .fog: "雾"
         case .heat: "高温"
         case .cold: "低温"
-        case .coastal: "海浪或高水位"
+        case .coastal: "海浪或风暴潮"
         case .avalanche: "雪崩"
         case .tsunami: "海啸"
         case .dust: "沙尘"
@@ -235,7 +242,7 @@ struct Chinese: Words {
         case .low: "低"
         case .high: "高"
         case .veryHigh: "很高"
-        case .satisfactory: "满意"
+        case .satisfactory: "较好"
         case .severe: "严重"
         }
     }
@@ -283,6 +290,7 @@ struct Chinese: Words {
         case .knots: "节"
         case .beaufort: "级"
         case .inches: "英寸"
+        case .feet: "英尺"
         case .miles: "英里"
         case .grainsPerCubicMeter: "粒/m³"
         default: unit.international
@@ -433,7 +441,41 @@ struct Chinese: Words {
         }
     }
 
-    func daylightLeft(_ duration: String) -> String { "距日落\(duration)" }
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "\(place)的预报与\(start)至\(end)观测的对比"
+    }
+
+    var accuracyLegend: String {
+        "时效：预报提前的时间。±：平均绝对误差。偏差：预报减观测的平均值。"
+            + "命中、漏报、空报：至少0.1 mm的雨或雪，有预报且出现、无预报而出现、有预报而未出现的小时数。样本：既有预报又有气温观测的小时数。"
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "\(place)暂无可对比的数据：尚未保存任何预报。每六小时保存一次预报。"
+        case .measurements:
+            "\(place)暂无可对比的数据：已保存预报，但没有测站的观测数据。要使用最近的测站，请在 config.toml 中将 current.source 设为 \"both\"；"
+                + "'weatherctl status' 会显示是否找到测站。"
+        case .time(let time):
+            "\(place)暂无可对比的数据：首个可对比的预报是\(time)的预报。"
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "来源顺序：\(names)（\(isMeasured ? "按实测" : "默认")）"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) 已有\(days)天样本，共需\(needed)天"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "\(provider) 的误差相同" }
+        return "\(provider) 的误差\(isLarger ? "大" : "小") \(difference)"
+    }
+
+    func daylightLeft(_ duration: String) -> String { "白昼还剩\(duration)" }
 
     /// `明天14:00至17:00小雨，12°～18°，大风。`
     func summary(_ summary: Summary) -> String {

@@ -128,6 +128,13 @@ struct English: Words {
         case .freezingLevel: "Freezing"
         case .maxWind: "Max wind"
         case .sun: "Sun"
+        case .provider: "Provider"
+        case .ahead: "Ahead"
+        case .bias: "Bias"
+        case .hits: "Hits"
+        case .misses: "Misses"
+        case .falseAlarms: "False"
+        case .pairs: "Pairs"
         }
     }
 
@@ -442,6 +449,43 @@ struct English: Words {
         case .falling: "falling to \(temperature)"
         case .steady: "steady"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "Forecasts for \(place), compared with measurements from \(start) to \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Ahead: lead time of the forecast. ±: mean absolute error. Bias: forecast minus measurement, on average. Hits, "
+            + "Misses, False (false alarms): hours in which at least 0.1 mm of rain or snow was forecast and fell, "
+            + "fell without a forecast, or was forecast but did not fall. Pairs: hours with a forecast and a measured "
+            + "temperature."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "Nothing to compare yet for \(place): no forecast has been kept. One is kept every six hours."
+        case .measurements:
+            "Nothing to compare yet for \(place): forecasts are kept, but no station has measured the weather there. "
+                + "To use the nearest one, set current.source to \"both\" in config.toml; 'weatherctl status' shows "
+                + "whether a station was found."
+        case .time(let time):
+            "Nothing to compare yet for \(place): the first forecast that can be compared is for \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Provider order: \(names) (\(isMeasured ? "measured" : "default"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) has \(days) of \(needed) days of pairs"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "the error of \(provider) is the same" }
+        return "the error of \(provider) is \(difference) \(isLarger ? "larger" : "smaller")"
     }
 
     func daylightLeft(_ duration: String) -> String { "\(duration) of daylight left" }

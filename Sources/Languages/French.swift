@@ -130,6 +130,13 @@ struct French: Words {
         case .freezingLevel: "Iso 0°"
         case .maxWind: "Vent max."
         case .sun: "Soleil"
+        case .provider: "Service"
+        case .ahead: "Éch."
+        case .bias: "Biais"
+        case .hits: "Succès"
+        case .misses: "Manqués"
+        case .falseAlarms: "Faux"
+        case .pairs: "Paires"
         }
     }
 
@@ -149,7 +156,7 @@ struct French: Words {
         case .sampleData: "données d’exemple"
         case .sampleExplained: "données d’exemple, inventées\u{A0}: ce n’est pas le temps de ce lieu"
         case .warning: "alerte"
-        case .noEnd: "sans fin annoncée"
+        case .noEnd: "fin non précisée"
         case .actNow: "agir immédiatement"
         case .noWarnings: "aucune alerte en vigueur"
         case .noWarningsThen: "aucune alerte n’était en vigueur à la dernière actualisation"
@@ -228,20 +235,20 @@ struct French: Words {
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "bonne"
-        case .fair: "correcte"
-        case .moderate: "moyenne"
-        case .poor: "mauvaise"
-        case .veryPoor: "très mauvaise"
-        case .extremelyPoor: "extrêmement mauvaise"
-        case .unhealthyForSensitiveGroups: "mauvaise pour les groupes sensibles"
-        case .unhealthy: "malsaine"
-        case .veryUnhealthy: "très malsaine"
-        case .hazardous: "dangereuse"
+        case .good: "bon"
+        case .fair: "correct"
+        case .moderate: "modéré"
+        case .poor: "mauvais"
+        case .veryPoor: "très mauvais"
+        case .extremelyPoor: "extrêmement mauvais"
+        case .unhealthyForSensitiveGroups: "mauvais pour les groupes sensibles"
+        case .unhealthy: "malsain"
+        case .veryUnhealthy: "très malsain"
+        case .hazardous: "dangereux"
         case .low: "faible"
         case .high: "élevé"
         case .veryHigh: "très élevé"
-        case .satisfactory: "satisfaisante"
+        case .satisfactory: "satisfaisant"
         case .severe: "critique"
         }
     }
@@ -288,6 +295,7 @@ struct French: Words {
         case .milesPerHour: "mi/h"
         case .knots: "nd"
         case .inches: "po"
+        case .feet: "pi"
         case .inchesOfMercury: "poHg"
         case .grainsPerCubicMeter: "grains/m³"
         default: unit.international
@@ -397,7 +405,7 @@ struct French: Words {
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (à \($0))" } ?? ""
-        return "mesuré à \(time)" + (station.map { " par \($0)\(distance)" } ?? "")
+        return "mesuré à \(time)" + (station.map { ", station \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
@@ -471,7 +479,7 @@ struct French: Words {
     }
 
     func normal(_ difference: String, isAbove: Bool) -> String {
-        "\(difference) \(isAbove ? "au-dessus" : "au-dessous") de la normale pour cette date"
+        "\(difference) \(isAbove ? "au-dessus" : "en dessous") des normales de saison"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {
@@ -480,6 +488,45 @@ struct French: Words {
         case .falling: "en baisse jusqu’à \(temperature)"
         case .steady: "stable"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "Prévisions pour \(place), comparées aux mesures du \(start) au \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Éch.\u{A0}: échéance de la prévision. ±\u{A0}: erreur absolue moyenne. Biais\u{A0}: prévision moins mesure, "
+            + "en moyenne. Succès, Manqués, Faux (fausses alertes)\u{A0}: heures où au moins 0,1 mm de pluie ou de "
+            + "neige était prévu et est tombé, est tombé sans être prévu, ou était prévu mais n’est pas tombé. "
+            + "Paires\u{A0}: heures avec une prévision et une température mesurée."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "Pas encore de comparaison pour \(place)\u{A0}: aucune prévision n’a encore été conservée. Une "
+                + "prévision est conservée toutes les six heures."
+        case .measurements:
+            "Pas encore de comparaison pour \(place)\u{A0}: des prévisions sont conservées, mais aucune station "
+                + "n’y a fait de mesures. Pour utiliser la plus proche, réglez current.source sur \"both\" dans "
+                + "config.toml\u{A0}; 'weatherctl status' indique si une station a été trouvée."
+        case .time(let time):
+            "Pas encore de comparaison pour \(place)\u{A0}: la première prévision comparable est celle pour le "
+                + "\(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Ordre des services\u{A0}: \(names) (\(isMeasured ? "d’après les mesures" : "par défaut"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) a \(days) \(days < 2 ? "jour" : "jours") avec des paires sur \(needed)"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "l’erreur \(of(provider)) est la même" }
+        return "l’erreur \(of(provider)) est \(isLarger ? "supérieure" : "inférieure") de \(difference)"
     }
 
     func daylightLeft(_ duration: String) -> String { "encore \(duration) de jour" }

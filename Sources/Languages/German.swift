@@ -69,7 +69,7 @@ struct German: Words {
         case .sun: "Sonne"
         case .solarNoon: "Sonnenhöchststand"
         case .dayLength: "Tageslänge"
-        case .dawn: "Morgendämmerung"
+        case .dawn: "Beginn der Dämmerung"
         case .dusk: "Ende der Dämmerung"
         case .civilTwilight: "Bürgerliche Dämmerung"
         case .nauticalTwilight: "Nautische Dämmerung"
@@ -124,10 +124,17 @@ struct German: Words {
         case .low: "Min."
         case .high: "Max."
         case .snow: "Schnee"
-        case .snowDepth: "Decke"
+        case .snowDepth: "Am Boden"
         case .freezingLevel: "Nullgrad"
         case .maxWind: "Max. Wind"
         case .sun: "Sonne"
+        case .provider: "Anbieter"
+        case .ahead: "Voraus"
+        case .bias: "Bias"
+        case .hits: "Treffer"
+        case .misses: "Verp."
+        case .falseAlarms: "Falsch"
+        case .pairs: "Paare"
         }
     }
 
@@ -141,19 +148,19 @@ struct German: Words {
         case .forecast: "Vorhersage"
         case .model: "Modell"
         case .radar: "Radar"
-        case .ensembleSpread: "Streuung des Ensembles (\(percent("80")) der Läufe)"
+        case .ensembleSpread: "Streuung des Ensembles (\(percent("80")) der Mitglieder)"
         case .updatedJustNow: "gerade aktualisiert"
         case .loading: "Wetter wird geladen"
         case .sampleData: "Beispieldaten"
         case .sampleExplained: "Beispieldaten, frei erfunden: nicht das Wetter dieses Ortes"
         case .warning: "Warnung"
-        case .noEnd: "ohne Angabe eines Endes"
+        case .noEnd: "Ende nicht angegeben"
         case .actNow: "sofort handeln"
         case .noWarnings: "derzeit keine Warnungen"
         case .noWarningsThen: "beim letzten Abruf gab es keine Warnungen"
-        case .approximate: "nach der Zeitzone geschätzt"
+        case .approximate: "anhand der Zeitzone geschätzt"
         case .approximatePlace:
-            "der Ort ist nach der Zeitzone geschätzt; Ihren eigenen setzen Sie mit: weatherctl set-location ORT"
+            "der Ort ist anhand der Zeitzone geschätzt; Ihren eigenen setzen Sie mit: weatherctl set-location ORT"
         case .sunDoesNotSet: "geht heute nicht unter"
         case .sunDoesNotRise: "geht heute nicht auf"
         case .noneToday: "heute nicht"
@@ -284,6 +291,7 @@ struct German: Words {
     func symbol(_ unit: UnitSymbol) -> String {
         switch unit {
         case .inches: "Zoll"
+        case .feet: "Fuß"
         case .grainsPerCubicMeter: "Pollen/m³"
         default: unit.international
         }
@@ -377,7 +385,7 @@ struct German: Words {
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (\($0) entfernt)" } ?? ""
-        return "gemessen um \(time)" + (station.map { " von \($0)\(distance)" } ?? "")
+        return "gemessen um \(time)" + (station.map { " an der Station \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
@@ -438,7 +446,7 @@ struct German: Words {
     }
 
     func normal(_ difference: String, isAbove: Bool) -> String {
-        "\(difference) \(isAbove ? "über" : "unter") dem Normalwert für dieses Datum"
+        "\(difference) \(isAbove ? "über" : "unter") dem vieljährigen Mittel für dieses Datum"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {
@@ -447,6 +455,44 @@ struct German: Words {
         case .falling: "sinkt auf \(temperature)"
         case .steady: "gleichbleibend"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "Vorhersagen für \(place), verglichen mit Messungen vom \(start) bis zum \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Voraus: Vorlaufzeit der Vorhersage. ±: mittlerer absoluter Fehler. Bias: Vorhersage minus Messung, im Mittel. "
+            + "Treffer, Verp. (verpasst), Falsch (Fehlalarm): Stunden, in denen mindestens 0,1 mm Regen oder Schnee "
+            + "vorhergesagt war und fiel, ohne Vorhersage fiel oder vorhergesagt war, aber ausblieb. Paare: Stunden "
+            + "mit einer Vorhersage und einer gemessenen Temperatur."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "Für \(place) gibt es noch nichts zu vergleichen: Bisher ist keine Vorhersage gespeichert. Alle sechs "
+                + "Stunden wird eine gespeichert."
+        case .measurements:
+            "Für \(place) gibt es noch nichts zu vergleichen: Vorhersagen sind gespeichert, aber keine Station hat "
+                + "dort gemessen. Um die nächste Station zu verwenden, setzen Sie current.source in config.toml auf "
+                + "\"both\"; 'weatherctl status' zeigt, ob eine gefunden wurde."
+        case .time(let time):
+            "Für \(place) gibt es noch nichts zu vergleichen: Die erste vergleichbare Vorhersage gilt für \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Reihenfolge der Anbieter: \(names) (\(isMeasured ? "nach Messungen" : "Standard"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) hat \(days) von \(needed) Tagen mit Paaren"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "der Fehler von \(provider) ist gleich groß" }
+        return "der Fehler von \(provider) ist \(difference) \(isLarger ? "größer" : "kleiner")"
     }
 
     func daylightLeft(_ duration: String) -> String { "noch \(duration) Tageslicht" }

@@ -26,7 +26,7 @@ struct Italian: Words {
         case .snowShowers: "rovesci di neve"
         case .thunderstorm: "temporale"
         case .thunderstormHail: "temporale con grandine"
-        case .haze: "foschia"
+        case .haze: "caligine"
         case .smoke: "fumo"
         case .dust: "polvere in sospensione"
         case .squall: "raffiche di vento"
@@ -134,6 +134,13 @@ struct Italian: Words {
         case .freezingLevel: "Zero °C"
         case .maxWind: "Vento max"
         case .sun: "Sole"
+        case .provider: "Fornitore"
+        case .ahead: "Antic."
+        case .bias: "Bias"
+        case .hits: "Esatti"
+        case .misses: "Persi"
+        case .falseAlarms: "Falsi"
+        case .pairs: "Coppie"
         }
     }
 
@@ -231,21 +238,21 @@ struct Italian: Words {
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "buona"
-        case .fair: "discreta"
-        case .moderate: "moderata"
+        case .good: "buono"
+        case .fair: "discreto"
+        case .moderate: "moderato"
         case .poor: "scadente"
         case .veryPoor: "molto scadente"
-        case .extremelyPoor: "pessima"
-        case .unhealthyForSensitiveGroups: "malsana per i gruppi sensibili"
-        case .unhealthy: "malsana"
-        case .veryUnhealthy: "molto malsana"
-        case .hazardous: "pericolosa"
+        case .extremelyPoor: "pessimo"
+        case .unhealthyForSensitiveGroups: "malsano per i gruppi sensibili"
+        case .unhealthy: "malsano"
+        case .veryUnhealthy: "molto malsano"
+        case .hazardous: "pericoloso"
         case .low: "basso"
         case .high: "alto"
         case .veryHigh: "molto alto"
         case .satisfactory: "soddisfacente"
-        case .severe: "critica"
+        case .severe: "critico"
         }
     }
 
@@ -390,7 +397,7 @@ struct Italian: Words {
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (a \($0))" } ?? ""
-        return "misurato \(with("alle", "all’", time))" + (station.map { " da \($0)\(distance)" } ?? "")
+        return "misurato \(with("alle", "all’", time))" + (station.map { " dalla stazione \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
@@ -456,7 +463,7 @@ struct Italian: Words {
     }
 
     func normal(_ difference: String, isAbove: Bool) -> String {
-        "\(difference) \(isAbove ? "sopra" : "sotto") la norma per questa data"
+        "\(difference) \(isAbove ? "sopra" : "sotto") la media del periodo"
     }
 
     func trend(_ trend: Trend, to temperature: String) -> String {
@@ -465,6 +472,45 @@ struct Italian: Words {
         case .falling: "in calo fino a \(temperature)"
         case .steady: "stazionaria"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "Previsioni per \(place), confrontate con le misurazioni dal \(start) al \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Antic.: anticipo della previsione. ±: errore assoluto medio. Bias: previsione meno misurazione, in media. "
+            + "Esatti, Persi, Falsi (falsi allarmi): ore in cui almeno 0,1 mm di pioggia o neve era previsto ed è "
+            + "caduto, è caduto senza essere previsto o era previsto ma non è caduto. Coppie: ore con una previsione e "
+            + "una temperatura misurata."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "Ancora niente da confrontare per \(place): non è stata ancora conservata nessuna previsione. Se ne "
+                + "conserva una ogni sei ore."
+        case .measurements:
+            "Ancora niente da confrontare per \(place): ci sono previsioni conservate, ma nessuna stazione vi ha "
+                + "effettuato misurazioni. Per usare la più vicina, imposta current.source su \"both\" in config.toml; "
+                + "'weatherctl status' mostra se ne è stata trovata una."
+        case .time(let time):
+            "Ancora niente da confrontare per \(place): la prima previsione confrontabile è per il \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Ordine dei fornitori: \(names) (\(isMeasured ? "in base alle misurazioni" : "predefinito"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) ha \(days) \(days == 1 ? "giorno" : "giorni") con coppie su \(needed)"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "errore di \(provider): uguale" }
+        // Without an article, whose form would depend on the number: `del 15%`, but `dell’8%`.
+        return "errore di \(provider): \(difference) in \(isLarger ? "più" : "meno")"
     }
 
     func daylightLeft(_ duration: String) -> String { "ancora \(duration) di luce" }

@@ -92,7 +92,7 @@ struct Japanese: Words {
         case .airQuality: "大気質"
         case .nextHours: "今後の天気"
         case .nextDays: "週間天気"
-        case .daylightLeft: "日没まで"
+        case .daylightLeft: "残りの昼間"
         case .tomorrow: "明日"
         case .trend: "傾向"
         }
@@ -120,6 +120,13 @@ struct Japanese: Words {
         case .freezingLevel: "0度高度"
         case .maxWind: "最大風速"
         case .sun: "日の出入"
+        case .provider: "提供元"
+        case .ahead: "予報時間"
+        case .bias: "偏り"
+        case .hits: "適中"
+        case .misses: "見逃し"
+        case .falseAlarms: "空振り"
+        case .pairs: "組数"
         }
     }
 
@@ -133,7 +140,7 @@ struct Japanese: Words {
         case .forecast: "予報"
         case .model: "モデル"
         case .radar: "レーダー"
-        case .ensembleSpread: "アンサンブルの幅（メンバーの80%）"
+        case .ensembleSpread: "アンサンブル予報のばらつき（メンバーの80%）"
         case .updatedJustNow: "たった今更新"
         case .loading: "天気を読み込み中"
         case .sampleData: "サンプルデータ"
@@ -197,9 +204,9 @@ struct Japanese: Words {
         case .avalanche: "雪崩"
         case .tsunami: "津波"
         case .dust: "砂じん"
-        case .snowIce: "雪・氷"
+        case .snowIce: "雪・凍結"
         case .forestFire: "森林火災"
-        case .tropicalCyclone: "熱帯低気圧"
+        case .tropicalCyclone: "台風・熱帯低気圧"
         case .airQuality: "大気質"
         case .other: "その他の危険"
         }
@@ -277,6 +284,7 @@ struct Japanese: Words {
         case .milesPerHour: "マイル/時"
         case .knots: "ノット"
         case .inches: "インチ"
+        case .feet: "フィート"
         case .miles: "マイル"
         case .grainsPerCubicMeter: "個/m³"
         default: unit.international
@@ -359,11 +367,11 @@ struct Japanese: Words {
     }
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
-        let distance = distance.map { "（\($0)先）" } ?? ""
+        let distance = distance.map { "（距離\($0)）" } ?? ""
         return "\(time)の観測" + (station.map { "：\($0)\(distance)" } ?? "")
     }
 
-    func stationHeight(_ height: String, isHigher: Bool) -> String { "観測所は\(height)\(isHigher ? "高い" : "低い")" }
+    func stationHeight(_ height: String, isHigher: Bool) -> String { "観測所の標高は\(height)\(isHigher ? "高い" : "低い")" }
     func temperatureCorrected(by difference: String) -> String { "気温補正 \(difference)" }
     func measured(ago age: String) -> String { "\(age)前に観測" }
 
@@ -423,7 +431,41 @@ struct Japanese: Words {
         }
     }
 
-    func daylightLeft(_ duration: String) -> String { "日没まで\(duration)" }
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "\(place)の予報と、\(start)から\(end)までの観測との比較"
+    }
+
+    var accuracyLegend: String {
+        "予報時間：予報から対象時刻までの時間。±：平均絶対誤差。偏り：予報から観測を引いた値の平均。適中、見逃し、空振り：0.1 mm以上の雨または雪が予報されて降った時間数、予報されずに降った時間数、"
+            + "予報されたが降らなかった時間数。組数：予報と気温の観測値がそろった時間数。"
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "\(place)では比較できるデータがまだありません。予報がまだ保存されていません。予報は6時間ごとに保存されます。"
+        case .measurements:
+            "\(place)では比較できるデータがまだありません。予報は保存されていますが、観測所の観測値がありません。最寄りの観測所を使うには、config.toml で current.source を "
+                + "\"both\" にしてください。観測所が見つかったかどうかは 'weatherctl status' に表示されます。"
+        case .time(let time):
+            "\(place)では比較できるデータがまだありません。比較できる最初の予報は\(time)の予報です。"
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "提供元の順序：\(names)（\(isMeasured ? "実測による" : "既定")）"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider)の組は\(needed)日中\(days)日分"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "\(provider)の誤差は同じ" }
+        return "\(provider)の誤差は\(difference)\(isLarger ? "大きい" : "小さい")"
+    }
+
+    func daylightLeft(_ duration: String) -> String { "昼間は残り\(duration)" }
 
     /// `明日は14:00から17:00まで弱い雨、12°〜18°、風が強い。`
     func summary(_ summary: Summary) -> String {

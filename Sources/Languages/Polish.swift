@@ -137,6 +137,13 @@ struct Polish: Words {
         case .freezingLevel: "Izot. 0°"
         case .maxWind: "Maks. wiatr"
         case .sun: "Słońce"
+        case .provider: "Dostawca"
+        case .ahead: "Wyprz."
+        case .bias: "Bias"
+        case .hits: "Trafne"
+        case .misses: "Pomin."
+        case .falseAlarms: "Fałsz."
+        case .pairs: "Pary"
         }
     }
 
@@ -156,13 +163,13 @@ struct Polish: Words {
         case .sampleData: "dane przykładowe"
         case .sampleExplained: "dane przykładowe, fikcyjne: to nie jest pogoda w tym miejscu"
         case .warning: "ostrzeżenie"
-        case .noEnd: "bez podanego końca"
+        case .noEnd: "nie podano terminu zakończenia"
         case .actNow: "działać natychmiast"
         case .noWarnings: "brak obowiązujących ostrzeżeń"
         case .noWarningsThen: "przy ostatniej aktualizacji nie było ostrzeżeń"
         case .approximate: "w przybliżeniu, według strefy czasowej"
         case .approximatePlace:
-            "miejsce odgadnięto ze strefy czasowej; własne ustawia się poleceniem: weatherctl set-location MIASTO"
+            "miejsce ustalono według strefy czasowej; własne ustawia się poleceniem: weatherctl set-location MIASTO"
         case .sunDoesNotSet: "dziś nie zachodzi"
         case .sunDoesNotRise: "dziś nie wschodzi"
         case .noneToday: "dziś brak"
@@ -185,7 +192,7 @@ struct Polish: Words {
         case .windy: "wietrznie"
         case .offline: "brak połączenia"
         case .noWeather: "jeszcze brak danych o pogodzie"
-        case .weatherLost: "utracono dane o pogodzie"
+        case .weatherLost: "dane o pogodzie są niedostępne"
         case .weatherBack: "dane o pogodzie są znów dostępne"
         case .mapKeys: "strzałki przesuwają, + i - zmieniają skalę, Enter wybiera miejsce, q kończy"
         }
@@ -211,11 +218,11 @@ struct Polish: Words {
         case .fog: "mgła"
         case .heat: "upał"
         case .cold: "mróz"
-        case .coastal: "wysokie fale lub poziom morza"
+        case .coastal: "wysokie fale lub stany wody"
         case .avalanche: "lawiny"
         case .tsunami: "tsunami"
         case .dust: "pył"
-        case .snowIce: "śnieg lub lód"
+        case .snowIce: "śnieg lub oblodzenie"
         case .forestFire: "pożar lasu"
         case .tropicalCyclone: "cyklon tropikalny"
         case .airQuality: "jakość powietrza"
@@ -235,21 +242,21 @@ struct Polish: Words {
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "dobra"
-        case .fair: "zadowalająca"
-        case .moderate: "umiarkowana"
-        case .poor: "zła"
-        case .veryPoor: "bardzo zła"
-        case .extremelyPoor: "skrajnie zła"
-        case .unhealthyForSensitiveGroups: "niezdrowa dla osób wrażliwych"
-        case .unhealthy: "niezdrowa"
-        case .veryUnhealthy: "bardzo niezdrowa"
-        case .hazardous: "niebezpieczna"
+        case .good: "dobry"
+        case .fair: "dość dobry"
+        case .moderate: "umiarkowany"
+        case .poor: "zły"
+        case .veryPoor: "bardzo zły"
+        case .extremelyPoor: "skrajnie zły"
+        case .unhealthyForSensitiveGroups: "niezdrowy dla osób wrażliwych"
+        case .unhealthy: "niezdrowy"
+        case .veryUnhealthy: "bardzo niezdrowy"
+        case .hazardous: "niebezpieczny"
         case .low: "niski"
         case .high: "wysoki"
         case .veryHigh: "bardzo wysoki"
-        case .satisfactory: "dostateczna"
-        case .severe: "krytyczna"
+        case .satisfactory: "zadowalający"
+        case .severe: "krytyczny"
         }
     }
 
@@ -382,7 +389,7 @@ struct Polish: Words {
     func from(_ time: String) -> String { "od \(withWeekday(time, as: Self.ofWeekday))" }
     func until(_ time: String) -> String { "do \(withWeekday(time, as: Self.ofWeekday))" }
     func measured(at time: String, by station: String?, distance: String?) -> String {
-        let distance = distance.map { " (\($0) stąd)" } ?? ""
+        let distance = distance.map { " (w odległości \($0))" } ?? ""
         return "pomiar o \(time)" + (station.map { ": \($0)\(distance)" } ?? "")
     }
 
@@ -459,6 +466,45 @@ struct Polish: Words {
         case .falling: "spadek do \(temperature)"
         case .steady: "bez zmian"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "\(place): prognozy w porównaniu z pomiarami od \(start) do \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Wyprz.: wyprzedzenie prognozy. ±: średni błąd bezwzględny. Bias: prognoza minus pomiar, średnio. Trafne, "
+            + "Pomin. (pominięte), Fałsz. (fałszywe alarmy): godziny, w których deszcz lub śnieg (co najmniej 0,1 mm) "
+            + "był w prognozie i spadł, spadł bez prognozy albo był w prognozie, ale nie spadł. Pary: godziny z "
+            + "prognozą i zmierzoną temperaturą."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "\(place): nie ma jeszcze czego porównać, nie zapisano dotąd żadnej prognozy. Prognozę zapisuje się co "
+                + "sześć godzin."
+        case .measurements:
+            "\(place): nie ma jeszcze czego porównać; prognozy są zapisywane, ale żadna stacja nie wykonała tu "
+                + "pomiarów. Aby używać najbliższej, należy w config.toml ustawić current.source na \"both\"; "
+                + "'weatherctl status' pokazuje, czy znaleziono stację."
+        case .time(let time):
+            "\(place): nie ma jeszcze czego porównać, pierwsza prognoza do porównania jest na \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Kolejność dostawców: \(names) (\(isMeasured ? "według pomiarów" : "domyślna"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        let noun = PluralForm(polish: needed) == .one ? "dnia" : "dni"
+        return "\(provider): \(days) z \(needed) \(noun) z parami"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "błąd \(provider) jest taki sam" }
+        return "błąd \(provider) jest o \(difference) \(isLarger ? "większy" : "mniejszy")"
     }
 
     func daylightLeft(_ duration: String) -> String { "jeszcze \(duration) światła dziennego" }

@@ -99,7 +99,7 @@ struct Portuguese: Words {
         case .sulphurDioxide: "Dióxido de enxofre"
         case .carbonMonoxide: "Monóxido de carbono"
         case .ammonia: either("Amônia", "Amoníaco")
-        case .dust: "Poeira"
+        case .dust: either("Poeira", "Poeiras")
         case .alderPollen: "Pólen de amieiro"
         case .birchPollen: "Pólen de bétula"
         case .grassPollen: "Pólen de gramíneas"
@@ -139,6 +139,13 @@ struct Portuguese: Words {
         case .freezingLevel: "Cota 0°"
         case .maxWind: "Vento máx."
         case .sun: "Sol"
+        case .provider: either("Provedor", "Fornec.")
+        case .ahead: "Prazo"
+        case .bias: "Viés"
+        case .hits: "Acertos"
+        case .misses: "Falhas"
+        case .falseAlarms: "Falsos"
+        case .pairs: "Pares"
         }
     }
 
@@ -158,7 +165,7 @@ struct Portuguese: Words {
         case .sampleData: "dados de exemplo"
         case .sampleExplained: "dados de exemplo, inventados: não é o tempo deste local"
         case .warning: "aviso"
-        case .noEnd: "sem fim previsto"
+        case .noEnd: "fim não indicado"
         case .actNow: "agir de imediato"
         case .noWarnings: "nenhum aviso em vigor"
         case .noWarningsThen: "nenhum aviso estava em vigor na última atualização"
@@ -212,10 +219,10 @@ struct Portuguese: Words {
         case .fog: "nevoeiro"
         case .heat: "calor"
         case .cold: "frio"
-        case .coastal: "agitação marítima"
+        case .coastal: either("ressaca", "agitação marítima")
         case .avalanche: "avalanches"
         case .tsunami: "tsunami"
-        case .dust: "poeira"
+        case .dust: either("poeira", "poeiras")
         case .snowIce: "neve ou gelo"
         case .forestFire: "incêndio florestal"
         case .tropicalCyclone: "ciclone tropical"
@@ -236,21 +243,21 @@ struct Portuguese: Words {
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "boa"
+        case .good: "bom"
         case .fair: "razoável"
-        case .moderate: "moderada"
-        case .poor: either("ruim", "má")
-        case .veryPoor: either("muito ruim", "muito má")
-        case .extremelyPoor: "péssima"
+        case .moderate: "moderado"
+        case .poor: either("ruim", "mau")
+        case .veryPoor: either("muito ruim", "muito mau")
+        case .extremelyPoor: "péssimo"
         case .unhealthyForSensitiveGroups: "insalubre para grupos sensíveis"
         case .unhealthy: "insalubre"
         case .veryUnhealthy: "muito insalubre"
-        case .hazardous: "perigosa"
+        case .hazardous: "perigoso"
         case .low: "baixo"
         case .high: "alto"
         case .veryHigh: "muito alto"
-        case .satisfactory: "satisfatória"
-        case .severe: "crítica"
+        case .satisfactory: "satisfatório"
+        case .severe: "crítico"
         }
     }
 
@@ -295,6 +302,7 @@ struct Portuguese: Words {
         switch unit {
         case .knots: "nós"
         case .inches: "pol."
+        case .feet: "pés"
         case .inchesOfMercury: "polHg"
         case .grainsPerCubicMeter: "grãos/m³"
         default: unit.international
@@ -409,7 +417,7 @@ struct Portuguese: Words {
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (a \($0))" } ?? ""
-        return "medido \(with("às", "à", time))" + (station.map { " por \($0)\(distance)" } ?? "")
+        return "medido \(with("às", "à", time))" + (station.map { " na estação \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
@@ -471,7 +479,7 @@ struct Portuguese: Words {
     }
 
     func normal(_ difference: String, isAbove: Bool) -> String {
-        "\(difference) \(isAbove ? "acima" : "abaixo") do normal para a data"
+        "\(difference) \(isAbove ? "acima" : "abaixo") do normal para a época"
     }
 
     /// `3° a mais que hoje`; in Portugal `mais 3° do que hoje`.
@@ -486,6 +494,46 @@ struct Portuguese: Words {
         case .falling: "desce até \(temperature)"
         case .steady: "estável"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "Previsões para \(place), comparadas com as medições de \(start) a \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Prazo: antecedência da previsão. ±: erro absoluto médio. Viés: previsão menos medição, em média. Acertos, "
+            + "Falhas, Falsos (falsos alarmes): horas em que pelo menos 0,1 mm de chuva ou neve foi previsto e caiu, "
+            + "caiu sem ser previsto, ou foi previsto e não caiu. Pares: horas com uma previsão e uma temperatura "
+            + "medida."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "Ainda não há nada para comparar em \(place): nenhuma previsão foi guardada até agora. É guardada uma a "
+                + "cada seis horas."
+        case .measurements:
+            "Ainda não há nada para comparar em \(place): há previsões guardadas, mas nenhuma estação fez medições "
+                + "ali. Para usar a mais próxima, defina current.source como \"both\" em config.toml; "
+                + "'weatherctl status' mostra se foi encontrada uma estação."
+        case .time(let time):
+            "Ainda não há nada para comparar em \(place): a primeira previsão comparável é para \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        let order = either("Ordem dos provedores", "Ordem dos fornecedores")
+        let reason = isMeasured ? "segundo as medições" : either("padrão", "predefinida")
+        return "\(order): \(names) (\(reason))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) tem \(days) de \(needed) dias com pares"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "o erro de \(provider) é o mesmo" }
+        return "o erro de \(provider) é \(difference) \(isLarger ? "maior" : "menor")"
     }
 
     func daylightLeft(_ duration: String) -> String { "ainda \(duration) de luz" }

@@ -108,7 +108,7 @@ struct Russian: Words {
         case .airQuality: "Качество воздуха"
         case .nextHours: "Ближайшие часы"
         case .nextDays: "Ближайшие дни"
-        case .daylightLeft: "До захода"
+        case .daylightLeft: "Остаток светового дня"
         case .tomorrow: "Завтра"
         case .trend: "Тенденция"
         }
@@ -136,6 +136,13 @@ struct Russian: Words {
         case .freezingLevel: "Изот. 0°"
         case .maxWind: "Макс. ветер"
         case .sun: "Солнце"
+        case .provider: "Источник"
+        case .ahead: "Срок"
+        case .bias: "Смещ."
+        case .hits: "Верно"
+        case .misses: "Пропуски"
+        case .falseAlarms: "Ложные"
+        case .pairs: "Пары"
         }
     }
 
@@ -152,8 +159,8 @@ struct Russian: Words {
         case .ensembleSpread: "разброс ансамбля (\(percent("80")) членов)"
         case .updatedJustNow: "обновлено только что"
         case .loading: "погода загружается"
-        case .sampleData: "демо-данные"
-        case .sampleExplained: "демо-данные, вымышленные: это не погода в этом месте"
+        case .sampleData: "демоданные"
+        case .sampleExplained: "демоданные, вымышленные: это не погода в этом месте"
         case .warning: "предупреждение"
         case .noEnd: "срок окончания не указан"
         case .actNow: "действовать немедленно"
@@ -184,15 +191,15 @@ struct Russian: Words {
         case .windy: "ветрено"
         case .offline: "нет сети"
         case .noWeather: "данных о погоде пока нет"
-        case .weatherLost: "данные о погоде потеряны"
-        case .weatherBack: "данные о погоде снова есть"
+        case .weatherLost: "данные о погоде недоступны"
+        case .weatherBack: "данные о погоде снова доступны"
         case .mapKeys: "стрелки — движение, + и - — масштаб, Enter — выбрать место, q — выход"
         }
     }
 
     func severity(_ severity: Alert.Severity) -> String {
         switch severity {
-        case .unknown: "опасность неизвестна"
+        case .unknown: "степень опасности неизвестна"
         case .minor: "незначительная опасность"
         case .moderate: "умеренная опасность"
         case .severe: "высокая опасность"
@@ -206,15 +213,15 @@ struct Russian: Words {
         case .rain: "дождь"
         case .flood: "наводнение"
         case .thunderstorm: "гроза"
-        case .tornado: "торнадо"
+        case .tornado: "смерч"
         case .fog: "туман"
         case .heat: "жара"
         case .cold: "холод"
-        case .coastal: "волны или высокая вода"
+        case .coastal: "сильное волнение или нагон"
         case .avalanche: "лавины"
         case .tsunami: "цунами"
         case .dust: "пыль"
-        case .snowIce: "снег или лёд"
+        case .snowIce: "снег или гололёд"
         case .forestFire: "лесной пожар"
         case .tropicalCyclone: "тропический циклон"
         case .airQuality: "качество воздуха"
@@ -234,21 +241,21 @@ struct Russian: Words {
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "хорошее"
-        case .fair: "приемлемое"
-        case .moderate: "умеренное"
-        case .poor: "плохое"
-        case .veryPoor: "очень плохое"
-        case .extremelyPoor: "крайне плохое"
-        case .unhealthyForSensitiveGroups: "вредно для чувствительных групп"
-        case .unhealthy: "вредно"
-        case .veryUnhealthy: "очень вредно"
-        case .hazardous: "опасно"
+        case .good: "хороший"
+        case .fair: "приемлемый"
+        case .moderate: "умеренный"
+        case .poor: "плохой"
+        case .veryPoor: "очень плохой"
+        case .extremelyPoor: "крайне плохой"
+        case .unhealthyForSensitiveGroups: "вредный для чувствительных групп"
+        case .unhealthy: "вредный"
+        case .veryUnhealthy: "очень вредный"
+        case .hazardous: "опасный"
         case .low: "низкий"
         case .high: "высокий"
         case .veryHigh: "очень высокий"
-        case .satisfactory: "удовлетворительное"
-        case .severe: "критическое"
+        case .satisfactory: "удовлетворительный"
+        case .severe: "критический"
         }
     }
 
@@ -407,14 +414,14 @@ struct Russian: Words {
 
     func until(_ time: String) -> String { "до \(withWeekday(time, as: Self.ofWeekday))" }
     func measured(at time: String, by station: String?, distance: String?) -> String {
-        let distance = distance.map { " (в \($0) отсюда)" } ?? ""
+        let distance = distance.map { " (в \($0))" } ?? ""
         return "измерено в \(time)" + (station.map { ": \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
         "станция на \(height) \(isHigher ? "выше" : "ниже")"
     }
-    func temperatureCorrected(by difference: String) -> String { "поправка температуры \(difference)" }
+    func temperatureCorrected(by difference: String) -> String { "поправка к температуре \(difference)" }
     func measured(ago age: String) -> String { "измерено \(age) назад" }
 
     func forecast(for time: String) -> String { "прогноз на \(time)" }
@@ -489,7 +496,45 @@ struct Russian: Words {
         }
     }
 
-    func daylightLeft(_ duration: String) -> String { "до захода солнца \(duration)" }
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "\(place): прогнозы в сравнении с измерениями с \(start) по \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Срок: заблаговременность прогноза. ±: средняя абсолютная ошибка. Смещ. (смещение): прогноз минус измерение, в "
+            + "среднем. Верно, Пропуски, Ложные (ложные тревоги): часы, в которые дождь или снег (не менее 0,1 мм) был "
+            + "в прогнозе и выпал, выпал без прогноза либо был в прогнозе, но не выпал. Пары: часы с прогнозом и "
+            + "измеренной температурой."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "\(place): сравнивать пока нечего, ни один прогноз ещё не сохранён. Прогноз сохраняется каждые шесть часов."
+        case .measurements:
+            "\(place): сравнивать пока нечего; прогнозы сохраняются, но ни одна станция здесь не проводила измерений. "
+                + "Чтобы использовать ближайшую, задайте в config.toml для current.source значение \"both\"; "
+                + "'weatherctl status' показывает, найдена ли станция."
+        case .time(let time):
+            "\(place): сравнивать пока нечего, первый прогноз для сравнения — на \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Порядок источников: \(names) (\(isMeasured ? "по измерениям" : "по умолчанию"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        let noun = PluralForm(eastSlavic: needed) == .one ? "дня" : "дней"
+        return "\(provider): пары за \(days) из \(needed) \(noun)"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "ошибка \(provider) такая же" }
+        return "ошибка \(provider) на \(difference) \(isLarger ? "больше" : "меньше")"
+    }
+
+    func daylightLeft(_ duration: String) -> String { "ещё \(duration) светового дня" }
 
     /// `Завтра: небольшой дождь с 14:00 до 17:00, от 12° до 18°, ветрено.`
     func summary(_ summary: Summary) -> String {

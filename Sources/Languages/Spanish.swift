@@ -134,6 +134,13 @@ struct Spanish: Words {
         case .freezingLevel: "Cota 0°"
         case .maxWind: "Viento máx."
         case .sun: "Sol"
+        case .provider: "Proveedor"
+        case .ahead: "Plazo"
+        case .bias: "Sesgo"
+        case .hits: "Éxitos"
+        case .misses: "Omis."
+        case .falseAlarms: "Falsas"
+        case .pairs: "Pares"
         }
     }
 
@@ -232,21 +239,21 @@ struct Spanish: Words {
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "buena"
+        case .good: "bueno"
         case .fair: "aceptable"
-        case .moderate: "moderada"
-        case .poor: "mala"
-        case .veryPoor: "muy mala"
-        case .extremelyPoor: "extremadamente mala"
-        case .unhealthyForSensitiveGroups: "dañina para los grupos sensibles"
-        case .unhealthy: "dañina"
-        case .veryUnhealthy: "muy dañina"
-        case .hazardous: "peligrosa"
+        case .moderate: "moderado"
+        case .poor: "malo"
+        case .veryPoor: "muy malo"
+        case .extremelyPoor: "extremadamente malo"
+        case .unhealthyForSensitiveGroups: "dañino para los grupos sensibles"
+        case .unhealthy: "dañino"
+        case .veryUnhealthy: "muy dañino"
+        case .hazardous: "peligroso"
         case .low: "bajo"
         case .high: "alto"
         case .veryHigh: "muy alto"
-        case .satisfactory: "satisfactoria"
-        case .severe: "crítica"
+        case .satisfactory: "satisfactorio"
+        case .severe: "crítico"
         }
     }
 
@@ -398,7 +405,7 @@ struct Spanish: Words {
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
         let distance = distance.map { " (a \($0))" } ?? ""
-        return "medido a \(withArticle(time))" + (station.map { " por \($0)\(distance)" } ?? "")
+        return "medido a \(withArticle(time))" + (station.map { " en la estación \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
@@ -469,6 +476,44 @@ struct Spanish: Words {
         case .falling: "baja hasta \(temperature)"
         case .steady: "estable"
         }
+    }
+
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "Pronósticos para \(place), comparados con las mediciones del \(start) al \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Plazo: antelación del pronóstico. ±: error absoluto medio. Sesgo: pronóstico menos medición, en promedio. "
+            + "Éxitos, Omis. (omisiones), Falsas (falsas alarmas): horas en las que al menos 0,1 mm de lluvia o nieve "
+            + "se pronosticó y cayó, cayó sin pronosticarse, o se pronosticó y no cayó. Pares: horas con un pronóstico "
+            + "y una temperatura medida."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "Aún no hay nada que comparar para \(place): todavía no se ha guardado ningún pronóstico. Se guarda uno "
+                + "cada seis horas."
+        case .measurements:
+            "Aún no hay nada que comparar para \(place): se guardan pronósticos, pero ninguna estación ha hecho "
+                + "mediciones allí. Para usar la más cercana, establezca current.source en \"both\" en config.toml; "
+                + "'weatherctl status' muestra si se ha encontrado alguna."
+        case .time(let time):
+            "Aún no hay nada que comparar para \(place): el primer pronóstico comparable es para el \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Orden de los proveedores: \(names) (\(isMeasured ? "según las mediciones" : "predeterminado"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        "\(provider) tiene \(days) de \(needed) días con pares"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "el error de \(provider) es el mismo" }
+        return "el error de \(provider) es un \(difference) \(isLarger ? "mayor" : "menor")"
     }
 
     func daylightLeft(_ duration: String) -> String { "quedan \(duration) de luz" }

@@ -108,7 +108,7 @@ struct Ukrainian: Words {
         case .airQuality: "Якість повітря"
         case .nextHours: "Найближчі години"
         case .nextDays: "Найближчі дні"
-        case .daylightLeft: "До заходу"
+        case .daylightLeft: "Залишок світлового дня"
         case .tomorrow: "Завтра"
         case .trend: "Тенденція"
         }
@@ -120,7 +120,7 @@ struct Ukrainian: Words {
         case .temperature: "Темп."
         case .feelsLike: "Відч."
         case .precipitation: "Опади"
-        case .probability: "Ймов."
+        case .probability: "Імов."
         case .wind: "Вітер"
         case .gusts: "Пориви"
         case .from: "Напр."
@@ -136,6 +136,13 @@ struct Ukrainian: Words {
         case .freezingLevel: "Ізот. 0°"
         case .maxWind: "Макс. вітер"
         case .sun: "Сонце"
+        case .provider: "Джерело"
+        case .ahead: "Строк"
+        case .bias: "Зміщ."
+        case .hits: "Влучні"
+        case .misses: "Проп."
+        case .falseAlarms: "Хибні"
+        case .pairs: "Пари"
         }
     }
 
@@ -152,8 +159,8 @@ struct Ukrainian: Words {
         case .ensembleSpread: "розкид ансамблю (\(percent("80")) членів)"
         case .updatedJustNow: "оновлено щойно"
         case .loading: "погода завантажується"
-        case .sampleData: "демо-дані"
-        case .sampleExplained: "демо-дані, вигадані: це не погода в цьому місці"
+        case .sampleData: "демодані"
+        case .sampleExplained: "демодані, вигадані: це не погода в цьому місці"
         case .warning: "попередження"
         case .noEnd: "строк завершення не вказано"
         case .actNow: "діяти негайно"
@@ -184,15 +191,15 @@ struct Ukrainian: Words {
         case .windy: "вітряно"
         case .offline: "немає мережі"
         case .noWeather: "даних про погоду поки немає"
-        case .weatherLost: "дані про погоду втрачено"
-        case .weatherBack: "дані про погоду знову є"
+        case .weatherLost: "дані про погоду недоступні"
+        case .weatherBack: "дані про погоду знову доступні"
         case .mapKeys: "стрілки — рух, + та - — масштаб, Enter — вибрати місце, q — вихід"
         }
     }
 
     func severity(_ severity: Alert.Severity) -> String {
         switch severity {
-        case .unknown: "небезпека невідома"
+        case .unknown: "ступінь небезпеки невідомий"
         case .minor: "незначна небезпека"
         case .moderate: "помірна небезпека"
         case .severe: "висока небезпека"
@@ -206,15 +213,15 @@ struct Ukrainian: Words {
         case .rain: "дощ"
         case .flood: "повінь"
         case .thunderstorm: "гроза"
-        case .tornado: "торнадо"
+        case .tornado: "смерч"
         case .fog: "туман"
         case .heat: "спека"
         case .cold: "холод"
-        case .coastal: "хвилі або висока вода"
+        case .coastal: "сильне хвилювання або нагін"
         case .avalanche: "лавини"
         case .tsunami: "цунамі"
         case .dust: "пил"
-        case .snowIce: "сніг або лід"
+        case .snowIce: "сніг або ожеледиця"
         case .forestFire: "лісова пожежа"
         case .tropicalCyclone: "тропічний циклон"
         case .airQuality: "якість повітря"
@@ -224,31 +231,31 @@ struct Ukrainian: Words {
 
     func certainty(_ certainty: Alert.Certainty) -> String {
         switch certainty {
-        case .unknown: "ймовірність невідома"
+        case .unknown: "імовірність невідома"
         case .unlikely: "малоймовірно"
         case .possible: "можливо"
-        case .likely: "ймовірно"
+        case .likely: "імовірно"
         case .observed: "спостерігається"
         }
     }
 
     func airBand(_ band: AirIndex.Band) -> String {
         switch band {
-        case .good: "добра"
-        case .fair: "прийнятна"
-        case .moderate: "помірна"
-        case .poor: "погана"
-        case .veryPoor: "дуже погана"
-        case .extremelyPoor: "вкрай погана"
-        case .unhealthyForSensitiveGroups: "шкідлива для чутливих груп"
-        case .unhealthy: "шкідлива"
-        case .veryUnhealthy: "дуже шкідлива"
-        case .hazardous: "небезпечна"
+        case .good: "добрий"
+        case .fair: "прийнятний"
+        case .moderate: "помірний"
+        case .poor: "поганий"
+        case .veryPoor: "дуже поганий"
+        case .extremelyPoor: "вкрай поганий"
+        case .unhealthyForSensitiveGroups: "шкідливий для чутливих груп"
+        case .unhealthy: "шкідливий"
+        case .veryUnhealthy: "дуже шкідливий"
+        case .hazardous: "небезпечний"
         case .low: "низький"
         case .high: "високий"
         case .veryHigh: "дуже високий"
-        case .satisfactory: "задовільна"
-        case .severe: "критична"
+        case .satisfactory: "задовільний"
+        case .severe: "критичний"
         }
     }
 
@@ -411,14 +418,14 @@ struct Ukrainian: Words {
     private static func at(_ time: String) -> String { (time.hasPrefix("11:") ? "об " : "о ") + time }
 
     func measured(at time: String, by station: String?, distance: String?) -> String {
-        let distance = distance.map { " (за \($0) звідси)" } ?? ""
+        let distance = distance.map { " (за \($0))" } ?? ""
         return "виміряно \(Self.at(time))" + (station.map { ": \($0)\(distance)" } ?? "")
     }
 
     func stationHeight(_ height: String, isHigher: Bool) -> String {
         "станція на \(height) \(isHigher ? "вище" : "нижче")"
     }
-    func temperatureCorrected(by difference: String) -> String { "поправка температури \(difference)" }
+    func temperatureCorrected(by difference: String) -> String { "поправка до температури \(difference)" }
     func measured(ago age: String) -> String { "виміряно \(age) тому" }
 
     func forecast(for time: String) -> String { "прогноз на \(time)" }
@@ -445,7 +452,7 @@ struct Ukrainian: Words {
     func lit(_ share: String) -> String { "освітлено \(share)" }
 
     func dayLength(_ change: String?, isLonger: Bool) -> String {
-        change.map { "на \($0) \(isLonger ? "довше" : "коротше"), ніж учора" } ?? "стільки ж, як учора"
+        change.map { "на \($0) \(isLonger ? "довше" : "коротше"), ніж учора" } ?? "стільки ж, скільки вчора"
     }
 
     func next(_ phase: MoonPhase) -> String {
@@ -492,7 +499,46 @@ struct Ukrainian: Words {
         }
     }
 
-    func daylightLeft(_ duration: String) -> String { "до заходу сонця \(duration)" }
+    func accuracy(of place: String, from start: String, until end: String) -> String {
+        "\(place): прогнози порівняно з вимірюваннями з \(start) до \(end)"
+    }
+
+    var accuracyLegend: String {
+        "Строк: завчасність прогнозу. ±: середня абсолютна похибка. Зміщ. (зміщення): прогноз мінус вимірювання, у "
+            + "середньому. Влучні, Проп. (пропущені), Хибні (хибні тривоги): години, у які дощ або сніг (щонайменше "
+            + "0,1 мм) був у прогнозі й випав, випав без прогнозу або був у прогнозі, але не випав. Пари: години з "
+            + "прогнозом і виміряною температурою."
+    }
+
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String {
+        switch reason {
+        case .forecasts:
+            "\(place): порівнювати поки нічого, жодного прогнозу ще не збережено. Прогноз зберігається кожні шість "
+                + "годин."
+        case .measurements:
+            "\(place): порівнювати поки нічого; прогнози зберігаються, але жодна станція тут не проводила вимірювань. "
+                + "Щоб використовувати найближчу, задайте в config.toml для current.source значення \"both\"; "
+                + "'weatherctl status' показує, чи знайдено станцію."
+        case .time(let time):
+            "\(place): порівнювати поки нічого, перший прогноз для порівняння — на \(time)."
+        }
+    }
+
+    func providerOrder(_ names: String, isMeasured: Bool) -> String {
+        "Порядок джерел: \(names) (\(isMeasured ? "за вимірюваннями" : "типовий"))"
+    }
+
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String {
+        let noun = PluralForm(eastSlavic: needed) == .one ? "дня" : "днів"
+        return "\(provider): пари за \(days) з \(needed) \(noun)"
+    }
+
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String {
+        guard let difference else { return "похибка \(provider) така сама" }
+        return "похибка \(provider) на \(difference) \(isLarger ? "більша" : "менша")"
+    }
+
+    func daylightLeft(_ duration: String) -> String { "ще \(duration) світлового дня" }
 
     /// `Завтра: невеликий дощ з 14:00 до 17:00, від 12° до 18°, вітряно.`
     func summary(_ summary: Summary) -> String {

@@ -157,10 +157,32 @@ package protocol Words: Sendable {
     func normal(_ difference: String, isAbove: Bool) -> String
     /// The trend of the next hours: `rising to 21°`.
     func trend(_ trend: Trend, to temperature: String) -> String
+    /// `Forecasts for Oslo, compared with measurements from 2026-11-21 to 2027-01-02`
+    func accuracy(of place: String, from start: String, until end: String) -> String
+    /// Sentences that explain the columns of the table of accuracy, with the words of their headings.
+    var accuracyLegend: String { get }
+    /// Sentences: why there is no table of accuracy yet, and what to do.
+    func noAccuracy(of place: String, _ reason: MissingPairs) -> String
+    /// `Provider order: nws, open-meteo (measured)`, or `(default)`.
+    func providerOrder(_ names: String, isMeasured: Bool) -> String
+    /// `nws has 12 of 30 days of pairs`
+    func daysOfPairs(of provider: String, _ days: Int, needed: Int) -> String
+    /// `the error of nws is 15% larger`, `15% smaller`; with nil, `the same`.
+    func error(of provider: String, _ difference: String?, isLarger: Bool) -> String
     /// `2 h 14 min of daylight left`
     func daylightLeft(_ duration: String) -> String
     /// A sentence about the day, with its capital and its period, from the parts of `Summary` in order.
     func summary(_ summary: Summary) -> String
+}
+
+/// Why no forecast can be compared with a measurement yet.
+package enum MissingPairs: Sendable, Hashable {
+    /// No forecast has been kept yet.
+    case forecasts
+    /// No station has measured.
+    case measurements
+    /// The hour of the first forecast is ahead, as a date and time.
+    case time(String)
 }
 
 /// The order of dates.

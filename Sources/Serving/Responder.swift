@@ -169,8 +169,8 @@ public final class Responder: Sendable {
             return fetches.refresh(wait: wait, place)
         case .doctor(let output):
             return .later { [status] in .reply(await status.examine(as: output)) }
-        case .accuracy(let output, let width):
-            return .later { [status] in .reply(await status.accuracy(as: output, within: width)) }
+        case .accuracy(let reading):
+            return .later { [status] in .reply(await status.accuracy(reading)) }
         case .version:
             return .reply(.ok(["weatherd \(Release.version)"]))
         case .help:

@@ -19,15 +19,15 @@ struct StatusCollector: Sendable {
     }
 
     /// The comparison of forecasts with measurements at the current place.
-    func accuracy(as output: ViewRequest.Output, within width: Int?) async -> Reply {
+    func accuracy(_ reading: ViewRequest) async -> Reply {
         let snapshot = store.snapshot
         guard let place = snapshot.place else { return RequestFailure.noLocation(snapshot).reply }
         let weather = snapshot.weather[place.coordinate.rounded]
         let zone = weather?.report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
-        var style = Style(units: snapshot.units)
-        style.width = width
+        let style: Style
+        do throws(RequestFailure) { style = try presentation().style(of: reading, snapshot) } catch { return error.reply }
         let summary = await effects.accuracy(place.coordinate)
-        return .ok(AccuracyView.lines(of: summary, at: place, timeZone: zone, as: output, in: style))
+        return .ok(AccuracyView.lines(of: summary, at: place, timeZone: zone, as: reading.output, in: style))
     }
 
     func status(

@@ -120,7 +120,7 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
         case .places: [.units, .output, .language, .color, .theme, .background, .width]
         case .map: [.units, .output, .language, .color, .theme, .background, .width, .height, .zoom, .cursor]
         case .search: [.output, .language, .width]
-        case .accuracy: [.output, .width]
+        case .accuracy: [.units, .output, .language, .width]
         case .doctor: [.output]
         case .show, .hourly: [.place, .units, .output, .language, .color, .theme, .background, .width, .height]
         case .current, .daily, .alerts, .air, .sun:

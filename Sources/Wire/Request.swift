@@ -18,8 +18,8 @@ public enum Request: Sendable, Hashable {
     case search(query: String, output: ViewRequest.Output, width: Int? = nil, language: String? = nil)
     /// `wait`: reply after the refresh has ended, not when it starts.
     case refresh(wait: Bool, place: PlaceReference?)
-    /// The comparison of forecasts with measurements; `width`: the terminal's columns, nil for unlimited.
-    case accuracy(output: ViewRequest.Output, width: Int? = nil)
+    /// The comparison of forecasts with measurements; the reading's view is `status`.
+    case accuracy(ViewRequest)
     /// The daemon's own diagnostics.
     case doctor(output: ViewRequest.Output)
     case version

@@ -52,7 +52,7 @@ extension Request {
         case .refresh:
             self = .refresh(wait: arguments.options[.wait] != nil, place: arguments.place)
         case .accuracy:
-            self = .accuracy(output: try arguments.output() ?? .text, width: try arguments.width())
+            self = .accuracy(try arguments.reading(.status))
         case .doctor:
             self = .doctor(output: try arguments.output() ?? .text)
         case .version:

@@ -204,7 +204,9 @@ struct Search: Subcommand {
 
 struct Accuracy: Subcommand {
     static let command = Command.accuracy
+    @OptionGroup var units: UnitsOption
     @OptionGroup var output: PageOutputOption
+    @OptionGroup var language: LanguageOption
     @OptionGroup var width: WidthOption
     @OptionGroup var client: ClientOptions
 }

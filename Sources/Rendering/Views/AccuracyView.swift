@@ -2,87 +2,77 @@ import Languages
 public import Weather
 public import Wire
 
-/// How well each provider's forecasts agreed with a station's measurements, in English as all diagnostics.
+/// How well each provider's forecasts agreed with a station's measurements.
 public enum AccuracyView {
     /// - Parameters:
     ///   - timeZone: the place's tzdata name; nil for UTC.
-    ///   - style: with the units and the width.
+    ///   - style: with the language, the units and the width.
     public static func lines(
         of summary: AccuracySummary, at place: Place, timeZone: String?, as output: ViewRequest.Output,
         in style: Style = Style()
     ) -> [String] {
         let clock = PlaceClock(zoneName: timeZone, in: style)
         guard output != .json else { return [json(of: summary, place, clock).text] }
-        let name = place.fullName()
-        guard !summary.rows.isEmpty else {
-            return wrapped(sentences(of: summary, name, clock) + order(of: summary), style)
+        let (name, words) = (place.fullName(), style.words)
+        let order = summary.ranking.map { [$0.text(in: words)] } ?? []
+        guard let measured = summary.measured, !summary.rows.isEmpty else {
+            return wrapped([words.noAccuracy(of: name, reason(summary, clock))] + order, style)
         }
-        let measured =
-            summary.measured.map { " from \(clock.date($0.lowerBound)) to \(clock.date($0.upperBound))" } ?? ""
-        let heading = "Forecasts for \(name), compared with measurements\(measured)"
+        let heading = words.accuracy(
+            of: name, from: clock.date(measured.lowerBound), until: clock.date(measured.upperBound))
         let table = table(of: summary.rows, style).lines(within: style.width)
         return wrapped([heading], style) + [""] + ([table.heading] + table.rows).map(\.plain) + [""]
-            + wrapped(legend + order(of: summary), style)
+            + wrapped([words.accuracyLegend] + order, style)
     }
 
     // MARK: - Text
 
-    /// What to do while there are no pairs.
-    private static func sentences(of summary: AccuracySummary, _ name: String, _ clock: PlaceClock) -> [String] {
-        guard let begin = summary.forecastsBegin else {
-            return [
-                "No pairs yet for \(name): no forecast has been kept. One is kept every six hours; "
-                    + "the next refresh is in 'weatherctl status'."
-            ]
-        }
-        let start = "\(clock.date(begin)) \(clock.time(begin))"
-        guard summary.measured != nil else {
-            return [
-                "No pairs yet for \(name): forecasts are kept (the first for \(start)), but no weather station has "
-                    + "reported measurements.",
-                "Measurements come with the provider nws in the United States: add it to providers in config.toml.",
-            ]
-        }
-        return ["No pairs yet for \(name): the first forecast is for \(start). Run 'weatherctl accuracy' after that."]
+    private static func reason(_ summary: AccuracySummary, _ clock: PlaceClock) -> MissingPairs {
+        guard let begin = summary.forecastsBegin else { return .forecasts }
+        guard summary.measured != nil else { return .measurements }
+        return .time("\(clock.date(begin)) \(clock.time(begin))")
     }
 
     private static func table(of rows: [AccuracySummary.Row], _ style: Style) -> TextTable {
-        let units = style.units
+        let (units, words) = (style.units, style.words)
         let (degree, wind) = (units.temperature.step, units.wind.step)
-        let temperature = Language.english.words.symbol(units.temperature.symbol)
-        let speed = Language.english.words.symbol(units.wind.linear.symbol)
+        let temperature = words.symbol(units.temperature.symbol)
+        let speed = words.symbol(units.wind.linear.symbol)
+        func text(_ value: Double?, _ scale: Double) -> String? {
+            value.map { number(($0 * scale).text(decimals: 1), words) }
+        }
+        func signed(_ value: Double?, _ scale: Double) -> String? {
+            value.map { value in
+                let size = (abs(value) * scale).text(decimals: 1)
+                let sign = size == "0.0" ? "" : value < 0 ? "\u{2212}" : "+"
+                return sign + number(size, words)
+            }
+        }
         return TextTable(columns: [
-            .init(heading: "provider", isRightAligned: false, cells: rows.map { $0.provider.plain(limit: 20) }),
-            .init(heading: "ahead", cells: rows.map { "\($0.lead.rawValue) h" }),
+            .init(
+                heading: words.heading(.provider), isRightAligned: false,
+                cells: rows.map { $0.provider.plain(limit: 20) }),
+            .init(
+                heading: words.heading(.ahead), cells: rows.map { words.duration(hours: $0.lead.rawValue, minutes: 0) }),
             .init(heading: "\(temperature) ±", cells: rows.map { text($0.score.temperature.meanAbsolute, degree) }),
-            .init(heading: "bias", rank: 1, cells: rows.map { signed($0.score.temperature.bias, degree) }),
+            .init(
+                heading: words.heading(.bias), rank: 1, cells: rows.map { signed($0.score.temperature.bias, degree) }),
             .init(heading: "\(speed) ±", rank: 3, cells: rows.map { text($0.score.wind.meanAbsolute, wind) }),
-            .init(heading: "bias", rank: 4, cells: rows.map { signed($0.score.wind.bias, wind) }),
-            .init(heading: "hits", rank: 5, cells: rows.map { count($0.score.rain, $0.score.rain.hits) }),
-            .init(heading: "misses", rank: 5, cells: rows.map { count($0.score.rain, $0.score.rain.misses) }),
-            .init(heading: "false", rank: 5, cells: rows.map { count($0.score.rain, $0.score.rain.falseAlarms) }),
-            .init(heading: "pairs", rank: 2, cells: rows.map { String($0.score.temperature.pairs) }),
+            .init(heading: words.heading(.bias), rank: 4, cells: rows.map { signed($0.score.wind.bias, wind) }),
+            .init(
+                heading: words.heading(.hits), rank: 5, cells: rows.map { count($0.score.rain, $0.score.rain.hits) }),
+            .init(
+                heading: words.heading(.misses), rank: 5,
+                cells: rows.map { count($0.score.rain, $0.score.rain.misses) }),
+            .init(
+                heading: words.heading(.falseAlarms), rank: 5,
+                cells: rows.map { count($0.score.rain, $0.score.rain.falseAlarms) }),
+            .init(heading: words.heading(.pairs), rank: 2, cells: rows.map { String($0.score.temperature.pairs) }),
         ])
     }
 
-    private static let legend = [
-        "±: mean absolute error. bias: forecast minus measurement. hits, misses, false: hours with at least 0.1 mm of "
-            + "rain or snow that were forecast, not forecast, or forecast in vain. pairs: hours with both temperatures."
-    ]
-
-    private static func order(of summary: AccuracySummary) -> [String] {
-        summary.ranking.map { ["providers = \"best\": \($0.sentence)"] } ?? []
-    }
-
-    private static func text(_ value: Double?, _ scale: Double) -> String? {
-        value.map { ($0 * scale).text(decimals: 1) }
-    }
-
-    private static func signed(_ value: Double?, _ scale: Double) -> String? {
-        text(value, scale).map { text in
-            if text.hasPrefix("-") { return "\u{2212}" + text.dropFirst() }
-            return text == "0.0" ? text : "+" + text
-        }
+    private static func number(_ text: String, _ words: any Words) -> String {
+        text.split(separator: ".").joined(separator: words.decimalSign)
     }
 
     private static func count(_ rain: AccuracyScore.Rain, _ count: Int) -> String? {

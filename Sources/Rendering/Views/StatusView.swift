@@ -132,7 +132,7 @@ public enum StatusView {
             ("unlocatedWarnings", .integer(status.unlocatedWarnings)),
             ("station", StationStatus(status).json(clock)),
             ("ownStation", StationStatus(status).ownJSON(clock)),
-            ("providerOrder", .optional(status.ranking?.sentence)),
+            ("providerOrder", status.ranking.map { .array($0.order.map(JSON.string)) } ?? .null),
             ("settingsError", .optional(status.settingsProblem?.sentence)),
             ("unavailable", .string(status.placeholder.text)),
             ("version", .string(status.version)),

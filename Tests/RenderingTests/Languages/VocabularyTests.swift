@@ -51,14 +51,14 @@ import Weather
     /// Texts that are the same in a language and in English.
     private static let shared: [Language: Set<String>] = [
         // English and the others have "tornado" from Spanish, and "tsunami" from Japanese.
-        .spanish: latin, .italian: latin, .portuguese: latin.union(["kind avalanche"]),
+        .spanish: latin, .italian: latin.union(["heading bias"]), .portuguese: latin.union(["kind avalanche"]),
         .europeanPortuguese: latin.union(["kind avalanche"]),
-        // German uses "Wind" and "offline" too.
-        .german: ["label wind", "heading wind", "phrase offline"],
+        // German uses "Wind" and "offline" too; German, Italian and Polish use "Bias".
+        .german: ["label wind", "heading wind", "heading bias", "phrase offline"],
         // The gas has its name from Greek.
         .french: ["label ozone", "phrase radar", "certainty possible", "kind tsunami", "kind avalanche"],
         // Both words are Polish, the first from Latin.
-        .polish: ["phrase model", "phrase radar", "kind tornado", "kind tsunami"],
+        .polish: ["phrase model", "phrase radar", "kind tornado", "kind tsunami", "heading bias"],
     ]
 
     @Test(arguments: Language.allCases)
