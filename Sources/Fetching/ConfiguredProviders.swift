@@ -6,12 +6,10 @@ import Weather
 // The configured providers.
 extension Services {
     /// The providers of one type of report, in the user's order; empty when it is off.
-    ///
-    /// - Parameter only: the provider that is meant; nil for all.
     func providers<Content: FetchedReport>(
-        of kind: ReportKind, only: ProviderName? = nil, _ settings: ServiceSettings
+        of kind: ReportKind, _ settings: ServiceSettings
     ) -> [any ReportProvider<Content>] {
-        settings.providers(of: kind).filter { only == nil || $0 == only }.compactMap { name in
+        settings.providers(of: kind).compactMap { name in
             guard let entry = settings.entry(of: name, for: kind), settings.hasKey(for: name) else { return nil }
             let service = Service(
                 entry.kind, baseURL: entry.address.map { settings[$0] } ?? "", key: settings.keys[name],

@@ -177,12 +177,20 @@ extension ServiceSettings {
     /// nil for a provider that is not in `ProviderName.ofStations`.
     func stations(of name: ProviderName) -> ProviderEntry? {
         switch name {
-        case .nws: ProviderEntry(kind: .nws, address: .nws, facts: .nwsStations)
-        case .brightSky: ProviderEntry(kind: .brightSky, address: .brightSky, facts: .brightSkyStations)
-        case .aviationWeather:
-            ProviderEntry(kind: .aviationWeather, address: .aviationWeather, facts: .aviationWeather)
-        default: nil
+        case .nws: stations(.nws, .nws, .nwsStations)
+        case .brightSky: stations(.brightSky, .brightSky, .brightSkyStations)
+        case .aviationWeather: stations(.aviationWeather, .aviationWeather, .aviationWeather)
+        case .openMeteo, .metNorway, .openWeatherMap, .pirateWeather, .sample, .environmentCanada, .meteoAlarm,
+            .publicAlerts:
+            nil
         }
+    }
+
+    /// All services of stations share one budget.
+    private func stations(_ kind: Service.Kind, _ address: ServiceAddress, _ facts: ProviderFacts) -> ProviderEntry {
+        ProviderEntry(
+            kind: kind, address: address, facts: facts,
+            ownBudget: ProviderEntry.Budget(id: "stations", requestsADay: RequestPace.stationsADay))
     }
 
     /// nil for a provider without radar.
@@ -193,20 +201,30 @@ extension ServiceSettings {
                 kind: .metNorway, address: .metNorway, facts: .metNowcast,
                 ownBudget: ProviderEntry.Budget(
                     id: "met-norway-radar", requestsADay: RequestPace.radarADay(hasStations: hasStations)))
-        default: nil
+        case .openMeteo, .nws, .openWeatherMap, .pirateWeather, .sample, .brightSky, .environmentCanada, .meteoAlarm,
+            .publicAlerts, .aviationWeather:
+            nil
         }
     }
 
     /// nil for a provider without an archive.
     func normals(of name: ProviderName) -> ProviderEntry? {
-        guard name == .openMeteo else { return nil }
-        return ProviderEntry(kind: .openMeteo, address: .openMeteoArchive, facts: .openMeteoArchive)
+        switch name {
+        case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteoArchive, facts: .openMeteoArchive)
+        case .metNorway, .nws, .openWeatherMap, .pirateWeather, .sample, .brightSky, .environmentCanada, .meteoAlarm,
+            .publicAlerts, .aviationWeather:
+            nil
+        }
     }
 
     /// nil for a provider without ensembles.
     func ensemble(of name: ProviderName) -> ProviderEntry? {
-        guard name == .openMeteo else { return nil }
-        return ProviderEntry(kind: .openMeteo, address: .openMeteoEnsemble, facts: .openMeteoEnsemble)
+        switch name {
+        case .openMeteo: ProviderEntry(kind: .openMeteo, address: .openMeteoEnsemble, facts: .openMeteoEnsemble)
+        case .metNorway, .nws, .openWeatherMap, .pirateWeather, .sample, .brightSky, .environmentCanada, .meteoAlarm,
+            .publicAlerts, .aviationWeather:
+            nil
+        }
     }
 
     /// Requests a day that cost nothing, where that is less than the provider allows.

@@ -78,7 +78,7 @@ public struct ServiceSettings: Sendable, Hashable {
 
     /// The providers of one type of report, in order of preference; empty when it is off. Sample weather needs no
     /// network.
-    func providers(of kind: ReportKind) -> [ProviderName] {
+    public func providers(of kind: ReportKind) -> [ProviderName] {
         if isSample { return kind == .forecast ? providers : [] }
         return switch kind {
         case .forecast: providers

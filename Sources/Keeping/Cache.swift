@@ -104,22 +104,24 @@ extension Document<Cache> {
             try output.write(json(cache.alerts))
             try output.write(Array(#","air":"#.utf8))
             try output.write(json(cache.air))
-            // Without stations, the file is that of earlier releases.
-            if !cache.observations.isEmpty {
-                try output.write(Array(#","observations":"#.utf8))
-                try output.write(json(cache.observations))
-            }
-            try output.write(Array(#","normals":"#.utf8))
-            try output.write(json(cache.normals.map(NormalsDocument.init)))
-            try output.write(Array(#","ensemble":"#.utf8))
-            try output.write(json(cache.ensemble))
-            try output.write(Array(#","past":"#.utf8))
-            try output.write(json(cache.past))
+            // Without these, the file is that of earlier releases.
+            try write(cache.observations, as: "observations", to: &output)
+            try write(cache.normals.map(NormalsDocument.init), as: "normals", to: &output)
+            try write(cache.ensemble, as: "ensemble", to: &output)
+            try write(cache.past, as: "past", to: &output)
             try output.write(Array(#","reports":["#.utf8))
             for (index, report) in cache.reports.enumerated() {
                 try output.write(Array((index == 0 ? "\n" : ",\n").utf8) + json(ReportDocument(report)))
             }
             try output.write(Array("]}".utf8))
         }
+    }
+
+    private func write(
+        _ list: [some Encodable], as key: String, to output: inout AtomicFile.Output
+    ) throws(KeepingError) {
+        guard !list.isEmpty else { return }
+        try output.write(Array(",\"\(key)\":".utf8))
+        try output.write(json(list))
     }
 }

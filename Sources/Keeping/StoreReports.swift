@@ -65,10 +65,14 @@ extension Store {
         update { $0.hasNetwork = hasNetwork }
     }
 
-    /// Removes the reports of a type that has been turned off.
-    public func forget<Content>(_ part: any PlaceWeather.Part<Content>) {
+    /// Removes the reports of a type that are from other providers than these, by `id`.
+    public func forget<Content>(_ part: any PlaceWeather.Part<Content>, unlessFrom providers: [String]) {
         update { snapshot in
-            for coordinate in snapshot.weather.keys { snapshot.weather[coordinate]?[keyPath: part].content = nil }
+            for (coordinate, weather) in snapshot.weather {
+                guard let provider = weather[keyPath: part].content?.provider.id, !providers.contains(provider)
+                else { continue }
+                snapshot.weather[coordinate]?[keyPath: part].content = nil
+            }
         }
     }
 

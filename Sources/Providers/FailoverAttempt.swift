@@ -1,9 +1,26 @@
-import Weather
+public import Weather
+
+/// Which reports end the search for one, so that no further provider is asked.
+public struct Sufficiency<Content: ProviderReport>: Sendable {
+    let isEnough: @Sendable (Content) -> Bool
+    let merge: @Sendable (_ former: Content, _ next: Content) -> Content
+
+    /// - Parameter merge: combines the reports of two providers, of which the former was not enough.
+    public init(
+        isEnough: @escaping @Sendable (Content) -> Bool,
+        merge: @escaping @Sendable (_ former: Content, _ next: Content) -> Content
+    ) {
+        (self.isEnough, self.merge) = (isEnough, merge)
+    }
+}
 
 /// The outcome of querying providers one after the other for some places.
 struct FailoverAttempt<Content: ProviderReport>: Sendable {
     private let coordinates: [Coordinate]
+    private let sufficiency: Sufficiency<Content>?
     private var reports: [Coordinate: Content] = [:]
+    /// Merged reports that do not end the search.
+    private var insufficient: [Coordinate: Content] = [:]
     /// For each place, in the order of the providers.
     private var failures: [Coordinate: [FetchFailure]] = [:]
     /// Of providers that were not queried at all.
@@ -14,8 +31,9 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     /// Providers that returned no report, with the reason.
     private(set) var failing: [Provider: FetchFailure] = [:]
 
-    init(coordinates: [Coordinate]) {
+    init(coordinates: [Coordinate], sufficiency: Sufficiency<Content>? = nil) {
         self.coordinates = coordinates
+        self.sufficiency = sufficiency
     }
 
     /// The places without a report so far.
@@ -24,7 +42,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     mutating func take(_ result: Result<Content, FetchFailure>, of coordinate: Coordinate, from provider: Provider) {
         switch result {
         case .success(let report):
-            reports[coordinate] = report
+            keep(report, of: coordinate)
             answering.insert(provider)
             failing[provider] = nil
         case .failure(.notCovered):
@@ -39,7 +57,20 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     /// These reports are within their freshness lifetime, so no request is needed; this does not count as a success of
     /// their provider.
     mutating func keep(_ fresh: [Content]) {
-        for report in fresh where reports[report.coordinate] == nil { reports[report.coordinate] = report }
+        for report in fresh where reports[report.coordinate] == nil { keep(report, of: report.coordinate) }
+    }
+
+    private mutating func keep(_ report: Content, of coordinate: Coordinate) {
+        guard let sufficiency else {
+            reports[coordinate] = report
+            return
+        }
+        let merged = insufficient[coordinate].map { sufficiency.merge($0, report) } ?? report
+        if sufficiency.isEnough(merged) {
+            reports[coordinate] = merged
+        } else {
+            insufficient[coordinate] = merged
+        }
     }
 
     /// The provider's limit of places per minute is reached, so this place has to wait.
@@ -66,6 +97,10 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     var results: [Result<Content, FetchFailure>] {
         coordinates.map { coordinate in
             if let report = reports[coordinate] { return .success(report) }
+            // A provider that failed may have had a better one.
+            if let report = insufficient[coordinate], failures[coordinate] == nil, skipped.isEmpty {
+                return .success(report)
+            }
             return .failure(failure(of: coordinate))
         }
     }

@@ -9,6 +9,7 @@ public import Weather
 public final class ProviderChain<Content: ProviderReport>: Sendable {
     private let chance: @Sendable () -> Double
     private let replaced: @Sendable (BackingOffProvider) -> Void
+    private let sufficiency: Sufficiency<Content>?
     private let state = Mutex(State())
 
     private struct State {
@@ -28,11 +29,13 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
     ///   - chance: a random number from 0 to 1.
     ///   - replaced: called for each provider that starts to back off while another answers, which users would not
     ///     notice.
+    ///   - sufficiency: which reports end the search; nil for any.
     public init(
-        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) },
+        chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }, sufficiency: Sufficiency<Content>? = nil,
         replaced: @escaping @Sendable (BackingOffProvider) -> Void = { _ in }
     ) {
         self.chance = chance
+        self.sufficiency = sufficiency
         self.replaced = replaced
     }
 
@@ -45,7 +48,7 @@ public final class ProviderChain<Content: ProviderReport>: Sendable {
         for coordinates: [Coordinate], from providers: [any ReportProvider<Content>],
         renewing previous: [Coordinate: Content], now: @Sendable () -> UnixTime
     ) async -> [Result<Content, FetchFailure>] {
-        var attempt = FailoverAttempt<Content>(coordinates: coordinates)
+        var attempt = FailoverAttempt<Content>(coordinates: coordinates, sufficiency: sufficiency)
         var backingOff: [any ReportProvider<Content>] = []
         for provider in providers where !attempt.missing.isEmpty && !Task.isCancelled {
             attempt.keep(

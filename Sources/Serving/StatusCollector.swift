@@ -60,10 +60,7 @@ struct StatusCollector: Sendable {
         status.now = now
         if isCurrent {
             status.ownStation = snapshot.ownStation
-            if snapshot.defaults.presentSource != .model {
-                (status.stations, status.stationsFailure) =
-                    (weather?.observations.content, weather?.observations.failure)
-            }
+            (status.stations, status.stationsFailure) = (weather?.observations.content, weather?.observations.failure)
         }
         return status
     }

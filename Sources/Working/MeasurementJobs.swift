@@ -32,7 +32,9 @@ extension Service {
         case .aviationWeather: AviationWeather(baseURL: baseURL, exchange: exchange)
         case .brightSky: BrightSkyStations(baseURL: baseURL, exchange: exchange)
         case .nws: NWSStations(baseURL: baseURL, gridPoints: gridPoints, exchange: exchange)
-        default: nil
+        case .openMeteo, .metNorway, .openWeatherMap, .oneCall3, .oneCall4, .pirateWeather, .sample,
+            .environmentCanada, .meteoAlarm, .publicAlerts:
+            nil
         }
     }
 
@@ -42,7 +44,9 @@ extension Service {
     ) -> (any ReportProvider<RadarReport>)? {
         switch kind {
         case .metNorway: METNowcast(baseURL: baseURL, exchange: exchange, notice: notice)
-        default: nil
+        case .openMeteo, .nws, .openWeatherMap, .oneCall3, .oneCall4, .pirateWeather, .sample, .brightSky,
+            .environmentCanada, .meteoAlarm, .publicAlerts, .aviationWeather:
+            nil
         }
     }
 }

@@ -44,7 +44,7 @@ struct Daemon {
         let places = PlaceServices(context, fetching)
         let network = NetworkServices(context, fetching, places.locator)
         let clients = ClientServices(context, fetching, places, socket: socket)
-        forgetDisabled(store, fetching)
+        forgetDisabled(context)
         let ownStation = OwnStation(
             source: { [source] in source.configuration.ownStation }, environment: environment, clock: context.clock,
             logger: logger, report: store.setOwnStation)
@@ -75,10 +75,14 @@ struct Daemon {
         await fetching.workers.end()
     }
 
-    /// Removes what earlier configurations fetched and this one does not want shown.
-    private func forgetDisabled(_ store: Store, _ fetching: FetchingServices) {
-        if fetching.forecaster.scope(of: .normals) == .onRequest { store.forget(\.normals) }
-        if fetching.forecaster.scope(of: .ensemble) == .onRequest { store.forget(\.ensemble) }
+    /// Removes what was fetched with another configuration, from services that this one does not ask.
+    private func forgetDisabled(_ context: DaemonContext) {
+        let services = context.configuration.services
+        func providers(of kind: ReportKind) -> [String] { services.providers(of: kind).map(\.rawValue) }
+        context.store.forget(\.observations, unlessFrom: providers(of: .observations))
+        context.store.forget(\.radar, unlessFrom: providers(of: .radar))
+        context.store.forget(\.normals, unlessFrom: providers(of: .normals))
+        context.store.forget(\.ensemble, unlessFrom: providers(of: .ensemble))
     }
 
     /// Applies a configuration that was reloaded.
@@ -89,7 +93,7 @@ struct Daemon {
         fetching.accuracy.reconfigure()
         store.setDefaults(configuration.defaults, at: context.now())
         if !configuration.services.isSample { store.forgetSamples() }
-        forgetDisabled(store, fetching)
+        forgetDisabled(context)
         fetching.forecaster.resetBackoff()
         store.forgetUncovered()
         fetching.refreshers.send(.reloaded)

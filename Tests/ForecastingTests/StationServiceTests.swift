@@ -76,7 +76,7 @@ struct StationServiceTests {
         """#
     }
 
-    private func newYork(_ observations: [String: String]) async throws -> (ObservationReport, [String]) {
+    private func newYork(_ observations: [String: String], renewing previous: ObservationReport? = nil) async throws -> (ObservationReport, [String]) {
         let bodies = [
             "/points/40.7,-74":
                 #"""
@@ -94,7 +94,7 @@ struct StationServiceTests {
         let place = try #require(Coordinate(latitude: 40.7, longitude: -74))
         let report = try await NWSStations(
             baseURL: "http://service.test", gridPoints: NWSGridPoints(), exchange: service.exchange
-        ).report(for: place, at: now)
+        ).report(for: place, at: now, renewing: previous)
         return (report, service.paths)
     }
 
@@ -109,6 +109,18 @@ struct StationServiceTests {
         #expect(report.observation?.station.id == "KBBB" && report.observation?.station.elevation == 7)
         #expect(report.rejected.map(\.station.id) == ["KAAA"])
         #expect(paths.count == ProviderFacts.nwsStations.requestsABatch - 1)
+    }
+
+    @Test func neighbourIsAskedFirstUntilTheNextDay() async throws {
+        let observations = ["KAAA": observation("-99"), "KBBB": observation("6")]
+        let (report, _) = try await newYork(observations)
+        let (next, paths) = try await newYork(observations, renewing: report)
+        #expect(next.observation?.station.id == "KBBB" && next.rejected == report.rejected)
+        #expect(paths.suffix(1) == ["/stations/KBBB/observations/latest"] && !paths.contains { $0.contains("KAAA") })
+        var yesterday = report
+        yesterday.fetchedAt = now.advanced(by: -86_400)
+        let (_, all) = try await newYork(observations, renewing: yesterday)
+        #expect(all.contains { $0.contains("KAAA") }, "the nearest may work again")
     }
 
     @Test func silentStationsAreNamed() async throws {

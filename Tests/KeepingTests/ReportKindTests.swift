@@ -81,7 +81,9 @@ struct ReportKindTests {
         #expect(stored.normals.content == normals)
         #expect(stored.ensemble.content == ensemble)
         #expect(stored.past == kept.past)
-        store.forget(\.normals)
+        store.forget(\.normals, unlessFrom: [provider.id])
+        #expect(store.snapshot.weather[.montevideo]?.normals.content == normals)
+        store.forget(\.normals, unlessFrom: ["other"])
         #expect(store.snapshot.weather[.montevideo]?.normals.content == nil)
         #expect(store.snapshot.weather[.montevideo]?.ensemble.content == ensemble)
     }

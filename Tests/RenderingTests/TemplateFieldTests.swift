@@ -11,6 +11,18 @@ import Weather
         scene.place.locality = Locality(name: "Montevideo", region: "Montevideo Department", country: "Uruguay")
         scene.lastFailure = .hostNotFound(host: "api.open-meteo.com")
         scene.staleAfter = 200
+        scene.past = PastTemperatures([.init(time: UnixTime(scene.now.seconds - 86_400 - 720), temperature: 13.6)])
+        scene.normals = NormalsReport(
+            coordinate: scene.place.coordinate, provider: openMeteo, fetchedAt: scene.now,
+            normals: try #require(
+                Normals(
+                    highs: Array(repeating: 19, count: Normals.dates), lows: Array(repeating: 11, count: Normals.dates))))
+        scene.ensemble = EnsembleReport(
+            coordinate: scene.place.coordinate, provider: openMeteo, fetchedAt: scene.now,
+            days: [
+                EnsembleDay(
+                    date: CalendarDate(year: 2026, month: 11, day: 21), members: 51, high: Spread(from: 19, to: 23))
+            ])
         return scene
     }
 

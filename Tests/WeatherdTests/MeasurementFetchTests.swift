@@ -88,6 +88,31 @@ struct MeasurementFetchTests {
         #expect(report.observation?.station.id == "EDDB")
     }
 
+    /// It might have had a usable one, so that the place is not taken for one without stations.
+    @Test func failureBesideEmptyAnswerIsFailure() async {
+        let (forecaster, _) = forecaster(at: Self.berlin, measuring(), answers: ["aviationweather.gov": answer("[]")])
+        let results = await forecaster.observations(for: [Self.berlin])
+        guard case .failure(.serviceFailed)? = results.first else {
+            Issue.record("\(results)")
+            return
+        }
+    }
+
+    @Test func sourceThatBacksOffIsNotAsked() async throws {
+        let (forecaster, _) = forecaster(at: Self.berlin, measuring(), answers: ["aviationweather.gov": airport])
+        for _ in 0..<2 { _ = await forecaster.observations(for: [Self.berlin]) }
+        #expect(asked.hosts.withLock { $0 } == ["api.brightsky.dev", "aviationweather.gov", "aviationweather.gov"])
+        #expect(forecaster.backingOff().map(\.provider.id) == ["bright-sky"])
+    }
+
+    @Test func allServicesOfStationsShareOneBudget() async throws {
+        let (forecaster, store) = forecaster(
+            at: Self.berlin, measuring(),
+            answers: ["api.brightsky.dev": german(at: "2026-11-21T12:00:00Z"), "aviationweather.gov": answer("[]")])
+        for _ in 0..<40 { _ = await forecaster.observations(for: [Self.berlin]) }
+        #expect(store.snapshot.requests.counts(at: Self.now) == ["stations": RequestPace.stationsADay])
+    }
+
     @Test func failureOfAllIsFailure() async {
         let (forecaster, _) = forecaster(at: Self.berlin, measuring())
         let results = await forecaster.observations(for: [Self.berlin])
@@ -112,8 +137,8 @@ struct MeasurementFetchTests {
         let none = ObservationReport(
             coordinate: Self.berlin.rounded, provider: Provider(id: "x", name: "X"), fetchedAt: Self.now)
         await store.keep([none], as: \.observations, at: Self.now)
-        #expect(forecaster.forecastPolicy().interval == .seconds(900), "none is near")
-        #expect(forecaster.observationsPolicy().interval == .seconds(86_400))
+        #expect(forecaster.forecastPolicy().interval == .seconds(960), "none is near")
+        #expect(forecaster.observationsPolicy().interval == .seconds(21_600))
     }
 
     @Test func radarIsAskedForRainInNordicCountries() async {

@@ -25,13 +25,11 @@ struct NetworkStatusTests {
             reportsChanges: reportsChanges, route: { $0 == .loopback ? Route.to($0) : nil })
     }
 
-    /// All consumers use the network.
-    private static let everything = [
-        "WEATHERD_LOCATION_SOURCES": "ip", "WEATHERD_CURRENT_SOURCE": "both", "WEATHERD_NOWCAST": "auto",
-    ]
+    /// All types of reports use the network.
+    private static let allReports = ["WEATHERD_CURRENT_SOURCE": "both", "WEATHERD_NOWCAST": "auto"]
 
     @Test func withoutRouteAllConsumersAreOffline() throws {
-        let status = try status(Self.everything)
+        let status = try status(Self.allReports.merging(["WEATHERD_LOCATION_SOURCES": "ip"]) { $1 })
         for consumer in NetworkConsumer.allCases { #expect(status.isCut(consumer)) }
         #expect(!status.hasRoute(to: "https://api.open-meteo.com/v1/forecast"))
         #expect(status.hasRoute(to: "http://127.0.0.1:8080"))
@@ -68,7 +66,7 @@ struct NetworkStatusTests {
 
     @Test func networkReturnDuringSleepIsHandledAfterResume() throws {
         let hasRoute = Mutex(false)
-        let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: false, environment: Self.everything)
+        let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: false, environment: Self.allReports)
         let status = source.networkStatus(
             reportsChanges: true, route: { _ in hasRoute.withLock { $0 } ? Route.to(.loopback) : nil })
         #expect(status.setAsleep(true) == [.location], "the others are already suspended")

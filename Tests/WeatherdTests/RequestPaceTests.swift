@@ -1,4 +1,5 @@
 import Keeping
+import Refreshing
 import Scratch
 import Testing
 import Weather
@@ -17,8 +18,8 @@ struct RequestPaceTests {
     @Test(arguments: cases)
     func allRequestsTogetherStayWithin130(stations: RequestPace.Stations, hasRadar: Bool) {
         let forecasts = aDay(RequestPace.forecasts(interval: .seconds(900), stations, hasRadar: hasRadar))
-        let asked = [.off: 0, .measuring: 1, .silent: 2, .none: 2][stations] ?? 0
-        let measured = aDay(RequestPace.stations(stations)) * asked
+        let asked = [.off: 0, .measuring: 1, .silent: 6, .none: 2][stations] ?? 0
+        let measured = min(aDay(RequestPace.stations(stations)) * asked, RequestPace.stationsADay)
         let radar = hasRadar ? RequestPace.radarADay(hasStations: stations != .off) : 0
         #expect(forecasts <= 96)
         #expect(forecasts + measured + radar + RequestPace.leftADay <= RequestPace.mostADay)
@@ -31,7 +32,17 @@ struct RequestPaceTests {
     @Test func stationsAndForecastsShareTheDay() {
         #expect(aDay(RequestPace.forecasts(interval: .seconds(900), .measuring, hasRadar: false)) == 48)
         #expect(aDay(RequestPace.stations(.measuring)) == 48)
-        #expect(RequestPace.radarADay(hasStations: false) == 50 && RequestPace.radarADay(hasStations: true) == 26)
+        #expect(RequestPace.radarADay(hasStations: false) == 50 && RequestPace.radarADay(hasStations: true) == 20)
+    }
+
+    /// A forecast is stale after an hour by default; the delay is at most a tenth, and two minutes around the hour, longer.
+    @Test(arguments: cases)
+    func forecastsDoNotTurnStale(stations: RequestPace.Stations, hasRadar: Bool) {
+        let interval = RequestPace.forecasts(interval: .seconds(900), stations, hasRadar: hasRadar)
+        let policy = RefreshPolicy(interval: interval)
+        for start in stride(from: 0, to: 3600, by: 60) {
+            #expect(policy.delayAfterSuccess(at: .seconds(start), jitter: 1) < .seconds(3600))
+        }
     }
 
     @Test(arguments: cases) func longerIntervalIsKept(stations: RequestPace.Stations, hasRadar: Bool) {

@@ -5,8 +5,9 @@ public import Weather
 
 /// The stations of the National Weather Service: the newest observation of the nearest that has a usable one.
 ///
-/// That is one request, with the grid point and its nearest station known from a forecast or from the hint; if that station
-/// is of no use, one for the list and one for each of the next two.
+/// That is one request, with the grid point and its nearest station known from a forecast or from the hint. If that station
+/// has no usable observation, it takes one for the list and one for each of the next two; the one that has is then asked
+/// first for the rest of the UTC day.
 public struct NWSStations: DescribedProvider {
     public let facts = ProviderFacts.nwsStations
 
@@ -31,16 +32,17 @@ public struct NWSStations: DescribedProvider {
         guard case .station(let nearest) = point.station else {
             return ObservationReport(choosing: [], for: coordinate, from: identity, at: now)
         }
+        if let previous, let former = previous.neighbour(of: nearest, at: now),
+            let observation = try await observation(of: former, near: coordinate, at: now)
+        {
+            var report = ObservationReport(choosing: [observation], for: coordinate, from: identity, at: now)
+            report.rejected = previous.rejected
+            if report.observation != nil { return report }
+        }
         var observations: [Observation] = []
         func ask(_ station: NWSStation) async throws(FetchFailure) -> ObservationReport {
-            let answer = try await service.exchange(service.query(station.latestObservation))
-            // A station without observations.
-            if answer.status != 404 {
-                if let failure = service.failure(answer, at: now) { throw failure }
-                let feature = try JSONValue(answer, from: service.host)
-                if let observation = Observation(nws: feature, of: station, near: coordinate) {
-                    observations.append(observation)
-                }
+            if let observation = try await observation(of: station, near: coordinate, at: now) {
+                observations.append(observation)
             }
             return ObservationReport(choosing: observations, for: coordinate, from: identity, at: now)
         }
@@ -53,6 +55,27 @@ public struct NWSStations: DescribedProvider {
             .filter { $0.id != nearest.id && $0.isWithinReach(of: coordinate) }
         for station in others where report.observation == nil { report = try await ask(station) }
         return report
+    }
+
+    /// nil when the station has none.
+    private func observation(
+        of station: NWSStation, near coordinate: Coordinate, at now: UnixTime
+    ) async throws(FetchFailure) -> Observation? {
+        let answer = try await service.exchange(service.query(station.latestObservation))
+        guard answer.status != 404 else { return nil }
+        if let failure = service.failure(answer, at: now) { throw failure }
+        return Observation(nws: try JSONValue(answer, from: service.host), of: station, near: coordinate)
+    }
+}
+
+extension ObservationReport {
+    /// The station that replaced the nearest one today (UTC); nil for none. The nearest one is tried again each day.
+    fileprivate func neighbour(of nearest: NWSStation, at now: UnixTime) -> NWSStation? {
+        guard let used = observation?.station, used.id != nearest.id, fetchedAt.seconds / 86_400 == now.seconds / 86_400,
+            var station = NWSStation(id: used.id)
+        else { return nil }
+        station.name = used.name
+        return station
     }
 }
 

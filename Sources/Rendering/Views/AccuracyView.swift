@@ -19,7 +19,7 @@ public enum AccuracyView {
             return wrapped([words.noAccuracy(of: name, reason(summary, clock))] + order, style)
         }
         let heading = words.accuracy(
-            of: name, from: clock.date(measured.lowerBound), until: clock.date(measured.upperBound))
+            of: name, from: "\(clock.date(measured.lowerBound))", until: "\(clock.date(measured.upperBound))")
         let table = table(of: summary.rows, style).lines(within: style.width)
         return wrapped([heading], style) + [""] + ([table.heading] + table.rows).map(\.plain) + [""]
             + wrapped([words.accuracyLegend] + order, style)
@@ -53,7 +53,7 @@ public enum AccuracyView {
                 heading: words.heading(.provider), isRightAligned: false,
                 cells: rows.map { $0.provider.plain(limit: 20) }),
             .init(
-                heading: words.heading(.ahead), cells: rows.map { words.duration(hours: $0.lead.rawValue, minutes: 0) }),
+                heading: words.heading(.ahead), cells: rows.map { words.age(.hours($0.lead.rawValue)) }),
             .init(heading: "\(temperature) ±", cells: rows.map { text($0.score.temperature.meanAbsolute, degree) }),
             .init(
                 heading: words.heading(.bias), rank: 1, cells: rows.map { signed($0.score.temperature.bias, degree) }),

@@ -1,7 +1,7 @@
 import Languages
 import Weather
 
-/// What `status` says of stations: which is used, and why others are not.
+/// The stations in `status`: which is used, and why others are not.
 struct StationStatus {
     private let status: DaemonStatus
 
@@ -44,14 +44,15 @@ struct StationStatus {
     }
 
     func json(_ clock: PlaceClock) -> JSON {
-        guard let report = status.stations else { return .null }
+        guard status.stations != nil || status.stationsFailure != nil else { return .null }
+        let report = status.stations
         return .object([
-            ("provider", .string(report.provider.id)),
-            ("used", report.observation.map { json($0, clock) } ?? .null),
+            ("provider", .optional(report?.provider.id)),
+            ("used", report?.observation.map { json($0, clock) } ?? .null),
             (
                 "rejected",
                 .array(
-                    report.rejected.map { rejected in
+                    (report?.rejected ?? []).map { rejected in
                         .object([
                             ("id", .string(rejected.station.id.plain(limit: 40))),
                             ("name", .optional(rejected.station.name?.plain(limit: 80))),
@@ -61,6 +62,8 @@ struct StationStatus {
                         ])
                     })
             ),
+            ("errorCode", .optional(status.stationsFailure?.code.rawValue)),
+            ("error", .optional(status.stationsFailure?.sentence)),
         ])
     }
 

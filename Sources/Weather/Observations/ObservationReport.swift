@@ -63,6 +63,13 @@ extension ObservationReport {
         }
     }
 
+    /// The report after that of another provider, in which no observation was usable.
+    public func following(_ former: ObservationReport) -> ObservationReport {
+        var report = self
+        report.rejected = Array((former.rejected + rejected).prefix(Self.mostRejected))
+        return report
+    }
+
     /// Whether a station is near, whether or not its observation is usable now.
     public var hasStation: Bool {
         observation != nil
