@@ -314,8 +314,8 @@ let package = Package(
             name: "WeatherdTests",
             dependencies: [
                 "weatherd", "Connectivity", "DaemonConfiguration", "Dialects", "Endpoints", "Fetching", "Geocoding",
-                "HTTP", "Jobs", "Keeping", "Locating", "Platform", "Providers", "Refreshing", "Rendering", "Scratch",
-                "Searching", "Systemd", "Weather", "Wire", "Workers", "Working", logging,
+                "HTTP", "Jobs", "Keeping", "Lifecycle", "Locating", "Platform", "Providers", "Refreshing", "Rendering",
+                "Scratch", "Searching", "Systemd", "Weather", "Wire", "Workers", "Working", logging,
             ], swiftSettings: strict),
         // Without libFuzzer; `make fuzz` builds Tests/Fuzz/Package.swift.
         .testTarget(

@@ -3,6 +3,7 @@ import Dialects
 import Fetching
 import HTTP
 import Keeping
+import Lifecycle
 import Logging
 import Providers
 import Refreshing
@@ -59,7 +60,14 @@ final class SimulatedDaemon: Sendable {
                 return state.failure
             }
             if let failure { throw failure }
+            if let answer = OtherServices.answer(to: query.url, at: SimulatedDaemon.time(of: clock)) { return answer }
             if query.url.contains("/metalerts/") { return HTTPAnswer(status: 200, body: Array(warnings.utf8)) }
+            if query.url.contains("/locationforecast/") {
+                let place = ["lat": "\(weather.coordinate.latitude)", "lon": "\(weather.coordinate.longitude)"]
+                let answer = METNorwayDialect().answer(
+                    path: "/weatherapi/locationforecast/2.0/complete", query: place, about: weather)
+                return HTTPAnswer(status: answer?.status ?? 404, body: answer?.body ?? [])
+            }
             let path = "/v1/forecast"
             guard let answer = OpenMeteoDialect().answer(path: path, query: [:], about: weather) else {
                 return HTTPAnswer(status: 404)
@@ -77,31 +85,45 @@ final class SimulatedDaemon: Sendable {
     }
 
     private let hasWarnings: Bool
+    /// Compares providers; nil when it is not simulated.
+    private let recorder: AccuracyRecorder?
 
     /// - Parameters:
     ///   - seed: of the random numbers, which are the same in each run.
     ///   - warnings: MET Norway's answer to requests for warnings; nil to send none.
-    init(seed: UInt64, warnings: String? = nil) throws {
+    ///   - everything: more settings, with which all types of reports are fetched, and providers are compared.
+    init(seed: UInt64, warnings: String? = nil, everything: [String: String]? = nil) throws {
         hasWarnings = warnings != nil
         let random = Mutex(SplitMix64(seed: seed))
         directory = try TemporaryDirectory()
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let clock = clock
         let now: @Sendable () -> UnixTime = { Self.time(of: clock) }
-        let store = Store(
-            stateDirectory: directory.path, cacheDirectory: directory.path,
-            defaults: Defaults(location: Place(coordinate: .oslo)), now: Self.start, logger: logger)
         let network = Network(
             weather: InventedWeather(at: .oslo, timeZone: "Europe/Oslo", now: Self.start),
             warnings: warnings ?? "", clock: clock)
         let source = try ConfigurationSource(
             path: directory.file("config.toml"), isNamed: false,
-            environment: ["WEATHERD_ALERTS_PROVIDERS": warnings == nil ? "" : "met-norway"])
+            environment: ["WEATHERD_ALERTS_PROVIDERS": warnings == nil ? "" : "met-norway"]
+                .merging(everything ?? ["WEATHERD_NORMALS_SOURCE": "off", "WEATHERD_ENSEMBLE_SOURCE": "off"]) { $1 })
+        let presentSource = source.configuration.services.presentSource
+        let store = Store(
+            stateDirectory: directory.path, cacheDirectory: directory.path,
+            defaults: Defaults(location: Place(coordinate: .oslo), presentSource: presentSource), now: Self.start,
+            logger: logger)
         let worker = WorkerInProcess { query async throws(FetchFailure) in try network.answer(query) }
         let services = Services(store: store, run: worker.run, now: now)
+        let order = MeasuredOrder()
         let forecaster = Forecaster(
             settings: { source.configuration.services }, interval: { source.configuration.refreshInterval },
-            store: store, services: services, gate: RequestGate(), now: now, logger: logger)
+            store: store, services: services, gate: RequestGate(), order: order, now: now, logger: logger)
+        recorder = everything.map { _ in
+            AccuracyRecorder(
+                store: store, settings: { source.configuration.services }, order: order,
+                readings: { place in
+                    [store.snapshot.stationReading(at: place.rounded, now: now())].compactMap(\.self)
+                }, ask: forecaster.forecast, now: now, phase: { 0 }, logger: logger)
+        }
         let refreshers = Refreshers(
             store: store, forecaster: forecaster, clock: clock, now: now, chance: { random.withLock { $0.fraction() } },
             logger: logger)
@@ -132,7 +154,14 @@ final class SimulatedDaemon: Sendable {
         try await withThrowingTaskGroup { group in
             group.addTask { [refreshers] in await refreshers.forecasts.run() }
             group.addTask { [probe] in await probe.run() }
-            if hasWarnings { group.addTask { [refreshers] in await refreshers.alerts.run() } }
+            if let recorder {
+                group.addTask { await recorder.run() }
+                for (kind, refresher) in refreshers.all where kind != .forecast {
+                    group.addTask { try? await refresher.run() }
+                }
+            } else if hasWarnings {
+                group.addTask { [refreshers] in await refreshers.alerts.run() }
+            }
             try await settle()
             try await body()
             group.cancelAll()
@@ -163,7 +192,7 @@ final class SimulatedDaemon: Sendable {
         repeat {
             try Task.checkCancellation()
             await refreshers.forecasts.ping()
-            if hasWarnings { await refreshers.alerts.ping() }
+            if recorder != nil { await refreshers.ping() } else if hasWarnings { await refreshers.alerts.ping() }
         } while weather?.nextRefresh.map { $0 < now } ?? true || hasWarnings && areWarningsLate
     }
 }

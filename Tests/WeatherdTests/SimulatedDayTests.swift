@@ -1,4 +1,5 @@
 import Keeping
+import Scratch
 import Testing
 import Weather
 
@@ -24,6 +25,25 @@ import Weather
         #expect((20...27).contains(daemon.requestsOfWarnings), "\(daemon.requestsOfWarnings)")
         #expect(daemon.requests.count <= 130, "\(daemon.requests.count)")
         #expect(daemon.requests.count - daemon.requestsOfWarnings <= 100)
+    }
+
+    /// Warnings, a station, radar while it rains all day, normals, the ensemble, and a second provider to compare with.
+    @Test func dayWithEverythingOnNeedsAtMost130Requests() async throws {
+        let daemon = try SimulatedDaemon(
+            seed: 1, warnings: #"{"features":[]}"#,
+            everything: [
+                "WEATHERD_CURRENT_SOURCE": "both", "WEATHERD_NOWCAST": "auto", "WEATHERD_PROVIDERS": "best",
+                "WEATHERD_CONTACT": "me@example.org",
+            ])
+        try await daemon.running {
+            try await daemon.pass(86_400)
+            let weather = try #require(daemon.store.snapshot.weather[.oslo])
+            #expect(weather.observations.content?.observation?.station.id == "ENGM")
+            #expect(weather.radar.content?.precipitation.isEmpty == false)
+            #expect(weather.normals.content != nil && weather.ensemble.content != nil)
+        }
+        #expect(daemon.requests.count <= 130, "\(daemon.requests.count)")
+        #expect(daemon.requests.count >= 110, "\(daemon.requests.count): most of what is allowed is used")
     }
 
     /// They are fetched as often as forecasts while one is in force.

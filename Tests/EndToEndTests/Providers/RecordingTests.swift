@@ -114,9 +114,10 @@ struct RecordingTests {
 
     private static let notWeather: Set<String> = [
         "schema", "place", "provider", "observedAt", "fetchedAt", "issuedAt", "freshness", "daylight", "origin",
-        "station", "uvIndexIsClearSky",
-        "forecastFor", "sample", "attribution", "ageSeconds", "alert", "class", "nowcast", "trend", "tomorrow",
-        "summary",
-        "precipitationPeriodSeconds",
+        "station", "stationAgeSeconds", "furtherSources", "uvIndexIsClearSky", "forecastFor", "sample", "attribution",
+        "ageSeconds", "alert", "class", "nowcast", "trend", "tomorrow", "summary", "precipitationPeriodSeconds",
+        // From other services.
+        "yesterdayTemperatureC", "normalHighC", "normalLowC", "normalsAttribution", "highRangeC", "lowRangeC",
+        "precipitationRangeMM", "ensembleMembers",
     ]
 }
