@@ -29,6 +29,12 @@ public enum AccuracyView {
 
     /// What to do while there are no pairs.
     private static func sentences(of summary: AccuracySummary, _ name: String, _ clock: PlaceClock) -> [String] {
+        guard summary.isRecorded else {
+            return [
+                "No pairs yet for \(name): nothing is kept, because no weather station is configured. "
+                    + "Set current.source to \"both\" in config.toml to use the nearest one."
+            ]
+        }
         guard let begin = summary.forecastsBegin else {
             return [
                 "No pairs yet for \(name): no forecast has been kept. One is kept every six hours; "
