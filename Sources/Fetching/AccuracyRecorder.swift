@@ -4,12 +4,13 @@ public import Logging
 import Synchronization
 public import Weather
 
-/// Keeps what providers forecast for the current place, and what a station measured there. With `providers = "best"`, it also
-/// requests a second provider four times a day, and decides the order.
+/// Keeps what providers forecast for the current place, and what a station measured there. Without a station it keeps nothing.
+/// With `providers = "best"`, it also requests a second provider four times a day, and decides the order.
 public final class AccuracyRecorder: Service {
     private let store: Store
     private let settings: @Sendable () -> ServiceSettings
     private let order: MeasuredOrder
+    private let hasOwnStation: @Sendable () -> Bool
     private let readings: @Sendable (Coordinate) -> [StationReading]
     private let ask: @Sendable (ProviderName, Coordinate) async -> Report?
     private let now: @Sendable () -> UnixTime
@@ -21,10 +22,10 @@ public final class AccuracyRecorder: Service {
     private struct State {
         /// The archive of the current place without its hours, which would take memory; nil before it was read.
         var head: AccuracyArchive?
-        /// Measurements that are not on disk yet.
+        /// Measurements for `head` that are not on disk yet.
         var pending: [StationReading] = []
-        /// The time of the newest measurement on disk.
-        var newest: UnixTime?
+        /// Whether the configuration was reloaded since the order was decided.
+        var isReloaded = false
         /// The report that was examined last.
         var examined: UnixTime?
         /// The failure to read that was logged.
@@ -33,16 +34,16 @@ public final class AccuracyRecorder: Service {
 
     /// Measurements are written together with forecasts, or when there are so many.
     private static let mostPending = 24
-    /// The archive of a place this close is used, m.
-    private static let nearness = 5000.0
 
     /// - Parameters:
     ///   - settings: called each time, since the configuration can be reloaded.
-    ///   - readings: measurements near a place, besides those in the reports.
+    ///   - hasOwnStation: whether one is configured.
+    ///   - readings: measurements near a place; while there are none, those in the reports count.
     ///   - ask: the forecast of one provider; nil when it failed.
     ///   - phase: a random number in 0..<`AccuracyArchive.samplingPeriod`.
     public init(
         store: Store, settings: @escaping @Sendable () -> ServiceSettings, order: MeasuredOrder,
+        hasOwnStation: @escaping @Sendable () -> Bool = { false },
         readings: @escaping @Sendable (Coordinate) -> [StationReading] = { _ in [] },
         ask: @escaping @Sendable (ProviderName, Coordinate) async -> Report?,
         now: @escaping @Sendable () -> UnixTime,
@@ -51,6 +52,7 @@ public final class AccuracyRecorder: Service {
         self.store = store
         self.settings = settings
         self.order = order
+        self.hasOwnStation = hasOwnStation
         self.readings = readings
         self.ask = ask
         self.now = now
@@ -62,35 +64,41 @@ public final class AccuracyRecorder: Service {
     public func run() async {
         await check()
         for await _ in changes { await check() }
-        // Measurements that would be lost with the shutdown.
-        guard let head = state.withLock({ $0.pending.isEmpty ? nil : $0.head }), var archive = await archive(of: head)
-        else { return }
-        takePending(into: &archive)
-        await store.accuracy.save(archive)
+        await flush()
     }
 
-    /// Decides again, after the configuration was reloaded.
+    /// Decides the order again, after the configuration was reloaded.
     public func reconfigure() {
-        state.withLock { $0 = State() }
+        state.withLock { $0.isReloaded = true }
     }
 
     /// The comparison for a place.
     @Sendable public func summary(of place: Coordinate) async -> AccuracySummary {
-        let head = await head(of: place)
-        guard let head, var archive = await archive(of: head) else {
-            return AccuracySummary(nil, ranking: order.ranking(at: place))
-        }
-        let pending = state.withLock { $0.pending }
-        for reading in pending { archive.take(reading, at: now()) }
-        return AccuracySummary(archive, ranking: order.ranking(at: place))
+        let (head, pending) = state.withLock { ($0.head, $0.pending) }
+        let known = head.flatMap { $0.isNear(place) ? $0 : nil }
+        var archive = await self.archive(of: known ?? AccuracyArchive(position: place))
+        if known != nil { for reading in pending { archive?.take(reading, at: now()) } }
+        return AccuracySummary(archive, isRecorded: isRecorded(place), ranking: order.ranking(at: place))
+    }
+
+    /// Whether measurements can arrive. Otherwise forecasts could never be compared, and are not kept.
+    private func isRecorded(_ place: Coordinate) -> Bool {
+        let settings = settings()
+        return !settings.isSample && (hasOwnStation() || settings.hasMeasurements(at: place))
     }
 
     /// Examines the current report of the current place.
     func check() async {
         let snapshot = store.snapshot
-        guard let place = snapshot.place?.coordinate, let head = await head(of: place) else { return }
+        guard let place = snapshot.place?.coordinate else { return }
+        guard isRecorded(place) else {
+            order.set(nil, at: place)
+            return await flush()
+        }
+        guard let head = await head(of: place) else { return }
+        await decideAfterReload(head, at: place)
         let report = snapshot.weather[place.rounded]?.report
-        collect(readings(place) + [report.flatMap(StationReading.init)].compactMap(\.self))
+        collect(measurements(at: place, report))
         let isNew = state.withLock { state in
             defer { state.examined = report?.fetchedAt }
             return state.examined != report?.fetchedAt
@@ -101,8 +109,10 @@ public final class AccuracyRecorder: Service {
         }
         let isFull = state.withLock { $0.pending.count >= Self.mostPending }
         guard needed != nil || isFull, var archive = await archive(of: head) else { return }
+        // Measurements count only within the forecasts.
+        let isTaken = needed.map { archive.take($0) } ?? false
         takePending(into: &archive)
-        if let needed, archive.take(needed) { await compare(&archive, at: place, with: needed.provider.id) }
+        if let needed, isTaken { await compare(&archive, at: place, with: needed.provider.id) }
         await save(archive, at: place)
     }
 
@@ -119,7 +129,7 @@ public final class AccuracyRecorder: Service {
         await save(archive, at: place)
         guard let report = await ask(challenger, place) else { return }
         archive.take(report)
-        if let reading = StationReading(report) { archive.take(reading, at: now()) }
+        for reading in measurements(at: place, report) { archive.take(reading, at: now()) }
     }
 
     private func ranking(_ archive: AccuracyArchive, at place: Coordinate) -> ProviderRanking? {
@@ -140,10 +150,16 @@ public final class AccuracyRecorder: Service {
 
     // MARK: - Measurements
 
+    /// Those of the user's own or the nearest station, else the one in a report.
+    private func measurements(at place: Coordinate, _ report: Report?) -> [StationReading] {
+        let readings = readings(place)
+        return readings.isEmpty ? [report.flatMap(StationReading.init)].compactMap(\.self) : readings
+    }
+
     private func collect(_ readings: [StationReading]) {
         state.withLock { state in
-            let newest = state.newest ?? .distantPast
-            for reading in readings where reading.time > newest && !state.pending.contains(reading) {
+            let last = state.head?.lastMeasured
+            for reading in readings where reading.time != last && !state.pending.contains(reading) {
                 state.pending.append(reading)
             }
             state.pending = state.pending.suffix(2 * Self.mostPending)
@@ -153,10 +169,18 @@ public final class AccuracyRecorder: Service {
     private func takePending(into archive: inout AccuracyArchive) {
         let pending = state.withLock { state in
             defer { state.pending = [] }
-            state.newest = state.pending.map(\.time).max() ?? state.newest
             return state.pending
         }
         for reading in pending { archive.take(reading, at: now()) }
+    }
+
+    /// Writes the measurements that are not on disk yet: before a shutdown, and before the place changes.
+    private func flush() async {
+        let head = state.withLock { $0.pending.isEmpty ? nil : $0.head }
+        guard let head, var archive = await archive(of: head) else { return }
+        takePending(into: &archive)
+        await store.accuracy.save(archive)
+        state.withLock { [head = archive.head] in $0.head = head }
     }
 
     // MARK: - Files
@@ -164,13 +188,23 @@ public final class AccuracyRecorder: Service {
     /// What is known of the archive of a place, which begins if there is none; nil when its file cannot be read.
     private func head(of place: Coordinate) async -> AccuracyArchive? {
         let known = state.withLock { $0.head }
-        if let known, known.position.distance(to: place) <= Self.nearness { return known }
+        if let known, known.isNear(place) { return known }
+        await flush()
         let new = AccuracyArchive(position: place, phase: phase())
         guard let archive = await archive(of: new) else { return nil }
-        // Those of another place.
-        state.withLock { ($0.pending, $0.newest, $0.examined) = ([], nil, nil) }
+        // If the flush failed, they are those of another place.
+        state.withLock { ($0.pending, $0.examined) = ([], nil) }
         adopt(archive, at: place)
         return archive.head
+    }
+
+    private func decideAfterReload(_ head: AccuracyArchive, at place: Coordinate) async {
+        let isReloaded = state.withLock { state in
+            defer { state.isReloaded = false }
+            return state.isReloaded
+        }
+        guard isReloaded, let archive = await archive(of: head) else { return }
+        adopt(archive, at: place)
     }
 
     /// The archive with its hours; the same as `head` when there is no file, nil when it cannot be read.

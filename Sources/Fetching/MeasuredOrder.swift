@@ -6,15 +6,12 @@ public import Weather
 public final class MeasuredOrder: Sendable {
     private let state = Mutex<(place: Coordinate, ranking: ProviderRanking)?>(nil)
 
-    /// Within this distance the same order applies, m.
-    private static let nearness = 5000.0
-
     public init() {}
 
     /// The ranking at a place; nil when the place has none yet, or for another setting of `providers`.
     public func ranking(at place: Coordinate) -> ProviderRanking? {
         state.withLock { state in
-            state.flatMap { $0.place.distance(to: place) <= Self.nearness ? $0.ranking : nil }
+            state.flatMap { $0.place.distance(to: place) <= AccuracyArchive.nearness ? $0.ranking : nil }
         }
     }
 
@@ -24,6 +21,12 @@ public final class MeasuredOrder: Sendable {
 }
 
 extension ServiceSettings {
+    /// Whether a service can report a station's measurements, with which forecasts are compared: one of stations, or NWS,
+    /// whose forecasts contain them.
+    func hasMeasurements(at place: Coordinate) -> Bool {
+        hasStations || providers.contains(.nws) && forecasts(of: .nws)?.facts.covers(place) == true
+    }
+
     /// The forecast providers for a place: those that may cover it, in the order of the ranking. Without
     /// `providers = "best"`, those configured.
     ///

@@ -1,11 +1,11 @@
 import Weather
 
-/// An accuracy archive as its file stores it: a column per quantity.
+/// An accuracy archive as its file stores it: a column per quantity. The position is in the file's name.
 struct AccuracyDocument: Sendable, Codable {
-    private var position: Coordinate
     private var phase: Int
     private var preferred: String?
     private var measured: AccuracyColumns
+    private var lastMeasured: Int?
     private var providers: [Forecasts]
 
     private struct Forecasts: Sendable, Codable {
@@ -17,10 +17,10 @@ struct AccuracyDocument: Sendable, Codable {
     }
 
     init(_ archive: AccuracyArchive) {
-        position = archive.position
         phase = archive.phase
         preferred = archive.preferred
         measured = AccuracyColumns(archive.measured)
+        lastMeasured = archive.lastMeasured?.seconds
         providers = archive.forecasts.map { forecasts in
             let leads = forecasts.series.map { (String($0.rawValue), AccuracyColumns($1)) }
             return Forecasts(
@@ -29,9 +29,33 @@ struct AccuracyDocument: Sendable, Codable {
         }
     }
 
-    var archive: AccuracyArchive {
+    /// - Throws: `DecodingError` for what no archive contains, so that a damaged file does no harm later.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        phase = try container.decode(Int.self, forKey: .phase)
+        preferred = try container.decodeIfPresent(String.self, forKey: .preferred)
+        measured = try container.decode(AccuracyColumns.self, forKey: .measured)
+        lastMeasured = try container.decodeIfPresent(Int.self, forKey: .lastMeasured)
+        providers = try container.decode([Forecasts].self, forKey: .providers)
+        guard isValid else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .providers, in: container, debugDescription: "a value is out of range")
+        }
+    }
+
+    private var isValid: Bool {
+        (0..<AccuracyArchive.samplingPeriod).contains(phase)
+            && lastMeasured.map { HourSeries.hours.contains($0 / 3600) } ?? true
+            && providers.count <= AccuracyArchive.providersLimit
+            && Set(providers.map(\.provider)).count == providers.count
+            && providers.flatMap { [$0.sampled, $0.asked] }.compactMap(\.self)
+                .allSatisfy(AccuracyArchive.periods.contains)
+    }
+
+    func archive(at position: Coordinate) -> AccuracyArchive {
         AccuracyArchive(
             position: position, phase: phase, measured: measured.series,
+            lastMeasured: lastMeasured.map { UnixTime($0) },
             forecasts: providers.map { forecasts in
                 let series = AccuracyArchive.LeadTime.allCases.compactMap { lead in
                     forecasts.leads[String(lead.rawValue)].map { (lead, $0.series) }
@@ -45,50 +69,52 @@ struct AccuracyDocument: Sendable, Codable {
 
 /// The columns of a series: temperature and wind in tenths, precipitation in hundredths.
 private struct AccuracyColumns: Sendable, Codable {
-    private var start: Int
-    private var temperature: DeltaColumn
-    private var wind: DeltaColumn
-    private var precipitation: DeltaColumn
-
-    /// The years 1970 to 2300, in hours.
-    private static let starts = 0...2_900_000
-
-    init(_ series: HourSeries) {
-        func column(_ scale: Double, _ value: (HourValues) -> Double?) -> DeltaColumn {
-            DeltaColumn(series.values.map { hour in value(hour).map { Int(($0 * scale).rounded()) } })
-        }
-        start = series.start
-        temperature = column(10) { $0.temperature }
-        wind = column(10) { $0.wind }
-        precipitation = column(100) { $0.precipitation }
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        start = try container.decode(Int.self, forKey: .start)
-        temperature = try container.decode(DeltaColumn.self, forKey: .temperature)
-        wind = try container.decode(DeltaColumn.self, forKey: .wind)
-        precipitation = try container.decode(DeltaColumn.self, forKey: .precipitation)
-        let count = temperature.values.count
-        guard Self.starts.contains(start), wind.values.count == count, precipitation.values.count == count,
-            count <= HourSeries.longest
-        else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .start, in: container, debugDescription: "columns do not match")
-        }
-    }
+    let series: HourSeries
 
     private enum CodingKeys: CodingKey {
         case start, temperature, wind, precipitation
     }
 
-    var series: HourSeries {
-        let values = temperature.values.indices.map { index in
-            HourValues(
-                temperature: temperature.values[index].map { Double($0) / 10 },
-                wind: wind.values[index].map { Double($0) / 10 },
-                precipitation: precipitation.values[index].map { Double($0) / 100 })
+    init(_ series: HourSeries) {
+        self.series = series
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let start = try container.decode(Int.self, forKey: .start)
+        let temperature = try container.decode(DeltaColumn.self, forKey: .temperature).values
+        let wind = try container.decode(DeltaColumn.self, forKey: .wind).values
+        let precipitation = try container.decode(DeltaColumn.self, forKey: .precipitation).values
+        let count = temperature.count
+        let values =
+            wind.count == count && precipitation.count == count && count <= HourSeries.longest
+            ? temperature.indices.compactMap { Self.hour(temperature[$0], wind[$0], precipitation[$0]) } : []
+        guard HourSeries.hours.contains(start), values.count == count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .start, in: container, debugDescription: "the columns are not those of a series")
         }
-        return HourSeries(start: start, values: values)
+        series = HourSeries(start: start, values: values)
+    }
+
+    /// nil when a value is out of range, and would be dropped.
+    private static func hour(_ temperature: Int?, _ wind: Int?, _ precipitation: Int?) -> HourValues? {
+        let hour = HourValues(
+            temperature: temperature.map { Double($0) / 10 }, wind: wind.map { Double($0) / 10 },
+            precipitation: precipitation.map { Double($0) / 100 })
+        let isValid =
+            (hour.temperature == nil) == (temperature == nil) && (hour.wind == nil) == (wind == nil)
+            && (hour.precipitation == nil) == (precipitation == nil)
+        return isValid ? hour : nil
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        func column(_ scale: Double, _ value: (HourValues) -> Double?) -> DeltaColumn {
+            DeltaColumn(series.values.map { hour in value(hour).map { Int(($0 * scale).rounded()) } })
+        }
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(series.start, forKey: .start)
+        try container.encode(column(10) { $0.temperature }, forKey: .temperature)
+        try container.encode(column(10) { $0.wind }, forKey: .wind)
+        try container.encode(column(100) { $0.precipitation }, forKey: .precipitation)
     }
 }

@@ -10,8 +10,6 @@ public struct AccuracyFiles: Sendable {
     private let disk: DispatchQueue
     private let logger: Logger
 
-    /// A place this close uses the same archive, m: automatic location varies, and so do grid cells.
-    private static let nearness = 5000.0
     /// The most archives; the least recently written are removed.
     static let placesLimit = 4
     private static let suffix = ".json"
@@ -28,10 +26,10 @@ public struct AccuracyFiles: Sendable {
         let result = await disk.run { [self] () -> Result<AccuracyArchive?, KeepingError> in
             do throws(KeepingError) {
                 let nearest = positions.map { (position: $0, distance: $0.distance(to: place)) }
-                    .filter { $0.distance <= Self.nearness }.min { $0.distance < $1.distance }
+                    .filter { $0.distance <= AccuracyArchive.nearness }.min { $0.distance < $1.distance }
                 guard let nearest else { return .success(nil) }
                 let found = try document(of: nearest.position).load(orSetAsideAt: now, logger: logger)
-                return .success(found?.content.archive)
+                return .success(found?.content.archive(at: nearest.position))
             } catch {
                 return .failure(error)
             }
@@ -63,7 +61,7 @@ public struct AccuracyFiles: Sendable {
         let parts = name.dropLast(suffix.count).split(separator: ",")
         guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else { return nil }
         let position = Coordinate(latitude: latitude, longitude: longitude)
-        return position.flatMap { self.name(of: $0) == name ? $0 : nil }
+        return position.flatMap { self.name(of: $0.coarse) == name ? $0 : nil }
     }
 
     private var positions: [Coordinate] {

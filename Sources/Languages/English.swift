@@ -466,10 +466,12 @@ struct English: Words {
         switch reason {
         case .forecasts:
             "Nothing to compare yet for \(place): no forecast has been kept. One is kept every six hours."
+        case .stations:
+            "Nothing to compare yet for \(place): no station is configured. To use the nearest one, set current.source "
+                + "to \"both\" in config.toml."
         case .measurements:
             "Nothing to compare yet for \(place): forecasts are kept, but no station has measured the weather there. "
-                + "To use the nearest one, set current.source to \"both\" in config.toml; 'weatherctl status' shows "
-                + "whether a station was found."
+                + "'weatherctl status' shows whether a station was found."
         case .time(let time):
             "Nothing to compare yet for \(place): the first forecast that can be compared is for \(time)."
         }

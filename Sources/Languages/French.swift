@@ -506,10 +506,12 @@ struct French: Words {
         case .forecasts:
             "Pas encore de comparaison pour \(place)\u{A0}: aucune prévision n’a encore été conservée. Une "
                 + "prévision est conservée toutes les six heures."
+        case .stations:
+            "Pas encore de comparaison pour \(place)\u{A0}: aucune station n’est configurée. Pour utiliser la plus "
+                + "proche, réglez current.source sur \"both\" dans config.toml."
         case .measurements:
-            "Pas encore de comparaison pour \(place)\u{A0}: des prévisions sont conservées, mais aucune station "
-                + "n’y a fait de mesures. Pour utiliser la plus proche, réglez current.source sur \"both\" dans "
-                + "config.toml\u{A0}; 'weatherctl status' indique si une station a été trouvée."
+            "Pas encore de comparaison pour \(place)\u{A0}: des prévisions sont conservées, mais aucune station n’y a "
+                + "fait de mesures. 'weatherctl status' indique si une station a été trouvée."
         case .time(let time):
             "Pas encore de comparaison pour \(place)\u{A0}: la première prévision comparable est celle pour le "
                 + "\(time)."

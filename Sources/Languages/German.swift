@@ -473,10 +473,12 @@ struct German: Words {
         case .forecasts:
             "Für \(place) gibt es noch nichts zu vergleichen: Bisher ist keine Vorhersage gespeichert. Alle sechs "
                 + "Stunden wird eine gespeichert."
+        case .stations:
+            "Für \(place) gibt es noch nichts zu vergleichen: Keine Station ist eingerichtet. Um die nächste Station "
+                + "zu verwenden, setzen Sie current.source in config.toml auf \"both\"."
         case .measurements:
             "Für \(place) gibt es noch nichts zu vergleichen: Vorhersagen sind gespeichert, aber keine Station hat "
-                + "dort gemessen. Um die nächste Station zu verwenden, setzen Sie current.source in config.toml auf "
-                + "\"both\"; 'weatherctl status' zeigt, ob eine gefunden wurde."
+                + "dort gemessen. 'weatherctl status' zeigt, ob eine gefunden wurde."
         case .time(let time):
             "Für \(place) gibt es noch nichts zu vergleichen: Die erste vergleichbare Vorhersage gilt für \(time)."
         }

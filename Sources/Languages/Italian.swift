@@ -490,10 +490,12 @@ struct Italian: Words {
         case .forecasts:
             "Ancora niente da confrontare per \(place): non è stata ancora conservata nessuna previsione. Se ne "
                 + "conserva una ogni sei ore."
+        case .stations:
+            "Ancora niente da confrontare per \(place): nessuna stazione è configurata. Per usare la più vicina, "
+                + "imposta current.source su \"both\" in config.toml."
         case .measurements:
             "Ancora niente da confrontare per \(place): ci sono previsioni conservate, ma nessuna stazione vi ha "
-                + "effettuato misurazioni. Per usare la più vicina, imposta current.source su \"both\" in config.toml; "
-                + "'weatherctl status' mostra se ne è stata trovata una."
+                + "effettuato misurazioni. 'weatherctl status' mostra se ne è stata trovata una."
         case .time(let time):
             "Ancora niente da confrontare per \(place): la prima previsione confrontabile è per il \(time)."
         }

@@ -444,9 +444,10 @@ struct Japanese: Words {
         switch reason {
         case .forecasts:
             "\(place)では比較できるデータがまだありません。予報がまだ保存されていません。予報は6時間ごとに保存されます。"
+        case .stations:
+            "\(place)では比較できるデータがまだありません。観測所が設定されていません。最寄りの観測所を使うには、config.toml の current.source を \"both\" にしてください。"
         case .measurements:
-            "\(place)では比較できるデータがまだありません。予報は保存されていますが、観測所の観測値がありません。最寄りの観測所を使うには、config.toml で current.source を "
-                + "\"both\" にしてください。観測所が見つかったかどうかは 'weatherctl status' に表示されます。"
+            "\(place)では比較できるデータがまだありません。予報は保存されていますが、観測所の観測値がありません。観測所が見つかったかどうかは 'weatherctl status' に表示されます。"
         case .time(let time):
             "\(place)では比較できるデータがまだありません。比較できる最初の予報は\(time)の予報です。"
         }

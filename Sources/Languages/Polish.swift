@@ -484,10 +484,12 @@ struct Polish: Words {
         case .forecasts:
             "\(place): nie ma jeszcze czego porównać, nie zapisano dotąd żadnej prognozy. Prognozę zapisuje się co "
                 + "sześć godzin."
+        case .stations:
+            "\(place): nie ma jeszcze czego porównać; nie skonfigurowano żadnej stacji. Aby używać najbliższej, należy "
+                + "w config.toml ustawić current.source na \"both\"."
         case .measurements:
             "\(place): nie ma jeszcze czego porównać; prognozy są zapisywane, ale żadna stacja nie wykonała tu "
-                + "pomiarów. Aby używać najbliższej, należy w config.toml ustawić current.source na \"both\"; "
-                + "'weatherctl status' pokazuje, czy znaleziono stację."
+                + "pomiarów. 'weatherctl status' pokazuje, czy znaleziono stację."
         case .time(let time):
             "\(place): nie ma jeszcze czego porównać, pierwsza prognoza do porównania jest na \(time)."
         }

@@ -512,10 +512,12 @@ struct Portuguese: Words {
         case .forecasts:
             "Ainda não há nada para comparar em \(place): nenhuma previsão foi guardada até agora. É guardada uma a "
                 + "cada seis horas."
+        case .stations:
+            "Ainda não há nada para comparar em \(place): nenhuma estação está configurada. Para usar a mais próxima, "
+                + "defina current.source como \"both\" em config.toml."
         case .measurements:
             "Ainda não há nada para comparar em \(place): há previsões guardadas, mas nenhuma estação fez medições "
-                + "ali. Para usar a mais próxima, defina current.source como \"both\" em config.toml; "
-                + "'weatherctl status' mostra se foi encontrada uma estação."
+                + "ali. 'weatherctl status' mostra se foi encontrada uma estação."
         case .time(let time):
             "Ainda não há nada para comparar em \(place): a primeira previsão comparável é para \(time)."
         }

@@ -494,10 +494,12 @@ struct Spanish: Words {
         case .forecasts:
             "Aún no hay nada que comparar para \(place): todavía no se ha guardado ningún pronóstico. Se guarda uno "
                 + "cada seis horas."
+        case .stations:
+            "Aún no hay nada que comparar para \(place): no hay ninguna estación configurada. Para usar la más "
+                + "cercana, establezca current.source en \"both\" en config.toml."
         case .measurements:
             "Aún no hay nada que comparar para \(place): se guardan pronósticos, pero ninguna estación ha hecho "
-                + "mediciones allí. Para usar la más cercana, establezca current.source en \"both\" en config.toml; "
-                + "'weatherctl status' muestra si se ha encontrado alguna."
+                + "mediciones allí. 'weatherctl status' muestra si se ha encontrado alguna."
         case .time(let time):
             "Aún no hay nada que comparar para \(place): el primer pronóstico comparable es para el \(time)."
         }

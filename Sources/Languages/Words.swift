@@ -177,6 +177,8 @@ package protocol Words: Sendable {
 
 /// Why no forecast can be compared with a measurement yet.
 package enum MissingPairs: Sendable, Hashable {
+    /// Nothing is kept, since no station is asked.
+    case stations
     /// No forecast has been kept yet.
     case forecasts
     /// No station has measured.

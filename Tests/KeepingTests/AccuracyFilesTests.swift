@@ -7,7 +7,7 @@ import Weather
 @testable import Keeping
 
 /// The files of the comparison of forecasts with measurements.
-struct AccuracyFilesTests {
+@Suite(.timeLimit(.minutes(20))) struct AccuracyFilesTests {
     private static let now = UnixTime(1_795_273_200)
     private static let hour = now.seconds / 3600
     private let directory: TemporaryDirectory
@@ -45,8 +45,8 @@ struct AccuracyFilesTests {
                 ])
         }
         return AccuracyArchive(
-            position: position, phase: 1234, measured: series(&random, hours: hours), forecasts: forecasts,
-            preferred: "provider-1")
+            position: position, phase: 1234, measured: series(&random, hours: hours),
+            lastMeasured: Self.now.advanced(by: -600), forecasts: forecasts, preferred: "provider-1")
     }
 
     @Test func archiveSurvivesRestart() async throws {
@@ -74,13 +74,60 @@ struct AccuracyFilesTests {
         #expect(try await files().load(near: far, at: Self.now) == nil)
     }
 
-    @Test(arguments: [
+    private static func text(phase: String = "0", last: String = "null", _ measured: String, _ providers: String)
+        -> String
+    {
+        #"{"version":1,"content":{"phase":\#(phase),"lastMeasured":\#(last),"#
+            + #""measured":\#(measured),"providers":[\#(providers)]}}"#
+    }
+
+    private static func columns(
+        _ start: String = "490000", _ temperature: String = "1 1 1", _ wind: String = "1 1 1", _ rain: String = "1 1 1"
+    ) -> String {
+        #"{"start":\#(start),"temperature":"\#(temperature)","wind":"\#(wind)","precipitation":"\#(rain)"}"#
+    }
+
+    private static func provider(_ id: Int = 0, _ sampled: String = "81000", _ lead: String = columns()) -> String {
+        #"{"provider":"provider-\#(id)","sampled":\#(sampled),"asked":\#(sampled),"leads":{"24":\#(lead)}}"#
+    }
+
+    private static let hostile = [
         "", "{", #"{"version":1,"content":{}}"#, #"{"version":2,"content":{}}"#,
-        #"{"version":1,"content":{"position":{"latitude":59.91,"longitude":10.75},"phase":0,"measured":{"start":490000,"temperature":"1 1 1","wind":"1 1","precipitation":"1 1 1"},"providers":[]}}"#,
-    ])
-    func damagedFileIsSetAsideOnce(text: String) async throws {
+        text(phase: "21600", columns(), ""), text(phase: "-1", columns(), ""), text(phase: "0.5", columns(), ""),
+        text(phase: "9223372036854775807", columns(), ""), text(phase: "1e300", columns(), ""),
+        text(last: "9223372036854775807", columns(), ""), text(last: "-9223372036854775808", columns(), ""),
+        text(columns("-1"), ""), text(columns("9223372036854775807"), ""), text(columns("-9223372036854775808"), ""),
+        text(columns("490000", "1 1 1", "1 1"), ""), text(columns("490000", "1 1 1", "1 1 1", "1"), ""),
+        text(columns("490000", "1 701 1"), ""), text(columns("490000", "1 1 1", "1 -1 1"), ""),
+        text(columns("490000", "1 100000000000000000 1"), ""), text(columns("490000", "0 1 1"), ""),
+        text(columns("490000", "1 999999999999999999 1"), ""), text(columns("490000", "", "", ""), ""),
+        text(columns("490000", long, long, long), ""),
+        text(columns(), provider(0, "9223372036854775807")), text(columns(), provider(0, "-9223372036854775808")),
+        text(columns(), provider(0, "81000", columns("490000", long, long, long))),
+        text(columns(), [provider(1), provider(1)].joined(separator: ",")),
+        text(columns(), (0..<5000).map { provider($0) }.joined(separator: ",")),
+    ]
+    private static let long = "1" + String(repeating: " 0", count: HourSeries.longest + 1)
+
+    @Test func fileOfTheseKeysIsRead() async throws {
         await files().save(archive(hours: 10))
+        let text = Self.text(phase: "21599", last: "1764000000", Self.columns(), Self.provider())
         try directory.write(text, to: "accuracy/59.91,10.75.json")
+        let archive = try #require(try await files().load(near: .oslo, at: Self.now))
+        #expect(
+            archive.measured
+                == HourSeries(
+                    start: 490_000,
+                    values: [0.1, 0.2].map {
+                        HourValues(temperature: $0, wind: $0, precipitation: $0 / 10)
+                    }))
+        #expect(archive.forecasts(of: "provider-0")?.sampled == 81_000)
+        #expect(archive.position == Coordinate.oslo.coarse)
+    }
+
+    @Test(arguments: hostile.indices) func damagedFileIsSetAsideOnce(index: Int) async throws {
+        await files().save(archive(hours: 10))
+        try directory.write(Self.hostile[index], to: "accuracy/59.91,10.75.json")
         #expect(try await files().load(near: .oslo, at: Self.now) == nil)
         #expect(try await files().load(near: .oslo, at: Self.now) == nil)
         var lines = log.lines.makeAsyncIterator()

@@ -71,6 +71,8 @@ struct AccuracyViewTests {
         #expect(
             lines(AccuracySummary(nil)).first?.hasPrefix("Nothing to compare yet for Seattle: no forecast has been") == true
         )
+        let unrecorded = lines(AccuracySummary(nil, isRecorded: false), width: nil)
+        #expect(unrecorded.first?.contains("no station is configured") == true)
         var other = archive
         other.measured = HourSeries()
         let unmeasured = lines(AccuracySummary(other), width: nil)

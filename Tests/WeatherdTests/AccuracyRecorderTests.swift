@@ -39,12 +39,25 @@ final class AccuracyRecorderTests: Sendable {
         return report
     }
 
-    private func recorder(isBest: Bool = true) -> AccuracyRecorder {
+    private static func settings(isBest: Bool) -> ServiceSettings {
         var settings = ServiceSettings()
+        settings.presentSource = .both
         settings.ordersByAccuracy = isBest
         if isBest { settings.providers = [.openMeteo, .metNorway, .nws] }
-        return AccuracyRecorder(
-            store: store, settings: { [settings] in settings }, order: order,
+        return settings
+    }
+
+    private func recorder(isBest: Bool = true) -> AccuracyRecorder {
+        let settings = Self.settings(isBest: isBest)
+        return recorder { settings }
+    }
+
+    private func recorder(
+        hasOwnStation: Bool = false, readings: @escaping @Sendable (Coordinate) -> [StationReading] = { _ in [] },
+        _ settings: @escaping @Sendable () -> ServiceSettings
+    ) -> AccuracyRecorder {
+        AccuracyRecorder(
+            store: store, settings: settings, order: order, hasOwnStation: { hasOwnStation }, readings: readings,
             ask: { [self] provider, _ in
                 asked.withLock { $0.append(provider) }
                 return Self.report(provider, at: clock.withLock { $0 }, isMeasured: false)
@@ -93,16 +106,110 @@ final class AccuracyRecorderTests: Sendable {
         #expect(count == 1 && asked.withLock { $0.count } <= 2)
     }
 
-    @Test func measurementsSurviveShutdown() async throws {
-        let recorder = recorder(isBest: false)
-        await pass(30, recorder)
-        // Ends at once, and writes what is pending.
+    /// Ends at once, and writes what is pending.
+    private func shutDown(_ recorder: AccuracyRecorder) async {
         let task = Task { await recorder.run() }
         task.cancel()
         await task.value
+    }
+
+    private func measuredEnd() async throws -> Int {
+        let archive = try await store.accuracy.load(near: .oslo, at: clock.withLock { $0 })
+        return try #require(archive).measured.end
+    }
+
+    @Test func measurementsSurviveShutdown() async throws {
+        let recorder = recorder(isBest: false)
+        await pass(30, recorder)
+        await shutDown(recorder)
+        #expect(try await measuredEnd() > clock.withLock { $0.seconds / 3600 })
+    }
+
+    @Test func measurementsSurviveReload() async throws {
+        let recorder = recorder(isBest: false)
+        await pass(29, recorder)
+        recorder.reconfigure()
+        await recorder.check()
+        #expect(await recorder.summary(of: .oslo).measured?.upperBound == clock.withLock { $0 })
+        await shutDown(recorder)
         let archive = try #require(try await store.accuracy.load(near: .oslo, at: Self.start))
         let last = clock.withLock { $0.seconds / 3600 }
-        #expect(archive.measured.end >= last)
+        #expect((last - 6...last).allSatisfy { archive.measured[$0].temperature != nil })
+    }
+
+    @Test func measurementsSurviveChangeOfPlace() async throws {
+        let recorder = recorder(isBest: false)
+        await pass(29, recorder)
+        try await store.changeSettings(at: Self.start) { $0.location = .place(Place(coordinate: .montevideo)) }
+        await recorder.check()
+        #expect(try await measuredEnd() > clock.withLock { $0.seconds / 3600 })
+        #expect(await recorder.summary(of: .montevideo).measured == nil)
+        #expect(await recorder.summary(of: .oslo).measured?.upperBound == clock.withLock { $0 })
+    }
+
+    @Test func reloadDecidesTheOrderAgain() async throws {
+        let isBest = Mutex(false)
+        let recorder = recorder { Self.settings(isBest: isBest.withLock { $0 }) }
+        await pass(1, recorder)
+        #expect(order.ranking(at: .oslo) == nil)
+        isBest.withLock { $0 = true }
+        recorder.reconfigure()
+        await recorder.check()
+        #expect(order.ranking(at: .oslo)?.order == ["open-meteo", "met-norway"])
+        isBest.withLock { $0 = false }
+        recorder.reconfigure()
+        await recorder.check()
+        #expect(order.ranking(at: .oslo) == nil)
+    }
+
+    /// The report contains a measurement of 15 °C.
+    @Test func ownStationReplacesTheStationOfTheReport() async throws {
+        let recorder = recorder(hasOwnStation: true) { [self] _ in
+            clock.withLock { [StationReading(time: $0.advanced(by: -60), temperature: 11)] }
+        } _: {
+            ServiceSettings()
+        }
+        await pass(30, recorder)
+        await shutDown(recorder)
+        let archive = try #require(try await store.accuracy.load(near: .oslo, at: Self.start))
+        let temperatures = archive.measured.values.compactMap(\.temperature)
+        #expect(!temperatures.isEmpty && temperatures.allSatisfy { $0 == 11 })
+    }
+
+    /// By default there are no measurements, so where the user was is not recorded.
+    @Test func withoutAnyStationNothingIsWritten() async throws {
+        var sample = Self.settings(isBest: false)
+        sample.providers = [.sample]
+        var unmeasured = Self.settings(isBest: true)
+        (unmeasured.stationProviders, unmeasured.providers) = ([], [.openMeteo, .metNorway])
+        for (settings, hasOwnStation) in [(ServiceSettings(), false), (unmeasured, false), (sample, true)] {
+            let recorder = recorder(hasOwnStation: hasOwnStation) { [settings] in settings }
+            await pass(30, recorder)
+            await shutDown(recorder)
+            #expect(try !directory.names().contains("accuracy"))
+            #expect(asked.withLock { $0.isEmpty } && order.ranking(at: .oslo) == nil)
+            let summary = await recorder.summary(of: .oslo)
+            #expect(!summary.isRecorded && summary.providers.isEmpty)
+        }
+    }
+
+    @Test func ownStationSuffices() async throws {
+        let recorder = recorder(hasOwnStation: true) { ServiceSettings() }
+        await pass(1, recorder)
+        let summary = await recorder.summary(of: .oslo)
+        #expect(summary.isRecorded && summary.providers == ["open-meteo"])
+    }
+
+    /// NWS's forecasts contain a station's measurements, where it covers the place.
+    @Test func serviceOfMeasurementsSuffices() throws {
+        let newYork = try #require(Coordinate(latitude: 40.71, longitude: -74.01))
+        var settings = ServiceSettings()
+        #expect(!settings.hasMeasurements(at: newYork))
+        settings.providers = [.openMeteo, .nws]
+        #expect(settings.hasMeasurements(at: newYork) && !settings.hasMeasurements(at: .oslo))
+        #expect(Self.settings(isBest: false).hasMeasurements(at: .oslo))
+        settings.ordersByAccuracy = true
+        #expect(settings.hasMeasurements(at: .oslo))
     }
 
     @Test func orderIsUsedAtItsPlaceOnly() {

@@ -28,6 +28,7 @@ public enum AccuracyView {
     // MARK: - Text
 
     private static func reason(_ summary: AccuracySummary, _ clock: PlaceClock) -> MissingPairs {
+        guard summary.isRecorded else { return .stations }
         guard let begin = summary.forecastsBegin else { return .forecasts }
         guard summary.measured != nil else { return .measurements }
         return .time("\(clock.date(begin)) \(clock.time(begin))")

@@ -1,6 +1,7 @@
 /// What providers forecast for a place, and what a station measured there: the last year.
 ///
-/// All times are those of the data, never of the machine's clock, so that a wrong clock neither shifts nor removes hours.
+/// Hours are those that services and stations state. The machine's clock gives only the time of a fetch, which must agree with
+/// the report, and the age of a measurement.
 public struct AccuracyArchive: Sendable, Hashable {
     /// How far ahead a forecast is compared. The raw value is the fewest hours between its fetch and the hour it is for; the
     /// most are six more.
@@ -32,29 +33,41 @@ public struct AccuracyArchive: Sendable, Hashable {
     /// same time.
     public let phase: Int
     public var measured: HourSeries
+    /// The time of the newest measurement that was taken; nil before the first.
+    public internal(set) var lastMeasured: UnixTime?
     /// At most `providersLimit`.
     public var forecasts: [Forecasts]
     /// The `id` of the provider that `providers = "best"` prefers; nil before the first decision.
     public var preferred: String?
 
+    /// A place this close uses the same archive and the same order of providers, m: automatic location varies, and so do grid
+    /// cells.
+    public static let nearness = 5000.0
     /// A forecast is taken, and the second provider requested, once in this time, s.
     public static let samplingPeriod = 6 * 3600
     /// As many as there are services; with it, the file stays below 2 MB.
     public static let providersLimit = 5
+    /// The valid numbers of sampling periods.
+    public static let periods =
+        UnixTime.distantPast.seconds / samplingPeriod...UnixTime.distantFuture.seconds / samplingPeriod + 1
 
     public init(
-        position: Coordinate, phase: Int = 0, measured: HourSeries = HourSeries(), forecasts: [Forecasts] = [],
-        preferred: String? = nil
+        position: Coordinate, phase: Int = 0, measured: HourSeries = HourSeries(), lastMeasured: UnixTime? = nil,
+        forecasts: [Forecasts] = [], preferred: String? = nil
     ) {
         self.position = position.coarse
         self.phase = phase
         self.measured = measured
+        self.lastMeasured = lastMeasured
         self.forecasts = Array(forecasts.prefix(Self.providersLimit))
         self.preferred = preferred
     }
 
     /// The number of the sampling period that contains a moment.
     public func period(at moment: UnixTime) -> Int { (moment.seconds + phase) / Self.samplingPeriod }
+
+    /// Whether a place uses this archive.
+    public func isNear(_ place: Coordinate) -> Bool { position.distance(to: place) <= Self.nearness }
 
     public func forecasts(of provider: String) -> Forecasts? { forecasts.first { $0.provider == provider } }
 

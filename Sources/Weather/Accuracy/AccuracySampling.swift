@@ -4,6 +4,8 @@ extension AccuracyArchive {
     private static let hoursASample = samplingPeriod / 3600
     /// A report whose own times are later than this after its fetch shows that the clock is behind, s.
     private static let clockTolerance = 3600
+    /// A present that is older than this at its fetch shows that the clock is ahead, s: services' are up to 90 minutes old.
+    private static let longestPresent = 3 * 3600
 
     /// Takes the hours of a forecast that are 24 to 30 and 48 to 54 hours ahead.
     ///
@@ -29,41 +31,56 @@ extension AccuracyArchive {
         return true
     }
 
+    /// Whether the report agrees with the clock by which it was fetched. MET Norway's contains no other time than that of the
+    /// computation, so that a clock up to 18 hours ahead remains unnoticed; with the others it is three hours.
     private static func isPlausible(_ report: Report) -> Bool {
-        let latest = report.fetchedAt.advanced(by: clockTolerance)
-        let times = [report.issuedAt, report.observedAt].compactMap(\.self)
-        // The first step of three-hourly forecasts may be three hours ahead.
-        let first = report.hours.first.map { $0.time.seconds(since: report.fetchedAt) } ?? 0
-        return times.allSatisfy { $0 <= latest } && first <= 3 * 3600
+        guard let first = report.hours.first else { return false }
+        func isPlausible(_ time: UnixTime?, _ longestAge: Int) -> Bool {
+            time.map { (-clockTolerance...longestAge).contains(report.fetchedAt.seconds(since: $0)) } ?? true
+        }
+        return isPlausible(report.observedAt, longestPresent) && isPlausible(report.issuedAt, Report.modelLifetime)
+            // The first step of three-hourly forecasts may be three hours ahead.
+            && first.time.seconds(since: report.fetchedAt) <= 3 * 3600
     }
 
     /// A measurement counts for the nearest full hour, at most this far away, s. Airports report shortly before it.
-    private static let nearness = 20 * 60
+    private static let furthest = 20 * 60
     /// Older measurements are not used, s.
     private static let oldest = 86_400
 
-    /// Takes a measurement; the first for an hour counts.
+    /// Takes a measurement; the nearest to an hour counts. One that is older than another only fills gaps: when it was late, or
+    /// either clock was wrong.
     public mutating func take(_ reading: StationReading, at now: UnixTime) {
-        guard (-Self.nearness...Self.oldest).contains(now.seconds(since: reading.time)) else { return }
+        guard (-Self.furthest...Self.oldest).contains(now.seconds(since: reading.time)) else { return }
         let hour = (reading.time.seconds + 1800) / 3600
-        guard abs(reading.time.seconds - hour * 3600) <= Self.nearness else { return }
-        let values = HourValues(
-            temperature: reading.temperature, wind: reading.wind, precipitation: reading.precipitation)
-        var state = measured[hour]
-        if state.temperature == nil { state.temperature = values.temperature }
-        if state.wind == nil { state.wind = values.wind }
-        if state != measured[hour] { measured.set(hour, state) }
+        let offset = abs(reading.time.seconds - hour * 3600)
+        guard offset <= Self.furthest, mayBeCompared(hour) else { return }
+        let isNearest = lastMeasured.map { $0 < reading.time && offset < abs($0.seconds - hour * 3600) } ?? true
+        lastMeasured = max(lastMeasured ?? reading.time, reading.time)
         // The hour that ends at the measurement.
-        var past = measured[hour - 1]
-        guard past.precipitation == nil, values.precipitation != nil else { return }
-        past.precipitation = values.precipitation
-        measured.set(hour - 1, past)
+        let past = HourValues(precipitation: reading.precipitation)
+        let present = HourValues(temperature: reading.temperature, wind: reading.wind)
+        for (hour, values) in [(hour - 1, past), (hour, present)] where !values.isEmpty {
+            let known = measured[hour]
+            let new = isNearest ? values.completed(by: known) : known.completed(by: values)
+            if new != known { measured.set(hour, new) }
+        }
+    }
+
+    /// Measurements after the last forecast are never compared: forecasts are taken for later hours only. A station whose clock
+    /// is ahead cannot replace the year with its future.
+    private func mayBeCompared(_ hour: Int) -> Bool {
+        HourSeries.hours.contains(hour) && hour < (newestForecast ?? 0)
+    }
+
+    /// After the last hour of all forecasts; nil for none.
+    private var newestForecast: Int? {
+        forecasts.flatMap { $0.series.values.filter { !$0.values.isEmpty }.map(\.end) }.max()
     }
 
     /// Removes what is older than a year before the newest forecast.
     private mutating func forget() {
-        let ends = forecasts.flatMap { $0.series.values.map(\.end) }
-        guard let newest = ends.max() else { return }
+        guard let newest = newestForecast else { return }
         let first = newest - HourSeries.longest
         measured.drop(before: first)
         for index in forecasts.indices {
@@ -79,5 +96,12 @@ extension HourValues {
         self.init(
             temperature: conditions.temperature, wind: conditions.windSpeed,
             precipitation: isHourly ? conditions.precipitation : nil)
+    }
+
+    /// The values, and where they are unknown, the other ones.
+    fileprivate func completed(by other: HourValues) -> HourValues {
+        HourValues(
+            temperature: temperature ?? other.temperature, wind: wind ?? other.wind,
+            precipitation: precipitation ?? other.precipitation)
     }
 }

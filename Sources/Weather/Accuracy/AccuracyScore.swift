@@ -37,6 +37,16 @@ public struct AccuracyScore: Sendable, Hashable {
         /// An hour with at least this much counts as wet, mm: the resolution of rain gauges.
         public static let threshold = 0.1
 
+        /// The measured wet hours that a comparison of providers needs.
+        public static let wetHoursNeeded = 10
+
+        /// Whether providers can be compared by it: there are enough wet hours, and at least as many dry ones. Every climate has
+        /// more of these; fewer mean that the station omits dry hours, which favours a forecast of constant rain.
+        public var isRepresentative: Bool {
+            let wet = hits + misses
+            return wet >= Self.wetHoursNeeded && falseAlarms + dry >= wet
+        }
+
         mutating func add(_ forecast: Double?, _ measured: Double?) {
             guard let forecast, let measured else { return }
             switch (forecast >= Self.threshold, measured >= Self.threshold) {

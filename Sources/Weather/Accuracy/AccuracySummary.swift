@@ -9,6 +9,8 @@ public struct AccuracySummary: Sendable, Hashable {
     }
 
     public var rows: [Row]
+    /// Whether forecasts and measurements are kept: only where a station can report.
+    public var isRecorded: Bool
     /// The providers of which forecasts were kept.
     public var providers: [String]
     /// The first hour for which there is a forecast; nil for none.
@@ -19,8 +21,8 @@ public struct AccuracySummary: Sendable, Hashable {
     public var ranking: ProviderRanking?
 
     /// - Parameter archive: nil when nothing was kept.
-    public init(_ archive: AccuracyArchive?, ranking: ProviderRanking? = nil) {
-        self.ranking = ranking
+    public init(_ archive: AccuracyArchive?, isRecorded: Bool = true, ranking: ProviderRanking? = nil) {
+        (self.isRecorded, self.ranking) = (isRecorded, ranking)
         rows = archive?.scores.map { Row(provider: $0.provider, lead: $0.lead, score: $0.score) } ?? []
         let kept = archive?.forecasts.filter { $0.series.values.contains { !$0.values.isEmpty } } ?? []
         providers = kept.map(\.provider)

@@ -27,6 +27,8 @@ public struct HourSeries: Sendable, Hashable {
     public private(set) var start = 0
     public private(set) var values: [HourValues] = []
 
+    /// The valid hours: the years 1970 to 2300.
+    public static let hours = 0...2_900_000
     /// The longest series: a leap year.
     public static let longest = 366 * 24
 
@@ -45,8 +47,9 @@ public struct HourSeries: Sendable, Hashable {
         hour >= start && hour < end ? values[hour - start] : HourValues()
     }
 
-    /// Sets an hour. One so late that the series becomes too long removes the first hours; one so early is ignored.
+    /// Sets an hour. One so late that the series becomes too long removes the first hours; one so early is ignored, as is one out of `hours`.
     mutating func set(_ hour: Int, _ value: HourValues) {
+        guard Self.hours.contains(hour) else { return }
         if values.isEmpty || hour - Self.longest >= end { self = HourSeries(start: hour, values: [value]) }
         guard hour > end - Self.longest - 1 else { return }
         if hour < start {

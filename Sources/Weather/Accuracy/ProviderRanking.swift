@@ -60,7 +60,7 @@ extension AccuracyArchive {
     public func challenger(in ranking: ProviderRanking, at now: UnixTime) -> String? {
         if let unmeasured = ranking.comparisons.first(where: { $0.relativeError == nil }) { return unmeasured.provider }
         guard !ranking.comparisons.isEmpty else { return nil }
-        return ranking.comparisons[now.seconds / 86_400 % ranking.comparisons.count].provider
+        return ranking.comparisons[max(0, now.seconds) / 86_400 % ranking.comparisons.count].provider
     }
 
     private func comparisons(of candidates: [String], with first: String) -> [ProviderRanking.Comparison] {
@@ -112,8 +112,8 @@ extension AccuracyScore {
                 other.meanAbsolute.map { (own + Self.resolution) / ($0 + Self.resolution) }
             }
         }
-        // One wrong hour more or less in a dry month means little.
-        if rain.pairs > 0 { ratios.append(Double(rain.wrong + 10) / Double(reference.rain.wrong + 10)) }
+        // One wrong hour more or less in a dry month means little. Both have the same measured hours.
+        if rain.isRepresentative { ratios.append(Double(rain.wrong + 10) / Double(reference.rain.wrong + 10)) }
         return ratios
     }
 }

@@ -6,7 +6,7 @@ public struct StationReading: Sendable, Hashable {
     public var temperature: Double?
     /// Mean wind at 10 m, m/s.
     public var wind: Double?
-    /// Water of the hour that ends at `time`, mm.
+    /// Water of the hour that ends at `time`, mm; nil when the amount, or the period it is for, is unknown.
     public var precipitation: Double?
 
     public init(time: UnixTime, temperature: Double? = nil, wind: Double? = nil, precipitation: Double? = nil) {
@@ -31,6 +31,6 @@ public struct StationReading: Sendable, Hashable {
     private init(time: UnixTime, conditions: Conditions) {
         self.init(time: time, temperature: conditions.temperature, wind: conditions.windSpeed)
         // Amounts of three or six hours cannot be compared with those of one.
-        if conditions.precipitationPeriod ?? 3600 == 3600 { precipitation = conditions.precipitation }
+        if conditions.precipitationPeriod == 3600 { precipitation = conditions.precipitation }
     }
 }

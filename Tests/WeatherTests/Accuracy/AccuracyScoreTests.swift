@@ -72,20 +72,7 @@ struct AccuracyScoreTests {
         #expect(year.archive.forecasts(of: "early")?.series[.oneDay]?.values.isEmpty == true)
     }
 
-    @Test func impossibleMeasurementsAreNotTaken() {
-        var archive = AccuracyArchive(position: .oslo)
-        let now = SyntheticYear.start
-        archive.take(StationReading(time: now, temperature: -273, wind: 1e9, precipitation: -1), at: now)
-        archive.take(StationReading(time: now, temperature: .nan, wind: .infinity), at: now)
-        #expect(archive.measured.values.allSatisfy { $0.isEmpty })
-        // Half past the hour is near no full hour; the future and two days ago are errors of a clock.
-        for seconds in [1800, 7200, -2 * 86_400] {
-            archive.take(StationReading(time: now.advanced(by: seconds), temperature: 10), at: now)
-        }
-        #expect(archive.measured.values.allSatisfy { $0.isEmpty })
-    }
-
-    /// An amount of six hours says nothing of one hour.
+    /// Of an amount of six hours, that of one is unknown, as it is without a period.
     @Test func amountsOfSeveralHoursAreNotCompared() {
         var report = Report.example(at: .oslo, fetchedAt: SyntheticYear.start)
         report.currentOrigin = .station
@@ -93,49 +80,10 @@ struct AccuracyScoreTests {
         report.current?.precipitationPeriod = 3 * 3600
         #expect(StationReading(report)?.precipitation == nil)
         report.current?.precipitationPeriod = nil
+        #expect(StationReading(report)?.precipitation == nil)
+        report.current?.precipitationPeriod = 3600
         #expect(StationReading(report)?.precipitation == 3)
         report.currentOrigin = .analysis
         #expect(StationReading(report) == nil)
-    }
-}
-
-/// A clock that is wrong.
-struct AccuracyClockTests {
-    /// Ten years ahead for a day: nothing is lost, and nothing is compared with the wrong hour.
-    @Test func clockAheadRemovesNothing() throws {
-        var year = SyntheticYear()
-        year.pass(days: 0..<60, [.init(id: "one", temperatureBias: 1)])
-        let before = year.archive
-        var report = year.report(of: .init(id: "one"), at: SyntheticYear.start.advanced(by: 60 * 86_400))
-        report.fetchedAt = report.fetchedAt.advanced(by: 3650 * 86_400)
-        year.archive.take(report)
-        year.archive.take(SyntheticYear.reading(at: 1_767_225_600 / 3600), at: report.fetchedAt)
-        #expect(year.archive.measured == before.measured)
-        #expect(year.archive.scores.map(\.score) == before.scores.map(\.score))
-    }
-
-    /// A day behind, the hours that seem to be a day ahead are those of now.
-    @Test func forecastFetchedByClockBehindIsNotTaken() {
-        var year = SyntheticYear()
-        var report = year.report(of: .init(id: "one"), at: SyntheticYear.start)
-        report.fetchedAt = report.fetchedAt.advanced(by: -86_400)
-        let isTaken = year.archive.take(report)
-        #expect(!isTaken && year.archive.forecasts.isEmpty)
-    }
-
-    @Test func clockSetBackAllowsTheNextForecast() {
-        var year = SyntheticYear()
-        let now = SyntheticYear.start.advanced(by: 10 * 86_400)
-        year.archive.take(year.report(of: .init(id: "one"), at: now))
-        #expect(!year.archive.needsForecast(of: "one", fetchedAt: now))
-        #expect(year.archive.needsForecast(of: "one", fetchedAt: now.advanced(by: -86_400)))
-    }
-
-    @Test func sampleDataIsNotKept() {
-        var archive = AccuracyArchive(position: .oslo)
-        var report = Report.example(at: .oslo, fetchedAt: SyntheticYear.start)
-        report.provider.isSample = true
-        archive.take(report)
-        #expect(archive.forecasts.isEmpty)
     }
 }

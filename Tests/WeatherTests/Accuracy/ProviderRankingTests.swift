@@ -12,7 +12,7 @@ struct ProviderRankingTests {
     func betterProviderIsFoundWithinThirtyDaysOfPairs(seed: UInt64) throws {
         var year = SyntheticYear(seed: seed)
         // Forecasts for a day ahead have their first pairs on the second day.
-        year.pass(days: 0..<32, [poor, good])
+        year.pass(days: 0..<31, [poor, good])
         let ranking = try #require(year.archive.ranking(of: ["poor", "good"]))
         #expect(ranking.order == ["good", "poor"] && ranking.isMeasured)
         #expect(try #require(ranking.comparisons.first?.relativeError) > 1.1)
@@ -48,6 +48,33 @@ struct ProviderRankingTests {
             if let first = year.archive.preferred, first != firsts.last { firsts.append(first) }
         }
         #expect(firsts == ["a", "b"])
+    }
+
+    /// The station omits the amount of dry hours, of which constant rain would profit; or it rained too rarely.
+    @Test(arguments: [(wet: 200, dry: 50), (wet: 9, dry: 900)]) func rainOfFewHoursDecidesNothing(wet: Int, dry: Int)
+        throws
+    {
+        #expect(try relativeErrorOfConstantRain(wet: wet, dry: dry) == 1)
+    }
+
+    @Test(arguments: [(wet: 10, dry: 900), (wet: 200, dry: 200)]) func constantRainIsWorse(wet: Int, dry: Int) throws {
+        #expect(try relativeErrorOfConstantRain(wet: wet, dry: dry) > 1)
+    }
+
+    /// Compared with a provider that forecasts half of the rain; of other hours, the amount was not measured.
+    private func relativeErrorOfConstantRain(wet: Int, dry: Int) throws -> Double {
+        func series(_ amount: (Int) -> Double?) -> HourSeries {
+            HourSeries(
+                start: 490_000,
+                values: (0..<1200).map { HourValues(temperature: 10, wind: 3, precipitation: amount($0)) })
+        }
+        let archive = AccuracyArchive(
+            position: .oslo, measured: series { $0 < wet ? 1 : $0 < wet + dry ? 0 : nil },
+            forecasts: [
+                .init(provider: "half", series: [.oneDay: series { $0 < wet && $0 % 2 == 0 ? 1 : 0 }]),
+                .init(provider: "constant", series: [.oneDay: series { _ in 1 }]),
+            ])
+        return try #require(archive.ranking(of: ["half", "constant"])?.comparisons.first?.relativeError)
     }
 
     /// A second provider with forecasts of half of the day is compared in these hours only.

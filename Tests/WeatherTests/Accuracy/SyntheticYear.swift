@@ -49,7 +49,7 @@ struct SyntheticYear {
     mutating func report(of forecaster: Forecaster, at moment: UnixTime) -> Report {
         var report = Report(
             coordinate: .oslo, timeZone: "Europe/Oslo", provider: Provider(id: forecaster.id, name: forecaster.id),
-            fetchedAt: moment)
+            fetchedAt: moment, observedAt: moment.advanced(by: -300))
         report.hours = (moment.seconds / 3600..<moment.seconds / 3600 + 72).map { hour in
             let truth = Self.truth(hour)
             var conditions = Conditions()
@@ -66,24 +66,32 @@ struct SyntheticYear {
         return report
     }
 
-    static func reading(at hour: Int) -> StationReading {
-        let truth = truth(hour)
-        // Airports report ten minutes before the hour.
+    /// What a station measures, which follows the truth between the full hours; the amount is that of the last 60 minutes.
+    static func reading(at time: UnixTime) -> StationReading {
+        let hour = time.seconds / 3600
+        let (last, next) = (truth(hour), truth(hour + 1))
+        let share = Double(time.seconds % 3600) / 3600
+        func between(_ first: Double?, _ second: Double?) -> Double {
+            (first ?? 0) * (1 - share) + (second ?? 0) * share
+        }
         return StationReading(
-            time: UnixTime(hour * 3600 - 600), temperature: truth.temperature, wind: truth.wind,
-            precipitation: Self.truth(hour - 1).precipitation)
+            time: time, temperature: between(last.temperature, next.temperature), wind: between(last.wind, next.wind),
+            precipitation: between(truth(hour - 1).precipitation, last.precipitation))
     }
 
-    /// Every hour of these days, with a forecast of each provider every six hours.
+    /// Every hour of these days, with a forecast of each provider every six hours. The station is read every five minutes.
     ///
-    /// - Parameter isMeasured: whether the station reports an hour.
+    /// - Parameter isMeasured: whether the station reports around an hour.
     mutating func pass(
         days: Range<Int>, _ forecasters: [Forecaster], isMeasured: (Int) -> Bool = { _ in true }
     ) {
         let first = Self.start.seconds / 3600
         for hour in first + days.lowerBound * 24..<first + days.upperBound * 24 {
+            for minute in stride(from: -30, to: 30, by: 5) where isMeasured(hour) {
+                let time = UnixTime(hour * 3600 + minute * 60)
+                archive.take(Self.reading(at: time), at: time.advanced(by: 60))
+            }
             let now = UnixTime(hour * 3600 + 300)
-            if isMeasured(hour) { archive.take(Self.reading(at: hour), at: now) }
             for forecaster in forecasters where forecaster.isAsked(hour) {
                 guard archive.needsForecast(of: forecaster.id, fetchedAt: now) else { continue }
                 archive.take(report(of: forecaster, at: now))
