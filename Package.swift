@@ -134,7 +134,7 @@ let package = Package(
         // The user's own weather station.
         .target(
             name: "Measuring",
-            dependencies: ["Weather", "JSON", "Lifecycle", "Platform", "Rendering", "TimeZones", logging],
+            dependencies: ["Weather", "JSON", "CLinux", "Lifecycle", "Platform", "Rendering", "TimeZones", logging],
             swiftSettings: strict),
         .target(name: "EventLoops", dependencies: ["CLinux"], swiftSettings: strict),
         .target(

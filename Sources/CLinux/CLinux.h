@@ -21,6 +21,7 @@
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 int pthread_setname_np(pthread_t, const char *);
 int accept4(int, struct sockaddr *, socklen_t *, int);
+int pipe2(int *, int);
 int prlimit(pid_t, int, const struct rlimit *, struct rlimit *);
 int setns(int, int);
 

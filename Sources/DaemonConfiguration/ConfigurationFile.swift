@@ -156,7 +156,7 @@ public struct ConfigurationFile {
             return .list(words)
         case (.list, _):
             let word = key == .providers ? ", or \"\(ServicesSection.best)\"" : ""
-            throw error(key, "must be a list, such as [\"\(Self.example(of: key))\"]\(word)")
+            throw error(key, "must be a list, such as \(Self.example(of: key))\(word)")
         }
     }
 
@@ -170,11 +170,13 @@ public struct ConfigurationFile {
 
     private static func example(of list: ConfigurationKey) -> String {
         switch list {
-        case .locationSources: "timezone"
-        case .alertsProviders: "met-norway"
-        case .proxyExceptions: ".lan"
-        case .alertKinds, .alertExceptions: "wind"
-        default: "open-meteo"
+        case .locationSources: "[\"timezone\"]"
+        case .alertsProviders: "[\"met-norway\"]"
+        case .currentStations: "[\"aviation-weather\"]"
+        case .proxyExceptions: "[\".lan\"]"
+        case .alertKinds, .alertExceptions: "[\"wind\"]"
+        case .stationCommand: StationSection.exampleOfCommand
+        default: "[\"open-meteo\"]"
         }
     }
 

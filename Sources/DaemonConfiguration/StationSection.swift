@@ -7,6 +7,8 @@ struct StationSection {
     private(set) var source: OwnStationSource?
     private(set) var notices: [String] = []
 
+    static let exampleOfCommand = "[\"/usr/bin/cat\", \"/run/station.json\"]"
+
     init(_ values: ConfigurationValues) throws(ConfigurationError) {
         if let text = values.text(.stationFile) {
             guard let path = values.path(text) else {
@@ -21,8 +23,7 @@ struct StationSection {
         }
         guard let program = words.first, !program.isEmpty, !words.contains(where: { $0.utf8.contains(0) }) else {
             throw values.error(
-                .stationCommand,
-                "must be a program and its arguments, such as [\"/usr/bin/cat\", \"/run/station.json\"]")
+                .stationCommand, "must be a program and its arguments, such as \(Self.exampleOfCommand)")
         }
         // A name without a slash is searched for in PATH, as in a shell.
         guard let path = program.contains("/") ? values.path(program) : program else {

@@ -19,7 +19,7 @@ public struct Snapshot: Sendable {
     /// The localities of places for which `weather` has no room, but whose sun and moon are computed. The latest is the
     /// last; at most `placesLimit`.
     private var evictedNames: [(key: Coordinate, locality: Locality)] = []
-    /// What the user's own station says; nil without one.
+    /// The last reading of the user's own station, wherever it is; nil without one.
     public var ownStation: OwnStationReading?
     public var requests = RequestTally()
     /// Whether there is a route to the forecast services, according to the kernel.

@@ -13,8 +13,15 @@ extension Snapshot {
     /// - Parameter key: rounded.
     public func stationReading(at key: Coordinate, now: UnixTime) -> StationReading? {
         let measured = measurements(of: key)
-        let nearest = measured.stations?.observation?.corrected(forElevation: measured.elevation)
-        return [measured.own, nearest].compactMap(\.self).first { $0.problem(at: now) == nil }.map(StationReading.init)
+        return [measured.own, measured.stations?.observation].compactMap {
+            $0?.corrected(forElevation: measured.elevation)
+        }.first { $0.problem(at: now) == nil }.map(StationReading.init)
+    }
+
+    /// The last reading of the user's own station for the current place; nil without a station or a place.
+    public var ownStationHere: OwnStationReading? {
+        guard let here = place?.coordinate else { return nil }
+        return ownStation?.applied(to: here, isConfigured: defaults.location?.coordinate.rounded == here.rounded)
     }
 
     /// The stations are those of the current place alone.
@@ -22,13 +29,13 @@ extension Snapshot {
         let isCurrent = place?.coordinate.rounded == key
         return Measurements(
             source: isCurrent ? defaults.presentSource : .model, stations: weather[key]?.observations.content,
-            own: isCurrent ? ownStation?.observation : nil, radar: weather[key]?.radar.content,
+            own: isCurrent ? ownStationHere?.observation : nil, radar: weather[key]?.radar.content,
             elevation: altitude(of: key))
     }
 }
 
 extension Store {
-    /// Stores what the user's own station says.
+    /// Stores the last reading of the user's own station.
     @Sendable public func setOwnStation(_ reading: OwnStationReading?) {
         guard snapshot.ownStation != reading else { return }
         update { $0.ownStation = reading }

@@ -11,6 +11,7 @@ public final class OwnStation<C: Clock>: Service where C.Duration == Duration {
     private let clock: C
     private let logger: Logger
     private let report: @Sendable (OwnStationReading?) -> Void
+    private let files = BlockingWork()
     private let turns: AsyncStream<Void>
     private let turn: AsyncStream<Void>.Continuation
 
@@ -31,7 +32,7 @@ public final class OwnStation<C: Clock>: Service where C.Duration == Duration {
     }
 
     public static var interval: Duration { .seconds(300) }
-    /// How long a command may take.
+    /// How long a command, or reading the file, may take.
     public static var deadline: Duration { .seconds(10) }
 
     /// Reads it now, as after a reload of the configuration.
@@ -69,12 +70,12 @@ public final class OwnStation<C: Clock>: Service where C.Duration == Duration {
         do throws(OwnStationProblem) {
             let bytes: [UInt8] =
                 switch source {
-                case .file(let path): try StationFile.bytes(at: path)
+                case .file(let path): try await StationFile.bytes(at: path, within: Self.deadline, clock, files)
                 case .command(let words):
                     try await StationCommand(words, environment: ChildEnvironment.of(environment))
                         .bytes(within: Self.deadline, clock)
                 }
-            return .read(try StationDocument.observation(bytes))
+            return try StationDocument.reading(bytes)
         } catch {
             return .failed(error)
         }

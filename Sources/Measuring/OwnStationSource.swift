@@ -1,4 +1,4 @@
-/// The user's own weather station: a file or a command that gives JSON.
+/// The user's own weather station: a file or a command that writes JSON.
 public enum OwnStationSource: Sendable, Hashable {
     /// An absolute path.
     case file(String)

@@ -2,10 +2,10 @@ import JSON
 import TimeZones
 import Weather
 
-/// What the user's station says, as JSON: the keys of `current`, with `time`.
+/// The JSON of the user's station: the keys of `current`, with `time` and optionally the position.
 enum StationDocument {
     /// - Throws: why it is not used; a number that cannot be true is no error here, but the observation names it.
-    static func observation(_ bytes: [UInt8]) throws(OwnStationProblem) -> Observation {
+    static func reading(_ bytes: [UInt8]) throws(OwnStationProblem) -> OwnStationReading {
         let document: JSONDocument
         do throws(JSONDocument.Failure) {
             document = try JSONDocument(bytes)
@@ -13,7 +13,8 @@ enum StationDocument {
             throw .notJSON
         }
         do {
-            return try document.decode(Values.self).observation
+            let values = try document.decode(Values.self)
+            return .read(values.observation, at: values.position)
         } catch let problem as OwnStationProblem {
             throw problem
         } catch {
@@ -23,37 +24,47 @@ enum StationDocument {
 
     private struct Values: Decodable {
         let observation: Observation
+        let position: Coordinate?
 
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: Key.self)
             guard let time = Self.time(values) else { throw OwnStationProblem.noTime }
+            position = try Self.position(values)
             var station = Station(id: Station.ownID, distance: 0)
             station.name = (try? values.decode(String.self, forKey: Key("name")))?.oneLine(upTo: 80)
+            station.elevation = try values.optional(Double.self, "elevationM")
+            guard station.elevation.map(QuantityKind.altitude.range.contains) ?? true else {
+                throw OwnStationProblem.invalid(key: "elevationM")
+            }
             var observation = Observation(station: station, time: time)
             for quantity in Conditions.quantities {
-                let key = Key(quantity.key)
-                guard values.contains(key), try !values.decodeNil(forKey: key) else { continue }
-                guard let number = try? values.decode(Double.self, forKey: key) else {
-                    throw OwnStationProblem.invalid(key: quantity.key)
-                }
-                observation.take(number, as: quantity)
+                observation.take(try values.optional(Double.self, quantity.key), as: quantity)
             }
-            let conditions = Key("condition")
-            if values.contains(conditions), try !values.decodeNil(forKey: conditions) {
-                guard let word = try? values.decode(String.self, forKey: conditions),
-                    let condition = Condition(rawValue: word)
-                else { throw OwnStationProblem.invalid(key: "condition") }
+            if let word = try values.optional(String.self, "condition") {
+                guard let condition = Condition(rawValue: word) else {
+                    throw OwnStationProblem.invalid(key: "condition")
+                }
                 observation.conditions.condition = condition
             }
-            let period = Key("precipitationPeriodSeconds")
+            let period = try values.optional(Int.self, "precipitationPeriodSeconds")
             if observation.conditions.precipitation != nil {
-                let seconds = try? values.decode(Int.self, forKey: period)
-                observation.conditions.precipitationPeriod = seconds.map { min(max($0, 0), 86_400) } ?? 3600
+                observation.conditions.precipitationPeriod = period.map { min(max($0, 0), 86_400) } ?? 3600
             }
             guard observation.conditions != Conditions() || observation.impossible != nil else {
                 throw OwnStationProblem.noValues
             }
             self.observation = observation
+        }
+
+        private static func position(_ values: KeyedDecodingContainer<Key>) throws -> Coordinate? {
+            let latitude = try values.optional(Double.self, "latitude")
+            let longitude = try values.optional(Double.self, "longitude")
+            if latitude == nil, longitude == nil { return nil }
+            guard let latitude, let longitude, let position = Coordinate(latitude: latitude, longitude: longitude)
+            else {
+                throw OwnStationProblem.invalidPosition
+            }
+            return position
         }
 
         /// Unix seconds, or RFC 3339.
@@ -65,13 +76,25 @@ enum StationDocument {
         }
     }
 
-    private struct Key: CodingKey {
+    fileprivate struct Key: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
 
         init(_ name: String) { stringValue = name }
         init(stringValue: String) { self.init(stringValue) }
         init?(intValue: Int) { nil }
+    }
+}
+
+extension KeyedDecodingContainer<StationDocument.Key> {
+    /// nil when the key is missing or null.
+    ///
+    /// - Throws: `invalid` for a value of another type.
+    fileprivate func optional<Value: Decodable>(_ type: Value.Type, _ name: String) throws -> Value? {
+        let key = StationDocument.Key(name)
+        guard contains(key), try !decodeNil(forKey: key) else { return nil }
+        guard let value = try? decode(type, forKey: key) else { throw OwnStationProblem.invalid(key: name) }
+        return value
     }
 }
 

@@ -2,32 +2,38 @@ import Glibc
 import Platform
 import Weather
 
-/// What the file of the user's station contains.
+/// The contents of the station's file.
 enum StationFile {
-    /// The most bytes of a file and of a command's output: what a pipe holds.
-    static let limit = 64 << 10
-
-    static func bytes(at path: String) throws(OwnStationProblem) -> [UInt8] {
-        // Without waiting for the other end of a pipe.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw .unreadable(reason: "not a file")
+    /// The file is read on a thread of its own, since its file system may not answer.
+    ///
+    /// - Parameter read: reads the file, and may block.
+    static func bytes<C: Clock>(
+        at path: String, within deadline: Duration, _ clock: C, _ work: BlockingWork,
+        read: @escaping @Sendable (String) -> Result<[UInt8], OwnStationProblem> = StationFile.read
+    ) async throws(OwnStationProblem) -> [UInt8] where C.Duration == Duration {
+        guard let result = await work.result(within: deadline, clock, of: { read(path) }) else {
+            throw .stalled(Int(deadline.components.seconds))
         }
-        return try bytes(of: descriptor)
+        return try result.get()
     }
 
-    /// All that can be read without waiting.
-    static func bytes(of descriptor: Int32) throws(OwnStationProblem) -> [UInt8] {
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try [UInt8](reading: descriptor, atMost: limit + 1)
-        } catch {
-            throw .unreadable(reason: error.sentence)
+    @Sendable private static func read(_ path: String) -> Result<[UInt8], OwnStationProblem> {
+        Result { () throws(OwnStationProblem) in
+            // Without waiting for the other end of a pipe, and without taking a terminal.
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+            guard descriptor >= 0 else { throw .unreadable(reason: SystemError(code: errno).sentence) }
+            defer { close(descriptor) }
+            var status = stat()
+            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                throw .unreadable(reason: "not a file")
+            }
+            var bytes = StationBytes()
+            do throws(SystemError) {
+                try bytes.take(from: descriptor)
+            } catch {
+                throw .unreadable(reason: error.sentence)
+            }
+            return try bytes.whole()
         }
-        guard bytes.count <= limit else { throw .tooLong(limit: limit) }
-        return bytes
     }
 }

@@ -5,6 +5,10 @@ public struct SystemError: Error {
     /// The value of `errno`.
     public let code: Int32
 
+    public init(code: Int32) {
+        self.code = code
+    }
+
     /// A message such as `Permission denied`.
     public var sentence: String { String(cString: strerror(code)) }
 }

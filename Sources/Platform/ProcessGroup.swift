@@ -30,7 +30,7 @@ public struct ProcessGroup: Sendable {
         guard descriptor >= 0 else {
             let failure = SystemError(code: errno)
             signal(SIGKILL)
-            _ = reap()
+            reapLater()
             throw failure
         }
     }
@@ -68,7 +68,21 @@ public struct ProcessGroup: Sendable {
         return false
     }
 
-    /// Reaps the program, which has ended or is about to, and returns how it ended. No other method may be called after this.
+    /// Reaps the program in the background as soon as it has ended: even SIGKILL does not end one that waits for a device, or has
+    /// become another user's. No other method may be called after this.
+    public func reapLater() {
+        let queue = DispatchQueue.global(qos: .utility)
+        guard descriptor >= 0 else {
+            queue.async { _ = reap() }
+            return
+        }
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler { source.cancel() }
+        source.setCancelHandler { _ = reap() }
+        source.resume()
+    }
+
+    /// Reaps the program, which must have ended, and returns how it ended. No other method may be called after this.
     public func reap() -> Ending {
         if descriptor >= 0 { close(descriptor) }
         var status: Int32 = 0

@@ -9,6 +9,8 @@ public struct TimedCommand: Sendable {
 
     /// The grace period between SIGTERM and SIGKILL.
     private static let grace = Duration.seconds(5)
+    /// How long SIGKILL may take. It does not end a program that waits for a device, or has become another user's.
+    private static let killing = Duration.seconds(1)
 
     /// The result of a command.
     public enum Outcome: Sendable, Hashable {
@@ -44,7 +46,11 @@ public struct TimedCommand: Sendable {
         _ = await group.hasEnded(within: Self.grace, clock)
         // The program may have exited before its child processes.
         group.signal(SIGKILL)
-        _ = group.reap()
+        if await group.hasEnded(within: Self.killing, clock) {
+            _ = group.reap()
+        } else {
+            group.reapLater()
+        }
         return .overdue
     }
 }

@@ -59,7 +59,7 @@ struct StatusCollector: Sendable {
         status.unlocatedWarnings = warnings?.unlocated ?? 0
         status.now = now
         if isCurrent {
-            status.ownStation = snapshot.ownStation
+            status.ownStation = snapshot.ownStationHere
             (status.stations, status.stationsFailure) = (weather?.observations.content, weather?.observations.failure)
         }
         return status

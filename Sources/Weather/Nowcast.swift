@@ -119,6 +119,18 @@ extension Report {
     }
 }
 
+extension Report {
+    /// Where a nowcast of this report comes from: an event after the radar's last step is the forecast's.
+    public func origin(of nowcast: Nowcast) -> Origin {
+        guard let radarReach else { return .forecast }
+        return switch nowcast {
+        case .begins(let moment, _), .ends(let moment, _): moment < radarReach ? .radar : .forecast
+        case .around: .forecast
+        case .lasts: .radar
+        }
+    }
+}
+
 extension Hour {
     /// Whether the forecast has no precipitation for this hour.
     fileprivate var isDry: Bool { isHourly && (conditions.precipitation ?? .infinity) < Nowcast.leastRate }
@@ -138,7 +150,7 @@ extension Conditions {
 }
 
 extension PrecipitationStep {
-    fileprivate var start: UnixTime { end.advanced(by: -duration) }
+    var start: UnixTime { end.advanced(by: -duration) }
 
     fileprivate var isWet: Bool {
         guard let amount else { return false }

@@ -36,6 +36,8 @@ public struct Report: ProviderReport, Hashable, Codable {
     public var isMeasured = false
     /// Until when `precipitation` begins with a radar's; nil when it is the forecast's. Not stored.
     public var radarEnd: UnixTime?
+    /// The end of the radar's last step in `precipitation`; nil when all steps are the forecast's. Not stored.
+    public var radarReach: UnixTime?
     /// The providers of measurements, besides the forecast's. Not stored.
     public var furtherSources: [Provider] = []
 

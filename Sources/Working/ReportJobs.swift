@@ -21,7 +21,7 @@ extension JobPerformer {
                 // elsewhere.
                 return try? gazetteer.timeZone(at: coordinate)
             },
-            altitude: { positions[$0]?.altitude }, gridPoints: gridPoints)
+            altitude: job.altitude, gridPoints: gridPoints)
         return await counting(job.passage) { exchange in
             let provider = job.service.forecasts(exchange, places) { answer(.notice($0)) }
             await reports(of: job, from: provider, hint: gridPoints.hint, answer: answer)
@@ -36,13 +36,13 @@ extension JobPerformer {
 
     func normals(_ job: ReportJob<NormalsReport>, _ answer: @escaping Take) async -> Int {
         await counting(job.passage) { exchange in
-            await reports(of: job, from: job.service.normals(exchange), answer: answer)
+            await reports(of: job, from: job.service.normals(exchange, job.altitude), answer: answer)
         }
     }
 
     func ensemble(_ job: ReportJob<EnsembleReport>, _ answer: @escaping Take) async -> Int {
         await counting(job.passage) { exchange in
-            await reports(of: job, from: job.service.ensemble(exchange), answer: answer)
+            await reports(of: job, from: job.service.ensemble(exchange, job.altitude), answer: answer)
         }
     }
 
@@ -66,6 +66,14 @@ extension JobPerformer {
             return
         }
         await provider.eachReport(for: coordinates, renewing: previous, now: { clock.now }, take: take)
+    }
+}
+
+extension ReportJob {
+    /// Metres above sea level; nil when unknown.
+    fileprivate var altitude: @Sendable (Coordinate) -> Double? {
+        let altitudes = Dictionary(positions.map { ($0.coordinate, $0.altitude) }) { first, _ in first }
+        return { altitudes[$0] ?? nil }
     }
 }
 
@@ -115,12 +123,16 @@ extension Service {
     }
 
     /// nil for a service without an archive.
-    fileprivate func normals(_ exchange: @escaping HTTPExchange) -> (any ReportProvider<NormalsReport>)? {
-        kind == .openMeteo ? OpenMeteoArchive(baseURL: baseURL, exchange: exchange) : nil
+    fileprivate func normals(
+        _ exchange: @escaping HTTPExchange, _ altitude: @escaping @Sendable (Coordinate) -> Double?
+    ) -> (any ReportProvider<NormalsReport>)? {
+        kind == .openMeteo ? OpenMeteoArchive(baseURL: baseURL, altitude: altitude, exchange: exchange) : nil
     }
 
     /// nil for a service without ensembles.
-    fileprivate func ensemble(_ exchange: @escaping HTTPExchange) -> (any ReportProvider<EnsembleReport>)? {
-        kind == .openMeteo ? OpenMeteoEnsemble(baseURL: baseURL, exchange: exchange) : nil
+    fileprivate func ensemble(
+        _ exchange: @escaping HTTPExchange, _ altitude: @escaping @Sendable (Coordinate) -> Double?
+    ) -> (any ReportProvider<EnsembleReport>)? {
+        kind == .openMeteo ? OpenMeteoEnsemble(baseURL: baseURL, altitude: altitude, exchange: exchange) : nil
     }
 }

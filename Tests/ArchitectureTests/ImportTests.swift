@@ -16,7 +16,7 @@ struct ImportTests {
         "HTTP": ["Weather", "Endpoints", "Escaping", "Glibc"],
         "JSON": ["Escaping"],
         "Lifecycle": ["Dispatch"],
-        "Platform": ["Lifecycle", "CLinux", "Dispatch", "Glibc"],
+        "Platform": ["Lifecycle", "CLinux", "Dispatch", "Glibc", "Synchronization"],
         "Bus": ["CSystemd", "Dispatch", "Glibc"],
         "Confinement": ["Weather", "CLinux", "Glibc"],
         "Locating": [
@@ -71,7 +71,11 @@ struct ImportTests {
             "Glibc",
             "Logging", "Synchronization",
         ],
-        "Measuring": ["Weather", "JSON", "Lifecycle", "Platform", "Rendering", "TimeZones", "Glibc", "Logging"],
+        "Measuring": [
+            "Weather", "JSON", "Lifecycle", "Platform", "Rendering", "TimeZones", "CLinux", "Dispatch", "Glibc",
+            "Logging",
+            "Synchronization",
+        ],
         "EventLoops": ["CLinux", "Dispatch", "Glibc", "Synchronization"],
         "Serving": [
             "Synchronization", "Weather", "Wire", "Keeping", "Languages", "Rendering", "EventLoops", "CLinux", "Glibc",

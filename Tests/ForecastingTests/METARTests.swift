@@ -69,9 +69,20 @@ struct METARTests {
         }
     }
 
-    @Test(arguments: [("0.75", 1207.0), (#""10+""#, 16_093), (#""6+""#, 9656), ("7", 11_265)])
-    func visibilityIsInMiles(value: String, meters: Double) throws {
-        #expect(try observation(#""visib":\#(value)"#).conditions.visibility == meters)
+    /// What the text of the report has: a statute mile is 1609.344 m, and four digits are metres, of which 9999 and `CAVOK` are
+    /// 10 km or more (WMO-No. 306, FM 15 METAR).
+    @Test(
+        arguments: [
+            ("0.75", "3/4SM", 1207, false), (#""10+""#, "10SM", 16_093, true), ("7", "7SM", 11_265, false),
+            ("4.97", "8000", 8000, false), (#""6+""#, "9999", 10_000, true), (#""6+""#, "CAVOK", 10_000, true),
+            ("null", "CAVOK", 10_000, true), ("null", "////SM", nil, false),
+        ] as [(String, String, Double?, Bool)])
+    func visibilityIsThatOfTheText(value: String, group: String, meters: Double?, isAtLeast: Bool) throws {
+        let observation = try observation(#""visib":\#(value),"rawOb":"METAR X \#(group) 27/19""#)
+        let visibility = observation.conditions.visibility
+        #expect((visibility == nil) == (meters == nil))
+        if let meters { #expect(abs(try #require(visibility) - meters) < 3) }
+        #expect((observation.seesAtLeast == true) == isAtLeast)
     }
 
     @Test func rainIsThatOfTheLastHour() throws {
@@ -79,6 +90,29 @@ struct METARTests {
         #expect(rain.precipitation == 2.5 && rain.precipitationPeriod == 3600)
         #expect(try observation(#""metarType":"METAR","precip":0.005"#).conditions.precipitation == 0, "a trace")
         #expect(try observation(#""metarType":"SPECI","precip":0.1"#).conditions.precipitation == nil)
+    }
+
+    /// Stations with a gauge (`AO2`) report no amount when nothing fell; `PNO`: the gauge is out of order, `$`: the station needs
+    /// maintenance (Federal Meteorological Handbook No. 1).
+    @Test(
+        arguments: [
+            ("METAR", "METAR KBHM 201553Z 25003KT 10SM FEW095 14/M06 A3030 RMK AO2 SLP260 T01391056", true),
+            ("METAR", "METAR KSNA 201553Z AUTO VCSH BLSN 25003KT 10SM CLR 14/M06 A3030 RMK AO2 SLP260", true),
+            ("METAR", "METAR KFNL 031156Z AUTO 10SM BKN100 15/08 A2980 RMK AO2 SLP036 6//// 53006 PNO $", false),
+            ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030 RMK AO2 PNO", false),
+            ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030 RMK AO2 SLP260 $", false),
+            ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030 RMK AO1", false),
+            ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030", false),
+            ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030 RMK AO2 P////", false),
+            ("METAR", "METAR KBHM 201553Z 5SM -RA BR OVC010 14/M06 A3030 RMK AO2", false),
+            ("METAR", "METAR KBHM 201553Z 5SM +TSRAGR OVC010 14/M06 A3030 RMK AO2", false),
+            ("METAR", "METAR ENGM 111520Z 18008KT 9999 FEW045 03/02 Q0998", false),
+            ("SPECI", "SPECI KBHM 201610Z 10SM CLR 14/M06 A3030 RMK AO2", false),
+        ])
+    func absentAmountIsNoRain(type: String, text: String, isDry: Bool) throws {
+        let conditions = try observation(#""metarType":"\#(type)","rawOb":"\#(text)""#).conditions
+        #expect(conditions.precipitation == (isDry ? 0 : nil) && conditions.precipitationPeriod == (isDry ? 3600 : nil))
+        #expect(conditions.rain == (isDry ? 0 : nil) && conditions.snowfall == (isDry ? 0 : nil))
     }
 
     @Test func seaLevelPressureIsPreferred() throws {

@@ -95,6 +95,18 @@ import Weather
         #expect(report.normals.high(on: CalendarDate(year: 2026, month: 11, day: 21)) == 8)
     }
 
+    /// As the forecast's, for which the service corrects temperatures: otherwise a valley is compared with a mountain.
+    @Test(arguments: [(312.4, "&elevation=312"), (nil, "")] as [(Double?, String)])
+    func altitudeIsThatOfTheForecast(altitude: Double?, parameter: String) async throws {
+        let service = ScriptedService { _ in HTTPAnswer(status: 200, body: Array(archive { _ in "8" }.utf8)) }
+        let place = try #require(berlin)
+        _ = try await OpenMeteoArchive(
+            baseURL: "http://service.test", altitude: { $0 == place ? altitude : nil }, exchange: service.exchange
+        ).report(for: place, at: Fixtures.now)
+        let path = try #require(service.paths.first)
+        #expect(path.hasSuffix(parameter) && path.contains("elevation") == (altitude != nil))
+    }
+
     /// Ten variables for two weeks are a call; 600 calls a minute and 10,000 a day are allowed.
     @Test func requestIsWithinLimits() {
         let calls = Double(OpenMeteoArchive.variables.count) / 10 * 3653 / 14
@@ -123,7 +135,8 @@ struct ArchiveRecordingTests {
 
     @Test func dayOfClimateRecordingHasItsValue() throws {
         let body = try RecordingFolder("openmeteo").body("climate_amsterdam_trimmed.json")
-        let answer = try OpenMeteoAnswer(HTTPAnswer(status: 200, body: body), from: "recording", at: Fixtures.now, models: [])
+        let answer = try OpenMeteoAnswer(
+            HTTPAnswer(status: 200, body: body), from: "recording", at: Fixtures.now, models: [])
         let rows = answer.daily.rows(utcOffset: 0)
         // 2020-01-01.
         #expect(rows.map(\.time.seconds) == [1_577_836_800])

@@ -92,6 +92,17 @@ import Weather
         #expect(try await provider.report(for: #require(berlin), at: Fixtures.now).days.count == 2)
     }
 
+    @Test(arguments: [(312.4, "&elevation=312"), (nil, "")] as [(Double?, String)])
+    func altitudeIsThatOfTheForecast(altitude: Double?, parameter: String) async throws {
+        let service = ScriptedService { _ in HTTPAnswer(status: 200, body: Array(whole().utf8)) }
+        let place = try #require(berlin)
+        _ = try await OpenMeteoEnsemble(
+            baseURL: "http://service.test", altitude: { $0 == place ? altitude : nil }, exchange: service.exchange
+        ).report(for: place, at: Fixtures.now)
+        let path = try #require(service.paths.first)
+        #expect(path.hasSuffix(parameter) && path.contains("elevation") == (altitude != nil))
+    }
+
     /// Each member counts as a variable; 600 calls a minute and 10,000 a day are allowed.
     @Test func requestIsWithinLimits() {
         let calls = Double(OpenMeteoEnsemble.variables.count) * 51 / 10

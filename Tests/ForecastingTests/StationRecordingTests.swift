@@ -16,9 +16,11 @@ private let norway = RecordingFolder("metno")
 struct StationRecordingTests {
     private static func records(_ name: String) throws -> [[String: Any]] {
         let json = try JSONSerialization.jsonObject(with: Data(airports.body(name)))
-        // Those that were trimmed lack the position.
+        // Those that were trimmed lack the position, and that of EHAM the time, 27 August 2026 18:55 UTC.
         return try #require(json as? [[String: Any]]).map { record in
-            record.merging(["lat": 60.0, "lon": 11.0]) { known, _ in known is NSNull ? 0.0 : known }
+            record.merging(["lat": 60.0, "lon": 11.0, "obsTime": 1_787_856_900]) { known, _ in
+                known is NSNull ? 0.0 : known
+            }
         }
     }
 
@@ -48,13 +50,29 @@ struct StationRecordingTests {
             #expect(observation.impossible == nil)
             #expect(conditions.temperature == number("temp"))
             #expect(conditions.dewPoint == number("dewp"))
-            #expect(conditions.pressure == number("slp") ?? number("altim"))
+            let text = METARRecord(try #require(record["rawOb"] as? String))
+            // The service rounds the altimeter setting to tenths or whole hectopascals.
+            if let pressure = conditions.pressure {
+                #expect(abs(pressure - (try #require(text.pressure))) < (text.hasSeaLevelPressure ? 0.01 : 0.6))
+            } else {
+                #expect(record["slp"] == nil && record["altim"] == nil)
+            }
             #expect(conditions.windSpeed == knots("wspd"))
             #expect(conditions.windGust == knots("wgst"))
             #expect(conditions.windDirection == number("wdir"))
-            let miles = number("visib") ?? (record["visib"] as? String).flatMap { Double($0.dropLast()) }
-            #expect(conditions.visibility == miles.map { ($0 * 1609.344).rounded() })
+            let visibility = try #require(conditions.visibility)
+            // The service rounds miles to hundredths.
+            #expect(abs(visibility - (try #require(text.visibility))) < 10, "\(text)")
+            #expect((observation.seesAtLeast == true) == text.seesAtLeast)
         }
+    }
+
+    @Test func writtenReportsAreRead() {
+        let american = METARRecord("METAR KJFK 271751Z 17011G20KT 7SM -TSRA 23/22 A3003 RMK AO2 SLP170")
+        #expect(american.pressure == 1017 && american.visibility == 11_265.408 && !american.seesAtLeast)
+        #expect(METARRecord("SPECI KMSS 092141Z 1 3/4SM +RA 21/21 A2978").visibility == 2816.352)
+        let european = METARRecord("LEJR 271530Z 24011KT 9999 FEW050 22/13 Q1015")
+        #expect(european.pressure == 1015 && european.visibility == 10_000 && european.seesAtLeast)
     }
 
     /// Read in the files by eye: fog, a thunderstorm without rain, calm air that is not reported.
@@ -96,11 +114,13 @@ struct StationRecordingTests {
 
     // MARK: - National Weather Service
 
-    @Test(arguments: [
-        "observation_kalb.json", "observation_latest_kdca.json", "observation_kbhm.json",
-        "observation_seaw1_sparse.json",
-    ])
-    func everyNumberOfNWS(name: String) throws {
+    /// Only the report of KBHM has a text, of an hour without rain.
+    @Test(
+        arguments: [
+            ("observation_kalb.json", nil), ("observation_latest_kdca.json", nil), ("observation_kbhm.json", 0),
+            ("observation_seaw1_sparse.json", nil),
+        ] as [(String, Double?)])
+    func everyNumberOfNWS(name: String, hourlyPrecipitation: Double?) throws {
         let object = try stations.object(name)
         let feature = (object["features"] as? [[String: Any]])?.first ?? object
         let properties = try #require(feature["properties"] as? [String: Any])
@@ -121,6 +141,8 @@ struct StationRecordingTests {
         #expect(conditions.windGust == rounded(value("windGust").map { $0 / 3.6 }))
         #expect(conditions.pressure == rounded(value("seaLevelPressure").map { $0 / 100 }))
         #expect(conditions.visibility == rounded(value("visibility")))
+        #expect(conditions.precipitation == hourlyPrecipitation)
+        #expect(conditions.precipitationPeriod == hourlyPrecipitation.map { _ in 3600 })
         #expect(observation.station.elevation == value("elevation"))
         #expect(observation.station.name == properties["stationName"] as? String)
         #expect(observation.station.distance == 0 && observation.impossible == nil)
@@ -157,7 +179,8 @@ struct StationRecordingTests {
         let now = UnixTime(1_692_036_967)
         let radar = try await nowcast("nowcast2_trondheim_rain_coming.json", at: now.seconds)
         let forecast = Report(
-            coordinate: radar.coordinate, timeZone: "Europe/Oslo", provider: ProviderFacts.metNorway.identity, fetchedAt: now,
+            coordinate: radar.coordinate, timeZone: "Europe/Oslo", provider: ProviderFacts.metNorway.identity,
+            fetchedAt: now,
             hours: [Hour(time: UnixTime(1_692_036_000), conditions: Conditions(condition: .overcast))])
         let report = forecast.measured(by: Measurements(radar: radar), at: now)
         // 19:00 UTC.

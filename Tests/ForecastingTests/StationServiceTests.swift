@@ -58,6 +58,56 @@ struct StationServiceTests {
         #expect(try await berlin(answer).report.observation?.conditions.condition == condition)
     }
 
+    /// Whether rain falls is newer in the amounts, and fog is a visibility below 1000 m.
+    @Test(
+        arguments: [
+            (#""condition":"rain","precipitation_10":0,"precipitation_30":0"#, .overcast),
+            (#""condition":"rain","precipitation_10":0,"precipitation_30":0.1"#, .rain),
+            (#""condition":"rain","precipitation_10":0,"precipitation_30":null"#, .rain),
+            (#""condition":"snow","precipitation_10":0,"precipitation_30":0"#, .overcast),
+            (#""condition":"sleet","precipitation_10":0,"precipitation_30":0"#, .overcast),
+            (#""condition":"hail","precipitation_10":0,"precipitation_30":0"#, .overcast),
+            (#""condition":"thunderstorm","precipitation_10":0,"precipitation_30":0"#, .thunderstorm),
+            (#""condition":"fog","visibility":999"#, .fog), (#""condition":"fog","visibility":1000"#, .overcast),
+        ] as [(String, Condition)])
+    func oldConditionOfBrightSkyIsNotNow(members: String, condition: Condition) async throws {
+        let answer = HTTPAnswer(brightSky(#""temperature":4,"cloud_cover":100,\#(members)"#))
+        #expect(try await berlin(answer).report.observation?.conditions.condition == condition)
+    }
+
+    @Test func calmOfBrightSkyHasNoDirection() async throws {
+        let answer = HTTPAnswer(brightSky(#""temperature":4,"wind_speed_10":0,"wind_direction_10":360"#))
+        let conditions = try #require(try await berlin(answer).report.observation).conditions
+        #expect(conditions.windSpeed == 0 && conditions.windDirection == nil)
+    }
+
+    /// `fallback_source_ids` names the source of each value that the station does not measure: the station on the Brocken, 200 km
+    /// away and 1134 m high, has the temperature here.
+    @Test func temperatureOfBrightSkyNamesItsStation() async throws {
+        func answer(_ fallback: String) -> HTTPAnswer {
+            HTTPAnswer(
+                #"""
+                {"weather":{"source_id":303711,"timestamp":"2026-11-21T14:30:00+00:00","temperature":-4,"dew_point":3,
+                  "relative_humidity":90,"wind_speed_10":18,"fallback_source_ids":{\#(fallback)}},
+                 "sources":[{"id":303711,"dwd_station_id":"00433","station_name":"Berlin-Tempelhof","lat":52.4675,"lon":13.4021,
+                   "height":48.0,"distance":5800.0},
+                  {"id":303800,"dwd_station_id":"00722","station_name":"Brocken","lat":52.60,"lon":13.40,"height":1134.0,
+                   "distance":8900.0}]}
+                """#)
+        }
+        let own = try #require(try await berlin(answer("")).report.observation)
+        #expect(own.station.id == "00433" && own.conditions.humidity == 90 && own.conditions.feelsLike != nil)
+        let other = try #require(
+            try await berlin(answer(#""temperature":303800,"cloud_cover":303800"#)).report.observation)
+        #expect(other.station.id == "00722" && other.station.elevation == 1134 && other.conditions.temperature == -4)
+        #expect((8800...9000).contains(try #require(other.station.distance)))
+        #expect(other.conditions.humidity == nil && other.conditions.dewPoint == nil)
+        let both = #""temperature":303800,"relative_humidity":303800,"dew_point":303800"#
+        #expect(try await berlin(answer(both)).report.observation?.conditions.humidity == 90)
+        let moisture = try await berlin(answer(#""relative_humidity":303800,"dew_point":303800"#)).report.observation
+        #expect(moisture?.station.id == "00433" && moisture?.conditions.humidity == nil)
+    }
+
     @Test func noStationOfBrightSkyIsNear() async throws {
         let report = try await berlin(HTTPAnswer(#"{"detail":"No sources match"}"#, status: 404)).report
         #expect(report.observation == nil && report.rejected.isEmpty)
@@ -69,9 +119,11 @@ struct StationServiceTests {
         #"{"geometry":{"coordinates":[-74,\#(latitude)]},"properties":{"stationIdentifier":"\#(id)","name":"N \#(id)"}}"#
     }
 
-    private func observation(_ temperature: String, at time: String = "2026-11-21T14:51:00+00:00") -> String {
+    private func observation(
+        _ temperature: String, at time: String = "2026-11-21T14:51:00+00:00", _ members: String = #""icon":null"#
+    ) -> String {
         #"""
-        {"geometry":{"coordinates":[-74,40.7]},"properties":{"timestamp":"\#(time)","textDescription":"",
+        {"geometry":{"coordinates":[-74,40.7]},"properties":{"timestamp":"\#(time)","textDescription":"",\#(members),
          "temperature":{"unitCode":"wmoUnit:degC","value":\#(temperature)},"elevation":{"unitCode":"wmoUnit:m","value":7}}}
         """#
     }
@@ -121,6 +173,62 @@ struct StationServiceTests {
         yesterday.fetchedAt = now.advanced(by: -86_400)
         let (_, all) = try await newYork(observations, renewing: yesterday)
         #expect(all.contains { $0.contains("KAAA") }, "the nearest may work again")
+    }
+
+    /// A gauge that reports -99 or 1e9 is broken, and so may the others be.
+    @Test(arguments: [
+        ("precipitationLastHour", -99), ("precipitationLastHour", 1e9), ("precipitationLast3Hours", -99),
+        ("precipitationLast6Hours", -99),
+    ])
+    func impossibleRainIsTheReason(name: String, amount: Double) async throws {
+        let broken = observation("5", #""\#(name)":{"unitCode":"wmoUnit:mm","value":\#(amount)}"#)
+        let (report, _) = try await newYork(["KAAA": broken, "KBBB": observation("6")])
+        #expect(report.observation?.station.id == "KBBB")
+        #expect(
+            report.rejected.map(\.problem)
+                == [.impossible(ImpossibleValue(key: "precipitationMM", value: amount))])
+    }
+
+    private func conditions(_ members: String, at time: String = "14:51:00") async throws -> Observation {
+        let (report, _) = try await newYork(["KAAA": observation("5", at: "2026-11-21T\(time)+00:00", members)])
+        return try #require(report.observation)
+    }
+
+    /// `CLR` is an automatic station's: no clouds below 12,000 feet. `SKC` is a person's.
+    @Test func clearSkyOfAutomaticStationIsNoCloudCover() async throws {
+        func sky(_ amount: String) async throws -> Observation {
+            try await conditions(
+                #""cloudLayers":[{"base":{"unitCode":"wmoUnit:m","value":null},"amount":"\#(amount)"}]"#)
+        }
+        let automatic = try await sky("CLR")
+        #expect(automatic.conditions.cloudCover == nil && automatic.seesLowCloudOnly == true)
+        let seen = try await sky("SKC")
+        #expect(seen.conditions.cloudCover == 0 && seen.seesLowCloudOnly == nil)
+    }
+
+    /// Observations every five minutes have an empty text. A routine report is made in the last quarter of an hour, and a special
+    /// one's amounts are not those of an hour.
+    @Test(
+        arguments: [
+            ("KBHM 211451Z 25003KT 10SM FEW095 14/M06 A3030 RMK AO2 SLP260 T01391056", "14:51:00", 0),
+            ("KBHM 211451Z 25003KT 10SM FEW095 14/M06 A3030 RMK AO2 SLP260 T01391056 $", "14:51:00", nil),
+            ("KBHM 211451Z 5SM -RA OVC012 14/M06 A3030 RMK AO2 SLP260", "14:51:00", nil), ("", "14:51:00", nil),
+            ("KBHM 211410Z 25003KT 10SM FEW095 14/M06 A3030 RMK AO2", "14:10:00", nil),
+            ("SPECI KBHM 211451Z 25003KT 10SM FEW095 14/M06 A3030 RMK AO2", "14:51:00", nil),
+        ] as [(String, String, Double?)])
+    func absentAmountIsNoRain(text: String, time: String, amount: Double?) async throws {
+        let observation = try await conditions(
+            #""rawMessage":"\#(text)","precipitationLastHour":{"unitCode":"wmoUnit:mm","value":null}"#, at: time)
+        #expect(observation.conditions.precipitation == amount)
+        #expect(observation.conditions.precipitationPeriod == amount.map { _ in 3600 })
+    }
+
+    @Test func tenMilesAreTheFarthestThatIsSeen() async throws {
+        func sight(_ metres: Double) async throws -> Bool? {
+            try await conditions(#""visibility":{"unitCode":"wmoUnit:m","value":\#(metres)}"#).seesAtLeast
+        }
+        #expect(try await sight(16_090) == true)
+        #expect(try await sight(14_480) == nil)
     }
 
     @Test func silentStationsAreNamed() async throws {

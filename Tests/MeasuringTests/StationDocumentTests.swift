@@ -5,13 +5,13 @@ import Weather
 
 /// The JSON of the user's own station.
 struct StationDocumentTests {
-    private func read(_ text: String) throws(OwnStationProblem) -> Observation {
-        try StationDocument.observation(Array(text.utf8))
+    private func read(_ text: String) throws -> Observation {
+        try #require(try StationDocument.reading(Array(text.utf8)).observation)
     }
 
     private func problem(_ text: String) -> OwnStationProblem? {
         do throws(OwnStationProblem) {
-            _ = try read(text)
+            _ = try StationDocument.reading(Array(text.utf8))
             return nil
         } catch {
             return error
@@ -62,11 +62,36 @@ struct StationDocumentTests {
             (#"{"time":1795273200,"temperature":4}"#, .noValues), (#"{"temperatureC":4}"#, .noTime),
             (#"{"time":1795273200,"temperatureC":"4"}"#, .invalid(key: "temperatureC")),
             (#"{"time":1795273200,"temperatureC":NaN}"#, .notJSON),
+            (
+                #"{"time":1795273200,"precipitationMM":1,"precipitationPeriodSeconds":"600"}"#,
+                .invalid(key: "precipitationPeriodSeconds")
+            ),
+            (#"{"time":1795273200,"temperatureC":4,"elevationM":"12"}"#, .invalid(key: "elevationM")),
+            (#"{"time":1795273200,"temperatureC":4,"elevationM":1e9}"#, .invalid(key: "elevationM")),
+            (#"{"time":1795273200,"temperatureC":4,"latitude":"59","longitude":10}"#, .invalid(key: "latitude")),
+            (#"{"time":1795273200,"temperatureC":4,"latitude":59}"#, .invalidPosition),
+            (#"{"time":1795273200,"temperatureC":4,"longitude":10}"#, .invalidPosition),
+            (#"{"time":1795273200,"temperatureC":4,"latitude":91,"longitude":10}"#, .invalidPosition),
             (#"{"time":1795273200,"condition":"nice"}"#, .invalid(key: "condition")),
             (#"{"time":1795273200,"temperatureC":4,}"#, .notJSON),
         ] as [(String, OwnStationProblem)])
     func problemIsNamed(text: String, expected: OwnStationProblem) {
         #expect(problem(text) == expected)
+    }
+
+    @Test func positionIsRead() throws {
+        let text = #"{"time":1795273200,"temperatureC":4,"latitude":59.9,"longitude":10.7,"elevationM":210}"#
+        let position = try #require(Coordinate(latitude: 59.9, longitude: 10.7))
+        guard case .read(let observation, position) = try StationDocument.reading(Array(text.utf8)) else {
+            Issue.record("no position")
+            return
+        }
+        #expect(observation.station.elevation == 210)
+        let without = try StationDocument.reading(Array(#"{"time":1795273200,"temperatureC":4,"latitude":null}"#.utf8))
+        guard case .read(_, nil) = without else {
+            Issue.record("a position")
+            return
+        }
     }
 
     /// Not used as a whole: a sensor that is wrong once is wrong twice.

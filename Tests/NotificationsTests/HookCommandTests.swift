@@ -128,6 +128,31 @@ struct HookCommandTests {
         #expect(outcome == .overdue)
     }
 
+    /// A program that has joined the test's process group cannot be killed by the group, as one that waits for a device cannot be
+    /// killed at all. It is not waited for.
+    @Test func unkillableProgramIsLeft() async throws {
+        let ready = try NamedPipe(directory.file("ready"))
+        let end = directory.file("end")
+        #expect(mkfifo(end, 0o600) == 0)
+        let text = #"""
+            setpgrp(0, getpgrp(getppid())); open(R, ">", $ENV{READY}); syswrite(R, "ready\n"); open(E, "<", $ENV{END})
+            """#
+        await withTaskGroup(of: Void.self) { tasks in
+            tasks.addTask {
+                #expect(await run(["perl", "-e", text], environment: ["READY": ready.path, "END": end]) == .overdue)
+            }
+            #expect(await Self.nextLine(of: ready) == "ready")
+            var sleeps = clock.sleeps.makeAsyncIterator()
+            for seconds in [30, 5, 1] {
+                _ = await sleeps.next()
+                clock.advance(by: .seconds(seconds))
+            }
+        }
+        // Until then it waits for a writer.
+        close(open(end, O_WRONLY))
+        #expect(await Self.nextLine(of: ready) == nil)
+    }
+
     @Test func shutdownEndsCommand() async throws {
         let ready = try NamedPipe(directory.file("ready"))
         let words = try script(#"exec 9>"$READY"; echo ready >&9; exec sleep 1000"#)

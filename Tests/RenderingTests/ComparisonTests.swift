@@ -82,6 +82,41 @@ import Wire
         }
     }
 
+    /// A station 5 K warmer than the model, at 15:30.
+    ///
+    /// - Parameters:
+    ///   - model: °C, today.
+    ///   - yesterday: of the model, °C.
+    private func stationScene(model: Double, yesterday: Double) throws -> Scene {
+        var scene = try scene(yesterday: yesterday)
+        let hours = try #require(scene.report?.hours)
+        scene.report?.hours = hours.map { hour in
+            var hour = hour
+            hour.conditions.temperature = model
+            return hour
+        }
+        scene.report?.current?.temperature = model + 5
+        scene.report?.currentOrigin = .station
+        return scene
+    }
+
+    @Test func stationIsNotComparedWithModel() throws {
+        let steady = try comparison(stationScene(model: 17, yesterday: 17))
+        #expect(steady.text(in: Style()) == nil && steady.warming == 0 && steady.yesterday == 22)
+        let warmer = try comparison(stationScene(model: 17, yesterday: 13))
+        #expect(warmer.text(in: Style()) == "4° warmer than yesterday" && warmer.yesterday == 18)
+    }
+
+    /// The last hour before a report's is among the past ones.
+    @Test func modelAtTimeOfMeasurementMayBePast() throws {
+        var scene = try stationScene(model: 17, yesterday: 13)
+        scene.report?.hours.removeAll { $0.time < scene.now }
+        #expect(try comparison(scene).warming == nil)
+        let hour = PastTemperatures.Point(time: try moment("2026-11-21T15:00:00-03:00"), temperature: 15)
+        scene.past = PastTemperatures(scene.past.points + [hour])
+        #expect(try comparison(scene).warming == 3)
+    }
+
     @Test func sampleDataIsNotCompared() throws {
         let scene = try scene(yesterday: 1, normal: 1, provider: sampleProvider)
         let comparison = try comparison(scene)

@@ -220,6 +220,14 @@ func object(_ lines: [String]) throws -> [String: Any] {
         #expect(nowcast["change"] as? String == "begins" && nowcast["kind"] as? String == "rain")
         #expect(nowcast["time"] as? String == "2026-11-21T16:00:00-03:00" && nowcast["minutes"] as? Int == 18)
         #expect(nowcast["text"] as? String == "rain expected in 18 min")
+        #expect(nowcast["origin"] as? String == "forecast")
+        func origin(reach: String) throws -> String? {
+            scene.report?.radarReach = try moment(reach)
+            let current = try object(CurrentView.lines(of: scene, as: .json, in: Style()))
+            return (current["nowcast"] as? [String: Any])?["origin"] as? String
+        }
+        #expect(try origin(reach: "2026-11-21T16:00:00-03:00") == "forecast")
+        #expect(try origin(reach: "2026-11-21T16:05:00-03:00") == "radar")
     }
 
     @Test func noFloatingNoise() throws {

@@ -114,6 +114,16 @@ import Wire
             lines.contains(
                 "own-station: measured at 2026-11-21T12:00:00-03:00, not used: impossible value: "
                     + "humidityPercent 1000000000"))
+        status.ownStation = .failed(.noPosition)
+        #expect(
+            StatusView.lines(of: status, as: .text).contains(
+                "own-station: not used: it has no position, and the place is not the location in config.toml: "
+                    + "add latitude and longitude to its JSON"))
+        own = Observation(station: Station(id: Station.ownID, distance: 31_200), time: now)
+        status.ownStation = .read(own, at: nil)
+        #expect(
+            StatusView.lines(of: status, as: .text).contains(
+                "own-station: 31 km away, measured at 2026-11-21T12:00:00-03:00, not used: too far (31 km)"))
         status.ownStation = .failed(.failed(status: 3))
         status.stations?.observation = nil
         let failed = StatusView.lines(of: status, as: .text)

@@ -130,6 +130,31 @@ struct ObservationTests {
         #expect(present.condition == .overcast && present.precipitation == 0.4 && present.precipitationPeriod == 900)
     }
 
+    @Test func ownStationReplacesModelWhereNoStationIsUsable() throws {
+        var own = Observation(station: Station(id: Station.ownID, distance: 0), time: now.advanced(by: -60))
+        own.take(12.5, as: .temperature)
+        let old = try report([observation("ENGM", age: 7200)])
+        let present = try forecast().measured(
+            by: Measurements(source: .station, stations: old, own: own), at: now
+        ).current
+        #expect(present?.temperature == 12.5 && present?.humidity == 90)
+    }
+
+    /// `9999` is 10 km or more.
+    @Test(arguments: [(24_000.0, 24_000.0), (8000, 10_000)])
+    func farthestVisibilityLowersNoGreaterOne(model: Double, visibility: Double) throws {
+        var airport = observation("a")
+        airport.take(10_000, as: .visibility)
+        airport.seesAtLeast = true
+        var forecast = try forecast()
+        forecast.current?.visibility = model
+        let measured = Measurements(source: .both, stations: try report([airport]))
+        #expect(forecast.measured(by: measured, at: now).current?.visibility == visibility)
+        airport.seesAtLeast = nil
+        let exact = Measurements(source: .both, stations: try report([airport]))
+        #expect(forecast.measured(by: exact, at: now).current?.visibility == 10_000)
+    }
+
     @Test func clearSkyOfAutomaticStationLeavesCloudsOfModel() throws {
         func sky(lowOnly: Bool) throws -> Condition? {
             var airport = observation("a")
@@ -149,6 +174,9 @@ struct ObservationTests {
         let report = try measured(source, own: own)
         #expect(report.current?.temperature == 12.5 && report.station?.id == Station.ownID)
         #expect(report.current?.windSpeed == (source == .model ? 8 : 3))
+        // Beside the nearest station alone, nothing is the model's.
+        #expect(report.current?.humidity == (source == .station ? nil : 90))
+        #expect(report.current?.condition == (source == .station ? .unknown : .overcast))
         #expect(report.furtherSources == (source == .model ? [] : [provider]))
     }
 
@@ -188,6 +216,34 @@ struct ObservationTests {
         #expect(report.precipitation.map(\.amount) == [0, 0, 0, 1, 1, 1, 0.1, 0.1, 0.1])
         #expect(report.nowcast(at: now, staleAfter: 3600) == .begins(at: now.advanced(by: 900), isSnow: false))
         #expect(report.radarEnd == now.advanced(by: 1800) && report.furtherSources == [provider])
+    }
+
+    /// A service whose processing of radar images has stopped still answers, and confirms the old one.
+    @Test func ageOfRadarIsThatOfItsImage() throws {
+        let forecast = try forecast()
+        var radar = RadarReport(coordinate: forecast.coordinate, provider: provider, fetchedAt: now)
+        radar.precipitation = steps(Array(repeating: 1, count: 24), of: 300)
+        let measurements = Measurements(radar: radar.confirmed(at: now.advanced(by: 1500), httpFreshness: nil))
+        #expect(forecast.measured(by: measurements, at: now.advanced(by: 1799)).radarEnd == now.advanced(by: 1800))
+        #expect(forecast.measured(by: measurements, at: now.advanced(by: 1800)) == forecast)
+    }
+
+    /// Half an hour of dry steps by radar, then rain by the model.
+    @Test(
+        arguments: [
+            ([0, 0, 0, 0, 0, 0], .begins(at: UnixTime(1_795_275_000), isSnow: false), .forecast),
+            ([0, 0, 0, 0, 0, 1], .begins(at: UnixTime(1_795_274_700), isSnow: false), .radar),
+            ([1, 1, 1, 1, 1, 1], .lasts(isSnow: false), .radar),
+        ] as [([Double], Nowcast, Origin)])
+    func eventAfterLastStepOfRadarIsForecast(amounts: [Double], nowcast: Nowcast, origin: Origin) throws {
+        var forecast = try forecast()
+        forecast.precipitation = steps([0, 0, 1, 1, 1, 1, 1, 1, 1, 1], of: 900)
+        var radar = RadarReport(coordinate: forecast.coordinate, provider: provider, fetchedAt: now)
+        radar.precipitation = steps(amounts, of: 300)
+        let report = forecast.measured(by: Measurements(radar: radar), at: now)
+        #expect(report.nowcast(at: now, staleAfter: 3600) == nowcast)
+        #expect(report.origin(of: nowcast) == origin)
+        #expect(forecast.origin(of: nowcast) == .forecast)
     }
 
     @Test func oldRadarDoesNotCount() throws {

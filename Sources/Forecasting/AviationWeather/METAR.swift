@@ -15,9 +15,12 @@ extension Observation {
                 id: id, name: json["name"].name, distance: coordinate.distance(to: position).rounded(),
                 elevation: QuantityKind.altitude.believed(json["elev"].number)),
             time: time)
+        let text = METARText(json["rawOb"].text ?? "")
         takeValues(json)
+        takeVisibility(json, text)
+        takePrecipitation(json, text)
         takeWind(json)
-        takeSky(json)
+        takeSky(json, text)
         conditions.feelsLike = DerivedWeather.feelsLike(conditions, at: time, in: coordinate)
     }
 
@@ -29,14 +32,30 @@ extension Observation {
         }
         // QNH is reduced to sea level by the standard atmosphere.
         take(json["slp"].number ?? json["altim"].number, as: .pressure)
-        // Statute miles; `10+` is at least that.
-        take(json["visib"].leadingNumber.map { ($0 * 1609.344).rounded() }, as: .visibility)
-        // Inches of the last hour, in routine reports of the United States only.
-        guard json["metarType"].text != "SPECI", let inches = json["precip"].number else { return }
-        // 0.005 is a trace.
-        take(inches < 0.01 && inches >= 0 ? 0 : (inches * 25.4).rounded(decimals: 1), as: .precipitation)
-        conditions.precipitationPeriod = conditions.precipitation.map { _ in 3600 }
-        if inches == 0 { (conditions.rain, conditions.snowfall) = (0, 0) }
+    }
+
+    /// Statute miles; `10+` is at least that. `6+` stands for `9999` and `CAVOK`: 10 km or more (WMO-No. 306, Manual on
+    /// Codes, FM 15 METAR).
+    private mutating func takeVisibility(_ json: JSONValue, _ text: METARText) {
+        let reported = json["visib"]
+        let miles = reported.leadingNumber
+        let isTenKilometres = reported.text == "6+" || miles == nil && text.has("CAVOK")
+        take(isTenKilometres ? 10_000 : miles.map { ($0 * 1609.344).rounded() }, as: .visibility)
+        seesAtLeast = isTenKilometres || reported.text?.hasSuffix("+") == true ? true : nil
+    }
+
+    /// Inches of the last hour, in routine reports of the United States only.
+    private mutating func takePrecipitation(_ json: JSONValue, _ text: METARText) {
+        let type = json["metarType"].text
+        if let inches = json["precip"].number {
+            guard type != "SPECI" else { return }
+            // 0.005 is a trace.
+            take(inches < 0.01 && inches >= 0 ? 0 : (inches * 25.4).rounded(decimals: 1), as: .precipitation)
+            conditions.precipitationPeriod = conditions.precipitation.map { _ in 3600 }
+            if inches == 0 { (conditions.rain, conditions.snowfall) = (0, 0) }
+        } else if type == "METAR", text.isDry {
+            conditions.takeDryHour()
+        }
     }
 
     private mutating func takeWind(_ json: JSONValue) {
@@ -49,8 +68,8 @@ extension Observation {
         if let windSpeed = conditions.windSpeed, windSpeed > 0 { take(json["wdir"].number, as: .windDirection) }
     }
 
-    private mutating func takeSky(_ json: JSONValue) {
-        let sky = METARSky(json)
+    private mutating func takeSky(_ json: JSONValue, _ text: METARText) {
+        let sky = METARSky(json, text)
         conditions.cloudCover = sky.isClear && sky.seesLowCloudOnly ? nil : sky.cover
         seesLowCloudOnly = sky.isClear && sky.seesLowCloudOnly ? true : nil
         let fallen = (json["wxString"].text ?? "").split(separator: " ").compactMap { Condition(metarWeather: $0) }
@@ -76,16 +95,24 @@ private struct METARSky {
     /// Clear above is said of the sky below 12,000 feet, 5,000 feet, and by people of the whole sky.
     private static let clear = ["CLR": true, "NCD": true, "NSC": true, "CAVOK": true, "SKC": false]
 
-    init(_ json: JSONValue) {
+    init(_ json: JSONValue, _ text: METARText) {
         let words = json["clouds"].elements.compactMap { $0["cover"].text } + [json["cover"].text].compactMap(\.self)
         isHidden = words.contains("OVX")
         cover = words.compactMap { Self.eighths[$0] }.max().map { $0 * 12.5 }
         guard cover == nil else { return }
-        // An empty list is a clear sky, or one that is not reported: the text says which.
-        let raw = (json["rawOb"].text ?? "").split(separator: " ").prefix { $0 != "RMK" }.map(String.init)
-        guard let word = (words + raw).first(where: { Self.clear[$0] != nil }) else { return }
+        // An empty list is a clear sky, or one that is not reported: the text shows which.
+        guard let word = words.first(where: { Self.clear[$0] != nil }) ?? text.first(of: Self.clear.keys) else {
+            return
+        }
         cover = 0
-        seesLowCloudOnly = Self.clear[word] == true || raw.contains("AUTO")
+        seesLowCloudOnly = Self.clear[word] == true || text.has("AUTO")
+    }
+}
+
+extension Conditions {
+    /// An hour in which neither rain nor snow fell.
+    mutating func takeDryHour() {
+        (precipitation, rain, snowfall, precipitationPeriod) = (0, 0, 0, 3600)
     }
 }
 

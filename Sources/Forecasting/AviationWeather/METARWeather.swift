@@ -7,15 +7,37 @@ extension Condition {
         // In the vicinity, and recent.
         if group.hasPrefix("VC") || group.hasPrefix("RE") { return nil }
         let strength = group.first.flatMap { "+-".contains($0) ? $0 : nil }
-        let letters = Array(group.drop { "+-".contains($0) }.utf8)
-        guard letters.count.isMultiple(of: 2), (2...10).contains(letters.count) else { return nil }
-        let words = Set(
-            stride(from: 0, to: letters.count, by: 2).map { String(decoding: letters[$0..<$0 + 2], as: UTF8.self) })
+        guard let words = Self.metarWords(of: group) else { return nil }
         guard let condition = Self.condition(of: words, isLight: strength == "-", isHeavy: strength == "+") else {
             return nil
         }
         self = condition
     }
+
+    /// The pairs of letters of a group of present weather without its strength; nil for another group.
+    private static func metarWords(of group: Substring) -> Set<String>? {
+        let letters = Array(group.drop { "+-".contains($0) }.utf8)
+        guard letters.count.isMultiple(of: 2), (2...10).contains(letters.count) else { return nil }
+        return Set(
+            stride(from: 0, to: letters.count, by: 2).map { String(decoding: letters[$0..<$0 + 2], as: UTF8.self) })
+    }
+
+    /// Whether a group of a report is precipitation at the station, now or since the last report: `-TSRA`, `RERA`.
+    static func falls(inMETARWeather group: Substring) -> Bool {
+        guard !group.hasPrefix("VC"), let words = metarWords(of: group), words.isSubset(of: metarWeatherWords) else {
+            return false
+        }
+        let isRaised = words.contains("BL") || words.contains("DR")
+        return !isRaised && !words.isDisjoint(with: metarPrecipitation)
+    }
+
+    private static let metarPrecipitation: Set = ["DZ", "RA", "SN", "SG", "IC", "PL", "GR", "GS", "UP"]
+    /// All of code table 4678, so that a station's `KSNA` is none, and `RE` for recent weather.
+    private static let metarWeatherWords: Set = metarPrecipitation.union([
+        "MI", "BC", "PR", "DR", "BL", "SH", "TS", "FZ", "BR", "FG", "FU", "VA", "DU", "SA", "HZ", "PO", "SQ", "FC",
+        "SS",
+        "DS", "RE",
+    ])
 
     private static func condition(of words: Set<String>, isLight: Bool, isHeavy: Bool) -> Condition? {
         let has = words.contains

@@ -37,26 +37,34 @@ public struct BrightSkyStations: DescribedProvider {
 }
 
 extension Observation {
-    /// nil without station and time. Single values may be those of another station nearby (`fallback_source_ids`).
+    /// nil without station and time. Single values may be those of another station nearby: `fallback_source_ids` names its
+    /// source for each. The station is that of the temperature.
     fileprivate init?(brightSky json: JSONValue, near coordinate: Coordinate) {
         let weather = json["weather"]
         let sources = json["sources"].elements
+        func source(of field: String) -> Int? {
+            weather["fallback_source_ids"][field].integer ?? weather["source_id"].integer
+        }
+        let stationID = source(of: "temperature")
         guard let time = weather["timestamp"].timestamp,
-            let source = sources.first(where: { $0["id"].integer == weather["source_id"].integer }) ?? sources.first,
-            let id = source["dwd_station_id"].name ?? source["wmo_station_id"].name
+            let station = sources.first(where: { $0["id"].integer == stationID }) ?? sources.first,
+            let id = station["dwd_station_id"].name ?? station["wmo_station_id"].name
         else { return nil }
-        let position = source["lat"].number.flatMap { latitude in
-            source["lon"].number.flatMap { Coordinate(latitude: latitude, longitude: $0) }
+        let position = station["lat"].number.flatMap { latitude in
+            station["lon"].number.flatMap { Coordinate(latitude: latitude, longitude: $0) }
         }
         self.init(
             station: Station(
-                id: id, name: source["station_name"].name,
-                distance: position.map { coordinate.distance(to: $0).rounded() } ?? source["distance"].number,
-                elevation: QuantityKind.altitude.believed(source["height"].number)),
+                id: id, name: station["station_name"].name,
+                distance: position.map { coordinate.distance(to: $0).rounded() } ?? station["distance"].number,
+                elevation: QuantityKind.altitude.believed(station["height"].number)),
             time: time)
         take(weather["temperature"].number, as: .temperature)
-        take(weather["dew_point"].number, as: .dewPoint)
-        take(weather["relative_humidity"].number, as: .humidity)
+        // Another station's moisture is not that of this air.
+        for (field, quantity) in [("dew_point", Quantity<Conditions>.dewPoint), ("relative_humidity", .humidity)]
+        where source(of: field) == stationID {
+            take(weather[field].number, as: quantity)
+        }
         take(weather["cloud_cover"].number, as: .cloudCover)
         take(weather["pressure_msl"].number, as: .pressure)
         take(weather["visibility"].number, as: .visibility)
@@ -65,7 +73,8 @@ extension Observation {
             ["10", "30", "60"].lazy.compactMap { weather["\(name)_\($0)"].number }.first
         }
         take(newest("wind_speed").map { $0 / 3.6 }, as: .windSpeed)
-        take(newest("wind_direction"), as: .windDirection)
+        // No wind is from nowhere.
+        if conditions.windSpeed != 0 { take(newest("wind_direction"), as: .windDirection) }
         take(newest("wind_gust_speed").map { $0 / 3.6 }, as: .windGust)
         for minutes in [60, 30, 10] where conditions.precipitation == nil {
             take(weather["precipitation_\(minutes)"].number, as: .precipitation)
@@ -73,13 +82,24 @@ extension Observation {
         }
         if conditions.precipitation == 0 { (conditions.rain, conditions.snowfall) = (0, 0) }
         conditions.condition =
-            Self.words[weather["condition"].text ?? ""]
-            ?? conditions.cloudCover.map(Condition.init(cover:)) ?? .unknown
+            Self.stated(weather) ?? conditions.cloudCover.map(Condition.init(cover:)) ?? .unknown
         conditions.feelsLike = DerivedWeather.feelsLike(conditions, at: time, in: coordinate)
     }
 
-    /// `dry` says nothing of the sky.
+    /// The condition in words; nil if it only describes the sky, or is not that of now: it may be up to 90 minutes older than the
+    /// amounts and the visibility.
+    private static func stated(_ weather: JSONValue) -> Condition? {
+        guard let word = weather["condition"].text, let condition = words[word] else { return nil }
+        if condition == .fog, let visibility = weather["visibility"].number, visibility >= fogVisibility { return nil }
+        let isDry = weather["precipitation_10"].number == 0 && weather["precipitation_30"].number == 0
+        return isDry && precipitation.contains(word) ? nil : condition
+    }
+
+    /// `dry` does not describe the sky.
     private static let words: [String: Condition] = [
         "fog": .fog, "rain": .rain, "sleet": .sleet, "snow": .snow, "hail": .rainShowers, "thunderstorm": .thunderstorm,
     ]
+    private static let precipitation: Set = ["rain", "sleet", "snow", "hail"]
+    /// Fog is a visibility of less than 1 km (WMO-No. 407, International Cloud Atlas), m.
+    private static let fogVisibility = 1000.0
 }

@@ -7,6 +7,8 @@ struct NWSObservation {
     var time: UnixTime
     /// Only measured values.
     var conditions: Conditions
+    /// Whether the sky is clear below 12,000 feet, and nothing is known of what is above. nil for no.
+    var seesLowCloudOnly: Bool?
 
     /// nil without a time or a temperature, which current weather requires.
     ///
@@ -28,19 +30,42 @@ struct NWSObservation {
         // The alternative, barometricPressure, is not always reduced to sea level.
         conditions.pressure = properties["seaLevelPressure"].measured(.pressure)
         conditions.visibility = properties["visibility"].measured(.distance)
-        conditions.cloudCover = Self.cover(properties["cloudLayers"])
+        let layers = properties["cloudLayers"].elements.compactMap { $0["amount"].text }
+        conditions.cloudCover = Self.cover(layers)
+        if conditions.cloudCover == nil, layers.contains("CLR") { seesLowCloudOnly = true }
         // The heat index is given in heat, the wind chill in cold, and neither in between.
         conditions.feelsLike =
             properties["heatIndex"].measured(.temperature) ?? properties["windChill"].measured(.temperature)
-        for (name, hours) in [("LastHour", 1), ("Last3Hours", 3), ("Last6Hours", 6)] {
-            guard let amount = properties["precipitation\(name)"].measured(.depth) else { continue }
+        takePrecipitation(properties)
+        if conditions.temperature == nil { return nil }
+    }
+
+    private mutating func takePrecipitation(_ properties: JSONValue) {
+        for (name, hours) in Self.precipitationFields {
+            guard let amount = properties[name].measured(.depth) else {
+                // Amounts are absent when nothing fell.
+                guard hours == 1, Self.isDryHour(properties["rawMessage"].text ?? "", at: time) else { continue }
+                conditions.takeDryHour()
+                return
+            }
             conditions.precipitation = amount
             conditions.precipitationPeriod = hours * 3600
             // Stations report only the water, but no water means neither rain nor snow.
             if amount == 0 { (conditions.rain, conditions.snowfall) = (0, 0) }
-            break
+            return
         }
-        if conditions.temperature == nil { return nil }
+    }
+
+    /// With the hours that end with the observation, in order of preference.
+    static let precipitationFields = [
+        ("precipitationLastHour", 1), ("precipitationLast3Hours", 3), ("precipitationLast6Hours", 6),
+    ]
+
+    /// Whether a report is a routine one of a dry hour. Its type may be missing: routine reports are those of the last quarter of
+    /// an hour. Observations every five minutes have no text.
+    private static func isDryHour(_ message: String, at time: UnixTime) -> Bool {
+        let text = METARText(message)
+        return !text.isSpecial && time.seconds % 3600 >= 2700 && text.isDry
     }
 
     /// Stations report hourly, about twenty minutes late; beyond this age, the forecast is better, s.
@@ -74,8 +99,9 @@ struct NWSObservation {
 
     /// Cloud cover of the densest layer, %: the middle of the range in eighths of each code in aviation reports
     /// (WMO-No. 306, Manual on Codes, FM 15 METAR, 15.9.1.1).
-    private static func cover(_ layers: JSONValue) -> Double? {
-        let eighths = ["CLR": 0.0, "SKC": 0, "FEW": 1.5, "SCT": 3.5, "BKN": 6, "OVC": 8, "VV": 8]
-        return layers.elements.compactMap { $0["amount"].text.flatMap { eighths[$0] } }.max().map { $0 * 12.5 }
+    /// `CLR` is an automatic station's, which sees no clouds above 12,000 feet; `SKC` is a person's.
+    private static func cover(_ layers: [String]) -> Double? {
+        let eighths = ["SKC": 0.0, "FEW": 1.5, "SCT": 3.5, "BKN": 6, "OVC": 8, "VV": 8]
+        return layers.compactMap { eighths[$0] }.max().map { $0 * 12.5 }
     }
 }

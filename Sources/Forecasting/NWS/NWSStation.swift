@@ -28,7 +28,9 @@ struct NWSStation: Sendable, Hashable {
     /// - Parameter feature: of GeoJSON: a station, or an observation of one.
     init?(_ feature: JSONValue) {
         let properties = feature["properties"]
-        guard let id = properties["stationIdentifier"].text ?? properties["stationId"].text else { return nil }
+        // Older observations only have the station's URL.
+        let last = properties["station"].text?.split(separator: "/").last.map(String.init)
+        guard let id = properties["stationIdentifier"].text ?? properties["stationId"].text ?? last else { return nil }
         self.init(id: id)
         name = (properties["name"].text ?? properties["stationName"].text)?.asReason
         let position = feature["geometry"]["coordinates"]

@@ -93,6 +93,9 @@ extension Observation {
         ("seaLevelPressure", .pressure), ("visibility", .visibility),
     ]
 
+    /// Ten statute miles, which are reported as 16,090 m, m.
+    private static let longestSight = 16_000.0
+
     /// nil without a time.
     ///
     /// - Parameter feature: of GeoJSON.
@@ -108,12 +111,20 @@ extension Observation {
                 elevation: properties["elevation"].measured(.altitude)),
             time: time)
         for (name, quantity) in Self.fields { take(properties[name].reported(quantity.kind), as: quantity) }
+        // An impossible amount is noticed, whichever is used.
+        for (name, _) in NWSObservation.precipitationFields {
+            take(properties[name].reported(.depth), as: .precipitation)
+        }
+        conditions.precipitation = nil
         // No wind is from nowhere.
         if conditions.windSpeed == 0 { conditions.windDirection = nil }
+        // Sensors of visibility measure up to ten miles.
+        if let visibility = conditions.visibility, visibility >= Self.longestSight { seesAtLeast = true }
         guard let observation = NWSObservation(feature, of: station) else { return }
         let rest = observation.conditions
         (conditions.condition, conditions.likelihood) = (rest.condition, rest.likelihood)
         conditions.cloudCover = rest.cloudCover
+        seesLowCloudOnly = observation.seesLowCloudOnly
         conditions.takePrecipitation(of: rest)
         conditions.feelsLike = rest.feelsLike ?? NWSApparentTemperature.value(of: conditions)
     }

@@ -9,18 +9,25 @@ public struct OpenMeteoArchive: DescribedProvider {
     public let facts = ProviderFacts.openMeteoArchive
 
     private let baseURL: String
+    private let altitude: @Sendable (Coordinate) -> Double?
     private let exchange: HTTPExchange
 
-    /// - Parameter baseURL: `https://archive-api.open-meteo.com`, or another host with the same API.
-    public init(baseURL: String, exchange: @escaping HTTPExchange) {
+    /// - Parameters:
+    ///   - baseURL: `https://archive-api.open-meteo.com`, or another host with the same API.
+    ///   - altitude: of a place above sea level, m, as for the forecast; nil when unknown.
+    public init(
+        baseURL: String, altitude: @escaping @Sendable (Coordinate) -> Double? = { _ in nil },
+        exchange: @escaping HTTPExchange
+    ) {
         self.baseURL = baseURL.asBaseURL
+        self.altitude = altitude
         self.exchange = exchange
     }
 
     public func report(
         for coordinate: Coordinate, at now: UnixTime, renewing previous: NormalsReport?
     ) async throws(FetchFailure) -> NormalsReport {
-        let query = Self.query(for: coordinate, at: now, baseURL: baseURL)
+        let query = Self.query(for: coordinate, altitude: altitude(coordinate), at: now, baseURL: baseURL)
         return try OpenMeteoService<NormalsReport>.report(
             from: try await exchange(query), of: query.host, for: coordinate, at: now)
     }
@@ -29,10 +36,12 @@ public struct OpenMeteoArchive: DescribedProvider {
     static let variables = ["temperature_2m_max", "temperature_2m_min"]
 
     /// The last whole years of the Gregorian calendar.
-    static func query(for coordinate: Coordinate, at now: UnixTime, baseURL: String) -> HTTPQuery {
+    private static func query(
+        for coordinate: Coordinate, altitude: Double?, at now: UnixTime, baseURL: String
+    ) -> HTTPQuery {
         let year = PlaceCalendar.greenwich.date(at: now).year
         return HTTPQuery(
-            openMeteo: "\(baseURL)/v1/archive", for: [coordinate],
+            openMeteo: "\(baseURL)/v1/archive", for: [coordinate], elevations: [altitude].compactMap(\.self),
             [
                 ("daily", variables.joined(separator: ",")),
                 ("start_date", CalendarDate(year: year - years, month: 1, day: 1).description),

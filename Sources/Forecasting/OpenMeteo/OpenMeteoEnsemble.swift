@@ -10,10 +10,17 @@ public struct OpenMeteoEnsemble: DescribedProvider {
 
     private let service: OpenMeteoService<EnsembleReport>
 
-    /// - Parameter baseURL: `https://ensemble-api.open-meteo.com`, or another host with the same API.
-    public init(baseURL: String, exchange: @escaping HTTPExchange) {
+    /// - Parameters:
+    ///   - baseURL: `https://ensemble-api.open-meteo.com`, or another host with the same API.
+    ///   - altitude: of a place above sea level, m, as for the forecast; nil when unknown.
+    public init(
+        baseURL: String, altitude: @escaping @Sendable (Coordinate) -> Double? = { _ in nil },
+        exchange: @escaping HTTPExchange
+    ) {
         let baseURL = baseURL.asBaseURL
-        service = OpenMeteoService(exchange: exchange) { Self.query(for: $0, baseURL: baseURL) }
+        service = OpenMeteoService(exchange: exchange) { places in
+            Self.query(for: places, elevations: places.compactMap { altitude($0) }, baseURL: baseURL)
+        }
     }
 
     public func report(
@@ -27,9 +34,9 @@ public struct OpenMeteoEnsemble: DescribedProvider {
     static let model = "ecmwf_ifs025"
     static let variables = ["temperature_2m_max", "temperature_2m_min", "precipitation_sum"]
 
-    static func query(for coordinates: [Coordinate], baseURL: String) -> HTTPQuery {
+    private static func query(for coordinates: [Coordinate], elevations: [Double], baseURL: String) -> HTTPQuery {
         HTTPQuery(
-            openMeteo: "\(baseURL)/v1/ensemble", for: coordinates,
+            openMeteo: "\(baseURL)/v1/ensemble", for: coordinates, elevations: elevations,
             [
                 ("models", model), ("daily", variables.joined(separator: ",")), ("forecast_days", "\(OpenMeteo.days)"),
                 ("temperature_unit", "celsius"), ("precipitation_unit", "mm"),

@@ -44,11 +44,9 @@ extension OpenMeteo {
             ("temperature_unit", "celsius"), ("wind_speed_unit", "ms"), ("precipitation_unit", "mm"),
         ]
         if !models.isEmpty { parameters.append(("models", models.joined(separator: ","))) }
-        if !elevations.isEmpty, elevations.count == coordinates.count {
-            parameters.append(("elevation", elevations.map { "\(Int($0.rounded()))" }.joined(separator: ",")))
-        }
         return HTTPQuery(
-            openMeteo: "\(baseURL)/v1/forecast", for: coordinates, parameters, answerShare: Self.answerShare)
+            openMeteo: "\(baseURL)/v1/forecast", for: coordinates, elevations: elevations, parameters,
+            answerShare: Self.answerShare)
     }
 }
 
@@ -56,8 +54,17 @@ extension HTTPQuery {
     /// A query to one of Open-Meteo's services, with lists of latitudes and longitudes. It requests Unix time, because
     /// local times are ambiguous at clock changes.
     ///
-    /// - Parameter answerShare: bytes of answer for each place after the first.
-    init(openMeteo url: String, for coordinates: [Coordinate], _ parameters: [(String, String)], answerShare: Int) {
+    /// - Parameters:
+    ///   - elevations: one for each place, m, for the service's correction of temperatures; ignored if some are missing.
+    ///   - answerShare: bytes of answer for each place after the first.
+    init(
+        openMeteo url: String, for coordinates: [Coordinate], elevations: [Double] = [],
+        _ parameters: [(String, String)], answerShare: Int
+    ) {
+        var parameters = parameters
+        if !elevations.isEmpty, elevations.count == coordinates.count {
+            parameters.append(("elevation", elevations.map { "\(Int($0.rounded()))" }.joined(separator: ",")))
+        }
         let positions = coordinates.map(\.rounded)
         func list(_ numbers: [Double]) -> String { numbers.map { "\($0)" }.joined(separator: ",") }
         let common = [

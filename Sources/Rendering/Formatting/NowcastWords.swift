@@ -32,7 +32,7 @@ extension Nowcast {
 
 extension JSON {
     static func nowcast(_ scene: Scene, _ clock: PlaceClock, _ style: Style) -> JSON {
-        guard let nowcast = scene.nowcast else { return .null }
+        guard let report = scene.report, let nowcast = scene.nowcast else { return .null }
         let (change, moment): (String, UnixTime?) =
             switch nowcast {
             case .begins(let begin, _): ("begins", begin)
@@ -45,7 +45,7 @@ extension JSON {
             ("kind", .string(nowcast.isSnow ? "snow" : "rain")),
             ("time", .time(moment, clock)),
             ("minutes", .optional(nowcast.minutesUntilBegin(at: scene.now))),
-            ("origin", .string((scene.report?.radarEnd == nil ? Origin.forecast : .radar).rawValue)),
+            ("origin", .string(report.origin(of: nowcast).rawValue)),
             ("text", .string(nowcast.text(at: scene.now, clock, style.words))),
         ])
     }

@@ -3,7 +3,8 @@ import Weather
 
 /// How the present differs from the same time yesterday, and today from what is normal.
 struct Comparison {
-    /// The temperature 24 hours before the present one, °C; nil when unknown.
+    /// The temperature 24 hours before the present one, °C; nil when unknown. Beside a measured temperature, it is that minus
+    /// the model's change.
     let yesterday: Double?
     /// Of the date, °C; nil when unknown.
     let normalHigh: Double?
@@ -25,14 +26,25 @@ struct Comparison {
         let isReal = !report.provider.isSample
         let today = report.day(at: scene.now)
         let normals = isReal ? scene.normals?.normals : nil
-        yesterday = isReal ? scene.past.yesterday(at: present.time) : nil
+        let temperature = present.conditions.temperature
+        warming = isReal ? Self.warming(present, of: report, since: scene.past) : nil
         normalHigh = today.flatMap { normals?.high(on: $0.date) }
         normalLow = today.flatMap { normals?.low(on: $0.date) }
         func difference(_ value: Double?, _ other: Double?) -> Double? {
             value.flatMap { value in other.map { value - $0 } }
         }
-        warming = difference(present.conditions.temperature, yesterday)
+        yesterday = difference(temperature, warming)
         excess = difference(today?.temperatureMax, normalHigh)
+    }
+
+    /// Only temperatures of the model are subtracted: a station differs from it by more than the weather of two days does.
+    private static func warming(_ present: Present, of report: Report, since past: PastTemperatures) -> Double? {
+        guard let former = past.yesterday(at: present.time) else { return nil }
+        let temperature =
+            present.origin == .station
+            ? past.followed(by: report, until: present.time).temperature(at: present.time)
+            : present.conditions.temperature
+        return temperature.map { $0 - former }
     }
 
     /// `4° warmer than yesterday, 7° above normal for the date`, as far as the differences are large; nil for neither.

@@ -74,7 +74,7 @@ public struct DaemonStatus: Sendable, Hashable {
     public var stations: ObservationReport?
     /// Why the last request of stations failed; nil when it succeeded.
     public var stationsFailure: FetchFailure?
-    /// What the user's own station says; nil without one.
+    /// The last reading of the user's own station for the place; nil without one.
     public var ownStation: OwnStationReading?
     /// The moment of this status.
     public var now: UnixTime?

@@ -23,7 +23,7 @@ extension ImpossibleValue {
 }
 
 extension OwnStationProblem {
-    /// Why the user's own station says nothing.
+    /// Why the user's own station is not used.
     public var sentence: String {
         switch self {
         case .unreadable(let reason): "it cannot be read: \(reason)"
@@ -31,7 +31,11 @@ extension OwnStationProblem {
         case .notJSON: "it is not a JSON object"
         case .noTime: "it has no time as RFC 3339 or Unix seconds, from 2000 to 2100"
         case .noValues: "it has no value under any known key"
-        case .invalid(let key): "the value of \(key) has the wrong type"
+        case .invalid(let key): "the value of \(key) has the wrong type or is out of range"
+        case .invalidPosition: "its latitude and longitude are not a position in degrees"
+        case .noPosition:
+            "it has no position, and the place is not the location in config.toml: add latitude and longitude to its JSON"
+        case .stalled(let seconds): "it could not be read within \(seconds) s"
         case .failed(let status): "the command exited with status \(status)"
         case .killed(let signal): "the command was killed by signal \(signal)"
         case .timedOut(let seconds): "the command timed out after \(seconds) s and was killed"

@@ -40,9 +40,8 @@ public enum CurrentView {
             ]
             + (isBrief ? [] : stationDetails(of: present, report, scene.now, style))
             + (style.hintsAtUnits ? [StyledText(words.phrase(.unitsHint), .faint)] : [])
-            + scene.footer(of: report, style)
-            + scene.warningsAttribution(beside: report.provider, style)
-            + (comparison == nil ? [] : scene.normalsAttribution(beside: report.provider))
+            + (scene.footer(of: report, style) + scene.warningsAttribution(beside: report.provider, style)
+            + (comparison == nil ? [] : scene.normalsAttribution(beside: report.provider))).withoutRepetition
     }
 
     /// With the fetch time instead of the age, so that it changes only with new data.

@@ -24,7 +24,7 @@ struct StationStatus {
     /// `measured at 15:20`, or why it is not used; nil without one.
     var own: String? {
         switch status.ownStation {
-        case .read(let observation): used(observation)
+        case .read(let observation, _): used(observation)
         case .failed(let problem): "not used: \(problem.sentence)"
         case nil: nil
         }
@@ -36,7 +36,7 @@ struct StationStatus {
         let problem = status.now.flatMap { observation.problem(at: $0) }
         let station = observation.station
         let distance = station.distance.flatMap { distance in
-            distance > 0 ? "\(Int((distance / 1000).rounded())) km away" : nil
+            distance >= 500 ? "\(Int((distance / 1000).rounded())) km away" : nil
         }
         let title = station.id == Station.ownID ? station.name?.plain(limit: 80) : station.title
         let what = [title, distance, "measured at \(clock.rfc3339(observation.time))"].compactMap(\.self)
@@ -69,7 +69,7 @@ struct StationStatus {
 
     func ownJSON(_ clock: PlaceClock) -> JSON {
         switch status.ownStation {
-        case .read(let observation): json(observation, clock)
+        case .read(let observation, _): json(observation, clock)
         case .failed(let problem): .object([("time", .null), ("problem", .string(problem.sentence))])
         case nil: .null
         }

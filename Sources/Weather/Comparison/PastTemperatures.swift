@@ -45,6 +45,12 @@ public struct PastTemperatures: Sendable, Hashable {
         self = PastTemperatures((points + report.past + passed).filter { kept.contains($0.time) })
     }
 
+    /// These temperatures with those of a forecast, up to its first hour after `moment`.
+    public func followed(by report: Report, until moment: UnixTime) -> PastTemperatures {
+        let end = moment.advanced(by: 3600)
+        return PastTemperatures(points + report.hours.prefix { $0.time <= end }.compactMap(Point.init))
+    }
+
     /// °C, interpolated between two hours; nil when unknown.
     public func temperature(at moment: UnixTime) -> Double? {
         guard let next = points.firstIndex(where: { moment <= $0.time }) else { return nil }

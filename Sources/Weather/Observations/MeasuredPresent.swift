@@ -29,26 +29,29 @@ public struct Measurements: Sendable, Hashable {
 
     /// The stations whose observations are the present's, the most important last.
     fileprivate func observations(at now: UnixTime, elevation: Double?) -> [Observation] {
-        let nearest = source == .model ? nil : stations?.observation?.corrected(forElevation: elevation)
-        return [nearest, own].compactMap(\.self).filter { $0.problem(at: now) == nil }
+        let nearest = source == .model ? nil : stations?.observation
+        return [nearest, own].compactMap { $0?.corrected(forElevation: elevation) }.filter {
+            $0.problem(at: now) == nil
+        }
     }
 }
 
 extension Report {
-    /// The report with what is measured in place of what the model says of the present and of the next hours.
+    /// The report with measured values in place of the model's, for the present and the next hours.
     public func measured(by measurements: Measurements, at now: UnixTime) -> Report {
         var report = self
         let observations = measurements.observations(at: now, elevation: measurements.elevation ?? elevation)
         if let last = observations.last {
-            let model = present(at: now, staleAfter: .max)?.conditions ?? Conditions()
-            let isAlone = measurements.source == .station && observations.count == 1 && measurements.own != last
-            report.current =
-                isAlone ? last.conditions : observations.reduce(model) { $1.conditions(over: $0) }
+            // Of the nearest station alone, nothing is mixed with the model.
+            let isAlone = measurements.source == .station && observations.contains { $0.station.id != Station.ownID }
+            let model = isAlone ? nil : present(at: now, staleAfter: .max)?.conditions
+            report.current = observations.reduce(model ?? Conditions()) { $1.conditions(over: $0) }
             report.currentOrigin = .station
             report.station = last.station
             report.observedAt = last.time
             report.isMeasured = true
-            if let provider = measurements.stations?.provider, observations.contains(where: { $0 != measurements.own })
+            if let provider = measurements.stations?.provider,
+                observations.contains(where: { $0.station.id != Station.ownID })
             {
                 report.addSource(provider)
             }
@@ -56,6 +59,7 @@ extension Report {
         if let radar = measurements.radar, radar.isCurrent(at: now) {
             report.precipitation = radar.precipitation.followed(by: precipitation)
             report.radarEnd = radar.end
+            report.radarReach = radar.precipitation.last?.end
             report.addSource(radar.provider)
         }
         return report
@@ -73,6 +77,10 @@ extension Observation {
         let measured = conditions
         for quantity in Conditions.quantities where quantity.kind.interpolation != .ofPeriod {
             if let value = quantity.get(measured) { quantity.set(&result, value) }
+        }
+        // The farthest that the station sees is no less than what the model has.
+        if seesAtLeast == true, let visibility = measured.visibility {
+            result.visibility = max(visibility, model.visibility ?? visibility)
         }
         // Felt and measured temperature must not contradict each other.
         if measured.feelsLike == nil, let temperature = measured.temperature, let former = model.temperature {
@@ -94,7 +102,7 @@ extension Observation {
 }
 
 extension Condition {
-    /// Whether it says no more than how much of the sky is covered.
+    /// Whether it only describes how much of the sky is covered.
     fileprivate var isSky: Bool {
         switch self {
         case .clear, .mostlyClear, .partlyCloudy, .overcast: true

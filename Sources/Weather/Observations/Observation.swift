@@ -7,6 +7,8 @@ public struct Observation: Sendable, Hashable, Codable {
     public var conditions: Conditions
     /// Whether the station sees only low clouds, as automatic ones do: its clear sky may have high clouds. nil for no.
     public var seesLowCloudOnly: Bool?
+    /// Whether the visibility is the farthest that the station reports, and may be greater. nil for no.
+    public var seesAtLeast: Bool?
     /// The first value that cannot be true; nil for none.
     public private(set) var impossible: ImpossibleValue?
 

@@ -1,14 +1,26 @@
-/// What the user's own station says.
+/// The last reading of the user's own station.
 public enum OwnStationReading: Sendable, Hashable {
-    case read(Observation)
+    /// A measurement, and the position of the station; nil when it is not given.
+    case read(Observation, at: Coordinate? = nil)
     case failed(OwnStationProblem)
 
     public var observation: Observation? {
-        if case .read(let observation) = self { observation } else { nil }
+        if case .read(let observation, _) = self { observation } else { nil }
+    }
+
+    /// The reading for a place: with the distance of the station. Without a position, the station is taken to be at the
+    /// configured place, and is not used for others.
+    ///
+    /// - Parameter isConfigured: whether the place is that of config.toml.
+    public func applied(to place: Coordinate, isConfigured: Bool) -> OwnStationReading {
+        guard case .read(var observation, let position) = self else { return self }
+        guard let position else { return isConfigured ? self : .failed(.noPosition) }
+        observation.station.distance = place.distance(to: position).rounded()
+        return .read(observation, at: position)
     }
 }
 
-/// Why the user's own station says nothing.
+/// Why the user's own station is not used.
 public enum OwnStationProblem: Error, Sendable, Hashable {
     /// The file cannot be read; the system's error message.
     case unreadable(reason: String)
@@ -21,6 +33,12 @@ public enum OwnStationProblem: Error, Sendable, Hashable {
     case noValues
     /// The value of a known key is of another type.
     case invalid(key: String)
+    /// Latitude and longitude are not both degrees of a position.
+    case invalidPosition
+    /// It has no position, and the current place is not that of config.toml.
+    case noPosition
+    /// Reading the file took longer than this, s.
+    case stalled(Int)
     /// The command's exit status.
     case failed(status: Int)
     /// The command was killed by this signal.

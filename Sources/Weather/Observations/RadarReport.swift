@@ -24,8 +24,9 @@ public struct RadarReport: ProviderReport, Hashable, Codable {
         self.precipitation = precipitation
     }
 
-    /// When its steps no longer count, unless it is fetched again.
-    var end: UnixTime { fetchedAt.advanced(by: Origin.radar.lifetime) }
+    /// When its steps no longer count, unless a newer one is fetched. The age is that of the radar image, whose time is the
+    /// start of the first step: the service may send an old one, or confirm it.
+    var end: UnixTime { min(fetchedAt, precipitation.first?.start ?? fetchedAt).advanced(by: Origin.radar.lifetime) }
 
     /// Whether its steps are those of `now`.
     func isCurrent(at now: UnixTime) -> Bool {

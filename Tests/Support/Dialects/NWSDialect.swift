@@ -176,7 +176,7 @@ public struct NWSDialect: Dialect {
 
     private static func observation(_ weather: InventedWeather) -> [String: Any] {
         let conditions = weather.current
-        let amount = conditions.cloudCover == 0 ? "CLR" : conditions.cloudCover == 100 ? "OVC" : "SCT"
+        let amount = conditions.cloudCover == 0 ? "SKC" : conditions.cloudCover == 100 ? "OVC" : "SCT"
         return [
             "timestamp": text(weather.now.advanced(by: -9 * 60), weather),
             "textDescription": words(conditions.condition), "icon": icon(conditions, "medium", nil),
