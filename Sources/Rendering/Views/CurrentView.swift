@@ -28,6 +28,9 @@ public enum CurrentView {
         let summary = isBrief ? nil : outlook.summaryText(clock, style)
         let comparison = isBrief ? nil : Comparison(of: report, present, in: scene).text(in: style)
         let sentences = [summary, comparison].compactMap { $0.map { StyledText($0) } }
+        let footer =
+            scene.footer(of: report, style) + scene.warningsAttribution(beside: report.provider, style)
+            + (comparison == nil ? [] : scene.normalsAttribution(beside: report.provider))
         return [scene.header(of: report, clock, style, withTime: !isBrief), ""] + warnings(scene, clock, style)
             + (sentences.isEmpty ? [] : sentences + [""])
             + rows(of: present.conditions, report.day(at: scene.now), in: scene, clock, style, isBrief)
@@ -40,8 +43,7 @@ public enum CurrentView {
             ]
             + (isBrief ? [] : stationDetails(of: present, report, scene.now, style))
             + (style.hintsAtUnits ? [StyledText(words.phrase(.unitsHint), .faint)] : [])
-            + (scene.footer(of: report, style) + scene.warningsAttribution(beside: report.provider, style)
-            + (comparison == nil ? [] : scene.normalsAttribution(beside: report.provider))).withoutRepetition
+            + footer.withoutRepetition
     }
 
     /// With the fetch time instead of the age, so that it changes only with new data.

@@ -63,3 +63,10 @@ extension Scene {
             words.updated(at: clock.time(report.fetchedAt, seenAt: now), isLast: !isFresh), isFresh ? .faint : .stale)
     }
 }
+
+extension [StyledText] {
+    /// Each line once: a service may be the source of several kinds of data.
+    var withoutRepetition: [StyledText] {
+        reduce(into: []) { lines, line in if !lines.contains(line) { lines.append(line) } }
+    }
+}
