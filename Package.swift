@@ -102,7 +102,8 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "Weather", "Wire", "Connectivity", "Endpoints", "Jobs", "Keeping", "Lifecycle", "Providers", "Refreshing",
+                "Weather", "Wire", "Connectivity", "Endpoints", "Jobs", "Keeping", "Lifecycle", "Providers",
+                "Refreshing",
                 "Rendering",
                 "Workers", logging,
             ],

@@ -141,7 +141,8 @@ public struct Forecaster: Sendable {
 
     /// - Parameter settings: nil for the configured ones.
     private func ask<Content: FetchedReport>(
-        _ kind: ReportKind, _ settings: ServiceSettings? = nil, through chain: ProviderChain<Content>, for coordinates: [Coordinate], _ part: any PlaceWeather.Part<Content>
+        _ kind: ReportKind, _ settings: ServiceSettings? = nil, through chain: ProviderChain<Content>,
+        for coordinates: [Coordinate], _ part: any PlaceWeather.Part<Content>
     ) async -> [Result<Content, FetchFailure>] {
         let settings = settings ?? self.settings()
         let providers: [any ReportProvider<Content>] = services.providers(of: kind, settings)

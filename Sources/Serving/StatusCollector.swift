@@ -25,7 +25,9 @@ struct StatusCollector: Sendable {
         let weather = snapshot.weather[place.coordinate.rounded]
         let zone = weather?.report?.timeZone ?? snapshot.timeZone(of: place.coordinate)
         let style: Style
-        do throws(RequestFailure) { style = try presentation().style(of: reading, snapshot) } catch { return error.reply }
+        do throws(RequestFailure) { style = try presentation().style(of: reading, snapshot) } catch {
+            return error.reply
+        }
         let summary = await effects.accuracy(place.coordinate)
         return .ok(AccuracyView.lines(of: summary, at: place, timeZone: zone, as: reading.output, in: style))
     }

@@ -128,7 +128,9 @@ struct StationServiceTests {
         """#
     }
 
-    private func newYork(_ observations: [String: String], renewing previous: ObservationReport? = nil) async throws -> (ObservationReport, [String]) {
+    private func newYork(_ observations: [String: String], renewing previous: ObservationReport? = nil) async throws
+        -> (ObservationReport, [String])
+    {
         let bodies = [
             "/points/40.7,-74":
                 #"""

@@ -69,7 +69,8 @@ struct AccuracyViewTests {
 
     @Test func withoutPairsTheTextSaysWhatToDo() {
         #expect(
-            lines(AccuracySummary(nil)).first?.hasPrefix("Nothing to compare yet for Seattle: no forecast has been") == true
+            lines(AccuracySummary(nil)).first?.hasPrefix("Nothing to compare yet for Seattle: no forecast has been")
+                == true
         )
         let unrecorded = lines(AccuracySummary(nil, isRecorded: false), width: nil)
         #expect(unrecorded.first?.contains("no station is configured") == true)

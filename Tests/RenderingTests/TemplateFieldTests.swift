@@ -16,7 +16,8 @@ import Weather
             coordinate: scene.place.coordinate, provider: openMeteo, fetchedAt: scene.now,
             normals: try #require(
                 Normals(
-                    highs: Array(repeating: 19, count: Normals.dates), lows: Array(repeating: 11, count: Normals.dates))))
+                    highs: Array(repeating: 19, count: Normals.dates), lows: Array(repeating: 11, count: Normals.dates))
+            ))
         scene.ensemble = EnsembleReport(
             coordinate: scene.place.coordinate, provider: openMeteo, fetchedAt: scene.now,
             days: [

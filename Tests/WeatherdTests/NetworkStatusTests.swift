@@ -66,7 +66,8 @@ struct NetworkStatusTests {
 
     @Test func networkReturnDuringSleepIsHandledAfterResume() throws {
         let hasRoute = Mutex(false)
-        let source = try ConfigurationSource(path: directory.file("config.toml"), isNamed: false, environment: Self.allReports)
+        let source = try ConfigurationSource(
+            path: directory.file("config.toml"), isNamed: false, environment: Self.allReports)
         let status = source.networkStatus(
             reportsChanges: true, route: { _ in hasRoute.withLock { $0 } ? Route.to(.loopback) : nil })
         #expect(status.setAsleep(true) == [.location], "the others are already suspended")

@@ -71,8 +71,8 @@ public struct NWSStations: DescribedProvider {
 extension ObservationReport {
     /// The station that replaced the nearest one today (UTC); nil for none. The nearest one is tried again each day.
     fileprivate func neighbour(of nearest: NWSStation, at now: UnixTime) -> NWSStation? {
-        guard let used = observation?.station, used.id != nearest.id, fetchedAt.seconds / 86_400 == now.seconds / 86_400,
-            var station = NWSStation(id: used.id)
+        guard let used = observation?.station, used.id != nearest.id,
+            fetchedAt.seconds / 86_400 == now.seconds / 86_400, var station = NWSStation(id: used.id)
         else { return nil }
         station.name = used.name
         return station
