@@ -1,0 +1,81 @@
+import LoopbackHTTP
+import Testing
+
+/// Warnings in XML, which the confined worker parses.
+@Suite(.ownThread, .timeLimit(.minutes(1)), .enabled(if: WallClock.isAvailable, "\(WallClock.absence)"))
+struct CAPTests {
+    /// In force in Montevideo from 11:00 to 18:00.
+    private static func file(_ event: String, doctype: String = "") -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>\(doctype)
+        <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>\(event.count)</identifier>
+        <sender>inumet</sender><sent>2026-11-21T10:00:00-03:00</sent><status>Actual</status><msgType>Alert</msgType>
+        <scope>Public</scope><info><language>en-US</language><category>Met</category><event>\(event)</event>
+        <urgency>Expected</urgency><severity>Severe</severity><certainty>Likely</certainty>
+        <onset>2026-11-21T11:00:00-03:00</onset><expires>2026-11-21T18:00:00-03:00</expires>
+        <senderName>INUMET</senderName><area><areaDesc>Montevideo</areaDesc>
+        <polygon>-35,-57 -34,-57 -34,-55 -35,-55 -35,-57</polygon></area></info></alert>
+        """
+    }
+
+    /// Ten entities, each of ten of the one before.
+    private static let bomb: String = {
+        let entities = (1...9).map { level in
+            "<!ENTITY e\(level) \"\(String(repeating: "&e\(level - 1);", count: 10))\">"
+        }
+        return file("&e9;", doctype: "<!DOCTYPE alert [<!ENTITY e0 \"lol\">\(entities.joined())]>")
+    }()
+
+    private func withServer(
+        _ files: [String: String], _ body: (Home, LoopbackServer) async throws -> Void
+    ) async throws {
+        try await LoopbackServer.running { _ in
+            .json(Forecast().json)
+        } _: { forecast in
+            try await LoopbackServer.running { request in
+                let name = request.path.split(separator: "/").last.map(String.init) ?? ""
+                if request.path == "/sources/area_status" {
+                    return .json(#"{"results":[{"cap_alert_feed_status":"operating"}]}"#)
+                } else if request.path == "/alert/area" {
+                    return .json("[\(files.keys.sorted().map { "\"\($0)\"" }.joined(separator: ","))]")
+                } else if request.path.hasPrefix("/alert/") {
+                    return .redirect(to: "/cap/\(name)", status: 301)
+                }
+                return .json(files[name] ?? "", headers: ["Content-Type": "application/xml"])
+            } _: { alerts in
+                let home = try Home(provider: forecast, now: Forecast.now)
+                home.environment["WEATHERD_ALERTS_PROVIDERS"] = "public-alerts"
+                home.environment["WEATHERD_PUBLIC_ALERTS_URL"] = alerts.url
+                try await body(home, alerts)
+            }
+        }
+    }
+
+    @Test func warningIsShown() async throws {
+        try await withServer(["11111111-1111-4111-8111-111111111111": Self.file("Storm")]) { home, _ in
+            let daemon = try home.start()
+            try home.awaitFetch("alerts")
+            let alerts = try home.json("alerts")["alerts"] as? [[String: Any]] ?? []
+            #expect(alerts.map { $0["event"] as? String } == ["Storm"])
+            #expect(alerts.first?["severity"] as? String == "severe")
+            #expect((alerts.first?["areas"] as? [Any])?.count == 1)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+
+    /// Entities are not expanded, and the other warning is shown.
+    @Test func bombDoesNotHideOtherWarnings() async throws {
+        let files = [
+            "11111111-1111-4111-8111-111111111111": Self.bomb,
+            "22222222-2222-4222-8222-222222222222": Self.file("Storm"),
+        ]
+        try await withServer(files) { home, _ in
+            let daemon = try home.start()
+            try home.awaitFetch("alerts")
+            let alerts = try home.json("alerts")["alerts"] as? [[String: Any]] ?? []
+            #expect(alerts.map { $0["event"] as? String } == ["Storm"])
+            try daemon.awaitLog("a warning", asking: home)
+            #expect(try daemon.stop() == 0)
+        }
+    }
+}
