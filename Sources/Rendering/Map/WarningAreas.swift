@@ -66,7 +66,7 @@ extension Style {
 
 extension MapScene {
     /// The warnings in force at the places, each once, the worst first.
-    fileprivate var warningsWithAreas: [(alert: Alert, scene: Scene)] {
+    var warningsWithAreas: [(alert: Alert, scene: Scene)] {
         var seen: Set<Alert> = []
         let warnings = cards.flatMap { card in
             (card.scene.alertsInForce ?? []).prefix(Alert.limit).map { (alert: $0, scene: card.scene) }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Weather
 import Wire
@@ -63,6 +64,16 @@ struct WarningAreasTests {
         #expect(here == same, "as on the prime meridian")
         #expect(cells(WarningAreas(of: try map([fiji], at: 0, -180))) == here)
         #expect(cells(WarningAreas(of: try map([fiji]))).isEmpty)
+    }
+
+    @Test func jsonHasTheOutlinesOnce() throws {
+        let gale = alert("Gale", .severe, [try square(-1.5, -3, 1.5, 3)])
+        let map = try map([alert("Fog", .minor, []), gale, gale])
+        let json = try JSONSerialization.jsonObject(with: Data(MapView.json(of: map, in: Style()).utf8))
+        let warnings = try #require((json as? [String: Any])?["warnings"] as? [[String: Any]])
+        #expect(warnings.map { $0["event"] as? String } == ["Gale"] && warnings[0]["severity"] as? String == "severe")
+        let areas = try #require(warnings[0]["areas"] as? [[String: Any]])
+        #expect(areas.count == 1 && (areas[0]["polygon"] as? [[Double]])?.first == [-1.5, -3])
     }
 
     @Test func circleIsDrawnAtItsRadius() throws {
