@@ -97,11 +97,19 @@ public struct Forecaster: Sendable {
         await ask(.radar, through: radar, for: coordinates, \.radar)
     }
 
-    /// The nearest station with a usable observation; if the first provider has none, others are asked.
+    /// The nearest station with a usable observation; if the first provider has none, others are asked. The one that has is
+    /// asked first for the rest of the UTC day.
     @Sendable public func observations(
         for coordinates: [Coordinate]
     ) async -> [Result<ObservationReport, FetchFailure>] {
-        await ask(.observations, through: stations, for: coordinates, \.observations)
+        var settings = settings()
+        if let place = coordinates.first, let former = store.snapshot.weather[place]?.observations.content,
+            former.observation != nil, former.fetchedAt.seconds / 86_400 == now().seconds / 86_400,
+            let index = settings.stationProviders.firstIndex(where: { $0.rawValue == former.provider.id })
+        {
+            settings.stationProviders.insert(settings.stationProviders.remove(at: index), at: 0)
+        }
+        return await ask(.observations, settings, through: stations, for: coordinates, \.observations)
     }
 
     @Sendable public func normals(for coordinates: [Coordinate]) async -> [Result<NormalsReport, FetchFailure>] {

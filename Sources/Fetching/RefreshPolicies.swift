@@ -42,7 +42,15 @@ extension Forecaster {
     }
 
     @Sendable public func observationsPolicy() -> RefreshPolicy {
-        RefreshPolicy(interval: RequestPace.stations(nearestStations), leastRetry: .seconds(1800))
+        let settings = settings()
+        let search = currentPlace.map { place in
+            settings.providers(of: .observations).compactMap { settings.entry(of: $0, for: .observations)?.facts }
+                .filter { $0.covers(settings.sentPosition(of: place)) }.reduce(0) { $0 + $1.requests(forPlaces: 1) }
+        }
+        return RefreshPolicy(
+            interval: RequestPace.stations(nearestStations, search: search ?? 1),
+            // A retry is a search, and at least 0.8 times as late.
+            leastRetry: RequestPace.stations(.silent, search: search ?? 1) * 1.25)
     }
 
     /// The current place, if stations are asked.

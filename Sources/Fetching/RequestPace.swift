@@ -4,7 +4,7 @@ import Weather
 ///
 /// Of these, 32 are left to others: 24 to warnings in calm weather, one an hour, 4 to the ensemble and 4 to the provider that
 /// is compared with the first. Where a station measures the present and a radar sees the next hours, a new forecast changes
-/// less.
+/// less. A provider that takes several requests for a forecast, as `nws` does, takes more.
 enum RequestPace {
     /// What is known of the stations near the current place.
     enum Stations: Sendable, Hashable, CaseIterable {
@@ -20,7 +20,7 @@ enum RequestPace {
 
     static let mostADay = 130
     static let leftADay = 32
-    /// For the stations of all services; the two above one each half hour are for a search among neighbours.
+    /// For the stations of all services.
     static let stationsADay = 50
     private static let day = 86_400
 
@@ -28,20 +28,21 @@ enum RequestPace {
     static func forecasts(interval: Duration, _ stations: Stations, hasRadar: Bool) -> Duration {
         switch (stations, hasRadar) {
         case (.off, false): interval
-        case (.none, false): max(interval, .seconds(960))
+        case (.none, false): max(interval, .seconds(1080))
         case (.off, true), (.none, true), (.silent, false), (.measuring, false): max(interval, .seconds(1800))
         // With its jitter, below the default `stale-after` of an hour.
         case (.silent, true), (.measuring, true): max(interval, .seconds(3000))
         }
     }
 
-    static func stations(_ stations: Stations) -> Duration {
+    /// - Parameter search: the most requests of a search among all services. Where a station measures, it is searched once a
+    ///   day, and else its service alone is asked.
+    static func stations(_ stations: Stations, search: Int) -> Duration {
         switch stations {
-        case .off, .measuring: .seconds(1800)
-        // A second source is asked too.
-        case .silent: .seconds(3600)
+        case .off, .measuring: .seconds(2000)
+        case .silent: .seconds(max(3600, day / max(stationsADay / max(search, 1), 1) + 1))
         // Stations are seldom built, but an airport may be closed at night.
-        case .none: .seconds(21_600)
+        case .none: .seconds(43_200)
         }
     }
 
@@ -51,11 +52,12 @@ enum RequestPace {
     /// Requests a day for a radar's rain: what the others leave.
     static func radarADay(hasStations: Bool) -> Int {
         let forecasts = Self.forecasts(interval: .zero, hasStations ? .measuring : .off, hasRadar: true)
-        let others = day / Int(forecasts.components.seconds) + (hasStations ? stationsADay : 0)
+        let seconds = Int(forecasts.components.seconds)
+        let others = (day + seconds - 1) / seconds + (hasStations ? stationsADay : 0)
         return mostADay - leftADay - others
     }
 
-    /// What the last report says of the stations; before the first, one is expected.
+    /// What is known of the stations by the last report; before the first, one is expected.
     static func stations(by report: ObservationReport?, areOn: Bool) -> Stations {
         guard areOn else { return .off }
         guard let report else { return .measuring }

@@ -65,10 +65,11 @@ extension Store {
         update { $0.hasNetwork = hasNetwork }
     }
 
-    /// Removes the reports of a type that are from other providers than these, by `id`.
+    /// Removes the reports of a type that are from other providers than these, by `id`, and without any also the failures.
     public func forget<Content>(_ part: any PlaceWeather.Part<Content>, unlessFrom providers: [String]) {
         update { snapshot in
             for (coordinate, weather) in snapshot.weather {
+                if providers.isEmpty { snapshot.weather[coordinate]?[keyPath: part] = CachedReport() }
                 guard let provider = weather[keyPath: part].content?.provider.id, !providers.contains(provider)
                 else { continue }
                 snapshot.weather[coordinate]?[keyPath: part].content = nil

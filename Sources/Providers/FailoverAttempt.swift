@@ -23,8 +23,6 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
     private var insufficient: [Coordinate: Content] = [:]
     /// For each place, in the order of the providers.
     private var failures: [Coordinate: [FetchFailure]] = [:]
-    /// Of providers that were not queried at all.
-    private var skipped: [FetchFailure] = []
     private var passed: [Coordinate: Provider] = [:]
     /// Providers that returned at least one report, or reported that there is none.
     private(set) var answering: Set<Provider> = []
@@ -85,12 +83,19 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         if passed[coordinate] == nil { passed[coordinate] = provider }
     }
 
-    /// The provider gets no requests before `until`.
+    /// The provider gets no requests before `until`. It has no part in places that it does not cover.
     mutating func skip<Skipped>(
         _ provider: any ReportProvider<Skipped>, of breaker: CircuitBreaker, until: UnixTime, at now: UnixTime
     ) {
         guard let failure = breaker.failure else { return }
-        skipped.append(failure.waiting(until.seconds(since: now)))
+        let waiting = failure.waiting(until.seconds(since: now))
+        for coordinate in missing {
+            guard provider.covers(coordinate) else {
+                pass(provider.identity, coordinate)
+                continue
+            }
+            failures[coordinate, default: []].append(waiting)
+        }
     }
 
     /// In the order of the places.
@@ -98,7 +103,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
         coordinates.map { coordinate in
             if let report = reports[coordinate] { return .success(report) }
             // A provider that failed may have had a better one.
-            if let report = insufficient[coordinate], failures[coordinate] == nil, skipped.isEmpty {
+            if let report = insufficient[coordinate], failures[coordinate] == nil {
                 return .success(report)
             }
             return .failure(failure(of: coordinate))
@@ -107,8 +112,7 @@ struct FailoverAttempt<Content: ProviderReport>: Sendable {
 
     /// Why there is no report: the first provider's failure, unless another provider can be retried soon.
     private func failure(of coordinate: Coordinate) -> FetchFailure {
-        let candidates = failures[coordinate, default: []] + skipped
-        if let failure = candidates.min(by: { $0.retryAfter ?? -1 < $1.retryAfter ?? -1 }) { return failure }
+        if let failure = failures[coordinate, default: []].min(by: { $0.retryAfter ?? -1 < $1.retryAfter ?? -1 }) { return failure }
         if let provider = passed[coordinate] { return .notCovered(host: provider.name, reason: nil) }
         return .notCovered(host: "", reason: "no provider is configured")
     }

@@ -36,8 +36,9 @@ extension ProviderFacts {
     public static let nwsAlerts = ProviderFacts(
         unitedStates, areas: statesAndTerritories, countries: ["US", "PR", "VI", "GU", "MP", "AS", "UM"])
 
-    /// A report takes one request, two more once a day, and three more where the nearest station is of no use.
-    public static let nwsStations = ProviderFacts(unitedStates, requestsABatch: 6, areas: statesAndTerritories)
+    /// A report takes one request, two more once a day, and three more where the nearest station has no usable observation.
+    public static let nwsStations = ProviderFacts(
+        unitedStates, requestsABatch: 6, usesPrevious: true, areas: statesAndTerritories)
 
     /// The coverage of the National Weather Service. Generous, since the service itself rejects places outside.
     private static let statesAndTerritories = [

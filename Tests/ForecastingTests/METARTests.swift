@@ -25,8 +25,8 @@ struct METARTests {
         #expect(Condition(metarWeather: group[...]) == condition)
     }
 
-    private func observation(_ members: String) throws -> Observation {
-        let body = #"{"icaoId":"ENGM","obsTime":1783635600,"lat":60,"lon":11,"elev":204,\#(members)}"#
+    private func observation(_ members: String, at time: Int = 1_783_635_600) throws -> Observation {
+        let body = #"{"icaoId":"ENGM","obsTime":\#(time),"lat":60,"lon":11,"elev":204,\#(members)}"#
         let place = try #require(Coordinate(latitude: 60, longitude: 11))
         let json = try JSONValue(HTTPAnswer(body), from: "x")
         return try #require(Observation(metar: json, near: place))
@@ -102,6 +102,11 @@ struct METARTests {
             ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030 RMK AO2 PNO", false),
             ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030 RMK AO2 SLP260 $", false),
             ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030 RMK AO1", false),
+            // Stations without a gauge have AO2 too, but no pressure at sea level.
+            ("METAR", "METAR KXYZ 201553Z AUTO 10SM CLR 14/M06 A3030 RMK AO2", false),
+            ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030 RMK AO2 RAB10E30 SLP260", false),
+            ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030 RMK AO2 SHSNE05 SLP260", false),
+            ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030 RMK AO2 FGB10 SLP260", true),
             ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030", false),
             ("METAR", "METAR KBHM 201553Z 10SM CLR 14/M06 A3030 RMK AO2 P////", false),
             ("METAR", "METAR KBHM 201553Z 5SM -RA BR OVC010 14/M06 A3030 RMK AO2", false),
@@ -110,7 +115,8 @@ struct METARTests {
             ("SPECI", "SPECI KBHM 201610Z 10SM CLR 14/M06 A3030 RMK AO2", false),
         ])
     func absentAmountIsNoRain(type: String, text: String, isDry: Bool) throws {
-        let conditions = try observation(#""metarType":"\#(type)","rawOb":"\#(text)""#).conditions
+        let minute53 = 1_783_637_580
+        let conditions = try observation(#""metarType":"\#(type)","rawOb":"\#(text)""#, at: minute53).conditions
         #expect(conditions.precipitation == (isDry ? 0 : nil) && conditions.precipitationPeriod == (isDry ? 3600 : nil))
         #expect(conditions.rain == (isDry ? 0 : nil) && conditions.snowfall == (isDry ? 0 : nil))
     }

@@ -27,7 +27,8 @@ struct MeasurementFetchTests {
     }
 
     private func forecaster(
-        at place: Coordinate, _ settings: ServiceSettings, answers: [String: HTTPAnswer] = [:]
+        at place: Coordinate, _ settings: ServiceSettings, answers: [String: HTTPAnswer] = [:],
+        paths: [String: String] = [:]
     ) -> (Forecaster, Store) {
         let store = Store(
             stateDirectory: directory.path, cacheDirectory: directory.path,
@@ -35,6 +36,8 @@ struct MeasurementFetchTests {
             now: Self.now, logger: logger)
         let worker = WorkerInProcess { [asked] query async throws(FetchFailure) in
             asked.hosts.withLock { $0.append(query.host) }
+            let path = query.url.replacing("https://api.weather.gov", with: "")
+            if let body = paths[path] { return HTTPAnswer(status: 200, body: Array(body.utf8)) }
             return answers[query.host] ?? HTTPAnswer(status: 500)
         }
         let services = Services(store: store, run: worker.run, now: { Self.now })
@@ -88,6 +91,63 @@ struct MeasurementFetchTests {
         #expect(report.observation?.station.id == "EDDB")
     }
 
+    @Test func serviceWithAUsableStationIsAskedFirstUntilTheNextDay() async throws {
+        let far = german(at: "2026-11-21T12:00:00Z")
+        let (forecaster, store) = forecaster(
+            at: Self.berlin, measuring(), answers: ["api.brightsky.dev": far, "aviationweather.gov": airport])
+        let key = Self.berlin.rounded
+        var report = try #require(await forecaster.observations(for: [key]).first).get()
+        await store.keep([report], as: \.observations, at: Self.now)
+        asked.hosts.withLock { $0 = [] }
+        report = try #require(await forecaster.observations(for: [key]).first).get()
+        #expect(report.observation?.station.id == "EDDB")
+        #expect(asked.hosts.withLock { $0 } == ["aviationweather.gov"])
+        report.fetchedAt = Self.now.advanced(by: -86_400)
+        await store.keep([report], as: \.observations, at: Self.now)
+        asked.hosts.withLock { $0 = [] }
+        _ = await forecaster.observations(for: [key])
+        #expect(asked.hosts.withLock { $0.first } == "api.brightsky.dev")
+    }
+
+    /// With the grid point known, a second search asks the neighbour that has a usable observation.
+    @Test func neighbourIsAskedFirst() async throws {
+        let place = try #require(Coordinate(latitude: 40.7, longitude: -74))
+        var settings = measuring()
+        settings.stationProviders = [.nws]
+        let (forecaster, store) = forecaster(at: place, settings, paths: Self.newYork)
+        let report = try #require(await forecaster.observations(for: [place.rounded]).first).get()
+        #expect(report.observation?.station.id == "KBBB" && report.rejected.map(\.station.id) == ["KAAA"])
+        await store.keep([report], as: \.observations, at: Self.now)
+        asked.hosts.withLock { $0 = [] }
+        let next = try #require(await forecaster.observations(for: [place.rounded]).first).get()
+        #expect(next.observation?.station.id == "KBBB" && next.rejected == report.rejected)
+        #expect(asked.hosts.withLock { $0.count } == 1)
+    }
+
+    private static let newYork: [String: String] = {
+        func station(_ id: String, _ latitude: Double) -> String {
+            #"""
+            {"geometry":{"coordinates":[-74,\#(latitude)]},"properties":{"stationIdentifier":"\#(id)"}}
+            """#
+        }
+        func observation(_ temperature: String) -> String {
+            #"""
+            {"properties":{"timestamp":"2026-11-21T14:51:00+00:00",
+             "temperature":{"unitCode":"wmoUnit:degC","value":\#(temperature)}}}
+            """#
+        }
+        return [
+            "/points/40.7,-74": #"""
+            {"properties":{"forecastHourly":"https://api.weather.gov/hourly","forecast":"https://api.weather.gov/daily",
+             "forecastGridData":"https://api.weather.gov/grid","timeZone":"America/New_York",
+             "observationStations":"https://api.weather.gov/stations"}}
+            """#,
+            "/stations": "{\"features\":[\(station("KAAA", 40.71)),\(station("KBBB", 40.8))]}",
+            "/stations/KAAA/observations/latest": observation("-99"),
+            "/stations/KBBB/observations/latest": observation("6"),
+        ]
+    }()
+
     /// It might have had a usable one, so that the place is not taken for one without stations.
     @Test func failureBesideEmptyAnswerIsFailure() async {
         let (forecaster, _) = forecaster(at: Self.berlin, measuring(), answers: ["aviationweather.gov": answer("[]")])
@@ -137,8 +197,8 @@ struct MeasurementFetchTests {
         let none = ObservationReport(
             coordinate: Self.berlin.rounded, provider: Provider(id: "x", name: "X"), fetchedAt: Self.now)
         await store.keep([none], as: \.observations, at: Self.now)
-        #expect(forecaster.forecastPolicy().interval == .seconds(960), "none is near")
-        #expect(forecaster.observationsPolicy().interval == .seconds(21_600))
+        #expect(forecaster.forecastPolicy().interval == .seconds(1080), "none is near")
+        #expect(forecaster.observationsPolicy().interval == .seconds(43_200))
     }
 
     @Test func radarIsAskedForRainInNordicCountries() async {

@@ -1,4 +1,5 @@
 import Keeping
+import Providers
 import Refreshing
 import Scratch
 import Testing
@@ -12,16 +13,21 @@ struct RequestPaceTests {
         [false, true].map { (stations, $0) }
     }
 
-    private func aDay(_ interval: Duration) -> Int { 86_400 / Int(interval.components.seconds) }
+    private func aDay(_ interval: Duration) -> Int {
+        let seconds = Int(interval.components.seconds)
+        return (86_400 + seconds - 1) / seconds
+    }
 
-    /// With the default interval, everything on, and two sources of stations where the first has none that is usable.
+    /// With the default interval, everything on, and a search that takes as many requests as in the United States.
     @Test(arguments: cases)
     func allRequestsTogetherStayWithin130(stations: RequestPace.Stations, hasRadar: Bool) {
+        let search = ProviderFacts.nwsStations.requests(forPlaces: 1) + 1
         let forecasts = aDay(RequestPace.forecasts(interval: .seconds(900), stations, hasRadar: hasRadar))
-        let asked = [.off: 0, .measuring: 1, .silent: 6, .none: 2][stations] ?? 0
-        let measured = min(aDay(RequestPace.stations(stations)) * asked, RequestPace.stationsADay)
+        let times = aDay(RequestPace.stations(stations, search: search))
+        // Where a station measures, all but one search of the day are one request.
+        let measured = [.off: 0, .measuring: times - 1 + search][stations] ?? times * search
         let radar = hasRadar ? RequestPace.radarADay(hasStations: stations != .off) : 0
-        #expect(forecasts <= 96)
+        #expect(forecasts <= 96 && measured <= RequestPace.stationsADay)
         #expect(forecasts + measured + radar + RequestPace.leftADay <= RequestPace.mostADay)
     }
 
@@ -31,8 +37,9 @@ struct RequestPaceTests {
 
     @Test func stationsAndForecastsShareTheDay() {
         #expect(aDay(RequestPace.forecasts(interval: .seconds(900), .measuring, hasRadar: false)) == 48)
-        #expect(aDay(RequestPace.stations(.measuring)) == 48)
-        #expect(RequestPace.radarADay(hasStations: false) == 50 && RequestPace.radarADay(hasStations: true) == 20)
+        #expect(aDay(RequestPace.stations(.measuring, search: 2)) == 44)
+        #expect(RequestPace.stations(.silent, search: 2) == .seconds(3600))
+        #expect(RequestPace.radarADay(hasStations: false) == 50 && RequestPace.radarADay(hasStations: true) == 19)
     }
 
     /// A forecast is stale after an hour by default; the delay is at most a tenth, and two minutes around the hour, longer.

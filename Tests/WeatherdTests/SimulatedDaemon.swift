@@ -28,16 +28,16 @@ final class SimulatedDaemon: Sendable {
     final class Network: Sendable {
         private struct State {
             var failure: FetchFailure?
-            var requests: [(time: UnixTime, host: String)] = []
+            var requests: [(time: UnixTime, host: String, url: String)] = []
             var probes = 0
         }
 
         private let state = Mutex(State())
-        private let weather: InventedWeather
+        private let weather: @Sendable (UnixTime) -> InventedWeather
         private let warnings: String
         let clock: ManualClock
 
-        init(weather: InventedWeather, warnings: String, clock: ManualClock) {
+        init(weather: @escaping @Sendable (UnixTime) -> InventedWeather, warnings: String, clock: ManualClock) {
             self.weather = weather
             self.warnings = warnings
             self.clock = clock
@@ -53,13 +53,18 @@ final class SimulatedDaemon: Sendable {
         var requests: [UnixTime] { state.withLock { $0.requests.map(\.time) } }
         /// How many of them went to this host.
         func count(of host: String) -> Int { state.withLock { $0.requests.count { $0.host == host } } }
+        /// How many had this in their URL, from this time on.
+        func count(of path: String, since start: Int) -> Int {
+            state.withLock { $0.requests.count { $0.url.contains(path) && $0.time.seconds >= start } }
+        }
 
         func answer(_ query: HTTPQuery) throws(FetchFailure) -> HTTPAnswer {
             let failure = state.withLock { state in
-                state.requests.append((SimulatedDaemon.time(of: clock), query.host))
+                state.requests.append((SimulatedDaemon.time(of: clock), query.host, query.url))
                 return state.failure
             }
             if let failure { throw failure }
+            let weather = weather(SimulatedDaemon.time(of: clock))
             if let answer = OtherServices.answer(to: query.url, at: SimulatedDaemon.time(of: clock)) { return answer }
             if query.url.contains("/metalerts/") { return HTTPAnswer(status: 200, body: Array(warnings.utf8)) }
             if query.url.contains("/locationforecast/") {
@@ -100,7 +105,14 @@ final class SimulatedDaemon: Sendable {
         let clock = clock
         let now: @Sendable () -> UnixTime = { Self.time(of: clock) }
         let network = Network(
-            weather: InventedWeather(at: .oslo, timeZone: "Europe/Oslo", now: Self.start),
+            weather: { [isWet = everything != nil] now in
+                // Without rain, always that of the start.
+                isWet
+                    ? InventedWeather(
+                        at: .oslo, timeZone: "Europe/Oslo", now: UnixTime(now.seconds - now.seconds % 3600),
+                        conditions: [.rain])
+                    : InventedWeather(at: .oslo, timeZone: "Europe/Oslo", now: Self.start)
+            },
             warnings: warnings ?? "", clock: clock)
         let source = try ConfigurationSource(
             path: directory.file("config.toml"), isNamed: false,
@@ -137,6 +149,8 @@ final class SimulatedDaemon: Sendable {
 
     var now: UnixTime { Self.time(of: clock) }
     var requests: [UnixTime] { network.requests }
+    /// Those with this in their URL, since a time, seconds since 1970.
+    func requests(of path: String, since start: Int) -> Int { network.count(of: path, since: start) }
     /// Those for warnings.
     var requestsOfWarnings: Int { network.count(of: "api.met.no") }
 
@@ -187,12 +201,21 @@ final class SimulatedDaemon: Sendable {
         store.snapshot.weather[.oslo]?.alerts.nextRefresh.map { $0 < now } ?? true
     }
 
+    private var areOthersLate: Bool {
+        guard recorder != nil, let reports = store.snapshot.weather[.oslo] else { return false }
+        let next = [
+            reports.observations.nextRefresh, reports.radar.nextRefresh, reports.normals.nextRefresh,
+            reports.ensemble.nextRefresh,
+        ]
+        return next.contains { $0.map { $0 < now } ?? true }
+    }
+
     /// Returns when all due work is done, and the next fetch is planned.
     private func settle() async throws {
         repeat {
             try Task.checkCancellation()
             await refreshers.forecasts.ping()
             if recorder != nil { await refreshers.ping() } else if hasWarnings { await refreshers.alerts.ping() }
-        } while weather?.nextRefresh.map { $0 < now } ?? true || hasWarnings && areWarningsLate
+        } while weather?.nextRefresh.map { $0 < now } ?? true || hasWarnings && areWarningsLate || areOthersLate
     }
 }

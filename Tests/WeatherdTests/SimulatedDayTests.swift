@@ -3,6 +3,8 @@ import Scratch
 import Testing
 import Weather
 
+@testable import Fetching
+
 /// Whole days of the daemon, during which three bars request the weather every few seconds.
 @Suite(.timeLimit(.minutes(20))) struct SimulatedDayTests {
     @Test func dayNeedsAtMostAHundredRequests() async throws {
@@ -27,7 +29,7 @@ import Weather
         #expect(daemon.requests.count - daemon.requestsOfWarnings <= 100)
     }
 
-    /// Warnings, a station, radar while it rains all day, normals, the ensemble, and a second provider to compare with.
+    /// A UTC day with warnings, a station, radar while it rains all day, the ensemble, and a second provider to compare with.
     @Test func dayWithEverythingOnNeedsAtMost130Requests() async throws {
         let daemon = try SimulatedDaemon(
             seed: 1, warnings: #"{"features":[]}"#,
@@ -35,15 +37,23 @@ import Weather
                 "WEATHERD_CURRENT_SOURCE": "both", "WEATHERD_NOWCAST": "auto", "WEATHERD_PROVIDERS": "best",
                 "WEATHERD_CONTACT": "me@example.org",
             ])
+        let midnight = (SimulatedDaemon.start.seconds / 86_400 + 1) * 86_400
         try await daemon.running {
-            try await daemon.pass(86_400)
+            try await daemon.pass(midnight - SimulatedDaemon.start.seconds)
+            try await daemon.pass(86_399)
             let weather = try #require(daemon.store.snapshot.weather[.oslo])
             #expect(weather.observations.content?.observation?.station.id == "ENGM")
             #expect(weather.radar.content?.precipitation.isEmpty == false)
             #expect(weather.normals.content != nil && weather.ensemble.content != nil)
         }
-        #expect(daemon.requests.count <= 130, "\(daemon.requests.count)")
-        #expect(daemon.requests.count >= 110, "\(daemon.requests.count): most of what is allowed is used")
+        let counts = daemon.store.snapshot.requests.counts(at: daemon.now)
+        #expect(counts.values.reduce(0, +) <= 130, "\(counts)")
+        #expect((27...31).contains(daemon.requests(of: "/v1/forecast", since: midnight)), "\(counts)")
+        #expect(daemon.requests(of: "/locationforecast/", since: midnight) == 4, "the second provider")
+        #expect((4...5).contains(daemon.requests(of: "/v1/ensemble", since: midnight)))
+        #expect((20...27).contains(daemon.requests(of: "/metalerts/", since: midnight)))
+        #expect((40...46).contains(counts["stations"] ?? 0))
+        #expect(counts["met-norway-radar"] == RequestPace.radarADay(hasStations: true), "it rains all day")
     }
 
     /// They are fetched as often as forecasts while one is in force.

@@ -53,7 +53,7 @@ extension Observation {
             take(inches < 0.01 && inches >= 0 ? 0 : (inches * 25.4).rounded(decimals: 1), as: .precipitation)
             conditions.precipitationPeriod = conditions.precipitation.map { _ in 3600 }
             if inches == 0 { (conditions.rain, conditions.snowfall) = (0, 0) }
-        } else if type == "METAR", text.isDry {
+        } else if type == "METAR", text.isDry(at: time) {
             conditions.takeDryHour()
         }
     }

@@ -22,16 +22,27 @@ struct METARText {
         return body.lazy.map(String.init).first { groups.contains($0) }
     }
 
-    /// Whether it is a special report, whose amounts are not those of an hour.
-    var isSpecial: Bool { body.first == "SPECI" }
-
-    /// Whether a station in the United States measured no precipitation since the last routine report: it has a gauge
-    /// (`AO2`) that works (neither `PNO` nor `$`), no amount (`Prrrr`), which is left out when nothing fell, and nothing falls
-    /// now (FCM-H1-2019, Federal Meteorological Handbook No. 1, chapter 12).
-    var isDry: Bool {
-        guard remarks.contains(where: { $0 == "AO2" || $0 == "AO2A" }) else { return false }
-        return !remarks.contains { $0 == "PNO" || $0.hasSuffix("$") || Self.isAmount($0) }
+    /// Whether a station in the United States measured no precipitation in the hour of a routine report, which leaves out the
+    /// amount (`Prrrr`) when nothing fell (FCM-H1-2019, Federal Meteorological Handbook No. 1, chapter 12).
+    ///
+    /// - Parameter time: of the report. Amounts are those of an hour in the last quarter of it alone.
+    func isDry(at time: UnixTime) -> Bool {
+        // Of the automatic stations, those with a gauge also report the pressure at sea level.
+        let hasGauge = remarks.contains { $0 == "AO2" || $0 == "AO2A" } && remarks.contains { $0.hasPrefix("SLP") }
+        guard body.first != "SPECI", time.seconds % 3600 >= 2700, hasGauge else { return false }
+        // PNO: the gauge is out of order; $: the station needs maintenance.
+        return !remarks.contains { $0 == "PNO" || $0.hasSuffix("$") || Self.isAmount($0) || Self.isChange($0) }
             && !body.contains { Condition.falls(inMETARWeather: $0) }
+    }
+
+    private static let falling: Set<Substring> = ["DZ", "RA", "SN", "SG", "IC", "PL", "GR", "GS", "UP"]
+
+    /// `RAB20E45`, `SHRAE10`: precipitation that began or ended in the hour.
+    private static func isChange(_ group: Substring) -> Bool {
+        let letters = group.prefix { $0.isLetter }
+        guard let change = letters.last, "BE".contains(change), group.dropFirst(letters.count).first?.isNumber == true
+        else { return false }
+        return falling.contains(letters.dropLast().suffix(2))
     }
 
     /// `P0012`, and `P////` for an unknown amount.

@@ -64,8 +64,7 @@ struct NWSObservation {
     /// Whether a report is a routine one of a dry hour. Its type may be missing: routine reports are those of the last quarter of
     /// an hour. Observations every five minutes have no text.
     private static func isDryHour(_ message: String, at time: UnixTime) -> Bool {
-        let text = METARText(message)
-        return !text.isSpecial && time.seconds % 3600 >= 2700 && text.isDry
+        METARText(message).isDry(at: time)
     }
 
     /// Stations report hourly, about twenty minutes late; beyond this age, the forecast is better, s.

@@ -33,7 +33,7 @@ public struct NWSStations: DescribedProvider {
             return ObservationReport(choosing: [], for: coordinate, from: identity, at: now)
         }
         if let previous, let former = previous.neighbour(of: nearest, at: now),
-            let observation = try await observation(of: former, near: coordinate, at: now)
+            let observation = try? await observation(of: former, near: coordinate, at: now)
         {
             var report = ObservationReport(choosing: [observation], for: coordinate, from: identity, at: now)
             report.rejected = previous.rejected

@@ -66,7 +66,9 @@ extension ObservationReport {
     /// The report after that of another provider, in which no observation was usable.
     public func following(_ former: ObservationReport) -> ObservationReport {
         var report = self
-        report.rejected = Array((former.rejected + rejected).prefix(Self.mostRejected))
+        let known = Set(former.rejected.map(\.station.id))
+        let others = rejected.filter { !known.contains($0.station.id) }
+        report.rejected = Array((former.rejected + others).prefix(Self.mostRejected))
         return report
     }
 
