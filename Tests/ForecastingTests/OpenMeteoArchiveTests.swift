@@ -61,13 +61,13 @@ import Weather
 
     @Test(arguments: [
         ("", "the response is empty"), ("{", "the response is truncated or invalid"),
-        ("{}", "the response contains no temperatures of the past"),
+        ("{}", "the response contains no past temperatures"),
         (
             #"{"daily":{"time":[1451606400],"temperature_2m_max":[5]}}"#,
-            "the response contains no temperatures of the past"
+            "the response contains no past temperatures"
         ),
-        (#"{"daily":{"temperature_2m_max":[5]}}"#, "the response contains no temperatures of the past"),
-        (#"{"daily":{"time":[],"temperature_2m_max":5}}"#, "the response contains no temperatures of the past"),
+        (#"{"daily":{"temperature_2m_max":[5]}}"#, "the response contains no past temperatures"),
+        (#"{"daily":{"time":[],"temperature_2m_max":5}}"#, "the response contains no past temperatures"),
     ])
     func invalidArchiveIsMalformed(body: String, reason: String) {
         #expect(throws: FetchFailure.malformed(host: "example.org", reason: reason)) { try normals(body) }
@@ -126,7 +126,7 @@ struct ArchiveRecordingTests {
         let body = try RecordingFolder("openmeteo").body(name)
         #expect(
             throws: FetchFailure.malformed(
-                host: "recording", reason: "the response contains no temperatures of the past")
+                host: "recording", reason: "the response contains no past temperatures")
         ) {
             try OpenMeteoService<NormalsReport>.report(
                 from: HTTPAnswer(status: 200, body: body), of: "recording", for: #require(berlin), at: Fixtures.now)

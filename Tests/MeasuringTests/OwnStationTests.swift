@@ -59,10 +59,10 @@ struct OwnStationTests {
     @Test func otherFilesAreProblems() async throws {
         #expect(
             await read(.file(directory.file("none"))) == .failed(.unreadable(reason: "No such file or directory")))
-        #expect(await read(.file(directory.path)) == .failed(.unreadable(reason: "not a file")))
+        #expect(await read(.file(directory.path)) == .failed(.unreadable(reason: "not a regular file")))
         #expect(mkfifo(directory.file("pipe"), 0o600) == 0)
-        #expect(await read(.file(directory.file("pipe"))) == .failed(.unreadable(reason: "not a file")))
-        #expect(await read(.file("/dev/zero")) == .failed(.unreadable(reason: "not a file")))
+        #expect(await read(.file(directory.file("pipe"))) == .failed(.unreadable(reason: "not a regular file")))
+        #expect(await read(.file("/dev/zero")) == .failed(.unreadable(reason: "not a regular file")))
         try directory.write(String(repeating: " ", count: 65_537), to: "long")
         #expect(await read(.file(directory.file("long"))) == .failed(.tooLong(limit: 65_536)))
     }

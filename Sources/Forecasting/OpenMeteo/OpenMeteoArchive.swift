@@ -52,7 +52,7 @@ public struct OpenMeteoArchive: DescribedProvider {
 }
 
 extension NormalsReport: OpenMeteoContent {
-    static var subject: String { "temperatures of the past" }
+    static var subject: String { "past temperatures" }
 
     var compacted: NormalsReport { self }
 
