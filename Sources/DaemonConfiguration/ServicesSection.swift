@@ -140,8 +140,8 @@ struct ServicesSection {
         }
         if services.contact == nil {
             notices.append(
-                "providers = \"best\" does not use met-norway, which requires contact details: set contact in config.toml to "
-                    + "an email address or a URL")
+                "providers = \"best\" does not use met-norway, which requires contact details: set contact in "
+                    + "config.toml to an email address or a URL")
         }
     }
 

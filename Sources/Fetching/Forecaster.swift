@@ -97,7 +97,7 @@ public struct Forecaster: Sendable {
         await ask(.radar, through: radar, for: coordinates, \.radar)
     }
 
-    /// The nearest station with a usable observation; if the first provider has none, others are asked.
+    /// The nearest station with a usable observation; if the first provider has none, the others are used.
     @Sendable public func observations(
         for coordinates: [Coordinate]
     ) async -> [Result<ObservationReport, FetchFailure>] {

@@ -1,26 +1,25 @@
 import Weather
 
-/// How often each type of report of the current place is fetched, so that all requests together stay within 130 a day.
+/// How often each type of report for the current place is fetched, so that all requests stay within 130 a day.
 ///
-/// Of these, 32 are left to others: 24 to warnings in calm weather, one an hour, 4 to the ensemble and 4 to the provider that
-/// is compared with the first. Where a station measures the present and a radar sees the next hours, a new forecast changes
-/// less.
+/// Others take 32: 24 for warnings in calm weather, 4 for the ensemble, 4 for the second provider. With stations and
+/// radar, a new forecast changes less, so forecasts are fetched less often.
 enum RequestPace {
     /// What is known of the stations near the current place.
     enum Stations: Sendable, Hashable, CaseIterable {
-        /// They are not asked.
+        /// Stations are not requested.
         case off
         /// None is near.
         case none
         /// One is near, but has no usable observation.
         case silent
-        /// One provides the present.
+        /// One provides the current conditions.
         case measuring
     }
 
     static let mostADay = 130
     static let leftADay = 32
-    /// For the stations of all services; the two above one each half hour are for a search among neighbours.
+    /// For all station services. Two more than one every half hour, for neighbouring stations.
     static let stationsADay = 50
     private static let day = 86_400
 
@@ -38,24 +37,24 @@ enum RequestPace {
     static func stations(_ stations: Stations) -> Duration {
         switch stations {
         case .off, .measuring: .seconds(1800)
-        // A second source is asked too.
+        // A second source is requested too.
         case .silent: .seconds(3600)
-        // Stations are seldom built, but an airport may be closed at night.
+        // New stations are rare, but an airport may be closed at night.
         case .none: .seconds(21_600)
         }
     }
 
-    /// Every new radar image needs one, while it rains or is about to.
+    /// The interval while precipitation falls or is expected.
     static let radar = Duration.seconds(600)
 
-    /// Requests a day for a radar's rain: what the others leave.
+    /// The radar's requests a day: the rest of the limit.
     static func radarADay(hasStations: Bool) -> Int {
         let forecasts = Self.forecasts(interval: .zero, hasStations ? .measuring : .off, hasRadar: true)
         let others = day / Int(forecasts.components.seconds) + (hasStations ? stationsADay : 0)
         return mostADay - leftADay - others
     }
 
-    /// What the last report says of the stations; before the first, one is expected.
+    /// The state of the stations in the last report; before the first report, a usable one is assumed.
     static func stations(by report: ObservationReport?, areOn: Bool) -> Stations {
         guard areOn else { return .off }
         guard let report else { return .measuring }

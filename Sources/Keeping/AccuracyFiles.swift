@@ -18,8 +18,8 @@ public struct AccuracyFiles: Sendable {
         (self.directory, self.disk, self.logger) = (directory + "/accuracy", disk, logger)
     }
 
-    /// The archive of a place, or of the nearest one within 5 km; nil when there is none. A damaged file is moved aside with
-    /// a log message, and a new archive begins.
+    /// The archive of a place, or of the nearest one within 5 km; nil when there is none. A damaged file is moved aside
+    /// with a log message, and a new archive begins.
     ///
     /// - Throws: why the file cannot be read.
     public func load(near place: Coordinate, at now: UnixTime) async throws(KeepingError) -> AccuracyArchive? {

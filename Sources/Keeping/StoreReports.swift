@@ -65,7 +65,7 @@ extension Store {
         update { $0.hasNetwork = hasNetwork }
     }
 
-    /// Removes the reports of a type that are from other providers than these, by `id`.
+    /// Removes the reports of a type that are not from these providers (`id`).
     public func forget<Content>(_ part: any PlaceWeather.Part<Content>, unlessFrom providers: [String]) {
         update { snapshot in
             for (coordinate, weather) in snapshot.weather {

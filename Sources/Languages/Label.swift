@@ -18,8 +18,8 @@ package enum Heading: Sendable, Hashable, CaseIterable {
     case time, temperature, feelsLike, precipitation, probability, wind, gusts, from, humidity, cloud, pressure,
         condition
     case day, low, high, snow, snowDepth, freezingLevel, maxWind, sun
-    /// Columns of the accuracy table: the provider; the lead time; forecast minus measurement; hours of rain or snow that
-    /// was forecast and fell, fell without a forecast, or was forecast but did not fall; compared hours.
+    /// Columns of the accuracy table: the provider; the lead time; forecast minus measurement; hours of rain or snow
+    /// that was forecast and fell, fell without a forecast, or was forecast but did not fall; compared hours.
     case provider, ahead, bias, hits, misses, falseAlarms, pairs
 }
 

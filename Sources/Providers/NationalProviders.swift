@@ -19,8 +19,8 @@ extension ProviderFacts {
             CoordinateBox(latitudes: 65...85, longitudes: -15...40),
         ], countries: ["NO", "SJ"])
 
-    /// The area of MET Norway's model for Norway, Sweden, Finland and Denmark. Generous, since the service itself rejects
-    /// places outside.
+    /// The area of MET Norway's model for Norway, Sweden, Finland and Denmark. Generous, since the service itself
+    /// rejects places outside.
     public static let metNowcast = ProviderFacts(
         norway, usesPrevious: true, areas: [CoordinateBox(latitudes: 54.5...72, longitudes: 4...32)])
 
@@ -36,7 +36,7 @@ extension ProviderFacts {
     public static let nwsAlerts = ProviderFacts(
         unitedStates, areas: statesAndTerritories, countries: ["US", "PR", "VI", "GU", "MP", "AS", "UM"])
 
-    /// A report takes one request, two more once a day, and three more where the nearest station is of no use.
+    /// A report takes one request, two more once a day, and three more if the nearest station is not usable.
     public static let nwsStations = ProviderFacts(unitedStates, requestsABatch: 6, areas: statesAndTerritories)
 
     /// The coverage of the National Weather Service. Generous, since the service itself rejects places outside.

@@ -1,6 +1,6 @@
 import Weather
 
-/// The text of an aviation weather report, for what the fields of services do not contain.
+/// The text of an aviation weather report, for information that is missing from the service's fields.
 struct METARText {
     private let body: [Substring]
     private let remarks: [Substring]
@@ -22,12 +22,12 @@ struct METARText {
         return body.lazy.map(String.init).first { groups.contains($0) }
     }
 
-    /// Whether it is a special report, whose amounts are not those of an hour.
+    /// Whether it is a special report, whose amounts are not for a full hour.
     var isSpecial: Bool { body.first == "SPECI" }
 
-    /// Whether a station in the United States measured no precipitation since the last routine report: it has a gauge
-    /// (`AO2`) that works (neither `PNO` nor `$`), no amount (`Prrrr`), which is left out when nothing fell, and nothing falls
-    /// now (FCM-H1-2019, Federal Meteorological Handbook No. 1, chapter 12).
+    /// Whether a station in the United States measured no precipitation in the last hour: it has a working gauge
+    /// (`AO2`, neither `PNO` nor `$`), reports no amount (`Prrrr`, omitted if zero) and no current precipitation
+    /// (FCM-H1-2019, Federal Meteorological Handbook No. 1, chapter 12).
     var isDry: Bool {
         guard remarks.contains(where: { $0 == "AO2" || $0 == "AO2A" }) else { return false }
         return !remarks.contains { $0 == "PNO" || $0.hasSuffix("$") || Self.isAmount($0) }

@@ -86,8 +86,8 @@ extension Observation {
         conditions.feelsLike = DerivedWeather.feelsLike(conditions, at: time, in: coordinate)
     }
 
-    /// The condition; nil if it only describes the sky, or contradicts the amounts or the visibility, which may be up to
-    /// 90 minutes newer.
+    /// The condition; nil if it only describes the sky, or contradicts the amounts or the visibility, which may be up
+    /// to 90 minutes newer.
     private static func stated(_ weather: JSONValue) -> Condition? {
         guard let word = weather["condition"].text, let condition = words[word] else { return nil }
         if condition == .fog, let visibility = weather["visibility"].number, visibility >= fogVisibility { return nil }
