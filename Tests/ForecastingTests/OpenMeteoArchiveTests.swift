@@ -73,7 +73,7 @@ import Weather
         #expect(throws: FetchFailure.malformed(host: "example.org", reason: reason)) { try normals(body) }
     }
 
-    @Test func endlessArchiveIsReadInPart() throws {
+    @Test func oversizedArchiveIsReadInPart() throws {
         let times = (0..<20_000).map { "\(1_451_606_400 + $0 * 86_400)" }.joined(separator: ",")
         let highs = Array(repeating: "5", count: 20_000).joined(separator: ",")
         let report = try normals(#"{"daily":{"time":[\#(times)],"temperature_2m_max":[\#(highs)]}}"#)
@@ -95,7 +95,7 @@ import Weather
         #expect(report.normals.high(on: CalendarDate(year: 2026, month: 11, day: 21)) == 8)
     }
 
-    /// As the forecast's, for which the service corrects temperatures: otherwise a valley is compared with a mountain.
+    /// The service corrects temperatures for the altitude. A different one would compare a valley with a mountain.
     @Test(arguments: [(312.4, "&elevation=312"), (nil, "")] as [(Double?, String)])
     func altitudeIsThatOfTheForecast(altitude: Double?, parameter: String) async throws {
         let service = ScriptedService { _ in HTTPAnswer(status: 200, body: Array(archive { _ in "8" }.utf8)) }

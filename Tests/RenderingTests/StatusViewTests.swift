@@ -83,7 +83,7 @@ import Wire
             ])
     }
 
-    /// Which station is used, and why others are not.
+    /// The station in use, and why others are not.
     @Test func stations() throws {
         var status = try status()
         let now = UnixTime(1_795_273_200)
